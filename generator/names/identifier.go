@@ -1,0 +1,197 @@
+// Package names turns schema text into Go identifiers and keeps them apart.
+// It decides no more than spelling: what a thing is called is the caller's
+// choice (lower), that no two things are called the same is the Scope's.
+// Only lower imports it.
+package names
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// initialisms are the words that Go style writes in one case.
+// Source: the Go wiki's code review comments, section Initialisms, and the
+// list that golint checked.
+var initialisms = map[string]bool{
+	"ACL": true, "API": true, "ASCII": true, "CPU": true, "CSS": true, "DNS": true,
+	"EOF": true, "GUID": true, "HTML": true, "HTTP": true, "HTTPS": true, "ID": true,
+	"IP": true, "JSON": true, "JSONL": true, "LHS": true, "QPS": true, "RAM": true,
+	"RHS": true, "RPC": true, "SLA": true, "SMTP": true, "SQL": true, "SSH": true,
+	"TCP": true, "TLS": true, "TTL": true, "UDP": true, "UI": true, "UID": true,
+	"UUID": true, "URI": true, "URL": true, "USD": true, "UTF8": true, "VM": true,
+	"XML": true, "XMPP": true, "XSRF": true, "XSS": true, "YAML": true,
+}
+
+// symbols names the characters that are no part of an identifier, for values
+// (such as "+1" and "<=") in which they carry the meaning.
+var symbols = map[rune]string{
+	'!': "Bang", '"': "Quote", '#': "Hash", '$': "Dollar", '%': "Percent", '&': "And",
+	'\'': "Apostrophe", '(': "LeftParen", ')': "RightParen", '*': "Star", '+': "Plus",
+	',': "Comma", '-': "Minus", '.': "Dot", '/': "Slash", ':': "Colon", ';': "Semicolon",
+	'<': "Less", '=': "Equal", '>': "Greater", '?': "Question", '@': "At", '[': "LeftBracket",
+	'\\': "Backslash", ']': "RightBracket", '^': "Caret", '_': "Underscore", '`': "Backtick",
+	'{': "LeftBrace", '|': "Pipe", '}': "RightBrace", '~': "Tilde", ' ': "Space",
+	'\t': "Tab", '\n': "Newline", '\r': "Return",
+}
+
+// maxLength bounds an identifier; hostile names can be megabytes long.
+const maxLength = 120
+
+// Exported returns text as an exported Go identifier in Go style: words are
+// what separators and changes of case divide ("created_at" and "createdAt"
+// give CreatedAt), initialisms are upper case ("task-id" gives TaskID). A name
+// that would start with a digit gets the prefix N ("2fa" gives N2fa). The
+// result is "" when text holds no letter or digit.
+func Exported(text string) string {
+	var b strings.Builder
+	for _, w := range words(text) {
+		if b.Len() > maxLength {
+			break
+		}
+		b.WriteString(capitalise(w))
+	}
+	return letterFirst(b.String())
+}
+
+// ValueSuffix returns what follows the type's name in the constant of a value.
+// The characters that Exported drops are named where they carry the meaning,
+// so that "+1", "-1" and "1" differ. The empty text is Empty. The result may
+// start with a digit.
+func ValueSuffix(text string) string {
+	if text == "" {
+		return "Empty"
+	}
+	if text[0] != '-' && !strings.ContainsFunc(text, carriesMeaning) {
+		var b strings.Builder
+		for _, w := range words(text) {
+			if b.Len() > maxLength {
+				break
+			}
+			b.WriteString(capitalise(w))
+		}
+		if b.Len() > 0 {
+			return b.String()
+		}
+	}
+	return spelled(text)
+}
+
+// spelled names every character that an identifier cannot hold.
+func spelled(text string) string {
+	var b, word strings.Builder
+	flush := func() {
+		for _, w := range words(word.String()) {
+			b.WriteString(capitalise(w))
+		}
+		word.Reset()
+	}
+	for _, r := range text {
+		if b.Len() > maxLength {
+			break
+		}
+		switch name, ok := symbols[r]; {
+		case ok:
+			flush()
+			b.WriteString(name)
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			word.WriteRune(r)
+		default:
+			flush()
+			fmt.Fprintf(&b, "U%04X", r)
+		}
+	}
+	flush()
+	return b.String()
+}
+
+// carriesMeaning reports whether a character distinguishes values though it is
+// no part of a word: "a-b", "a_b" and "a.b" are spellings, "+1" and "<" are not.
+func carriesMeaning(r rune) bool {
+	switch r {
+	case '-', '_', ' ', '.', '/', ':', ',':
+		return false
+	}
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// words splits text into words of letters and digits. A word also ends where
+// a lower-case letter is followed by an upper-case one, and before the last of
+// several upper-case letters that a lower-case one follows ("HTTPServer").
+func words(text string) []string {
+	if !strings.ContainsFunc(text, unicode.IsLower) {
+		text = strings.ToLower(text) // shouted: STATUS_CODE gives StatusCode
+	}
+	var out []string
+	runes := []rune(text)
+	if len(runes) > 4*maxLength {
+		runes = runes[:4*maxLength]
+	}
+	start := -1
+	for i, r := range runes {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			if start >= 0 {
+				out = append(out, string(runes[start:i]))
+				start = -1
+			}
+			continue
+		}
+		if start < 0 {
+			start = i
+			continue
+		}
+		prev := runes[i-1]
+		nextLower := i+1 < len(runes) && unicode.IsLower(runes[i+1])
+		if unicode.IsUpper(r) && (unicode.IsLower(prev) || unicode.IsDigit(prev) || unicode.IsUpper(prev) && nextLower) {
+			out = append(out, string(runes[start:i]))
+			start = i
+		}
+	}
+	if start >= 0 {
+		out = append(out, string(runes[start:]))
+	}
+	return out
+}
+
+// capitalise writes one word in exported style. Text of an alphabet without
+// case stays as it is; letterFirst then sees to the export.
+func capitalise(w string) string {
+	upper := strings.ToUpper(w)
+	if initialisms[upper] {
+		return upper
+	}
+	// The plural of an initialism keeps its small s: IDs, URLs.
+	if n := len(upper) - 1; n > 1 && upper[n] == 'S' && initialisms[upper[:n]] {
+		return upper[:n] + "s"
+	}
+	r, size := utf8.DecodeRuneInString(w)
+	return string(unicode.ToUpper(r)) + w[size:]
+}
+
+// letterFirst makes the first character an upper-case letter, which Go takes
+// as exported (Go specification, Exported identifiers).
+func letterFirst(id string) string {
+	if id == "" {
+		return ""
+	}
+	if r, _ := utf8.DecodeRuneInString(id); !unicode.IsUpper(r) {
+		return "N" + id
+	}
+	return id
+}
+
+// Package returns text as a Go package name: lower-case letters and digits.
+func Package(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	id := b.String()
+	if id == "" || unicode.IsDigit(rune(id[0])) {
+		id = "schema" + id
+	}
+	return id
+}
