@@ -1,0 +1,134 @@
+package gofile
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// commentWidth is the column at which comment lines are wrapped, counted
+// without the slashes and an indentation.
+const commentWidth = 77
+
+// Comment returns text as comment lines. The text may be anything: each of its
+// lines becomes one or more lines that start with "// ", so none of them can
+// end the comment or be a directive, and what Go source may not hold or would
+// not show is escaped. Lines are wrapped on spaces. A blank text prints nothing.
+func Comment(text string) *jen.Statement {
+	lines := commentLines(text)
+	if len(lines) == 0 {
+		return jen.Null()
+	}
+	// jennifer prints a comment that starts with slashes as it is.
+	return jen.Comment(strings.Join(lines, "\n"))
+}
+
+// Doc returns the doc comment of the identifier name from schema text, which
+// is led to start with the name as Go's doc comments do: "A message" becomes
+// "Name is a message". A blank text prints nothing.
+func Doc(name, text string) *jen.Statement {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return jen.Null()
+	}
+	first, rest, more := strings.Cut(text, " ")
+	switch {
+	case first == name:
+		return Comment(text)
+	case more && (first == "A" || first == "An" || first == "The"):
+		return Comment(name + " is " + strings.ToLower(first) + " " + rest)
+	}
+	return Comment(name + ": " + text)
+}
+
+// Deprecated appends the paragraph by which Go tools know what is deprecated
+// to a doc text.
+func Deprecated(text string) string {
+	return strings.TrimSpace(text + "\n\nDeprecated: the schema marks it as deprecated.")
+}
+
+// commentLines returns text as the lines of a comment, slashes included.
+func commentLines(text string) []string {
+	var lines []string
+	blank := false // a blank line is due before the next one
+	for line := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
+		line = strings.TrimSpace(printable(line))
+		if line == "" {
+			blank = len(lines) > 0
+			continue
+		}
+		if blank {
+			lines = append(lines, "//")
+			blank = false
+		}
+		for _, part := range wrap(line, commentWidth) {
+			// "// +build" would be a build constraint of old.
+			if strings.HasPrefix(part, "+build") {
+				part = `\` + part
+			}
+			lines = append(lines, "// "+part)
+		}
+	}
+	return lines
+}
+
+// lineBreaks turns everything that a reader or a tool could take for a line's
+// end into a newline.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
+	"\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// printable returns text with everything escaped that is not visible: control
+// characters, which Go source may not all hold, invalid UTF-8, and format
+// characters, some of which reverse the direction of what follows.
+func printable(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToValidUTF8(text, "\uFFFD") {
+		switch {
+		case r == '\t':
+			b.WriteByte(' ')
+		case unicode.IsGraphic(r), r == '\u200c', r == '\u200d': // joiners shape words and emoji
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+// wrap breaks line on spaces into parts of at most width characters, where its
+// words allow.
+func wrap(line string, width int) []string {
+	var parts []string
+	for utf8.RuneCountInString(line) > width {
+		cut := breakAt(line, width)
+		if cut < 0 {
+			break
+		}
+		parts = append(parts, strings.TrimRight(line[:cut], " "))
+		line = strings.TrimLeft(line[cut:], " ")
+	}
+	return append(parts, line)
+}
+
+// breakAt returns the offset of the last space of line that leaves at most
+// width characters before it, or of the first one when the first word is
+// longer, or -1 when there is none.
+func breakAt(line string, width int) int {
+	last, column := -1, 0
+	for i, r := range line {
+		if r == ' ' && i > 0 {
+			if column > width && last >= 0 {
+				break
+			}
+			last = i
+		}
+		if column > width && last >= 0 {
+			break
+		}
+		column++
+	}
+	return last
+}

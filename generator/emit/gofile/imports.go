@@ -1,0 +1,61 @@
+package gofile
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// Import is the import path of a package that generated code may use.
+type Import string
+
+// The packages of the runtime and of the standard library that generated code
+// may use.
+const (
+	JSONScan   Import = runtime + "jsonscan"
+	JSONValue  Import = runtime + "jsonvalue"
+	Optional   Import = runtime + "optional"
+	Validate   Import = runtime + "validate"
+	TimeFmt    Import = runtime + "timefmt"
+	Format     Import = runtime + "format"
+	FormatIDN  Import = runtime + "format/idn"
+	Pattern    Import = runtime + "pattern"
+	Budget     Import = runtime + "budget"
+	Checkpoint Import = runtime + "checkpoint"
+	Limits     Import = runtime + "limits"
+	Protocol   Import = runtime + "protocol"
+	Storage    Import = runtime + "storage"
+	Window     Import = runtime + "window"
+
+	Bytes    Import = "bytes"
+	Context  Import = "context"
+	Errors   Import = "errors"
+	Fmt      Import = "fmt"
+	JSONText Import = "encoding/json/jsontext"
+	Slices   Import = "slices"
+	Strconv  Import = "strconv"
+	Strings  Import = "strings"
+	Sync     Import = "sync"
+	Time     Import = "time"
+	UTF8     Import = "unicode/utf8"
+)
+
+const (
+	module  = "github.com/bindery-go/bindery/"
+	runtime = module + "runtime/"
+)
+
+// imports lists the packages above, so that each gets its name in every file.
+var imports = [...]Import{
+	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern,
+	Budget, Checkpoint, Limits, Protocol, Storage, Window,
+	Bytes, Context, Errors, Fmt, JSONText, Slices, Strconv, Strings, Sync, Time, UTF8,
+}
+
+// Dot returns the package's identifier name, qualified where it is printed.
+func (p Import) Dot(name string) *jen.Statement { return jen.Qual(string(p), name) }
+
+// name returns the package's name: for all packages above, the last part of the path.
+func (p Import) name() string {
+	return string(p[strings.LastIndexByte(string(p), '/')+1:])
+}

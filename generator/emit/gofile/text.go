@@ -1,0 +1,41 @@
+package gofile
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// Quote returns text as a Go string literal.
+func Quote(text string) *jen.Statement { return jen.Lit(text) }
+
+// Tag returns the struct tag of a field that encoding/json calls name, with
+// its options ("omitempty", "omitzero"). A name that a json tag cannot express
+// (encoding/json ignores quotes, backslashes, commas, most symbols and the
+// empty name) has no tag: the result prints nothing.
+func Tag(name string, options ...string) *jen.Statement {
+	if !taggable(name) {
+		return jen.Null()
+	}
+	value := name
+	if len(options) > 0 {
+		value += "," + strings.Join(options, ",")
+	} else if name == "-" {
+		value = "-," // "-" alone would leave the field out
+	}
+	return jen.Tag(map[string]string{"json": value})
+}
+
+// IgnoredTag returns the tag of a field that encoding/json passes over.
+func IgnoredTag() *jen.Statement { return jen.Tag(map[string]string{"json": "-"}) }
+
+// taggable reports whether encoding/json takes name from a tag as it is.
+func taggable(name string) bool {
+	for _, r := range name {
+		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return name != ""
+}
