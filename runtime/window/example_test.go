@@ -1,0 +1,34 @@
+package window_test
+
+import (
+	"fmt"
+
+	"github.com/bindery-go/bindery/runtime/window"
+)
+
+func Example() {
+	var history window.History[int64, string]
+	w, err := window.New(window.Config{Policy: window.FIFO, Capacity: 3, Min: 1, Max: 10}, history.All)
+	if err != nil {
+		panic(err)
+	}
+	for i, lesson := range []string{"read first", "test early", "name well", "measure", "stop"} {
+		record := window.Item[int64, string]{Key: int64(i), Iteration: int64(i), Value: lesson, Score: window.DefaultScore}
+		left, gone, err := w.Add(history.Put(record))
+		if err != nil {
+			panic(err)
+		}
+		if gone {
+			fmt.Println(left.Value, "left")
+		}
+	}
+	for item := range w.All() {
+		fmt.Println(item.Key, item.Value)
+	}
+	// Output:
+	// read first left
+	// test early left
+	// 2 name well
+	// 3 measure
+	// 4 stop
+}

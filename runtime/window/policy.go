@@ -1,0 +1,90 @@
+package window
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+)
+
+// Policy names the order in which items are kept. The values are those that
+// schemas use for a window policy.
+type Policy string
+
+const (
+	// FIFO keeps what was inserted last.
+	FIFO Policy = "fifo"
+	// Recency keeps what is newest by (Time, Iteration).
+	Recency Policy = "recency"
+	// RelevanceWeighted keeps the greatest Score × 2^(−age/capacity), where
+	// age is counted in iterations.
+	RelevanceWeighted Policy = "relevance_weighted"
+)
+
+// Valid reports whether p is one of the three policies.
+func (p Policy) Valid() bool {
+	return p == FIFO || p == Recency || p == RelevanceWeighted
+}
+
+// The largest iteration and capacity keep every sum of a rank inside int64.
+const (
+	maxIteration = 1 << 53
+	maxCapacity  = 1 << 20
+)
+
+// rank is an item's place among the others, compared field by field. It
+// depends on the item, the policy and the capacity only, never on the present
+// iteration: all items age alike, so time changes no order. That is why a
+// window can decide for good at Add what leaves.
+type rank struct {
+	pinned             bool
+	major, minor, last int64
+}
+
+func (a *rank) below(b *rank) bool {
+	switch {
+	case a.pinned != b.pinned:
+		return b.pinned
+	case a.major != b.major:
+		return a.major < b.major
+	case a.minor != b.minor:
+		return a.minor < b.minor
+	}
+	return a.last < b.last
+}
+
+func rankOf[K cmp.Ordered, T any](item Item[K, T], policy Policy, capacity int) (rank, error) {
+	if item.Iteration < 0 || item.Iteration > maxIteration {
+		return rank{}, fmt.Errorf("%w: iteration %d of item %v is outside 0 to %d", ErrItem, item.Iteration, item.Key, int64(maxIteration))
+	}
+	if !(item.Score >= 0) || math.IsInf(item.Score, 1) {
+		return rank{}, fmt.Errorf("%w: score %v of item %v is not a finite number of 0 or more", ErrItem, item.Score, item.Key)
+	}
+	r := rank{pinned: item.Pinned}
+	switch policy {
+	case FIFO:
+		r.major = item.Seq
+	case Recency:
+		r.major, r.minor, r.last = item.Time.Unix(), int64(item.Time.Nanosecond()), item.Iteration
+	case RelevanceWeighted:
+		r.major, r.minor = weight(item.Score, item.Iteration, capacity)
+	}
+	return r, nil
+}
+
+// weight orders items as score × 2^(−age/Ω) does, free of its underflow and
+// of rounding that would depend on the present iteration. It is the product's
+// binary logarithm times Ω, short of a term that all items share:
+//
+//	Ω·log2(score) + iteration
+//
+// split into its floor and the rest in units of 2^−53, so that scores that are
+// equal or differ by a power of two tie exactly where the products tie.
+func weight(score float64, iteration int64, capacity int) (major, minor int64) {
+	if score == 0 {
+		return math.MinInt64, 0
+	}
+	fraction, exponent := math.Frexp(score)
+	rest := float64(capacity) * math.Log2(fraction)
+	floor := math.Floor(rest)
+	return int64(capacity)*int64(exponent) + iteration + int64(floor), int64((rest - floor) * (1 << 53))
+}

@@ -1,0 +1,362 @@
+// Package window keeps the few most useful records of a growing sequence: the
+// sliding memory window of capacity Ω that an agent's context is built from.
+//
+// The package knows nothing of any schema. Generated code imports it and wraps
+// each record in an Item; handwritten code may do the same. An item is kept or
+// dropped whole, so what must not be torn apart (a call and its result) belongs
+// into one item.
+//
+// What holds at all times, for a window whose source yields every item ever
+// added under its latest version:
+//
+//   - the window holds exactly what Select picks from all those items;
+//   - it holds min(capacity, number of items) items, each key once, in
+//     ascending order of keys: numbers as numbers, 9 before 10;
+//   - every pinned item is held;
+//   - it holds no more than its capacity in memory, whatever the source holds.
+//
+// Nothing in this package is safe for concurrent use without a lock.
+package window
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+)
+
+// Item is a record with what the policies look at.
+type Item[K cmp.Ordered, T any] struct {
+	Key   K
+	Value T
+
+	// Seq is the number of the item's insertion, for FIFO. With zero, Add
+	// gives a new key the next number and a held key the one it has. Items
+	// read back without a number count as inserted before all numbered ones,
+	// in the order of their keys.
+	Seq int64
+	// Time is when the record was made, for Recency.
+	Time time.Time
+	// Iteration counts from zero.
+	Iteration int64
+	// Score is the record's relevance, 0 or more, for RelevanceWeighted. A
+	// record that has none scores DefaultScore.
+	Score float64
+	// Pinned items never leave.
+	Pinned bool
+}
+
+// DefaultScore is the relevance of a record that says nothing about its own.
+const DefaultScore = 1.0
+
+// Source yields all items, also those outside the window, each key once and in
+// any order. An item that cannot be read is yielded as an error, and the next
+// ones go on. A window asks its source only when an item has to come back.
+type Source[K cmp.Ordered, T any] func() iter.Seq2[Item[K, T], error]
+
+// Config says what to keep. Min and Max bound the capacity, as the schema's
+// minimum and maximum do.
+type Config struct {
+	Policy   Policy
+	Capacity int
+	Min, Max int
+}
+
+var (
+	// ErrItem is wrapped where an item's iteration or score is out of range.
+	ErrItem = errors.New("window: bad item")
+	// ErrPinned is returned where more items are pinned than the window holds.
+	ErrPinned = errors.New("window: more pinned items than the capacity")
+	// ErrSkipped is wrapped where the source could not give some of its items.
+	// The window is right for all the others.
+	ErrSkipped = errors.New("window: unreadable items were left out")
+	// ErrPolicy is wrapped where the policy is not one of the three.
+	ErrPolicy = errors.New("window: unknown policy")
+)
+
+// CapacityError reports a capacity outside its bounds.
+type CapacityError struct{ Capacity, Min, Max int }
+
+func (e *CapacityError) Error() string {
+	return fmt.Sprintf("window: capacity %d is outside %d to %d", e.Capacity, e.Min, e.Max)
+}
+
+func (c Config) check() error {
+	if !c.Policy.Valid() {
+		return fmt.Errorf("%w %q", ErrPolicy, string(c.Policy))
+	}
+	low, high := max(c.Min, 1), maxCapacity
+	if c.Max > 0 {
+		high = min(c.Max, maxCapacity)
+	}
+	if c.Capacity < low || c.Capacity > high {
+		return &CapacityError{c.Capacity, low, high}
+	}
+	return nil
+}
+
+type entry[K cmp.Ordered, T any] struct {
+	Item[K, T]
+	rank rank
+}
+
+// worse reports whether a leaves before b. Equal ranks are decided by key, the
+// smaller one leaving.
+func worse[K cmp.Ordered, T any](a, b *entry[K, T]) bool {
+	if a.rank == b.rank {
+		return a.Key < b.Key
+	}
+	return a.rank.below(&b.rank)
+}
+
+// Window holds the items that are in context now.
+type Window[K cmp.Ordered, T any] struct {
+	config Config
+	source Source[K, T]
+	held   []entry[K, T] // ascending keys
+	seq    int64         // the highest insertion number given or seen
+	pinned int
+}
+
+// New makes a window and fills it from the source. A nil source is one without
+// items: such a window cannot take back what left it.
+//
+// The error is a *CapacityError, or wraps ErrPolicy or ErrPinned; then there is
+// no window. With ErrSkipped there is one, filled from what could be read.
+func New[K cmp.Ordered, T any](config Config, source Source[K, T]) (*Window[K, T], error) {
+	if err := config.check(); err != nil {
+		return nil, err
+	}
+	if source == nil {
+		source = func() iter.Seq2[Item[K, T], error] { return func(func(Item[K, T], error) bool) {} }
+	}
+	w := &Window[K, T]{config: config, source: source}
+	err := w.fill(config)
+	if err != nil && !errors.Is(err, ErrSkipped) {
+		return nil, err
+	}
+	return w, err
+}
+
+// Len returns how many items the window holds.
+func (w *Window[K, T]) Len() int { return len(w.held) }
+
+// Capacity returns Ω.
+func (w *Window[K, T]) Capacity() int { return w.config.Capacity }
+
+// Policy returns the policy that the window was made with.
+func (w *Window[K, T]) Policy() Policy { return w.config.Policy }
+
+// All yields what the window holds in ascending order of keys.
+func (w *Window[K, T]) All() iter.Seq[Item[K, T]] {
+	return func(yield func(Item[K, T]) bool) {
+		for i := range w.held {
+			if !yield(w.held[i].Item) {
+				return
+			}
+		}
+	}
+}
+
+// Get returns the held item with that key.
+func (w *Window[K, T]) Get(key K) (Item[K, T], bool) {
+	if at, ok := w.find(key); ok {
+		return w.held[at].Item, true
+	}
+	var none Item[K, T]
+	return none, false
+}
+
+// Add puts an item in, or in the place of the one with the same key, and
+// returns the item that left, if one did. That is the added item itself when
+// all others rank above it. Where an item is replaced by one of lower rank, the
+// best item outside may come back from the source in its stead.
+//
+// The error wraps ErrItem, or is ErrPinned: then nothing has changed. With
+// ErrSkipped the item is in, but the source could not be read in full.
+//
+// Add does not allocate unless the source does. Its time grows with the
+// capacity, not with the number of items ever added.
+func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err error) {
+	at, found := w.find(item.Key)
+	pinned := w.pinned
+	if found && w.held[at].Pinned {
+		pinned--
+	}
+	if item.Pinned {
+		pinned++
+	}
+	if pinned > w.config.Capacity {
+		return left, false, ErrPinned
+	}
+	if item.Seq == 0 {
+		item.Seq = w.seq + 1
+		if found {
+			item.Seq = w.held[at].Seq
+		}
+	}
+	r, err := rankOf(item, w.config.Policy, w.config.Capacity)
+	if err != nil {
+		return left, false, err
+	}
+	added := entry[K, T]{item, r}
+	w.pinned = pinned
+	w.seq = max(w.seq, item.Seq)
+	if !found {
+		left, gone = w.insert(at, &added)
+		return left, gone, nil
+	}
+	demoted := worse(&added, &w.held[at])
+	w.held[at] = added
+	if demoted && len(w.held) == w.config.Capacity {
+		return w.exchange(at)
+	}
+	return left, false, nil
+}
+
+// Resize changes the capacity and returns what left, in ascending order of
+// keys. It selects anew from the source: a larger window takes back what left
+// it, and a change of Ω changes the weights. On an error other than ErrSkipped
+// the window is as it was.
+func (w *Window[K, T]) Resize(capacity int) ([]Item[K, T], error) {
+	config := w.config
+	config.Capacity = capacity
+	if err := config.check(); err != nil {
+		return nil, err
+	}
+	before := slices.Clone(w.held)
+	err := w.fill(config)
+	if err != nil && !errors.Is(err, ErrSkipped) {
+		return nil, err
+	}
+	var left []Item[K, T]
+	for i := range before {
+		if _, ok := w.find(before[i].Key); !ok {
+			left = append(left, before[i].Item)
+		}
+	}
+	return left, err
+}
+
+// find returns the place of a key, or where it would go.
+func (w *Window[K, T]) find(key K) (at int, found bool) {
+	at = len(w.held)
+	if at == 0 || w.held[at-1].Key < key { // a new iteration is the usual case
+		return at, false
+	}
+	return slices.BinarySearchFunc(w.held, key, func(e entry[K, T], key K) int { return cmp.Compare(e.Key, key) })
+}
+
+// insert puts e at its place, and the worst entry out when there is one too
+// many.
+func (w *Window[K, T]) insert(at int, e *entry[K, T]) (left Item[K, T], gone bool) {
+	if len(w.held) < w.config.Capacity {
+		w.held = slices.Insert(w.held, at, *e)
+		return left, false
+	}
+	worst := 0
+	for i := 1; i < len(w.held); i++ {
+		if worse(&w.held[i], &w.held[worst]) {
+			worst = i
+		}
+	}
+	if worse(e, &w.held[worst]) {
+		return e.Item, true
+	}
+	left = w.held[worst].Item
+	if worst < at {
+		at--
+		copy(w.held[worst:at], w.held[worst+1:at+1])
+	} else {
+		copy(w.held[at+1:worst+1], w.held[at:worst])
+	}
+	w.held[at] = *e
+	return left, true
+}
+
+// exchange swaps the entry at a place for the best item outside the window
+// when that one ranks higher.
+func (w *Window[K, T]) exchange(at int) (left Item[K, T], gone bool, err error) {
+	best, better := w.held[at], false
+	var skipped []error
+	for item, err := range w.source() {
+		if err != nil {
+			skipped = append(skipped, err)
+			continue
+		}
+		if _, ok := w.find(item.Key); ok {
+			continue
+		}
+		r, err := rankOf(item, w.config.Policy, w.config.Capacity)
+		if err != nil {
+			skipped = append(skipped, err)
+			continue
+		}
+		if e := (entry[K, T]{item, r}); worse(&best, &e) {
+			best, better = e, true
+		}
+	}
+	if better {
+		left, gone = w.held[at].Item, true
+		w.held = slices.Delete(w.held, at, at+1)
+		place, _ := w.find(best.Key)
+		w.held = slices.Insert(w.held, place, best)
+	}
+	return left, gone, skippedError(skipped)
+}
+
+// fill selects the window's items anew. Where the source and the window have
+// the same key, the window's item is the newer one.
+func (w *Window[K, T]) fill(config Config) error {
+	next := Window[K, T]{config: config, source: w.source, seq: w.seq}
+	next.held = make([]entry[K, T], 0, config.Capacity)
+	var skipped []error
+	offer := func(item Item[K, T]) error {
+		r, err := rankOf(item, config.Policy, config.Capacity)
+		if err != nil {
+			skipped = append(skipped, err)
+			return nil
+		}
+		at, found := next.find(item.Key)
+		if found {
+			skipped = append(skipped, fmt.Errorf("%w: the source has item %v twice", ErrItem, item.Key))
+			return nil
+		}
+		if item.Pinned {
+			if next.pinned++; next.pinned > config.Capacity {
+				return ErrPinned
+			}
+		}
+		next.seq = max(next.seq, item.Seq)
+		next.insert(at, &entry[K, T]{item, r})
+		return nil
+	}
+	for i := range w.held {
+		if err := offer(w.held[i].Item); err != nil {
+			return err
+		}
+	}
+	for item, err := range w.source() {
+		if err != nil {
+			skipped = append(skipped, err)
+			continue
+		}
+		if _, ok := w.find(item.Key); ok {
+			continue
+		}
+		if err := offer(item); err != nil {
+			return err
+		}
+	}
+	*w = next
+	return skippedError(skipped)
+}
+
+func skippedError(errs []error) error {
+	if len(errs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrSkipped, errors.Join(errs...))
+}
