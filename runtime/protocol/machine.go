@@ -1,0 +1,72 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Transitions says, in the schema's order, which states may follow which. A
+// state with none is terminal.
+type Transitions[S ~string] []Transition[S]
+
+// Transition lists what may follow one state.
+type Transition[S ~string] struct {
+	From S
+	To   []S
+}
+
+// Next gives the states that may follow from; known is false for no state of the machine.
+func (t Transitions[S]) Next(from S) (to []S, known bool) {
+	for _, transition := range t {
+		if transition.From == from {
+			return slices.Clone(transition.To), true
+		}
+	}
+	return nil, false
+}
+
+// CanMoveTo says whether to may follow from.
+func (t Transitions[S]) CanMoveTo(from, to S) bool { return t.Move(from, to) == nil }
+
+// Move gives nil when to may follow from, otherwise a *[TransitionError].
+func (t Transitions[S]) Move(from, to S) error {
+	next, known := t.Next(from)
+	if slices.Contains(next, to) {
+		return nil
+	}
+	refusal := &TransitionError{From: string(from), To: string(to), Known: known}
+	for _, state := range next {
+		refusal.Allowed = append(refusal.Allowed, string(state))
+	}
+	return refusal
+}
+
+// TransitionError refuses a change of state.
+type TransitionError struct {
+	From, To string
+	Allowed  []string
+	Known    bool // whether From is a state of the machine
+}
+
+func (e *TransitionError) Error() string {
+	reason := "allowed: " + strings.Join(e.Allowed, ", ")
+	if !e.Known {
+		reason = "no such state"
+	} else if len(e.Allowed) == 0 {
+		reason = "it is terminal"
+	}
+	return fmt.Sprintf("state %q cannot move to %q: %s", e.From, e.To, reason)
+}
+
+// Policy is one row of a policy table: what to do in a case, and how.
+type Policy struct {
+	Action  string
+	Options map[string]any // values as encoding/json decodes them
+}
+
+// Directive is one line of a directive list: a name with its argument, or a record.
+type Directive struct {
+	Name string
+	Arg  any // as encoding/json decodes it; nil for none
+}

@@ -1,0 +1,130 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// Option sets how a run goes.
+type Option func(*options)
+
+type options struct {
+	store    Store
+	run      string
+	resume   bool
+	observer Observer
+	guards   []Guard
+	retries  []retryRule
+	dryRun   io.Writer
+	callers  []string // operations that this one is a sub-call of
+}
+
+type retryRule struct {
+	steps  []string
+	policy Retry
+}
+
+// Store keeps the newest record of each run. Package protocol/durable makes
+// one of a checkpoint store.
+type Store interface {
+	// Latest gives the newest record of run and its ID; id is "" where there is none.
+	Latest(ctx context.Context, run string) (id string, record []byte, err error)
+	// Put makes record durable as the successor of parent, "" for the first,
+	// and gives its ID. It refuses when parent is not the newest any more.
+	Put(ctx context.Context, run, parent string, record []byte) (id string, err error)
+}
+
+// Checkpoints starts a new durable run. The ID names it for ever: starting it
+// a second time is [ErrRunExists].
+func Checkpoints(store Store, run string) Option {
+	return func(o *options) { o.store, o.run, o.resume = store, run, false }
+}
+
+// Resume goes on with a durable run after its last finished step, from its
+// beginning where the store does not know it. A finished run gives its outcome
+// and runs nothing. The data are those of the record.
+func Resume(store Store, run string) Option {
+	return func(o *options) { o.store, o.run, o.resume = store, run, true }
+}
+
+// Guard is asked before each attempt of a step; its error stops the operation
+// before the step, with the last record in place. Limits and budgets are guards.
+type Guard func(ctx context.Context, call *Call) error
+
+// WithGuard adds a guard; all are asked, in order.
+func WithGuard(guard Guard) Option {
+	return func(o *options) { o.guards = append(o.guards, guard) }
+}
+
+// Retry says how often a failing step is tried. A later attempt sees the data
+// as the failed one left them. Signals are no failures, and nothing is tried
+// again once the context has ended.
+type Retry struct {
+	Attempts  int                             // in all; less than 2 tries once
+	Wait      func(attempt int) time.Duration // after attempt number 1, 2, …; nil is no wait
+	Retryable func(error) bool                // nil is every error
+}
+
+// WithRetry sets the policy of the named steps, of every step where none is named. The last that fits holds.
+func WithRetry(policy Retry, steps ...string) Option {
+	return func(o *options) { o.retries = append(o.retries, retryRule{steps, policy}) }
+}
+
+func (o *options) retry(step string) (policy Retry) {
+	for _, rule := range o.retries {
+		fits := len(rule.steps) == 0
+		for _, name := range rule.steps {
+			fits = fits || name == step
+		}
+		if fits {
+			policy = rule.policy
+		}
+	}
+	return policy
+}
+
+// again waits for the next attempt and says whether there is one.
+func (r Retry) again(ctx context.Context, attempt int, err error) bool {
+	if attempt >= r.Attempts || ctx.Err() != nil || r.Retryable != nil && !r.Retryable(err) {
+		return false
+	}
+	if r.Wait == nil {
+		return true
+	}
+	timer := time.NewTimer(r.Wait(attempt))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// DryRun prints the plan and runs nothing.
+func DryRun(w io.Writer) Option { return func(o *options) { o.dryRun = w } }
+
+// WithObserver adds an observer; each gets the context that the one before it gave.
+func WithObserver(observer Observer) Option {
+	return func(o *options) {
+		before := o.observer
+		o.observer = func(ctx context.Context, event Event) context.Context {
+			if before != nil {
+				ctx = before(ctx, event)
+			}
+			return observer(ctx, event)
+		}
+	}
+}
+
+// ended gives the reason that a context ended, as an error that is also
+// context.Canceled or context.DeadlineExceeded.
+func ended(ctx context.Context) error {
+	err := ctx.Err()
+	if cause := context.Cause(ctx); err != nil && !errors.Is(cause, err) {
+		return errors.Join(err, cause)
+	}
+	return err
+}

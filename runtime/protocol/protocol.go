@@ -1,0 +1,181 @@
+// Package protocol runs the operations of an agent protocol: steps, branches,
+// loops, groups and handlers in the order the schema gives them. Generated
+// drivers call it and read as that order; users implement the steps, choose
+// options, and look at outcomes and errors.
+//
+// A run with a [Store] is durable. After each step, each branch decision and
+// each taking of loop items a record goes to the store, and only when it is
+// durable does anything further happen. A run that goes on from its record
+// ([Resume]) repeats nothing that the record holds; the one step that was
+// interrupted runs again, with the same idempotency key ([Call.Key]).
+package protocol
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Outcome says how an operation ended: [Done], [Planned], or the name of the
+// return step that ended it.
+type Outcome string
+
+const (
+	Done    Outcome = "done"    // the operation came to its end
+	Planned Outcome = "planned" // a dry run printed the plan and ran nothing
+)
+
+// The shapes of the methods that a user implements. D is the operation's data,
+// which the user owns; with a store it must survive encoding to JSON and back.
+type (
+	StepFunc[D any]      func(ctx context.Context, call *Call, data *D) error
+	ConditionFunc[D any] func(ctx context.Context, call *Call, data *D) (bool, error)
+	ItemsFunc[D any]     func(ctx context.Context, call *Call, data *D) (Items, error)
+	CountFunc[D any]     func(ctx context.Context, call *Call, data *D) (int, error)
+)
+
+// Run is what a driver writes its order with. Each method stands for one item
+// of the schema's list; bodies are functions that call further methods of the
+// same Run. After an error or a signal the remaining calls do nothing, so a
+// driver needs no error handling of its own.
+type Run[D any] struct {
+	engine *engine
+	data   *D
+}
+
+// Do runs an operation. The driver is gone through once without running any
+// step, which gives the plan and the handlers; a dry run ends there. It must
+// therefore do nothing but call methods of run.
+//
+// Errors are *[StepError] where a step, condition or item list failed, was
+// refused by a guard, or was not begun because ctx ended; otherwise they come
+// from the store, or are [ErrRunExists], [ErrDiverged] or [ErrRecursion].
+func Do[D any](ctx context.Context, operation string, data *D, opts []Option, driver func(run *Run[D])) (Outcome, error) {
+	if data == nil {
+		data = new(D)
+	}
+	e := newEngine(ctx, operation, opts)
+	run := &Run[D]{engine: e, data: data}
+	body := func() { driver(run) }
+	e.survey(body)
+	if e.options.dryRun != nil {
+		_, err := fmt.Fprint(e.options.dryRun, e.plan)
+		return Planned, err
+	}
+	e.encode = func() (json.RawMessage, error) { return json.Marshal(data) }
+	e.decode = func(saved json.RawMessage) error {
+		*data = *new(D) // members that the record leaves out are zero in it
+		return json.Unmarshal(saved, data)
+	}
+	return e.run(body)
+}
+
+// Step runs one step.
+func (r *Run[D]) Step(name string, f StepFunc[D]) {
+	r.engine.item(kindStep, name, nil, func(path string) {
+		r.engine.step(path, name, "", r.bind(f))
+	})
+}
+
+// Return runs one step and ends the operation with the step's name as outcome.
+func (r *Run[D]) Return(name string, f StepFunc[D]) {
+	r.engine.item(kindReturn, name, nil, func(path string) {
+		r.engine.step(path, name, Outcome(name), r.bind(f))
+	})
+}
+
+// If runs body when the condition holds. It starts a new if-run: conditions
+// of adjacent Ifs are independent, each asked when it is reached.
+func (r *Run[D]) If(name string, condition ConditionFunc[D], body func()) {
+	r.engine.item(kindIf, name, body, func(path string) {
+		r.engine.branch(path, name, false, r.bindCondition(condition), body)
+	})
+}
+
+// ElseIf asks its condition only when no earlier branch of the if-run was taken.
+func (r *Run[D]) ElseIf(name string, condition ConditionFunc[D], body func()) {
+	r.engine.item(kindElseIf, name, body, func(path string) {
+		r.engine.branch(path, name, true, r.bindCondition(condition), body)
+	})
+}
+
+// Else runs body when no branch of the if-run was taken.
+func (r *Run[D]) Else(body func()) {
+	always := func(context.Context, *Call) (bool, error) { return true, nil }
+	r.engine.item(kindElse, "else", body, func(path string) {
+		r.engine.branch(path, "else", true, always, body)
+	})
+}
+
+// ForEach runs body once an item. The items are taken once, before the first.
+func (r *Run[D]) ForEach(name string, items ItemsFunc[D], body func()) {
+	r.engine.item(kindLoop, name, body, func(path string) {
+		r.engine.loop(path, name, func(ctx context.Context, call *Call) (*opened, error) {
+			list, err := items(ctx, call, r.data)
+			return &opened{Items: list, Count: len(list)}, err
+		}, body)
+	})
+}
+
+// For runs body a number of times that is asked once; the items are 1, 2, 3 and so on.
+func (r *Run[D]) For(name string, count CountFunc[D], body func()) {
+	r.engine.item(kindLoop, name, body, func(path string) {
+		r.engine.loop(path, name, func(ctx context.Context, call *Call) (*opened, error) {
+			n, err := count(ctx, call, r.data)
+			return &opened{Count: n}, err
+		}, body)
+	})
+}
+
+// Group runs body under a name of its own.
+func (r *Run[D]) Group(name string, body func()) {
+	r.engine.item(kindGroup, name, body, func(path string) { r.engine.group(path, name, body) })
+}
+
+// On says what happens when a step emits event ([Call.Emit]). The order of the
+// steps passes it by.
+func (r *Run[D]) On(event string, body func()) {
+	r.engine.item(kindHandler, event, body, func(string) { r.engine.over(r.engine.list) })
+}
+
+func (r *Run[D]) bind(f StepFunc[D]) func(context.Context, *Call) error {
+	return func(ctx context.Context, call *Call) error { return f(ctx, call, r.data) }
+}
+
+func (r *Run[D]) bindCondition(f ConditionFunc[D]) func(context.Context, *Call) (bool, error) {
+	return func(ctx context.Context, call *Call) (bool, error) { return f(ctx, call, r.data) }
+}
+
+// Plan is the order of an operation without any of its code.
+type Plan struct {
+	Operation string
+	Items     []PlanItem
+}
+
+// PlanItem is one item of a list: Kind is step, return, if, else if, else,
+// loop, group or handler, Key is its name in the schema.
+type PlanItem struct {
+	Kind, Key string
+	Items     []PlanItem
+}
+
+// String gives one line an item, indented by depth, with the numbers and keys
+// that step paths are made of.
+func (p Plan) String() string {
+	var b strings.Builder
+	b.WriteString(p.Operation + "\n")
+	printItems(&b, "  ", p.Items)
+	return b.String()
+}
+
+func printItems(b *strings.Builder, indent string, items []PlanItem) {
+	for i, item := range items {
+		fmt.Fprintf(b, "%s%d:%s", indent, i+1, item.Key)
+		if item.Kind != kindStep {
+			fmt.Fprintf(b, " (%s)", item.Kind)
+		}
+		b.WriteByte('\n')
+		printItems(b, indent+"  ", item.Items)
+	}
+}
