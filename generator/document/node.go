@@ -43,7 +43,8 @@ type Node struct {
 	// Bool is the value of a Bool.
 	Bool bool
 	// Text is the value of a String, or the text of a Number, exactly as
-	// written but for what YAML allows beyond the JSON grammar.
+	// written but for what YAML allows beyond the JSON grammar. For a Null it
+	// is the unquoted word that YAML reads as null, or empty.
 	Text string
 	// Items are the elements of an Array.
 	Items []*Node

@@ -55,8 +55,11 @@ func (c *yamlConverter) hasNonSpecificTag(offset int) bool {
 // plain resolves an untagged plain scalar.
 func (c *yamlConverter) plain(n *yaml.Node, node *Node) {
 	switch n.Value {
-	case "", "~", "null", "Null", "NULL":
+	case "", "~":
 		node.Kind, node.Text = Null, ""
+		return
+	case "null", "Null", "NULL":
+		node.Kind, node.Text = Null, n.Value // an enum of strings may mean the word
 		return
 	case "true", "True", "TRUE", "false", "False", "FALSE":
 		node.Kind, node.Text = Bool, ""

@@ -1,0 +1,120 @@
+package diag
+
+// Codes B02xx: reading documents as JSON Schema.
+var (
+	BadKeyword = define("B0201", Error, "keyword with a value of the wrong shape", `
+A keyword of the schema's dialect has a value that the specification does not
+allow: a string where a schema has to be, a negative length, a type that does
+not exist. Such a keyword has no meaning, so nothing is generated.
+
+A frequent cause in YAML is a property with a description instead of a schema:
+
+    properties:
+      name: the name of the user                # wrong
+      name: {description: the name of the user} # right`, "")
+
+	InvalidSchema = define("B0202", Error, "schema is not valid against its meta-schema", `
+The meta-schema that "$schema" names (2020-12 without it) refuses the schema at
+this place. The message is that of the meta-schema.`, "")
+
+	UnknownDialect = define("B0203", Error, "unknown dialect", `
+"$schema" names a meta-schema that Bindery does not know and the files do not
+hold, or one that requires a vocabulary that Bindery does not know. Without it
+nobody can tell what the keywords mean.
+
+Built in are draft 4, 6 and 7, 2019-09 and 2020-12:
+
+    http://json-schema.org/draft-04/schema#
+    http://json-schema.org/draft-06/schema#
+    http://json-schema.org/draft-07/schema#
+    https://json-schema.org/draft/2019-09/schema
+    https://json-schema.org/draft/2020-12/schema
+
+A meta-schema of your own is found by its URI like any other schema.`,
+		"use the URI of a published draft, or map the URI of your meta-schema to a directory with --ref or refs:")
+
+	BadURI = define("B0204", Error, "malformed URI", `
+The text is not a URI reference (RFC 3986). A space is written %20.`, "")
+
+	SchemaNotFound = define("B0205", Error, "schema not found", `
+The entry point names a file, a resource or a place that does not exist.`, "")
+
+	SchemaUnreadable = define("B0206", Error, "schema cannot be read", `
+A file that a reference names exists and cannot be read. The message is that of
+the operating system.`, "")
+
+	UnresolvedReference = define("B0207", Error, "reference without a target", `
+A "$ref", "$dynamicRef" or "$recursiveRef" names a schema that does not exist.
+
+A reference is a URI reference, taken relative to the base URI of its schema: the
+nearest "$id" around it, else the file's place. The part after # is a JSON
+Pointer ("#/$defs/name") or an anchor ("#name") of the resource before it. Note
+that an "$id" inside a schema opens a resource of its own: "#/$defs/name" below
+it means that resource's own "$defs".
+
+Nothing is fetched from the network. Files are found by relative path or by
+"$id", and where --ref or refs: map a URI prefix to a directory.`,
+		"check the path and the base URI; map remote schemas to a directory with --ref or refs:")
+
+	DuplicateIdentifier = define("B0208", Error, "identifier used twice", `
+Two schemas have the same URI ("$id"), or two schemas of one resource the same
+anchor. A reference to it would have two meanings.`, "rename one of the two")
+
+	EndlessReference = define("B0209", Error, "reference cycle without an end", `
+Following references (and allOf, anyOf, oneOf, not, if, then, else, and
+dependent schemas) leads back to the same schema without going into a property or
+an item. Such a schema has no meaning: to tell whether a value is valid one would
+first have to know whether that value is valid.
+
+Recursion is fine when it goes through a property or an item, as in a tree whose
+children are trees.`, "let the cycle go through a property or an item, or remove one of its references")
+
+	SchemaTooDeep = define("B0210", Error, "schemas nested too deep", `
+Schemas lie in each other more than 1,000 levels deep. No real schema comes near
+it.`, "move inner schemas to $defs and refer to them")
+
+	TooManyInstances = define("B0211", Error, "too many dynamic scopes", `
+What a "$dynamicRef" means depends on the schemas that led to it. Bindery makes a
+separate schema for each meaning, and this schema has too many of them.`, "use fewer dynamic anchors")
+
+	Nullable = define("B0220", Warning, "nullable is not a JSON Schema keyword", `
+"nullable: true" belongs to OpenAPI 3.0. Bindery reads it in the sense it was
+meant: null joins the "type" and the "enum" beside it. Without either it does
+nothing, since the schema accepts null anyway.
+
+Other JSON Schema tools ignore the keyword. Write it for all of them:
+
+    type: [string, "null"]
+
+With "strict: true" it is not read.`, `write type: [..., "null"] instead`)
+
+	ExamplesMap = define("B0221", Warning, "examples is an object", `
+"examples" is a list of values in JSON Schema. A map of named examples is
+OpenAPI's form; Bindery reads its values as the list.
+
+With "strict: true" this is an error.`, "write a list")
+
+	NullWord = define("B0222", Warning, "null read as a word", `
+In YAML an unquoted null is the null value, not the word. Inside an enum whose
+type is exactly "string" it could never match, so Bindery reads it as the word.
+
+With "strict: true" it stays the null value.`, `quote it: "null"`)
+
+	MisplacedKeyword = define("B0223", Warning, "keyword among the properties", `
+"properties" has a member called "additionalProperties" that holds a schema. Often
+the keyword was meant and has slipped one level too deep, by an indentation for
+instance. It is read as it is written, as a property of that name.
+
+If the keyword was meant, move it beside "properties", in the schema or in an
+overlay.`, `if the keyword was meant, move it beside "properties"`)
+
+	UnreachableKeyword = define("B0224", Warning, "keyword without an effect", `
+In the drafts up to 7 an object with "$ref" has no other keyword: its siblings
+are ignored (draft 7 Core section 8.3).
+
+Move the reference into an allOf, or use 2019-09 or later.`, `write allOf: [{$ref: ...}] beside the other keywords`)
+
+	LatestDialect = define("B0225", Warning, "dialect without a version", `
+"http://json-schema.org/schema" once stood for whatever draft was the latest. It is
+read as 2020-12.`, "name a draft: https://json-schema.org/draft/2020-12/schema")
+)
