@@ -1,0 +1,150 @@
+package jsonscan
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"sync"
+)
+
+// What has no JSON form. Encoder.Finish returns these, wrapped or not.
+var (
+	ErrNotFinite   = errors.New("jsonscan: NaN and infinities have no JSON form")
+	ErrInvalidUTF8 = errors.New("jsonscan: string is not valid UTF-8")
+)
+
+// Encoder writes one JSON text without insignificant white space. The first
+// error sticks and Finish returns it; the calls in between need no checks.
+type Encoder struct {
+	buf  []byte
+	err  error
+	keys []string // scratch of Extra
+}
+
+var encoders = sync.Pool{New: func() any { return new(Encoder) }}
+
+// encoderKeep is the largest buffer that goes back to the pool.
+const encoderKeep = 64 << 10
+
+// GetEncoder returns an empty encoder; Finish ends its use.
+func GetEncoder() *Encoder { return encoders.Get().(*Encoder) }
+
+// Finish returns the text, which the caller owns, or the first error, and
+// releases the encoder.
+func (e *Encoder) Finish() ([]byte, error) {
+	out, err := e.buf, e.err
+	if cap(out) <= encoderKeep {
+		out = append(make([]byte, 0, len(out)), out...)
+		e.buf = e.buf[:0]
+	} else {
+		e.buf = nil // large enough to be handed over as it is
+	}
+	e.err = nil
+	clear(e.keys[:cap(e.keys)])
+	e.keys = bounded(e.keys[:0], 1<<10)
+	encoders.Put(e)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Fail makes err the result of Finish unless there was one before; nil is
+// ignored.
+func (e *Encoder) Fail(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}
+
+// Err returns the first error so far.
+func (e *Encoder) Err() error { return e.err }
+
+// BeginObject writes '{'.
+func (e *Encoder) BeginObject() { e.buf = append(e.buf, '{') }
+
+// EndObject writes '}'.
+func (e *Encoder) EndObject() { e.buf = append(e.buf, '}') }
+
+// BeginArray writes '['.
+func (e *Encoder) BeginArray() { e.buf = append(e.buf, '[') }
+
+// EndArray writes ']'.
+func (e *Encoder) EndArray() { e.buf = append(e.buf, ']') }
+
+// Member writes the quoted name and colon of a member, such as `"id":`, after a
+// comma where one is needed.
+func (e *Encoder) Member(quotedNameColon string) {
+	e.comma('{')
+	e.buf = append(e.buf, quotedNameColon...)
+}
+
+// Name is Member for a name that is known only at run time.
+func (e *Encoder) Name(name string) {
+	e.comma('{')
+	e.String(name)
+	e.buf = append(e.buf, ':')
+}
+
+// Element writes the comma between two elements; it is called before each.
+func (e *Encoder) Element() { e.comma('[') }
+
+// comma writes a comma unless the container has just been opened: no value ends
+// in an opening bracket.
+func (e *Encoder) comma(opening byte) {
+	if n := len(e.buf); n > 0 && e.buf[n-1] != opening {
+		e.buf = append(e.buf, ',')
+	}
+}
+
+// Null writes null.
+func (e *Encoder) Null() { e.buf = append(e.buf, "null"...) }
+
+// Bool writes true or false.
+func (e *Encoder) Bool(b bool) { e.buf = strconv.AppendBool(e.buf, b) }
+
+// Int writes an integer.
+func (e *Encoder) Int(i int64) { e.buf = strconv.AppendInt(e.buf, i, 10) }
+
+// Uint writes an unsigned integer.
+func (e *Encoder) Uint(u uint64) { e.buf = strconv.AppendUint(e.buf, u, 10) }
+
+// Float writes the shortest number that reads back as f, in the form of
+// ECMAScript that encoding/json uses. NaN and infinities are errors.
+func (e *Encoder) Float(f float64) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		e.Fail(ErrNotFinite)
+		return
+	}
+	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
+		e.buf = strconv.AppendFloat(e.buf, f, 'e', -1, 64)
+		// e-09 becomes e-9.
+		if n := len(e.buf); n >= 4 && e.buf[n-4] == 'e' && e.buf[n-3] == '-' && e.buf[n-2] == '0' {
+			e.buf[n-2] = e.buf[n-1]
+			e.buf = e.buf[:n-1]
+		}
+		return
+	}
+	e.buf = strconv.AppendFloat(e.buf, f, 'f', -1, 64)
+}
+
+// Raw writes a JSON text as it is.
+func (e *Encoder) Raw(text string) { e.buf = append(e.buf, text...) }
+
+// Compact writes a valid JSON text without its insignificant white space.
+func (e *Encoder) Compact(text string) {
+	start := 0
+	quoted := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\':
+			i++
+		case !quoted && c <= ' ':
+			e.buf = append(e.buf, text[start:i]...)
+			start = i + 1
+		}
+	}
+	e.buf = append(e.buf, text[start:]...)
+}

@@ -1,0 +1,218 @@
+package jsonscan
+
+import (
+	"encoding/binary"
+	"strings"
+	"sync"
+)
+
+// MaxDepth is how deep arrays and objects may nest.
+const MaxDepth = 10_000
+
+// Scanner reads one document. Get makes one, Release gives its memory back.
+type Scanner struct {
+	data   []byte
+	pos    int
+	depth  int
+	first  bool // just inside a container: no comma before the next entry
+	nameAt int  // offset of the last member name
+
+	problem   Problem
+	problemAt int
+
+	scratch []byte  // the last unescaped string
+	frames  []frame // open containers of the running Skip
+	names   names
+	memo    memo
+	slab    strings.Builder
+
+	rangeAt   int
+	rangeType string // "" while no number was out of range
+}
+
+// Mark is a place to come back to with Reset.
+type Mark struct {
+	pos, depth, names int
+}
+
+var scanners = sync.Pool{New: func() any { return new(Scanner) }}
+
+// Get returns a Scanner at the start of data, which must not change until
+// Release.
+func Get(data []byte) *Scanner {
+	s := scanners.Get().(*Scanner)
+	s.data = data
+	return s
+}
+
+// Release returns the scanner to the pool. Nothing that aliases its scratch may
+// be used afterwards; strings made by Copy stay good.
+func (s *Scanner) Release() {
+	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
+	s.problem, s.problemAt = ProblemNone, 0
+	s.rangeAt, s.rangeType = 0, ""
+	s.slab.Reset()
+	s.scratch = bounded(s.scratch[:0], 64<<10)
+	s.frames = bounded(s.frames[:0], 1<<10)
+	s.names.release()
+	s.memo.release()
+	scanners.Put(s)
+}
+
+// bounded keeps one large document from pinning its scratch memory in the pool.
+func bounded[T any](b []T, limit int) []T {
+	if cap(b) > limit {
+		return nil
+	}
+	return b
+}
+
+// Pos returns the current offset: after Peek, Member and Element the first byte
+// of the value, after reading a value the byte behind it.
+func (s *Scanner) Pos() int { return s.pos }
+
+// Seek moves to another offset at the same depth: back to the start of a value
+// that was read in full, or on to the end of one.
+func (s *Scanner) Seek(pos int) { s.pos, s.first = pos, false }
+
+// Mark notes the start of a value that is about to be tried.
+func (s *Scanner) Mark() Mark { return Mark{s.pos, s.depth, len(s.names.list)} }
+
+// Reset goes back to m, also from the middle of the value at m.
+func (s *Scanner) Reset(m Mark) {
+	s.pos, s.depth, s.first = m.pos, m.depth, false
+	s.problem, s.problemAt = ProblemNone, 0
+	s.names.drop(m.names)
+}
+
+// Span returns the bytes from offset from up to the current one.
+func (s *Scanner) Span(from int) []byte { return s.data[from:s.pos] }
+
+// Problem returns what stopped the scan and its offset. ProblemNone after a
+// failure means that the syntax read so far was right and a value of another
+// kind was asked for.
+func (s *Scanner) Problem() (Problem, int) { return s.problem, s.problemAt }
+
+// fail notes the first problem; it returns false for its callers to return.
+func (s *Scanner) fail(p Problem, at int) bool {
+	if s.problem == ProblemNone {
+		s.problem, s.problemAt = p, at
+	}
+	return false
+}
+
+// unexpected is fail for a byte, or the end, that the grammar does not allow.
+func (s *Scanner) unexpected(at int) bool {
+	if at >= len(s.data) {
+		return s.fail(ProblemUnexpectedEnd, len(s.data))
+	}
+	return s.fail(ProblemUnexpectedByte, at)
+}
+
+// NoteRange records that the number at offset at fits the schema but not the Go
+// type. The first one is kept.
+func (s *Scanner) NoteRange(at int, goType string) {
+	if s.rangeType == "" {
+		s.rangeAt, s.rangeType = at, goType
+	}
+}
+
+// Range returns what NoteRange recorded; ok is false when it was never called.
+func (s *Scanner) Range() (at int, goType string, ok bool) {
+	return s.rangeAt, s.rangeType, s.rangeType != ""
+}
+
+// eightSpaces is how indentation looks to a 64-bit load.
+const eightSpaces = 0x2020202020202020
+
+// space returns the first offset at or after i that holds no white space
+// (RFC 8259 section 2).
+func space(data []byte, i int) int {
+	for i < len(data) {
+		switch data[i] {
+		case ' ':
+			for len(data)-i >= 8 && binary.LittleEndian.Uint64(data[i:]) == eightSpaces {
+				i += 8
+			}
+			for i < len(data) && data[i] == ' ' {
+				i++
+			}
+		case '\n', '\t', '\r':
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// End reports whether only white space is left.
+func (s *Scanner) End() bool {
+	s.pos = space(s.data, s.pos)
+	return s.pos == len(s.data) || s.fail(ProblemTrailing, s.pos)
+}
+
+// Peek skips white space and returns the kind of the next value, judged by its
+// first byte; KindInvalid when no value starts there.
+func (s *Scanner) Peek() Kind {
+	if s.pos < len(s.data) {
+		if k := kindOf[s.data[s.pos]]; k != KindInvalid {
+			return k
+		}
+	}
+	return s.peekSlow()
+}
+
+func (s *Scanner) peekSlow() Kind {
+	s.pos = space(s.data, s.pos)
+	if s.pos == len(s.data) {
+		s.fail(ProblemUnexpectedEnd, s.pos)
+		return KindInvalid
+	}
+	k := kindOf[s.data[s.pos]]
+	if k == KindInvalid {
+		s.fail(ProblemUnexpectedByte, s.pos)
+	}
+	return k
+}
+
+// The literals as 32-bit loads see them.
+const (
+	nullWord = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
+	trueWord = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
+	alseWord = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
+)
+
+// literal returns the offset behind the literal at i, 0 when it is misspelt.
+func literal(data []byte, i int) int {
+	if len(data)-i >= 4 {
+		switch w := binary.LittleEndian.Uint32(data[i:]); {
+		case w == nullWord, w == trueWord:
+			return i + 4
+		case data[i] == 'f' && len(data)-i >= 5 && binary.LittleEndian.Uint32(data[i+1:]) == alseWord:
+			return i + 5
+		}
+	}
+	return 0
+}
+
+// Null reads null.
+func (s *Scanner) Null() bool { return s.Peek() == KindNull && s.readLiteral() }
+
+// Bool reads true or false.
+func (s *Scanner) Bool() (v, ok bool) {
+	if s.Peek() != KindBool {
+		return false, false
+	}
+	v = s.data[s.pos] == 't'
+	return v, s.readLiteral()
+}
+
+func (s *Scanner) readLiteral() bool {
+	end := literal(s.data, s.pos)
+	if end == 0 {
+		return s.fail(ProblemLiteral, s.pos)
+	}
+	s.pos = end
+	return true
+}

@@ -1,0 +1,148 @@
+package jsonscan
+
+// frame is an open container of a running Skip, kept while an inner one is read.
+type frame struct {
+	object bool
+	mark   int // of its names
+}
+
+// Skip reads any value and checks all of its syntax, duplicate names included.
+// It keeps its own stack, so that deep documents cost no call stack.
+func (s *Scanner) Skip() bool {
+	data, i := s.data, s.pos
+	base := len(s.frames)
+	open := frame{} // the innermost container
+value:
+	for {
+		if i < len(data) && data[i] <= ' ' {
+			i = space(data, i)
+		}
+		if i >= len(data) {
+			return s.unexpected(i)
+		}
+		switch data[i] {
+		case '"':
+			end, high := plain(data, i+1)
+			if high == 0 && end < len(data) && data[end] == '"' {
+				i = end + 1
+				break
+			}
+			next, problem := skipText(data, i+1)
+			if problem != ProblemNone {
+				return s.fail(problem, next)
+			}
+			i = next
+		case '{', '[':
+			if s.depth+len(s.frames)-base >= MaxDepth {
+				return s.fail(ProblemDepth, i)
+			}
+			s.frames = append(s.frames, open)
+			open = frame{data[i] == '{', len(s.names.list)}
+			if i = space(data, i+1); i >= len(data) {
+				return s.unexpected(i)
+			}
+			if open.object {
+				if data[i] != '}' {
+					if i = s.skipName(i, open.mark); i < 0 {
+						return false
+					}
+					continue value
+				}
+			} else if data[i] != ']' {
+				continue value
+			}
+			i++
+			open = s.frames[len(s.frames)-1]
+			s.frames = s.frames[:len(s.frames)-1]
+		case 't', 'f', 'n':
+			end := literal(data, i)
+			if end == 0 {
+				return s.fail(ProblemLiteral, i)
+			}
+			i = end
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+			end := numberEnd(data, i)
+			if end < 0 {
+				return s.fail(ProblemNumber, ^end)
+			}
+			i = end
+		default:
+			return s.unexpected(i)
+		}
+		// A value has ended: go on in the container around it.
+		for {
+			if len(s.frames) == base {
+				s.pos, s.first = i, false
+				return true
+			}
+			if i < len(data) && data[i] <= ' ' {
+				i = space(data, i)
+			}
+			if i >= len(data) {
+				return s.unexpected(i)
+			}
+			if data[i] == ',' {
+				i++
+				if open.object {
+					if i = s.skipName(i, open.mark); i < 0 {
+						return false
+					}
+				}
+				continue value
+			}
+			closing := byte(']')
+			if open.object {
+				closing = '}'
+			}
+			if data[i] != closing {
+				return s.unexpected(i)
+			}
+			i++
+			s.names.drop(open.mark)
+			open = s.frames[len(s.frames)-1]
+			s.frames = s.frames[:len(s.frames)-1]
+		}
+	}
+}
+
+// skipName reads a member name and the colon behind it, enters the name into the
+// set at mark and returns the next offset, or -1 after noting a problem.
+func (s *Scanner) skipName(i, mark int) int {
+	data := s.data
+	if i < len(data) && data[i] <= ' ' {
+		i = space(data, i)
+	}
+	if i >= len(data) || data[i] != '"' {
+		s.unexpected(i)
+		return -1
+	}
+	start := i + 1
+	off, text := start, []byte(nil)
+	end, high := plain(data, start)
+	if high == 0 && end < len(data) && data[end] == '"' {
+		text = data[start:end]
+		i = end + 1
+	} else {
+		from := len(s.names.arena)
+		arena, next, problem := appendText(s.names.arena, data, start)
+		s.names.arena = arena
+		if problem != ProblemNone {
+			s.names.arena = arena[:from]
+			s.fail(problem, next)
+			return -1
+		}
+		off, text, i = ^from, arena[from:], next
+	}
+	if !s.names.add(data, mark, off, text) {
+		s.fail(ProblemDuplicateName, start-1)
+		return -1
+	}
+	if i < len(data) && data[i] <= ' ' {
+		i = space(data, i)
+	}
+	if i >= len(data) || data[i] != ':' {
+		s.unexpected(i)
+		return -1
+	}
+	return i + 1
+}

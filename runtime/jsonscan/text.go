@@ -1,0 +1,209 @@
+package jsonscan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+// Constants that repeat one byte in every lane of a 64-bit word.
+const (
+	lanes02 = 0x0202020202020202
+	lanes21 = 0x2121212121212121
+	lanes5C = 0x5c5c5c5c5c5c5c5c
+	lanes01 = 0x0101010101010101
+	lanes80 = 0x8080808080808080
+)
+
+// plain looks for the end of a run of string bytes that need no thought: it
+// returns the first offset at or after i with a quote, a backslash or a control
+// character (len(data) without one), and a word that is not zero when a byte
+// before it is not ASCII.
+//
+// Eight bytes at a time: c^2 < 0x21 holds exactly for the control characters
+// and the quote (0x22), c^0x5c < 1 for the backslash. Subtracting lane by lane
+// sets the top bit of the lanes where it holds; a borrow can spoil lanes only
+// above the first such lane, and only the first is used. Lanes with the top bit
+// set from the start (not ASCII) never borrow and are masked away.
+func plain(data []byte, i int) (end int, high uint64) {
+	for ; len(data)-i >= 8; i += 8 {
+		w := binary.LittleEndian.Uint64(data[i:])
+		if stop := (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80; stop != 0 {
+			n := bits.TrailingZeros64(stop)
+			return i + n/8, (high | w&(1<<n-1)) & lanes80
+		}
+		high |= w
+	}
+	for ; i < len(data); i++ {
+		c := data[i]
+		if c < ' ' || c == '"' || c == '\\' {
+			break
+		}
+		high |= uint64(c)
+	}
+	return i, high & lanes80
+}
+
+// Text reads a string and returns its value, unescaped. The bytes alias the
+// document or scratch memory and are good until the next call other than Copy.
+func (s *Scanner) Text() ([]byte, bool) {
+	if s.Peek() != KindString {
+		return nil, false
+	}
+	data, i := s.data, s.pos+1
+	end, high := plain(data, i)
+	if high == 0 && end < len(data) && data[end] == '"' {
+		s.pos = end + 1
+		return data[i:end], true
+	}
+	return s.finishText(i, end, high)
+}
+
+// String reads a string and returns an owned copy of its value.
+func (s *Scanner) String() (string, bool) {
+	text, ok := s.Text()
+	if !ok {
+		return "", false
+	}
+	return s.Copy(text), true
+}
+
+// finishText goes on where plain stopped: start is the first byte of the string,
+// end and high what plain returned for it.
+func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
+	data := s.data
+	if end < len(data) && data[end] == '"' {
+		if at := invalidUTF8(data[start:end]); at >= 0 {
+			return nil, s.fail(ProblemUTF8, start+at)
+		}
+		s.pos = end + 1
+		return data[start:end], true
+	}
+	text, next, problem := appendText(s.scratch[:0], data, start)
+	s.scratch = text
+	if problem != ProblemNone {
+		return nil, s.fail(problem, next)
+	}
+	s.pos = next
+	return text, true
+}
+
+// appendText appends the value of the string whose first byte after the quote
+// is data[i], and returns the offset behind the closing quote, or the offset of
+// the problem.
+func appendText(dst, data []byte, i int) ([]byte, int, Problem) {
+	for {
+		end, high := plain(data, i)
+		if high != 0 {
+			if at := invalidUTF8(data[i:end]); at >= 0 {
+				return dst, i + at, ProblemUTF8
+			}
+		}
+		dst = append(dst, data[i:end]...)
+		switch {
+		case end == len(data):
+			return dst, end, ProblemUnexpectedEnd
+		case data[end] == '"':
+			return dst, end + 1, ProblemNone
+		case data[end] != '\\':
+			return dst, end, ProblemControl
+		}
+		r, next, problem := escape(data, end)
+		if problem != ProblemNone {
+			return dst, next, problem
+		}
+		dst = utf8.AppendRune(dst, r)
+		i = next
+	}
+}
+
+// skipText is appendText without a value.
+func skipText(data []byte, i int) (int, Problem) {
+	for {
+		end, high := plain(data, i)
+		if high != 0 {
+			if at := invalidUTF8(data[i:end]); at >= 0 {
+				return i + at, ProblemUTF8
+			}
+		}
+		switch {
+		case end == len(data):
+			return end, ProblemUnexpectedEnd
+		case data[end] == '"':
+			return end + 1, ProblemNone
+		case data[end] != '\\':
+			return end, ProblemControl
+		}
+		_, next, problem := escape(data, end)
+		if problem != ProblemNone {
+			return next, problem
+		}
+		i = next
+	}
+}
+
+// simpleEscapes gives the character that a two-character escape stands for.
+var simpleEscapes = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// escape reads the escape sequence at data[i] == '\\' (RFC 8259 section 7) and
+// returns the offset behind it, or the offset of the problem.
+func escape(data []byte, i int) (r rune, next int, problem Problem) {
+	if i+1 >= len(data) {
+		return 0, len(data), ProblemUnexpectedEnd
+	}
+	if c := simpleEscapes[data[i+1]]; c != 0 {
+		return rune(c), i + 2, ProblemNone
+	}
+	r = hex4(data, i)
+	switch {
+	case r < 0:
+		return 0, i, ProblemEscape
+	case r < 0xd800 || r > 0xdfff:
+		return r, i + 6, ProblemNone
+	case r > 0xdbff:
+		return 0, i, ProblemSurrogate
+	}
+	low := hex4(data, i+6)
+	if low < 0xdc00 || low > 0xdfff {
+		return 0, i, ProblemSurrogate
+	}
+	return 0x10000 + (r-0xd800)<<10 + (low - 0xdc00), i + 12, ProblemNone
+}
+
+// hex4 returns the code unit of a \uXXXX escape at data[i], -1 when there is
+// none.
+func hex4(data []byte, i int) rune {
+	if len(data)-i < 6 || data[i] != '\\' || data[i+1] != 'u' {
+		return -1
+	}
+	var r rune
+	for _, c := range data[i+2 : i+6] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return -1
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}
+
+// invalidUTF8 returns the offset of the first byte of b that is not UTF-8
+// (RFC 3629: no overlong forms, no surrogates), -1 when all are.
+func invalidUTF8(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; ; {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+}

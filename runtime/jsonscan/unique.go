@@ -1,0 +1,107 @@
+package jsonscan
+
+import "sync"
+
+// fewItems is up to how many items are compared pair by pair.
+const fewItems = 16
+
+// UniqueItems reports whether no two elements of the array are equal as JSON
+// values. The array was scanned before. Every element is hashed by its canonical
+// form; only elements with equal hashes are compared. Small arrays allocate
+// nothing, large ones use pooled memory.
+func UniqueItems(array []byte) bool {
+	s := Get(array)
+	defer s.Release()
+	if !s.EnterArray() {
+		return true
+	}
+	var few [fewItems]item
+	count := 0
+	for s.Element() {
+		if count == fewItems {
+			return uniqueMany(s, few[:])
+		}
+		it, ok := hashItem(s)
+		if !ok {
+			return true
+		}
+		for _, other := range few[:count] {
+			if other.hash == it.hash && Equal(other.span(array), it.span(array)) {
+				return false
+			}
+		}
+		few[count] = it
+		count++
+	}
+	return true
+}
+
+// item is an element with the hash of its value. No element starts at 0, where
+// the array does.
+type item struct {
+	hash       uint64
+	start, end int
+}
+
+func (it item) span(array []byte) []byte { return array[it.start:it.end] }
+
+func hashItem(s *Scanner) (item, bool) {
+	start := s.Pos()
+	h, ok := hashValue(s)
+	return item{h, start, s.Pos()}, ok
+}
+
+var itemTables = sync.Pool{New: func() any { return new([]item) }}
+
+// uniqueMany goes on with a hash table (open addressing, at most half full) when
+// the items in few are known to be distinct and the scanner stands at the next.
+func uniqueMany(s *Scanner, few []item) bool {
+	pooled := itemTables.Get().(*[]item)
+	table := *pooled
+	if len(table) == 0 {
+		table = make([]item, 8*fewItems)
+	}
+	defer func() {
+		clear(table)
+		*pooled = bounded(table, 4<<10)
+		itemTables.Put(pooled)
+	}()
+	for _, it := range few {
+		place(table, it)
+	}
+	for count := len(few) + 1; ; count++ {
+		it, ok := hashItem(s)
+		if !ok {
+			return true
+		}
+		if 2*count > len(table) {
+			larger := make([]item, 2*len(table))
+			for _, old := range table {
+				if old.start != 0 {
+					place(larger, old)
+				}
+			}
+			table = larger
+		}
+		mask := uint64(len(table) - 1)
+		slot := it.hash & mask
+		for ; table[slot].start != 0; slot = (slot + 1) & mask {
+			if table[slot].hash == it.hash && Equal(table[slot].span(s.data), it.span(s.data)) {
+				return false
+			}
+		}
+		table[slot] = it
+		if !s.Element() {
+			return true
+		}
+	}
+}
+
+func place(table []item, it item) {
+	mask := uint64(len(table) - 1)
+	slot := it.hash & mask
+	for table[slot].start != 0 {
+		slot = (slot + 1) & mask
+	}
+	table[slot] = it
+}
