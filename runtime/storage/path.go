@@ -1,0 +1,279 @@
+// Package storage keeps the files of a schema's storage paths below one
+// directory. Generated packages make templates of their paths and builders
+// from those; users open a [Root] and hand it the paths that the builders give.
+package storage
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Path is the place of a file or directory below a [Root]. Only templates,
+// [Path.File] and queries make one, so every part that came from outside has
+// been checked to be one safe segment. The zero Path is no place.
+type Path struct {
+	name string // slash-separated, relative, clean
+	home bool   // below the user's home directory
+	dir  bool
+}
+
+// String gives the path as the schema writes it: with slashes, "~/" for the
+// home directory, and a slash at the end of a directory.
+func (p Path) String() string {
+	s := p.name
+	if p.home {
+		s = "~/" + s
+	}
+	if p.dir {
+		s += "/"
+	}
+	return s
+}
+
+// IsDir says whether the path names a directory.
+func (p Path) IsDir() bool { return p.dir }
+
+// File gives the file called name in a directory. The error is a *[SegmentError].
+func (p Path) File(name string) (Path, error) {
+	reason := checkSegment(name)
+	switch {
+	case !p.dir:
+		reason = "the path is no directory"
+	case reason == "" && !defaultName(name):
+		reason = "does not match " + defaultPattern
+	}
+	if reason != "" {
+		return Path{}, &SegmentError{Path: p.String() + "{name}", Arg: "name", Value: name, Reason: reason}
+	}
+	return Path{name: path.Join(p.name, name), home: p.home}, nil
+}
+
+// Arg is a placeholder of a template.
+type Arg struct {
+	Name    string
+	Pattern string            // of the schema's property, for messages
+	Match   func(string) bool // whether a value matches Pattern; nil where there is none
+}
+
+// Template is a path with placeholders. Each stands for one argument, in the
+// order of first mention.
+type Template struct {
+	text     string
+	args     []Arg
+	segments [][]part
+	home     bool
+	dir      bool
+}
+
+// part is literal text, or a placeholder.
+type part struct {
+	literal string
+	arg     int // index, or -1
+	width   int // of a number padded with zeros; 0 for text
+}
+
+// MustTemplate reads a template: placeholders are {name}, or {name:03d} for a
+// number of at least three digits. What args does not describe must match
+// ^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$. It panics on bad text, which the
+// generator does not let through.
+func MustTemplate(text string, args ...Arg) *Template {
+	t, err := ParseTemplate(text, args...)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// ParseTemplate is MustTemplate for text that may be bad.
+func ParseTemplate(text string, args ...Arg) (*Template, error) {
+	t := &Template{text: text}
+	rest, home := strings.CutPrefix(text, "~/")
+	rest, t.dir = strings.CutSuffix(rest, "/")
+	t.home = home
+	for segment := range strings.SplitSeq(rest, "/") {
+		parts, err := t.parseSegment(segment, args)
+		if err != nil {
+			return nil, fmt.Errorf("storage: path %q: %w", text, err)
+		}
+		t.segments = append(t.segments, parts)
+	}
+	return t, nil
+}
+
+func (t *Template) parseSegment(segment string, args []Arg) ([]part, error) {
+	var parts []part
+	sample := "" // the segment with a harmless value in each placeholder
+	for rest := segment; rest != ""; {
+		literal, after, found := strings.Cut(rest, "{")
+		if literal != "" {
+			parts = append(parts, part{literal: literal, arg: -1})
+			sample += literal
+		}
+		if !found {
+			break
+		}
+		inside, after, closed := strings.Cut(after, "}")
+		name, spec, formatted := strings.Cut(inside, ":")
+		width, err := strconv.Atoi(strings.TrimSuffix(spec, "d"))
+		if !closed || name == "" || formatted && (err != nil || spec[0] != '0' || spec[len(spec)-1] != 'd' || width < 1 || width > 20) {
+			return nil, fmt.Errorf("bad placeholder in %q", segment)
+		}
+		at := slices.IndexFunc(t.args, func(a Arg) bool { return a.Name == name })
+		if at < 0 {
+			at = len(t.args)
+			arg := Arg{Name: name}
+			if i := slices.IndexFunc(args, func(a Arg) bool { return a.Name == name }); i >= 0 {
+				arg = args[i]
+			}
+			t.args = append(t.args, arg)
+		}
+		parts = append(parts, part{arg: at, width: width})
+		sample += "x"
+		rest = after
+	}
+	if reason := checkSegment(sample); reason != "" {
+		return nil, fmt.Errorf("segment %q %s", segment, reason)
+	}
+	return parts, nil
+}
+
+// String gives the template's text.
+func (t *Template) String() string { return t.text }
+
+// Path puts arguments into the placeholders. Each must match its pattern and
+// be one safe segment; the error is a *[SegmentError].
+func (t *Template) Path(args ...string) (Path, error) {
+	if len(args) != len(t.args) {
+		return Path{}, fmt.Errorf("storage: path %q takes %d arguments, not %d", t.text, len(t.args), len(args))
+	}
+	for i, value := range args {
+		if reason := t.check(i, value); reason != "" {
+			return Path{}, &SegmentError{Path: t.text, Arg: t.args[i].Name, Value: value, Reason: reason}
+		}
+	}
+	names := make([]string, len(t.segments))
+	for i, parts := range t.segments {
+		for _, p := range parts {
+			value := p.literal
+			if p.arg >= 0 {
+				value = args[p.arg]
+			}
+			if p.width > 0 {
+				number, ok := pad(value, p.width)
+				if !ok {
+					return Path{}, &SegmentError{Path: t.text, Arg: t.args[p.arg].Name, Value: value, Reason: "is no number in plain decimal digits"}
+				}
+				value = number
+			}
+			names[i] += value
+		}
+		if reason := checkSegment(names[i]); reason != "" {
+			return Path{}, &SegmentError{Path: t.text, Arg: "segment", Value: names[i], Reason: reason}
+		}
+	}
+	return Path{name: strings.Join(names, "/"), home: t.home, dir: t.dir}, nil
+}
+
+func (t *Template) check(arg int, value string) (reason string) {
+	reason = checkSegment(value)
+	switch a := t.args[arg]; {
+	case reason != "":
+	case a.Match == nil && !defaultName(value):
+		reason = "does not match " + defaultPattern
+	case a.Match != nil && !a.Match(value):
+		reason = "does not match " + a.Pattern
+	}
+	return reason
+}
+
+// pad gives a number at least width digits.
+func pad(number string, width int) (string, bool) {
+	if number == "" || len(number) > 20 || strings.Trim(number, "0123456789") != "" || number[0] == '0' && len(number) > 1 {
+		return "", false
+	}
+	return strings.Repeat("0", max(0, width-len(number))) + number, true
+}
+
+// Parse finds the arguments that give a path, in the form of [Path.String]. It
+// is an error when there are none, or more than one set of them, as where two
+// placeholders of a segment meet at a hyphen that is also in a value.
+func (t *Template) Parse(text string) ([]string, error) {
+	refuse := func(reason string) ([]string, error) {
+		return nil, fmt.Errorf("storage: %.300q %s %q", text, reason, t.text)
+	}
+	rest, home := strings.CutPrefix(text, "~/")
+	rest, dir := strings.CutSuffix(rest, "/")
+	names := strings.Split(rest, "/")
+	if home != t.home || dir != t.dir || len(names) != len(t.segments) {
+		return refuse("is no path of the form")
+	}
+	args := make([]string, len(t.args))
+	for i, parts := range t.segments {
+		if checkSegment(names[i]) != "" { // also bounds the length
+			return refuse("is no path of the form")
+		}
+		found := t.split(parts, names[i])
+		if len(found) > 1 {
+			return refuse("can be read in several ways as")
+		}
+		if len(found) == 0 {
+			return refuse("is no path of the form")
+		}
+		for j, p := range parts {
+			if p.arg < 0 {
+				continue
+			}
+			if args[p.arg] != "" && args[p.arg] != found[0][j] {
+				return refuse("is no path of the form")
+			}
+			args[p.arg] = found[0][j]
+		}
+	}
+	return args, nil
+}
+
+// split gives up to two ways to read a segment, each the text of every part.
+// It works from the end, keeping for each place the readings of what follows,
+// so that its time is bounded by parts times the square of the length.
+func (t *Template) split(parts []part, name string) [][]string {
+	readings := make([][][]string, len(name)+1)
+	readings[len(name)] = [][]string{nil}
+	for i := len(parts) - 1; i >= 0; i-- {
+		next := make([][][]string, len(name)+1)
+		for from := range next {
+			for to := from; to <= len(name) && len(next[from]) < 2; to++ {
+				if len(readings[to]) == 0 {
+					continue
+				}
+				if value, ok := t.reads(parts[i], name[from:to]); ok {
+					for _, tail := range readings[to] {
+						next[from] = append(next[from], append([]string{value}, tail...))
+					}
+				}
+			}
+		}
+		readings = next
+	}
+	return readings[0][:min(2, len(readings[0]))]
+}
+
+// reads gives the value that a part has when it is written as text.
+func (t *Template) reads(p part, text string) (value string, ok bool) {
+	if p.arg < 0 {
+		return text, text == p.literal
+	}
+	value = text
+	if p.width > 0 {
+		value = strings.TrimLeft(text, "0")
+		if value == "" && text != "" {
+			value = "0"
+		}
+		if padded, ok := pad(value, p.width); !ok || padded != text {
+			return "", false
+		}
+	}
+	return value, t.check(p.arg, value) == ""
+}

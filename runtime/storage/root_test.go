@@ -1,0 +1,366 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func open(t *testing.T) (*Root, string) {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return root, dir
+}
+
+func at(t *testing.T, text string, args ...string) Path {
+	t.Helper()
+	p, err := MustTemplate(text).Path(args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// tree lists everything below a directory.
+func tree(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
+		if name != dir {
+			below, _ := filepath.Rel(dir, name)
+			names = append(names, filepath.ToSlash(below))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestWriteFileReplacesAsAWhole(t *testing.T) {
+	root, dir := open(t)
+	p := at(t, "a/b/{id}.json", "x")
+	for _, content := range []string{"one", "", "three"} {
+		if err := root.WriteFile(p, []byte(content)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := root.ReadFile(p); err != nil || string(got) != content {
+			t.Errorf("read %q, %v", got, err)
+		}
+	}
+	if diff := cmp.Diff([]string{"a", "a/b", "a/b/x.json"}, tree(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+	// A reader that opened the old file still has all of it.
+	f, err := root.Open(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := root.WriteFile(p, []byte("four!")); err != nil {
+		t.Fatal(err)
+	}
+	old := make([]byte, 5)
+	if _, err := f.Read(old); err != nil || string(old) != "three" {
+		t.Errorf("the opened file reads %q, %v", old, err)
+	}
+}
+
+func TestFailedWriteLeavesNothing(t *testing.T) {
+	root, dir := open(t)
+	if err := root.MkdirAll(at(t, "a/x.json/")); err != nil {
+		t.Fatal(err)
+	}
+	if err := root.WriteFile(at(t, "a/x.json"), []byte("content")); err == nil {
+		t.Error("a file replaced a directory")
+	}
+	if err := root.WriteFile(at(t, "a/x.json/y"), []byte("content")); err != nil {
+		t.Error(err)
+	}
+	if err := root.WriteFile(at(t, "a/x.json/y/z"), []byte("content")); err == nil {
+		t.Error("a file became a directory")
+	}
+	if diff := cmp.Diff([]string{"a", "a/x.json", "a/x.json/y"}, tree(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLinksThatLeadOutAreRefused(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need privileges")
+	}
+	root, dir := open(t)
+	outside := t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "secret"), []byte("s"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{
+		"out": outside, "up": "..", "file": filepath.Join(outside, "secret"), "new": filepath.Join(outside, "new"),
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, text := range []string{"out/x", "up/x", "out/d/x"} {
+		p := at(t, text)
+		if err := root.WriteFile(p, []byte("x")); err == nil {
+			t.Errorf("WriteFile went through %s", text)
+		}
+		if f, err := root.Create(p); err == nil {
+			f.Close()
+			t.Errorf("Create went through %s", text)
+		}
+		if err := root.AppendLine(p, 1); err == nil {
+			t.Errorf("AppendLine went through %s", text)
+		}
+		if err := root.MkdirAll(at(t, text+"/")); err == nil {
+			t.Errorf("MkdirAll went through %s", text)
+		}
+		if err := root.Remove(p); err == nil {
+			t.Errorf("Remove went through %s", text)
+		}
+	}
+	if _, err := root.ReadFile(at(t, "file")); err == nil {
+		t.Error("ReadFile followed a link")
+	}
+	if err := root.Append(at(t, "file"), []byte("x")); err == nil {
+		t.Error("Append followed a link")
+	}
+	if err := root.Append(at(t, "new"), []byte("x")); err == nil {
+		t.Error("Append made a file through a link")
+	}
+	for p, err := range root.Glob(MustGlob("**/*")) {
+		t.Errorf("the query found %s, %v", p, err)
+	}
+	if diff := cmp.Diff([]string{"secret"}, tree(t, outside)); diff != "" {
+		t.Errorf("outside the root:\n%s", diff)
+	}
+	if got, _ := os.ReadFile(filepath.Join(outside, "secret")); string(got) != "s" {
+		t.Errorf("the secret is %q", got)
+	}
+}
+
+func TestZeroAndHomePathsAreRefusedByOtherRoots(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("USERPROFILE", os.Getenv("HOME"))
+	home, err := OpenHome()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer home.Close()
+	root, dir := open(t)
+	for _, wrong := range []struct {
+		root *Root
+		path Path
+	}{{root, Path{}}, {root, at(t, "~/a")}, {home, at(t, "a")}} {
+		if err := wrong.root.WriteFile(wrong.path, nil); err == nil {
+			t.Errorf("wrote %q", wrong.path)
+		}
+		if _, err := wrong.root.Open(wrong.path); err == nil {
+			t.Errorf("opened %q", wrong.path)
+		}
+	}
+	if names := tree(t, dir); len(names) > 0 {
+		t.Errorf("left %q", names)
+	}
+	if err := home.WriteFile(at(t, "~/.config/x/token"), []byte("t")); err != nil {
+		t.Error(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(os.Getenv("HOME"), ".config", "x", "token")); string(got) != "t" {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestGlob(t *testing.T) {
+	root, _ := open(t)
+	for _, name := range []string{"INDEX.md", "a/INDEX.md", "a/b/INDEX.md", "a/b/c/x.md", "a/b/x.txt", "z/x.md"} {
+		if err := root.WriteFile(at(t, name), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for query, want := range map[string][]string{
+		"**/INDEX.md":     {"INDEX.md", "a/INDEX.md", "a/b/INDEX.md"},
+		"a/**/*.md":       {"a/INDEX.md", "a/b/INDEX.md", "a/b/c/x.md"},
+		"a/**/b/**/x.*":   {"a/b/c/x.md", "a/b/x.txt"},
+		"*/x.md":          {"z/x.md"},
+		"**/**/x.md":      {"a/b/c/x.md", "z/x.md"},
+		"a/*/":            {"a/b/"},
+		"z/x.md":          {"z/x.md"},
+		"missing/**/*.md": nil,
+	} {
+		var got []string
+		for p, err := range root.Glob(MustGlob(query)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, p.String())
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s:\n%s", query, diff)
+		}
+	}
+	for p, err := range root.Glob(MustGlob("**/*.md")) {
+		if p.String() != "INDEX.md" || err != nil {
+			t.Errorf("first of several: %q, %v", p, err)
+		}
+		break
+	}
+}
+
+type entry struct {
+	N int `json:"n"`
+}
+
+func readLines(root *Root, p Path) (numbers []int, problems []string) {
+	for e, err := range Lines[entry](root, p) {
+		if err != nil {
+			problems = append(problems, err.Error())
+			continue
+		}
+		numbers = append(numbers, e.N)
+	}
+	return numbers, problems
+}
+
+func TestLines(t *testing.T) {
+	for name, test := range map[string]struct {
+		content  string
+		numbers  []int
+		problems []string
+	}{
+		"empty":                      {"", nil, nil},
+		"lines":                      {"{\"n\":1}\n{\"n\":2}\n", []int{1, 2}, nil},
+		"torn last line":             {"{\"n\":1}\n{\"n\":2", []int{1}, nil},
+		"torn at its newline":        {"{\"n\":1}\n{\"n\":2}", []int{1, 2}, nil},
+		"zeros of a lost block":      {"{\"n\":1}\n\x00\x00\x00", []int{1}, nil},
+		"corrupt middle line":        {"{\"n\":1}\n{\"n\n{\"n\":3}\n", []int{1, 3}, []string{"h.jsonl:2: unexpected end of JSON input"}},
+		"corrupt line with its end":  {"{\"n\":1}\n{\"n\n", []int{1}, []string{"h.jsonl:2: unexpected end of JSON input"}},
+		"another type":               {"{\"n\":\"x\"}\n{\"n\":2}\n", []int{2}, []string{"h.jsonl:1: json: cannot unmarshal string into Go struct field entry.n of type int"}},
+		"blank lines and CRLF":       {"\n{\"n\":1}\r\n  \n{\"n\":2}\n", []int{1, 2}, nil},
+		"line longer than a buffer":  {"{\"n\":1," + strings.Repeat(" ", 100<<10) + "\"x\":0}\n{\"n\":2}\n", []int{1, 2}, nil},
+		"torn in the first line":     {"{\"n\"", nil, nil},
+		"a number is never complete": {"{\"n\":1}\n12", []int{1}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root, dir := open(t)
+			if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte(test.content), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			numbers, problems := readLines(root, at(t, "h.jsonl"))
+			if diff := cmp.Diff(test.numbers, numbers); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(test.problems, problems); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	root, _ := open(t)
+	if numbers, problems := readLines(root, at(t, "missing.jsonl")); numbers != nil || problems != nil {
+		t.Errorf("a missing file has %v, %v", numbers, problems)
+	}
+}
+
+func TestLineErrorIsTyped(t *testing.T) {
+	root, dir := open(t)
+	if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte("1\nx\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for n, err := range Lines[int](root, at(t, "h.jsonl")) {
+		var line *LineError
+		if n != 1 && (!errors.As(err, &line) || line.Line != 2) {
+			t.Errorf("%d, %v", n, err)
+		}
+	}
+}
+
+// TestAppendAfterATearAtEveryByte cuts the file as a crash would and goes on:
+// what was whole is kept, the rest is gone, and nothing in the middle is corrupt.
+func TestAppendAfterATearAtEveryByte(t *testing.T) {
+	const content = "{\"n\":1}\n{\"n\":22}\n"
+	for cut := range len(content) + 1 {
+		root, dir := open(t)
+		if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte(content[:cut]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := at(t, "h.jsonl")
+		before, _ := readLines(root, p)
+		if err := root.AppendLine(p, entry{3}); err != nil {
+			t.Fatal(err)
+		}
+		after, problems := readLines(root, p)
+		if diff := cmp.Diff(append(before, 3), after); diff != "" || problems != nil {
+			t.Errorf("cut at %d: %q\n%s", cut, problems, diff)
+		}
+	}
+}
+
+func TestAppendAfterALongTear(t *testing.T) {
+	root, dir := open(t)
+	torn := "{\"n\":1}\n{\"x\":\"" + strings.Repeat("y", 50<<10)
+	if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte(torn), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := root.AppendLine(at(t, "h.jsonl"), entry{2}); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(filepath.Join(dir, "h.jsonl")); string(got) != "{\"n\":1}\n{\"n\":2}\n" {
+		t.Errorf("%.60q", got)
+	}
+}
+
+func TestGoroutinesAppendWholeLines(t *testing.T) {
+	root, _ := open(t)
+	p := at(t, "d/h.jsonl")
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for j := range 5 {
+				if err := root.AppendLine(p, entry{i*5 + j}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	numbers, problems := readLines(root, p)
+	seen := map[int]bool{}
+	for _, n := range numbers {
+		seen[n] = true
+	}
+	if len(numbers) != 40 || len(seen) != 40 || problems != nil {
+		t.Errorf("%d lines, %d different, %q", len(numbers), len(seen), problems)
+	}
+}
+
+func TestAppendAndRemove(t *testing.T) {
+	root, dir := open(t)
+	p := at(t, "a/log")
+	for i := range 2 {
+		if err := root.Append(p, fmt.Appendf(nil, "%d;", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := root.ReadFile(p); string(got) != "0;1;" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	if err := root.Remove(p); err != nil {
+		t.Error(err)
+	}
+	if diff := cmp.Diff([]string{"a"}, tree(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
