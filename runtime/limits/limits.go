@@ -1,0 +1,138 @@
+// Package limits measures values against the limits of a schema. Generated
+// packages call it from Limits.Check; users read its errors.
+package limits
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Sizes in bytes of compact JSON. A limit in MB counts these, not millions.
+const (
+	KB = 1 << 10
+	MB = 1 << 20
+)
+
+// Breach is a limit that a value exceeds.
+type Breach struct {
+	Name   string // of the limit, as the schema has it: max_checkpoints
+	Path   string // of the value, with dots: history.checkpoints
+	Actual int64
+	Max    int64
+	Unit   string // bytes, runes, tokens, ms, MB …; "" for a number of things
+}
+
+func (b Breach) String() string {
+	s := fmt.Sprintf("%d of at most %d", b.Actual, b.Max)
+	if b.Path != "" {
+		s = b.Path + ": " + s
+	}
+	if b.Unit != "" {
+		s += " " + b.Unit
+	}
+	return s
+}
+
+// Error holds all breaches of a value, in the order in which they were found.
+type Error struct {
+	Breaches []Breach
+}
+
+// Error gives one line a breach.
+func (e *Error) Error() string {
+	lines := make([]string, len(e.Breaches))
+	for i, breach := range e.Breaches {
+		lines[i] = breach.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Checker collects breaches. A limit below zero is none. The zero Checker is ready.
+type Checker struct {
+	breaches []Breach
+	failed   error
+}
+
+// AtMost checks a number; unit is "" for a number of things.
+func (c *Checker) AtMost(name, path string, actual, limit int64, unit string) {
+	if limit >= 0 && actual > limit {
+		c.breaches = append(c.breaches, Breach{name, path, actual, limit, unit})
+	}
+}
+
+// Length checks the number of elements or members of a container.
+func (c *Checker) Length(name, path string, length int, limit int64) {
+	c.AtMost(name, path, int64(length), limit, "")
+}
+
+// Runes checks the length of a string in Unicode code points, as maxLength counts.
+func (c *Checker) Runes(name, path, s string, limit int64) {
+	if limit < int64(len(s)) { // no string has more code points than bytes
+		c.AtMost(name, path, int64(utf8.RuneCountInString(s)), limit, "runes")
+	}
+}
+
+// Size checks the size of a value in compact JSON; the limit counts units of
+// unitBytes bytes: 1, [KB] or [MB]. A begun unit counts as a whole one.
+func (c *Checker) Size(name, path string, value any, limit, unitBytes int64) {
+	if limit < 0 {
+		return
+	}
+	size, err := EncodedSize(value)
+	if err != nil {
+		if c.failed == nil {
+			c.failed = fmt.Errorf("limit %s: %s: %w", name, path, err)
+		}
+		return
+	}
+	unit := map[int64]string{1: "bytes", KB: "KB", MB: "MB"}[unitBytes]
+	c.AtMost(name, path, (size+unitBytes-1)/unitBytes, limit, unit)
+}
+
+// Err gives an *[Error] with all breaches, joined with the error of the first
+// value that could not be encoded, or nil.
+func (c *Checker) Err() error {
+	if len(c.breaches) == 0 {
+		return c.failed
+	}
+	if c.failed != nil {
+		return errors.Join(&Error{c.breaches}, c.failed)
+	}
+	return &Error{c.breaches}
+}
+
+// EncodedSize gives the number of bytes of a value in compact JSON, with no
+// characters escaped but those that must be.
+func EncodedSize(value any) (int64, error) {
+	var n counter
+	encoder := json.NewEncoder(&n)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return 0, err
+	}
+	return int64(n) - 1, nil // Encode ends with a newline
+}
+
+type counter int64
+
+func (n *counter) Write(p []byte) (int, error) {
+	*n += counter(len(p))
+	return len(p), nil
+}
+
+// Measure counts the nodes of a tree and its depth, the root being at depth 0.
+// It does not recurse, so any depth is measured.
+func Measure[T any](root T, children func(T) []T) (nodes, depth int) {
+	for level := []T{root}; len(level) > 0; depth++ {
+		nodes += len(level)
+		var next []T
+		for _, node := range level {
+			next = append(next, children(node)...)
+		}
+		level = next
+	}
+	return nodes, depth - 1
+}

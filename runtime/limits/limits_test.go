@@ -1,0 +1,105 @@
+package limits_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/runtime/limits"
+)
+
+func TestAllBreachesAreReportedInOrder(t *testing.T) {
+	var c limits.Checker
+	c.Length("max_checkpoints", "history.checkpoints", 101, 100)
+	c.Length("max_variables", "variables", 10, 10)
+	c.Runes("max_name_length", "variables.ä.name", strings.Repeat("ä", 5), 4)
+	c.Size("max_size_mb", "", strings.Repeat("x", 10*limits.MB), 10, limits.MB)
+	c.Size("max_value_bytes", "value", "<>&", 4, 1)
+	c.AtMost("timeout_ms", "timeout_ms", 2, 1, "ms")
+	err := c.Err()
+	want := `history.checkpoints: 101 of at most 100
+variables.ä.name: 5 of at most 4 runes
+11 of at most 10 MB
+value: 5 of at most 4 bytes
+timeout_ms: 2 of at most 1 ms`
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+	var breach *limits.Error
+	if !errors.As(err, &breach) {
+		t.Fatalf("%T", err)
+	}
+	first := limits.Breach{Name: "max_checkpoints", Path: "history.checkpoints", Actual: 101, Max: 100}
+	if diff := cmp.Diff(first, breach.Breaches[0]); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWithinTheLimits(t *testing.T) {
+	for name, check := range map[string]func(c *limits.Checker){
+		"nothing checked":            func(*limits.Checker) {},
+		"code points, not bytes":     func(c *limits.Checker) { c.Runes("l", "p", "ääää", 4) },
+		"empty string, limit zero":   func(c *limits.Checker) { c.Runes("l", "p", "", 0) },
+		"exactly the megabytes":      func(c *limits.Checker) { c.Size("l", "p", strings.Repeat("x", limits.MB-2), 1, limits.MB) },
+		"limit below zero: count":    func(c *limits.Checker) { c.Length("l", "p", 1, -1) },
+		"limit below zero: runes":    func(c *limits.Checker) { c.Runes("l", "p", "x", -1) },
+		"limit below zero: size":     func(c *limits.Checker) { c.Size("l", "p", math.NaN(), -1, 1) },
+		"escapes that need not be":   func(c *limits.Checker) { c.Size("l", "p", "<>&", 5, 1) },
+		"the largest limit there is": func(c *limits.Checker) { c.AtMost("l", "p", math.MaxInt64, math.MaxInt64, "") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var c limits.Checker
+			check(&c)
+			if err := c.Err(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestOneByteMoreThanAMegabyteIsABreach(t *testing.T) {
+	var c limits.Checker
+	c.Size("l", "p", strings.Repeat("x", limits.MB-1), 1, limits.MB)
+	if err := c.Err(); err == nil || err.Error() != "p: 2 of at most 1 MB" {
+		t.Error(err)
+	}
+}
+
+func TestAValueThatCannotBeEncodedHidesNoBreach(t *testing.T) {
+	var c limits.Checker
+	c.Size("max_size", "value", math.Inf(1), 1, 1)
+	if err := c.Err(); err == nil || !strings.HasPrefix(err.Error(), "limit max_size: value: json: unsupported value") {
+		t.Error(err)
+	}
+	c.Length("max_items", "items", 2, 1)
+	var breach *limits.Error
+	if err := c.Err(); !errors.As(err, &breach) || len(breach.Breaches) != 1 {
+		t.Error(err)
+	}
+}
+
+type node struct{ children []*node }
+
+func TestMeasure(t *testing.T) {
+	children := func(n *node) []*node { return n.children }
+	leaf := &node{}
+	deep := leaf
+	for range 100_000 {
+		deep = &node{[]*node{deep}}
+	}
+	for name, test := range map[string]struct {
+		root         *node
+		nodes, depth int
+	}{
+		"leaf": {leaf, 1, 0},
+		"wide": {&node{[]*node{leaf, leaf, {[]*node{leaf}}}}, 5, 2},
+		"deep": {deep, 100_001, 100_000},
+	} {
+		if nodes, depth := limits.Measure(test.root, children); nodes != test.nodes || depth != test.depth {
+			t.Errorf("%s: %d nodes, depth %d", name, nodes, depth)
+		}
+	}
+}
