@@ -114,6 +114,14 @@ are ignored (draft 7 Core section 8.3).
 
 Move the reference into an allOf, or use 2019-09 or later.`, `write allOf: [{$ref: ...}] beside the other keywords`)
 
+	EmptyEnum = define("B0226", Warning, "enum without values", `
+An empty enum accepts nothing. The specification allows it and advises against
+it; a schema that nothing fits is written false.`, "list the values, or write false")
+
+	RepeatedValue = define("B0227", Warning, "enum value listed twice", `
+The second mention changes nothing. The specification advises against it, and
+some other tools refuse the schema.`, "remove one of the two")
+
 	LatestDialect = define("B0225", Warning, "dialect without a version", `
 "http://json-schema.org/schema" once stood for whatever draft was the latest. It is
 read as 2020-12.`, "name a draft: https://json-schema.org/draft/2020-12/schema")

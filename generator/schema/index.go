@@ -68,9 +68,7 @@ func (r *registry) index(s scope, v *document.Node) *location {
 			continue
 		}
 		if !s.file.builtin {
-			for _, p := range k.shape.check(m.Value, dialect.Draft) {
-				r.ds.Addf(diag.BadKeyword, p.pos, "%s: %s", m.Name, p.message)
-			}
+			r.checkShape(k, m, dialect)
 		}
 		switch m.Name {
 		case "$ref", "$dynamicRef", "$recursiveRef":
@@ -81,6 +79,40 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		r.indexKeyword(loc, s, k, m)
 	}
 	return loc
+}
+
+// checkShape reports what is wrong with the value of a keyword.
+func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) {
+	for _, p := range k.shape.check(m.Value, dialect.Draft) {
+		r.ds.Addf(diag.BadKeyword, p.at.Pos, "%s: %s", m.Name, p.message)
+		r.refused[p.at] = true
+		if !k.shape.holdsSchemas() {
+			r.refused[m.Value] = true
+		}
+	}
+	if k.name == "enum" {
+		r.checkEnum(m)
+	}
+}
+
+// checkEnum reports what every draft advises against and most of their
+// meta-schemas do not refuse (2020-12 Validation section 6.1.2): an enum without
+// values and one with a value twice. Both have a clear meaning.
+func (r *registry) checkEnum(m document.Member) {
+	r.refused[m.Value] = true // the older meta-schemas refuse it
+	if m.Value.Kind == document.Array && len(m.Value.Items) == 0 {
+		r.ds.Addf(diag.EmptyEnum, m.Value.Pos, "the enum has no values, so that nothing is valid")
+	}
+	seen := make(map[string]*document.Node, len(m.Value.Items))
+	for _, item := range m.Value.Items {
+		key := item.String()
+		if first, twice := seen[key]; twice {
+			r.ds.Add(diag.New(diag.RepeatedValue, item.Pos, "the enum has %s twice", describe(item)).
+				WithRelated(first.Pos, "the first one"))
+			continue
+		}
+		seen[key] = item
+	}
 }
 
 // indexKeyword enters the subschemas of one keyword.

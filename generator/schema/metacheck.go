@@ -1,3 +1,179 @@
 package schema
 
-func (r *registry) checkMetaSchemas() {}
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/document"
+)
+
+// checkMetaSchemas holds every resource of a standard dialect against the
+// meta-schema of its draft, as published. It comes after the check of the
+// shapes, which has the better messages, and adds what the shapes do not say.
+func (r *registry) checkMetaSchemas() {
+	for _, f := range r.order {
+		if !f.builtin && f.root != nil {
+			r.checkResources(f.root)
+		}
+	}
+}
+
+// checkResources checks the resource at loc and the resources embedded in it.
+func (r *registry) checkResources(loc *location) {
+	if d := loc.resource.dialect; d == StandardDialect(d.Draft) {
+		r.checkMetaSchema(loc)
+	}
+	var walk func(*location)
+	walk = func(l *location) {
+		for _, s := range l.subs {
+			if s.loc.resource != l.resource {
+				r.checkResources(s.loc)
+			} else {
+				walk(s.loc)
+			}
+		}
+	}
+	walk(loc)
+}
+
+// publishedMetaSchemas compiles the meta-schemas that the library holds.
+var publishedMetaSchemas = sync.OnceValues(func() (map[Draft]*jsonschema.Schema, error) {
+	compiled := map[Draft]*jsonschema.Schema{}
+	for _, d := range dialects {
+		s, err := jsonschema.Compile(d.URI)
+		if err != nil {
+			return nil, err
+		}
+		compiled[d.Draft] = s
+	}
+	return compiled, nil
+})
+
+func (r *registry) checkMetaSchema(loc *location) {
+	draft := loc.resource.dialect.Draft
+	findings, err := r.refusals(loc, draft)
+	if err != nil {
+		r.ds.Addf(diag.Internal, loc.doc.Pos, "the check against the meta-schema failed: %v", err)
+		return
+	}
+	seen := map[string]bool{}
+	for _, f := range findings {
+		v, known := r.follow(loc, f.InstanceLocation)
+		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, place(f.InstanceLocation), f.Message)
+		if known || seen[message] {
+			continue
+		}
+		seen[message] = true
+		r.ds.Addf(diag.InvalidSchema, v.Pos, "%s", message)
+	}
+}
+
+// refusals returns the errors at the leaves of the library's error tree. Its
+// order is random where it goes over Go maps, so they are sorted.
+func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.ValidationError, err error) {
+	// The library panics on input that it did not expect.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	compiled, err := publishedMetaSchemas()
+	if err != nil {
+		return nil, err
+	}
+	err = compiled[draft].Validate(r.plain(loc.doc, loc.resource))
+	var invalid *jsonschema.ValidationError
+	if err == nil || !errors.As(err, &invalid) {
+		return nil, err
+	}
+	var collect func(*jsonschema.ValidationError)
+	collect = func(e *jsonschema.ValidationError) {
+		// Formats have checks of their own: the library takes Go's regular
+		// expressions for those of ECMA-262.
+		if len(e.Causes) == 0 && !strings.HasSuffix(e.KeywordLocation, "/format") {
+			leaves = append(leaves, e)
+		}
+		for _, c := range e.Causes {
+			collect(c)
+		}
+	}
+	collect(invalid)
+	slices.SortFunc(leaves, func(a, b *jsonschema.ValidationError) int {
+		return cmp.Or(strings.Compare(a.InstanceLocation, b.InstanceLocation), strings.Compare(a.Message, b.Message))
+	})
+	return leaves, nil
+}
+
+// plain returns the value as encoding/json would decode it. Embedded resources,
+// which may have another dialect, become {}; numbers with an exponent become
+// small ones of the same sign, since the library would write them out.
+func (r *registry) plain(v *document.Node, of *resource) any {
+	if mended := r.repaired[v]; mended != nil {
+		v = mended
+	}
+	if loc := r.locations[v]; loc != nil && loc.resource != of {
+		return map[string]any{}
+	}
+	switch v.Kind {
+	case document.Number:
+		if strings.ContainsAny(v.Text, "eE") {
+			return json.Number(fmt.Sprint(sign(v.Text)))
+		}
+	case document.Array:
+		items := make([]any, len(v.Items))
+		for i, item := range v.Items {
+			items[i] = r.plain(item, of)
+		}
+		return items
+	case document.Object:
+		members := make(map[string]any, len(v.Members))
+		for _, m := range v.Members {
+			members[m.Name] = r.plain(m.Value, of)
+		}
+		return members
+	}
+	return v.Any()
+}
+
+// follow returns the value at a location that the library has reported, and
+// whether a check of the shape has refused it or what it lies in already.
+func (r *registry) follow(loc *location, pointer string) (v *document.Node, known bool) {
+	v = loc.doc
+	for _, token := range strings.Split(pointer, "/")[1:] {
+		name, err := url.PathUnescape(token)
+		if err != nil {
+			return v, known
+		}
+		next := v.Child(unescapeToken(name))
+		if next == nil {
+			return v, known
+		}
+		if v = next; r.repaired[v] != nil {
+			v = r.repaired[v]
+		}
+		known = known || r.refused[v]
+	}
+	return v, known
+}
+
+var unescapeToken = strings.NewReplacer("~1", "/", "~0", "~").Replace
+
+// place names an instance location in a message.
+func place(pointer string) string {
+	if pointer == "" {
+		return "the schema"
+	}
+	if text, err := url.PathUnescape(pointer); err == nil {
+		return text
+	}
+	return pointer
+}

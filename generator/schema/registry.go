@@ -87,8 +87,10 @@ type registry struct {
 	// repaired maps schema objects with quirks to the objects that are read
 	// in their place.
 	repaired map[*document.Node]*document.Node
-	order    []*file // in order of loading
-	ds       diag.Diagnostics
+	// refused are the values that the check of the shapes has reported.
+	refused map[*document.Node]bool
+	order   []*file // in order of loading
+	ds      diag.Diagnostics
 }
 
 func newRegistry(options Options) *registry {
@@ -99,6 +101,7 @@ func newRegistry(options Options) *registry {
 		dialects:  map[string]*Dialect{},
 		locations: map[*document.Node]*location{},
 		repaired:  map[*document.Node]*document.Node{},
+		refused:   map[*document.Node]bool{},
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // shape says what the value of a keyword has to look like, and so where
@@ -41,9 +40,10 @@ const (
 	shapeVocabulary           // an object of booleans
 )
 
-// problem is a place in a keyword's value that does not have its shape.
+// problem is a value in that of a keyword, or the value itself, that does not
+// have its shape.
 type problem struct {
-	pos     source.Pos
+	at      *document.Node
 	message string
 }
 
@@ -53,7 +53,7 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 	var ps []problem
 	want := func(ok bool, at *document.Node, format string, args ...any) bool {
 		if !ok {
-			ps = append(ps, problem{at.Pos, fmt.Sprintf(format, args...) + ", not " + describe(at)})
+			ps = append(ps, problem{at, fmt.Sprintf(format, args...) + ", not " + describe(at)})
 		}
 		return ok
 	}
@@ -138,6 +138,15 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 	return ps
 }
 
+// holdsSchemas tells whether subschemas live in values of the shape.
+func (s shape) holdsSchemas() bool {
+	switch s {
+	case shapeSchema, shapeSchemaOrBool, shapeSchemaArray, shapeSchemaMap, shapeItems, shapeDependencies:
+		return true
+	}
+	return false
+}
+
 // isSchema tells whether a value can be a schema in the draft: boolean schemas
 // came with draft 6.
 func isSchema(v *document.Node, draft Draft) bool {
@@ -146,16 +155,16 @@ func isSchema(v *document.Node, draft Draft) bool {
 
 func (s shape) checkURI(v *document.Node) []problem {
 	if v.Kind != document.String {
-		return []problem{{v.Pos, "must be a URI, not " + describe(v)}}
+		return []problem{{v, "must be a URI, not " + describe(v)}}
 	}
 	u, err := parseURI(v.Text)
 	switch {
 	case err != nil:
-		return []problem{{v.Pos, fmt.Sprintf("%q is not a URI: %v", v.Text, err)}}
+		return []problem{{v, fmt.Sprintf("%q is not a URI: %v", v.Text, err)}}
 	case s == shapeURI && u.scheme == "":
-		return []problem{{v.Pos, fmt.Sprintf("%q is not an absolute URI", v.Text)}}
+		return []problem{{v, fmt.Sprintf("%q is not an absolute URI", v.Text)}}
 	case s == shapeResourceURI && u.fragment != "":
-		return []problem{{v.Pos, fmt.Sprintf("%q has a fragment; a name inside the resource is written with \"$anchor\"", v.Text)}}
+		return []problem{{v, fmt.Sprintf("%q has a fragment; a name inside the resource is written with \"$anchor\"", v.Text)}}
 	}
 	return nil
 }
@@ -163,16 +172,16 @@ func (s shape) checkURI(v *document.Node) []problem {
 // checkStrings checks a list of different strings.
 func checkStrings(v *document.Node) []problem {
 	if v.Kind != document.Array {
-		return []problem{{v.Pos, "must be a list of strings, not " + describe(v)}}
+		return []problem{{v, "must be a list of strings, not " + describe(v)}}
 	}
 	var ps []problem
 	seen := make(map[string]bool, len(v.Items))
 	for _, item := range v.Items {
 		switch {
 		case item.Kind != document.String:
-			ps = append(ps, problem{item.Pos, "must be a string, not " + describe(item)})
+			ps = append(ps, problem{item, "must be a string, not " + describe(item)})
 		case seen[item.Text]:
-			ps = append(ps, problem{item.Pos, fmt.Sprintf("%q is listed twice", item.Text)})
+			ps = append(ps, problem{item, fmt.Sprintf("%q is listed twice", item.Text)})
 		}
 		seen[item.Text] = item.Kind == document.String
 	}
@@ -204,9 +213,9 @@ func checkTypes(v *document.Node) []problem {
 	case v.Kind == document.String:
 		names = []*document.Node{v}
 	case v.Kind != document.Array:
-		return []problem{{v.Pos, "must be a type name or a list of type names, not " + describe(v)}}
+		return []problem{{v, "must be a type name or a list of type names, not " + describe(v)}}
 	case len(names) == 0:
-		return []problem{{v.Pos, "must have at least one type name"}}
+		return []problem{{v, "must have at least one type name"}}
 	}
 	var ps []problem
 	var seen Types
@@ -217,9 +226,9 @@ func checkTypes(v *document.Node) []problem {
 		}
 		switch {
 		case bit == 0:
-			ps = append(ps, problem{name.Pos, describe(name) + " is not one of the types array, boolean, integer, null, number, object, string"})
+			ps = append(ps, problem{name, describe(name) + " is not one of the types array, boolean, integer, null, number, object, string"})
 		case seen&bit != 0:
-			ps = append(ps, problem{name.Pos, fmt.Sprintf("%q is listed twice", name.Text)})
+			ps = append(ps, problem{name, fmt.Sprintf("%q is listed twice", name.Text)})
 		}
 		seen |= bit
 	}
