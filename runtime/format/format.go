@@ -45,6 +45,8 @@ func Lookup[T Text](name string) (func(T) bool, bool) {
 		return IRIReference[T], true
 	case "json-pointer":
 		return JSONPointer[T], true
+	case "regex":
+		return Regex[T], true
 	case "relative-json-pointer":
 		return RelativeJSONPointer[T], true
 	case "time":
