@@ -23,6 +23,9 @@ type Encoder struct {
 
 var encoders = sync.Pool{New: func() any { return new(Encoder) }}
 
+// maxFloatDigits is room for the largest float64 with all its digits and a sign.
+const maxFloatDigits = 310
+
 // encoderKeep is the largest buffer that goes back to the pool.
 const encoderKeep = 64 << 10
 
@@ -109,23 +112,36 @@ func (e *Encoder) Int(i int64) { e.buf = strconv.AppendInt(e.buf, i, 10) }
 // Uint writes an unsigned integer.
 func (e *Encoder) Uint(u uint64) { e.buf = strconv.AppendUint(e.buf, u, 10) }
 
-// Float writes the shortest number that reads back as f, in the form of
+// Float writes a number that reads back as f: the shortest, in the form of
 // ECMAScript that encoding/json uses. NaN and infinities are errors.
+//
+// An integer beyond 2^53 is written with all its digits where the shortest
+// number would have another value: Number.Float64 refuses integers that a
+// float64 does not hold exactly, so those that it took must come back.
 func (e *Encoder) Float(f float64) {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
+	a := math.Abs(f)
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
 		e.Fail(ErrNotFinite)
-		return
-	}
-	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
+	case a >= 1<<53 && !shortestIsExact(f):
+		e.buf = strconv.AppendFloat(e.buf, f, 'f', 0, 64)
+	case a >= 1e21 || a < 1e-6 && a != 0:
 		e.buf = strconv.AppendFloat(e.buf, f, 'e', -1, 64)
 		// e-09 becomes e-9.
 		if n := len(e.buf); n >= 4 && e.buf[n-4] == 'e' && e.buf[n-3] == '-' && e.buf[n-2] == '0' {
 			e.buf[n-2] = e.buf[n-1]
 			e.buf = e.buf[:n-1]
 		}
-		return
+	default:
+		e.buf = strconv.AppendFloat(e.buf, f, 'f', -1, 64)
 	}
-	e.buf = strconv.AppendFloat(e.buf, f, 'f', -1, 64)
+}
+
+// shortestIsExact reports whether the shortest decimal that reads back as the
+// integer f has its very value.
+func shortestIsExact(f float64) bool {
+	var shortest, exact [maxFloatDigits]byte
+	return string(strconv.AppendFloat(shortest[:0], f, 'f', -1, 64)) == string(strconv.AppendFloat(exact[:0], f, 'f', 0, 64))
 }
 
 // Raw writes a JSON text as it is.

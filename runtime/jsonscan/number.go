@@ -187,7 +187,7 @@ var exactPowers = [...]float64{
 // expects.
 func (n Number) Float64() (f float64, ok bool) {
 	d := n.value
-	if d.big || d.mantissa > 1<<53 || d.exponent < -22 || d.exponent > 22 {
+	if d.big || d.mantissa > 1<<53 || d.exponent < -22 || d.exponent > 22 || n.integer && d.exponent != 0 {
 		return n.float64Slow()
 	}
 	// Both operands are exact, so that IEEE 754 rounds the true value once
@@ -211,7 +211,7 @@ func (n Number) float64Slow() (float64, bool) {
 	}
 	if n.integer {
 		// Its shortest text may differ, its exact decimal text may not.
-		var buf [320]byte
+		var buf [maxFloatDigits]byte
 		exact := strconv.AppendFloat(buf[:0], f, 'f', 0, 64)
 		return f, string(exact) == string(n.text)
 	}
