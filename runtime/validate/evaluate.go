@@ -1,0 +1,118 @@
+package validate
+
+// evaluator judges one document by the nodes of one program. It works in two
+// modes. In flag mode (quiet > 0) it stops at the first fault and allocates
+// nothing once its memory has grown. Collecting, it goes on after a fault and
+// reports each; what only asks for a verdict, such as the branches of anyOf, is
+// judged in flag mode within. Both modes run the same code, so they agree.
+type evaluator struct {
+	program *Program
+	nodes   []plan
+	doc     document
+	memo    map[memoKey]bool
+	words   []uint64 // of the sets in use, see marks
+	quiet   int
+	report  report
+	// halted stops the evaluation: no result counts any more. The reason is
+	// in err or in the report.
+	halted bool
+	err    *PatternError
+}
+
+// memoKey is a question that has been answered: does the value at an index of
+// the document satisfy a node?
+type memoKey struct{ node, value int32 }
+
+// goesOn reports whether there is a reason to evaluate further keywords after
+// those so far gave ok.
+func (e *evaluator) goesOn(ok bool) bool { return ok || e.quiet == 0 && !e.halted }
+
+// node judges the value at index i. When m is a set, the elements or members
+// that the node evaluates are added to it; what it holds after a failure is of
+// no meaning in flag mode.
+func (e *evaluator) node(id, i int, m marks) bool {
+	if e.halted {
+		return false
+	}
+	p := &e.nodes[id]
+	if p.always {
+		return true
+	}
+	if p.memo == memoNever || p.memo == memoCollecting && !e.report.active || i >= e.report.size {
+		return e.check(p, i, m)
+	}
+	key := memoKey{int32(id), int32(i)}
+	if ok, known := e.memo[key]; known {
+		if ok && (m == unmarked || !e.marksAt(p, i)) || !ok && e.quiet > 0 {
+			return ok
+		}
+	}
+	ok := e.check(p, i, m)
+	if !e.halted {
+		e.memo[key] = ok
+	}
+	return ok
+}
+
+// check judges the value at index i by all keywords of a node.
+func (e *evaluator) check(p *plan, i int, m marks) bool {
+	if p.Never {
+		return e.quiet == 0 && e.neverValid(p, i)
+	}
+	switch {
+	case p.UnevaluatedProperties != nil && e.doc.values[i].kind == kindObject:
+		return e.withUnevaluated(p, i, m, "unevaluatedProperties", p.UnevaluatedProperties)
+	case p.UnevaluatedItems != nil && e.doc.values[i].kind == kindArray:
+		return e.withUnevaluated(p, i, m, "unevaluatedItems", p.UnevaluatedItems)
+	}
+	return e.keywords(p, i, m)
+}
+
+// keywords judges the value at index i by all keywords but unevaluatedItems
+// and unevaluatedProperties.
+func (e *evaluator) keywords(p *plan, i int, m marks) bool {
+	ok := e.anyKind(p, i)
+	if e.goesOn(ok) {
+		switch e.doc.values[i].kind {
+		case kindNumber:
+			ok = e.number(p, i) && ok
+		case kindString:
+			ok = e.str(p, i) && ok
+		case kindArray:
+			ok = e.array(p, i, m) && ok
+		case kindObject:
+			ok = e.object(p, i, m) && ok
+		}
+	}
+	if e.goesOn(ok) {
+		ok = e.inPlace(p, i, m) && ok
+	}
+	return ok
+}
+
+// withUnevaluated judges by all keywords, unevaluated* last (2020-12 Core
+// section 11.1). The keyword sees what this node and the nodes it applies in
+// place have evaluated, but not what the nodes around it have.
+func (e *evaluator) withUnevaluated(p *plan, i int, m marks, keyword string, c *Child) bool {
+	v := e.doc.values[i]
+	own := e.push(int(v.count))
+	ok := e.keywords(p, i, own)
+	if e.goesOn(ok) && !e.nodes[c.Node].always {
+		for x := i + 1; x < int(v.next); x = int(e.doc.values[x].next) {
+			if e.has(own, int(e.doc.values[x].index)) {
+				continue
+			}
+			if !e.apply(p, keyword, c.Node, x, unmarked) {
+				ok = false
+				if !e.goesOn(ok) {
+					break
+				}
+			}
+		}
+	}
+	e.pop(own)
+	if ok && m != unmarked {
+		e.addAll(m, int(v.count))
+	}
+	return ok
+}

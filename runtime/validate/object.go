@@ -1,0 +1,97 @@
+package validate
+
+// object judges by the keywords that speak of objects, but for dependentSchemas.
+func (e *evaluator) object(p *plan, i int, m marks) bool {
+	v := e.doc.values[i]
+	ok := e.count(p, i, uint64(v.count), bounds{p.minProperties, p.maxProperties, "minProperties", "maxProperties", "property"})
+	if e.goesOn(ok) && p.looksInside {
+		ok = e.members(p, i, m) && ok
+	}
+	for k := range p.DependentRequired {
+		if e.goesOn(ok) {
+			ok = e.dependentRequired(p, &p.DependentRequired[k], i) && ok
+		}
+	}
+	return ok
+}
+
+// members goes once over the members, each with all keywords that see it.
+func (e *evaluator) members(p *plan, i int, m marks) bool {
+	ok := true
+	seen := e.push(len(p.Required))
+	next := int(e.doc.values[i].next)
+	for x := i + 1; x < next && e.goesOn(ok); x = int(e.doc.values[x].next) {
+		name := e.doc.name(x)
+		declared, known := p.members[string(name)]
+		if known && declared.required >= 0 {
+			e.add(seen, declared.required)
+		}
+		covered := false
+		if known && declared.schema >= 0 {
+			covered = true
+			ok = e.applyName(p, "properties", declared.name, declared.schema, x, unmarked) && ok
+		}
+		for k := range p.PatternProperties {
+			pp := &p.PatternProperties[k]
+			if e.goesOn(ok) && e.match(p, "patternProperties", pp.Pattern, x, name) {
+				covered = true
+				ok = e.applyName(p, "patternProperties", pp.Pattern.Text, pp.Node, x, unmarked) && ok
+			}
+		}
+		if !covered && p.AdditionalProperties != nil && e.goesOn(ok) {
+			covered = true
+			ok = e.apply(p, "additionalProperties", p.AdditionalProperties.Node, x, unmarked) && ok
+		}
+		if p.PropertyNames != nil && e.goesOn(ok) {
+			ok = e.propertyName(p, x) && ok
+		}
+		if covered {
+			e.add(m, int(e.doc.values[x].index))
+		}
+	}
+	if e.goesOn(ok) {
+		ok = e.required(p, i, seen) && ok
+	}
+	e.pop(seen)
+	return ok
+}
+
+func (e *evaluator) propertyName(p *plan, x int) bool {
+	name := e.doc.pushName(x)
+	ok := e.apply(p, "propertyNames", p.PropertyNames.Node, name, unmarked)
+	e.doc.popName(name)
+	return ok
+}
+
+func (e *evaluator) required(p *plan, i int, seen marks) bool {
+	ok := true
+	for k, name := range p.Required {
+		// A name that is listed twice has the place of its last mention.
+		if e.has(seen, p.members[name].required) || p.members[name].required != k {
+			continue
+		}
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.violate(p, i, "required", "the property "+quote(name)+" is missing")
+	}
+	return ok
+}
+
+func (e *evaluator) dependentRequired(p *plan, d *DependentRequired, i int) bool {
+	if _, there := e.doc.member(i, d.Name); !there {
+		return true
+	}
+	ok := true
+	for _, name := range d.Required {
+		if _, there := e.doc.member(i, name); there {
+			continue
+		}
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.violate(p, i, "dependentRequired",
+			"the property "+quote(name)+" is missing, which "+quote(d.Name)+" requires")
+	}
+	return ok
+}

@@ -1,0 +1,120 @@
+package validate
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// str reads a string. It returns the place between its quotes and, when the
+// string has escapes, 1 + the index of its unescaped text, else 0.
+func (p *parser) str() (span, int32, *SyntaxError) {
+	p.pos++
+	from, plain := p.pos, p.pos // plain: start of the text that is not copied yet
+	mark := len(p.unescaped)
+	escaped := false
+	for p.pos < len(p.data) {
+		switch c := p.data[p.pos]; {
+		case c == '"':
+			s := span{from, p.pos}
+			p.pos++
+			if !escaped {
+				return s, 0, nil
+			}
+			p.unescaped = append(p.unescaped, p.data[plain:s.to]...)
+			p.texts = append(p.texts, span{mark, len(p.unescaped)})
+			return s, int32(len(p.texts)), nil
+		case c == '\\':
+			escaped = true
+			p.unescaped = append(p.unescaped, p.data[plain:p.pos]...)
+			if err := p.escape(); err != nil {
+				return span{}, 0, err
+			}
+			plain = p.pos
+		case c < ' ':
+			return span{}, 0, p.fault(p.pos, "a control character in a string must be written as an escape, such as \\n or \\u0000")
+		case c < utf8.RuneSelf:
+			p.pos++
+		default:
+			r, size := utf8.DecodeRune(p.data[p.pos:])
+			if r == utf8.RuneError && size == 1 {
+				return span{}, 0, p.fault(p.pos, "the string is not valid UTF-8")
+			}
+			p.pos += size
+		}
+	}
+	return span{}, 0, p.fault(from-1, "the string has no closing quote")
+}
+
+// escape reads an escape sequence and appends its character to unescaped.
+func (p *parser) escape() *SyntaxError {
+	at := p.pos
+	p.pos += 2
+	if p.pos > len(p.data) {
+		return p.fault(at, "the string has no closing quote")
+	}
+	c := p.data[at+1]
+	switch c {
+	case '"', '\\', '/':
+	case 'b':
+		c = '\b'
+	case 'f':
+		c = '\f'
+	case 'n':
+		c = '\n'
+	case 'r':
+		c = '\r'
+	case 't':
+		c = '\t'
+	case 'u':
+		return p.unicodeEscape(at)
+	default:
+		return p.fault(at, `unknown escape: the known ones are \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits`)
+	}
+	p.unescaped = append(p.unescaped, c)
+	return nil
+}
+
+// unicodeEscape reads the digits of an escape \u at offset at, and the second
+// escape of a surrogate pair.
+func (p *parser) unicodeEscape(at int) *SyntaxError {
+	r, ok := p.hex4()
+	if !ok {
+		return p.fault(at, `\u must be followed by four hexadecimal digits`)
+	}
+	if utf16.IsSurrogate(r) {
+		low := rune(-1)
+		if p.pos+1 < len(p.data) && p.data[p.pos] == '\\' && p.data[p.pos+1] == 'u' {
+			p.pos += 2
+			low, _ = p.hex4()
+		}
+		r = utf16.DecodeRune(r, low)
+		if r == utf8.RuneError {
+			return p.fault(at, "a surrogate escape stands alone: characters beyond U+FFFF need two, \\uD800-\\uDBFF and then \\uDC00-\\uDFFF")
+		}
+	}
+	p.unescaped = utf8.AppendRune(p.unescaped, r)
+	return nil
+}
+
+// hex4 reads four hexadecimal digits.
+func (p *parser) hex4() (rune, bool) {
+	if p.pos+4 > len(p.data) {
+		return 0, false
+	}
+	var r rune
+	for _, c := range p.data[p.pos : p.pos+4] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c && c <= 'f':
+			c -= 'a' - 10
+		case 'A' <= c && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	p.pos += 4
+	return r, true
+}

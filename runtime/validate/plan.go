@@ -1,0 +1,181 @@
+package validate
+
+import (
+	"math"
+	"strconv"
+)
+
+// plans is what the evaluator derives from a program when it is first used.
+type plans struct {
+	nodes []plan
+}
+
+// plan is a node made ready: texts parsed, names in a map, and what the
+// analyses of the whole program say of it.
+type plan struct {
+	*Node
+	id     int
+	always bool // no keyword that can fail
+
+	numberRules                  []numberRule
+	minLength, maxLength         uint64
+	minItems, maxItems           uint64
+	minContains, maxContains     uint64
+	minProperties, maxProperties uint64
+
+	// enumStrings holds the strings among the values of an enum; constants the
+	// others. constant is the value of const.
+	enumStrings map[string]bool
+	constants   []*document
+	constant    *document
+
+	members     map[string]member // the names that the node's keywords mention
+	looksInside bool              // a keyword wants to see each member
+
+	// marksItems and marksMembers tell that a successful evaluation leaves
+	// annotations that an unevaluatedItems or unevaluatedProperties around it
+	// may ask for.
+	marksItems, marksMembers bool
+	memo                     memoPolicy
+}
+
+// member is what a node's keywords say of one member name.
+type member struct {
+	name     string
+	schema   int // of properties, -1: none
+	required int // index in Node.Required, -1: none
+}
+
+// memoPolicy tells when verdicts of a node are remembered by instance.
+type memoPolicy uint8
+
+const (
+	memoNever memoPolicy = iota
+	// memoCollecting: only while violations are collected, where a branch is
+	// judged first and then evaluated again for its violations.
+	memoCollecting
+	// memoAlways: the same instance can be reached on many paths.
+	memoAlways
+)
+
+func (p *Program) plans() *plans {
+	p.once.Do(func() { p.ready = prepare(p) })
+	return p.ready
+}
+
+func prepare(p *Program) *plans {
+	ps := &plans{nodes: make([]plan, len(p.Nodes))}
+	for i := range p.Nodes {
+		ps.nodes[i] = newPlan(i, &p.Nodes[i])
+	}
+	ps.mark()
+	ps.choosePolicies()
+	return ps
+}
+
+func newPlan(id int, n *Node) plan {
+	p := plan{
+		Node: n, id: id,
+		numberRules: newNumberRules(n),
+		minLength:   limit(n.MinLength, 0), maxLength: limit(n.MaxLength, math.MaxUint64),
+		minItems: limit(n.MinItems, 0), maxItems: limit(n.MaxItems, math.MaxUint64),
+		minContains: limit(n.MinContains, 1), maxContains: limit(n.MaxContains, math.MaxUint64),
+		minProperties: limit(n.MinProperties, 0), maxProperties: limit(n.MaxProperties, math.MaxUint64),
+	}
+	for _, text := range n.Enum {
+		d := parseConstant(text)
+		if d.values[0].kind == kindString {
+			if p.enumStrings == nil {
+				p.enumStrings = make(map[string]bool, len(n.Enum))
+			}
+			p.enumStrings[string(d.text(0))] = true
+		} else {
+			p.constants = append(p.constants, d)
+		}
+	}
+	if n.Const != "" {
+		p.constant = parseConstant(n.Const)
+	}
+	if k := len(n.Properties) + len(n.Required); k > 0 {
+		p.members = make(map[string]member, k)
+	}
+	for _, property := range n.Properties {
+		p.members[property.Name] = member{name: property.Name, schema: property.Node, required: -1}
+	}
+	for i, name := range n.Required {
+		m, ok := p.members[name]
+		if !ok {
+			m = member{name: name, schema: -1}
+		}
+		m.required = i
+		p.members[name] = m
+	}
+	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
+		n.AdditionalProperties != nil || n.PropertyNames != nil
+	p.always = p.isEmpty()
+	return p
+}
+
+// isEmpty reports whether the node has no keyword that asserts or applies.
+func (p *plan) isEmpty() bool {
+	return !p.Never && p.Types == 0 && p.Enum == nil && p.Const == "" &&
+		p.numberRules == nil &&
+		p.MinLength == "" && p.MaxLength == "" && p.Pattern.Matcher == nil && p.Format.Check == nil &&
+		p.PrefixItems == nil && p.Items == nil && p.Contains == nil && p.MinItems == "" && p.MaxItems == "" &&
+		!p.UniqueItems && p.UnevaluatedItems == nil &&
+		!p.looksInside && p.UnevaluatedProperties == nil && p.DependentRequired == nil && p.DependentSchemas == nil &&
+		p.MinProperties == "" && p.MaxProperties == "" &&
+		p.AllOf == nil && p.AnyOf == nil && p.OneOf == nil && p.Not == nil && p.If == nil && p.Refs == nil
+}
+
+// spell returns a keyword as the schema spells it.
+func (p *plan) spell(keyword string) string {
+	for _, s := range p.Spelling {
+		if s.Keyword == keyword {
+			return s.As
+		}
+	}
+	return keyword
+}
+
+// numberRule is a keyword that bounds numbers.
+type numberRule struct {
+	keyword, must, text string
+	bound               decimal
+	holds               func(x, bound decimal) bool
+}
+
+func newNumberRules(n *Node) []numberRule {
+	var rules []numberRule
+	add := func(keyword, must, text string, holds func(x, bound decimal) bool) {
+		if text != "" {
+			rules = append(rules, numberRule{keyword, must, text, parseDecimal([]byte(text)), holds})
+		}
+	}
+	add("minimum", "must be at least", n.Minimum, func(x, b decimal) bool { return x.cmp(b) >= 0 })
+	add("maximum", "must be at most", n.Maximum, func(x, b decimal) bool { return x.cmp(b) <= 0 })
+	add("exclusiveMinimum", "must be greater than", n.ExclusiveMinimum, func(x, b decimal) bool { return x.cmp(b) > 0 })
+	add("exclusiveMaximum", "must be less than", n.ExclusiveMaximum, func(x, b decimal) bool { return x.cmp(b) < 0 })
+	add("multipleOf", "must be a multiple of", n.MultipleOf, decimal.multipleOf)
+	return rules
+}
+
+func limit(text string, absent uint64) uint64 {
+	if text == "" {
+		return absent
+	}
+	u, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return math.MaxUint64 // more than any document can have
+	}
+	return u
+}
+
+// parseConstant parses a value that the program holds as JSON text.
+func parseConstant(text string) *document {
+	d := new(document)
+	if err := d.parse([]byte(text)); err != nil {
+		panic("validate: the program holds invalid JSON: " + err.Error())
+	}
+	return d
+}

@@ -1,0 +1,71 @@
+package validate
+
+import "sync"
+
+// evaluators pools evaluators with the memory of their documents, sets and
+// verdicts.
+var evaluators = sync.Pool{New: func() any { return &evaluator{memo: map[memoKey]bool{}} }}
+
+// release forgets everything and returns the evaluator to the pool.
+func (e *evaluator) release() {
+	const keep = 1 << 12 // verdicts; clearing a large map costs more than a new one
+	if len(e.memo) > keep {
+		e.memo = map[memoKey]bool{}
+	}
+	clear(e.memo)
+	e.doc.reset()
+	*e = evaluator{doc: e.doc, memo: e.memo, words: e.words[:0]}
+	evaluators.Put(e)
+}
+
+// start prepares for the evaluation of the parsed document by p.
+func (e *evaluator) start(p *Program) {
+	e.program = p
+	e.nodes = p.plans().nodes
+	e.report.size = len(e.doc.values)
+}
+
+// run parses the document and collects its violations.
+func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
+	if err := e.doc.parse(data); err != nil {
+		if o.noPlace {
+			err.Line, err.Column = 0, 0
+		}
+		return err
+	}
+	e.start(p)
+	e.report.active = true
+	e.report.limit = o.limit
+	e.report.absolute = map[absoluteKey]string{}
+	ok := e.node(root, 0, unmarked)
+	switch {
+	case e.err != nil:
+		return e.err
+	case ok:
+		return nil
+	}
+	detail := &unit{kind: group, children: e.report.units}
+	detail.AbsoluteKeywordLocation = e.absolute(root, "")
+	e.summarise(detail)
+	violations, truncated := e.flatten(detail)
+	if o.noPlace {
+		for i := range violations {
+			violations[i].Line, violations[i].Column = 0, 0
+		}
+	}
+	return &Error{Violations: violations, Truncated: truncated, detail: detail}
+}
+
+// rangeError describes the number at a byte offset.
+func (e *evaluator) rangeError(at int, goType string) *RangeError {
+	err := &RangeError{Type: goType, Offset: at}
+	err.Line, err.Column = newPlaces(e.doc.data).at(at)
+	for i := range e.doc.values {
+		if e.doc.values[i].pos == at {
+			err.InstanceLocation = e.doc.pointer(i)
+			err.Text = e.brief(i)
+			break
+		}
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package validate
+
+import "unicode/utf8"
+
+// anyKind judges by the keywords that speak of values of any kind.
+func (e *evaluator) anyKind(p *plan, i int) bool {
+	ok := true
+	if p.Types != 0 && !e.hasType(p.Types, i) {
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.mismatch(p, i, "type", "must be "+typeList(p.Types)+", but is "+e.brief(i), p.Types, nil)
+	}
+	if p.constant != nil && !equal(&e.doc, i, p.constant, 0) {
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.mismatch(p, i, "const", "must be "+brief(p.Const)+", but is "+e.brief(i), 0, []string{p.Const})
+	}
+	if p.Enum != nil && !e.inEnum(p, i) {
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.mismatch(p, i, "enum", e.enumMessage(p.Enum, i), 0, p.Enum)
+	}
+	return ok
+}
+
+// typeOf gives the type of each kind, without Integer.
+var typeOf = [...]Types{
+	kindNull: Null, kindBoolean: Boolean, kindNumber: Number,
+	kindString: String, kindArray: Array, kindObject: Object,
+}
+
+func (e *evaluator) hasType(types Types, i int) bool {
+	kind := e.doc.values[i].kind
+	if types&typeOf[kind] != 0 {
+		return true
+	}
+	return kind == kindNumber && types&Integer != 0 && parseDecimal(e.doc.raw(i)).isInteger()
+}
+
+func (e *evaluator) inEnum(p *plan, i int) bool {
+	if e.doc.values[i].kind == kindString {
+		return p.enumStrings[string(e.doc.text(i))]
+	}
+	for _, c := range p.constants {
+		if equal(&e.doc, i, c, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *evaluator) number(p *plan, i int) bool {
+	if p.numberRules == nil {
+		return true
+	}
+	x := parseDecimal(e.doc.raw(i))
+	ok := true
+	for k := range p.numberRules {
+		r := &p.numberRules[k]
+		if r.holds(x, r.bound) {
+			continue
+		}
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.violate(p, i, r.keyword, r.must+" "+r.text+", but is "+e.brief(i))
+	}
+	return ok
+}
+
+func (e *evaluator) str(p *plan, i int) bool {
+	ok := true
+	if p.MinLength != "" || p.MaxLength != "" {
+		n := uint64(utf8.RuneCount(e.doc.text(i)))
+		ok = e.count(p, i, n, bounds{p.minLength, p.maxLength, "minLength", "maxLength", "character"})
+	}
+	if p.Pattern.Matcher != nil && e.goesOn(ok) && !e.match(p, "pattern", p.Pattern, i, e.doc.text(i)) {
+		if !e.goesOn(false) {
+			return false
+		}
+		ok = e.violate(p, i, "pattern", "must match the pattern "+brief(p.Pattern.Text)+", but is "+e.brief(i))
+	}
+	if p.Format.Check != nil && e.goesOn(ok) && !p.Format.Check(e.doc.text(i)) {
+		if e.quiet > 0 {
+			return false
+		}
+		ok = e.violate(p, i, "format", formatMessage(p.Format.Name)+", but is "+e.brief(i))
+	}
+	return ok
+}
+
+// match runs a pattern. A pattern that cannot be decided halts the evaluation.
+func (e *evaluator) match(p *plan, keyword string, pattern Pattern, i int, text []byte) bool {
+	ok, err := pattern.Matcher.Match(text)
+	if err != nil && !e.halted {
+		e.halted = true
+		e.err = e.patternError(p, keyword, pattern, i, err)
+	}
+	return ok && err == nil
+}
+
+// bounds are the limits of a count of things and the keywords that set them.
+type bounds struct {
+	min, max                     uint64
+	minKeyword, maxKeyword, noun string
+}
+
+// count judges a number of characters, items or properties.
+func (e *evaluator) count(p *plan, i int, n uint64, b bounds) bool {
+	if b.min <= n && n <= b.max {
+		return true
+	}
+	if e.quiet > 0 {
+		return false
+	}
+	ok := true
+	if n < b.min {
+		ok = e.violate(p, i, b.minKeyword, "must have at least "+plural(b.min, b.noun)+", but has "+utoa(n))
+	}
+	if n > b.max {
+		ok = e.violate(p, i, b.maxKeyword, "must have at most "+plural(b.max, b.noun)+", but has "+utoa(n))
+	}
+	return ok
+}

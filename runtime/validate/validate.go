@@ -1,0 +1,85 @@
+package validate
+
+import "errors"
+
+// Option changes what Check and Explain return.
+type Option func(*options)
+
+type options struct {
+	limit   int
+	noPlace bool
+}
+
+// MaxViolations sets how many violations an Error lists before it is truncated;
+// the default is 10,000. A number below 1 is the default.
+func MaxViolations(n int) Option {
+	return func(o *options) {
+		if n > 0 {
+			o.limit = n
+		}
+	}
+}
+
+// WithoutPlaces leaves out lines and columns: for documents that the user never
+// sees, such as the encoding of a Go value.
+func WithoutPlaces() Option { return func(o *options) { o.noPlace = true } }
+
+// Check judges a document by the schema that is node root of p. It returns nil
+// when the document is valid, else a *SyntaxError, an *Error with all
+// violations, or a *PatternError.
+func Check(p *Program, root int, data []byte, opts ...Option) error {
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	return e.run(p, root, data, newOptions(opts))
+}
+
+// Ranger tells which number of a document a Go type could not hold; generated
+// decoders leave it in their jsonscan.Scanner.
+type Ranger interface {
+	// Range returns the byte offset of the number and the name of the type.
+	Range() (at int, goType string, ok bool)
+}
+
+// Explain tells why a document was refused by generated code. It never returns
+// nil: the error is what Check returns or, for a valid document, a *RangeError
+// for the number that r has noted. r may be nil.
+func Explain(p *Program, root int, data []byte, r Ranger, opts ...Option) error {
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	if err := e.run(p, root, data, newOptions(opts)); err != nil {
+		return err
+	}
+	if r != nil {
+		if at, goType, ok := r.Range(); ok {
+			return e.rangeError(at, goType)
+		}
+	}
+	return errDisagreement
+}
+
+// errDisagreement cannot happen unless the generator has a fault: its two
+// consumers of one schema disagree. Accepting the document would be worse.
+var errDisagreement = errors.New("validate: generated code refused a document that satisfies its schema: " +
+	"the code and its schema program do not belong together, generate both anew")
+
+// Holds reports whether the JSON value in span satisfies node. It is false as
+// well when the span is no JSON document and when a pattern cannot be decided;
+// Explain tells these apart.
+func Holds(p *Program, node int, span []byte) bool {
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	if e.doc.parse(span) != nil {
+		return false
+	}
+	e.start(p)
+	e.quiet = 1
+	return e.node(node, 0, unmarked) && !e.halted
+}
+
+func newOptions(opts []Option) options {
+	o := options{limit: defaultLimit}
+	for _, f := range opts {
+		f(&o)
+	}
+	return o
+}
