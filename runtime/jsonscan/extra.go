@@ -16,13 +16,13 @@ func (e *NameError) Error() string {
 // Extra writes the members of a map after the declared ones of the same object,
 // sorted by name. A name for which declared (which may be nil) is true is an
 // error.
-func Extra[V any](e *Encoder, members map[string]V, declared func(name string) bool, value func(e *Encoder, v V)) {
+func Extra[K ~string, V any](e *Encoder, members map[K]V, declared func(name string) bool, value func(e *Encoder, v V)) {
 	if len(members) == 0 {
 		return
 	}
 	base := len(e.keys) // values may hold maps themselves
 	for name := range members {
-		e.keys = append(e.keys, name)
+		e.keys = append(e.keys, string(name))
 	}
 	keys := e.keys[base:]
 	slices.Sort(keys)
@@ -32,7 +32,7 @@ func Extra[V any](e *Encoder, members map[string]V, declared func(name string) b
 			break
 		}
 		e.Name(name)
-		value(e, members[name])
+		value(e, members[K(name)])
 	}
 	e.keys = e.keys[:base]
 }

@@ -26,6 +26,13 @@ func Comment(text string) *jen.Statement {
 	return jen.Comment(strings.Join(lines, "\n"))
 }
 
+// PackageDoc sets the package comment to text, line by line.
+func (f *File) PackageDoc(text string) {
+	for _, line := range commentLines(text) {
+		f.PackageComment(line)
+	}
+}
+
 // Doc returns the doc comment of the identifier name from schema text, which
 // is led to start with the name as Go's doc comments do: "A message" becomes
 // "Name is a message". A blank text prints nothing.

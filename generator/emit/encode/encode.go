@@ -1,0 +1,293 @@
+// Package encode prints the encoders of a generated package: MarshalJSON and
+// the encode methods behind it. Output is deterministic: declared members in
+// the order of the schema, then the others sorted by name. It decides nothing;
+// only the facade calls it.
+package encode
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// perFile is the number of declarations from which a package's encoders are
+// spread over several files.
+const perFile = 120
+
+// Emit prints the encoders of p.
+func Emit(p *gofile.Package) []*gofile.File {
+	var files []*gofile.File
+	decls := p.Model.Decls
+	for n := 1; len(decls) > 0; n++ {
+		count := min(perFile, len(decls))
+		name := "encode.go"
+		if n > 1 {
+			name = "encode_" + strconv.Itoa(n) + ".go"
+		}
+		f := &file{p.NewFile(name)}
+		for _, d := range decls[:count] {
+			f.decl(d)
+		}
+		decls = decls[count:]
+		files = append(files, f.File)
+	}
+	return files
+}
+
+type file struct{ *gofile.File }
+
+// decl prints MarshalJSON and encode of one type.
+func (f *file) decl(d *model.Decl) {
+	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
+		jen.Id("e").Op(":=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
+		jen.Id("x").Dot("encode").Call(jen.Id("e")),
+		jen.Return(jen.Id("e").Dot("Finish").Call()))
+	f.Line()
+	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("encode").Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
+		switch d.Kind {
+		case model.Struct:
+			f.structBody(g, d)
+		case model.Tuple:
+			tupleBody(g, d)
+		case model.Union:
+			unionBody(g, d)
+		case model.NullableRoot:
+			value(g, jen.Id("x").Dot(d.Fields[0].Name), d.Fields[0].Type, 0)
+		default:
+			value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
+		}
+	})
+	f.Line()
+	if d.Kind == model.Struct && d.Extra != nil && len(d.Fields) > 0 {
+		f.declared(d)
+	}
+}
+
+func (f *file) structBody(g *jen.Group, d *model.Decl) {
+	g.Id("e").Dot("BeginObject").Call()
+	for _, fd := range d.Fields {
+		member(g, fd)
+	}
+	if d.Extra != nil {
+		declared := jen.Nil()
+		if len(d.Fields) > 0 {
+			declared = jen.Id("declared" + d.Name)
+		}
+		others(g, jen.Id("x").Dot(d.Extra.Name), d.Extra.Elem, declared, 0)
+	}
+	g.Id("e").Dot("EndObject").Call()
+}
+
+// declared prints the test for the names that a struct has as fields.
+func (f *file) declared(d *model.Decl) {
+	f.Func().Id("declared"+d.Name).Params(jen.Id("name").String()).Bool().Block(
+		jen.Switch(jen.Id("name")).Block(jen.CaseFunc(func(g *jen.Group) {
+			for i, fd := range d.Fields {
+				if i > 0 && i%5 == 0 {
+					g.Line().Add(gofile.Quote(fd.JSON))
+				} else {
+					g.Add(gofile.Quote(fd.JSON))
+				}
+			}
+		}).Block(jen.Return(jen.True()))),
+		jen.Return(jen.False()))
+	f.Line()
+}
+
+// member prints one declared member, if it is there.
+func member(g *jen.Group, fd *model.Field) {
+	x := func() *jen.Statement { return jen.Id("x").Dot(fd.Name) }
+	write := func(expr jen.Code, t *model.Type) func(*jen.Group) {
+		return func(g *jen.Group) {
+			g.Id("e").Dot("Member").Call(gofile.Quote(memberText(fd.JSON)))
+			value(g, expr, t, 0)
+		}
+	}
+	t := fd.Type
+	switch fd.Presence {
+	case model.OptionalNullable:
+		if t.Elem.Kind == model.Pointer {
+			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(x()).Dot("Get").Call(), jen.Id("ok")).BlockFunc(write(jen.Id("v"), t.Elem)).
+				Else().If(x().Dot("IsNull").Call()).BlockFunc(nullMember(fd))
+			return
+		}
+		g.If(x().Dot("IsNull").Call()).BlockFunc(nullMember(fd)).
+			Else().If(x().Dot("IsValue").Call()).BlockFunc(write(deref(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
+	case model.Optional:
+		switch {
+		case t.Kind == model.Pointer:
+			g.If(x().Op("!=").Nil()).BlockFunc(write(deref(x(), t.Elem), t.Elem))
+		case isValue(t):
+			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+		default:
+			g.If(x().Op("!=").Nil()).BlockFunc(write(x(), t))
+		}
+	case model.RequiredNullable:
+		write(x(), t)(g)
+	default:
+		// A value that is not there cannot be written; Validate reports it.
+		switch {
+		case t.Kind == model.Pointer:
+			g.If(x().Op("!=").Nil()).BlockFunc(write(deref(x(), t.Elem), t.Elem))
+		case isValue(t):
+			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+		case t.Kind == model.Named && t.Decl.Kind == model.Union:
+			g.If(jen.Op("!").Add(x()).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+		default:
+			write(x(), t)(g)
+		}
+	}
+}
+
+func nullMember(fd *model.Field) func(*jen.Group) {
+	return func(g *jen.Group) {
+		g.Id("e").Dot("Member").Call(gofile.Quote(memberText(fd.JSON)))
+		g.Id("e").Dot("Null").Call()
+	}
+}
+
+// memberText is a member's name as JSON, with the colon.
+func memberText(name string) string { return string(document.AppendQuoted(nil, name)) + ":" }
+
+// deref prints what a pointer points to: the pointer itself where a method is
+// called on it.
+func deref(p jen.Code, t *model.Type) jen.Code {
+	if hasEncode(t) {
+		return p
+	}
+	return jen.Op("*").Add(p)
+}
+
+// hasEncode reports whether values of t are written by their encode method.
+func hasEncode(t *model.Type) bool {
+	return t.Kind == model.Named && (t.Decl.Kind != model.Enum && (t.Decl.Kind != model.Defined || isContainer(t.Decl.Underlying)))
+}
+
+func isContainer(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Map }
+
+func isValue(t *model.Type) bool {
+	return t.Kind == model.Value || t.Kind == model.Named && t.Decl.Kind == model.Defined && t.Decl.Underlying.Kind == model.Value
+}
+
+func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
+	if t.Kind == model.Named {
+		return gofile.JSONValue.Dot("Value").Parens(x)
+	}
+	return x
+}
+
+// value prints the encoding of an expression of type t, which is addressable
+// or a pointer where t has an encode method. Depth keeps loop variables apart.
+func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
+	e := func(method string, args ...jen.Code) { g.Id("e").Dot(method).Call(args...) }
+	suffix := ""
+	if depth > 0 {
+		suffix = strconv.Itoa(depth + 1)
+	}
+	switch t.Kind {
+	case model.Bool:
+		e("Bool", x)
+	case model.Int:
+		switch t.Go {
+		case "int64":
+			e("Int", x)
+		case "uint64":
+			e("Uint", x)
+		default:
+			e("Int", jen.Int64().Parens(x))
+		}
+	case model.Float:
+		e("Float", x)
+	case model.String:
+		e("String", x)
+	case model.Value, model.Number, model.Base64:
+		g.Add(x).Dot("Append").Call(jen.Id("e"))
+	case model.DateTime, model.Date, model.Time:
+		e("String", jen.Add(x).Dot("String").Call())
+	case model.Slice:
+		i := "i" + suffix
+		e("BeginArray")
+		g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
+			g.Id("e").Dot("Element").Call()
+			value(g, jen.Add(x).Index(jen.Id(i)), t.Elem, depth+1)
+		})
+		e("EndArray")
+	case model.Map:
+		e("BeginObject")
+		others(g, x, t.Elem, jen.Nil(), depth)
+		e("EndObject")
+	case model.Pointer:
+		g.If(jen.Add(x).Op("==").Nil()).Block(jen.Id("e").Dot("Null").Call()).Else().BlockFunc(func(g *jen.Group) {
+			value(g, pointee(x, t.Elem), t.Elem, depth)
+		})
+	case model.Named:
+		if hasEncode(t) {
+			g.Add(x).Dot("encode").Call(jen.Id("e"))
+			return
+		}
+		value(g, gofile.Type(t.Decl.Underlying).Parens(bare(x)), t.Decl.Underlying, depth)
+	}
+}
+
+// bare drops the parentheses around a dereference that a conversion gives anyway.
+func bare(x jen.Code) jen.Code { return x }
+
+// pointee prints what a pointer points to, in parentheses where an index follows.
+func pointee(p jen.Code, t *model.Type) jen.Code {
+	switch {
+	case hasEncode(t):
+		return p
+	case isContainer(t), t.Kind == model.Value, t.Kind == model.Base64, t.Kind == model.Number,
+		t.Kind == model.DateTime, t.Kind == model.Date, t.Kind == model.Time:
+		return jen.Parens(jen.Op("*").Add(p))
+	}
+	return jen.Op("*").Add(p)
+}
+
+// others prints the members of a map, sorted.
+func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth int) {
+	g.Add(gofile.JSONScan.Dot("Extra")).Call(jen.Id("e"), x, declared,
+		jen.Func().Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder")), jen.Id("v").Add(gofile.Type(elem))).BlockFunc(func(g *jen.Group) {
+			value(g, jen.Id("v"), elem, depth+1)
+		}))
+}
+
+// tupleBody prints the items that are there.
+func tupleBody(g *jen.Group, d *model.Decl) {
+	g.Id("e").Dot("BeginArray").Call()
+	for i, fd := range d.Fields {
+		g.If(jen.Id("x").Dot("n").Op(">").Lit(i)).BlockFunc(func(g *jen.Group) {
+			g.Id("e").Dot("Element").Call()
+			value(g, jen.Id("x").Dot(fd.Name), fd.Type, 0)
+		})
+	}
+	if d.Rest != nil {
+		rest := jen.Id("x").Dot(d.Rest.Name)
+		g.For(jen.Id("i").Op(":=").Range().Add(rest)).BlockFunc(func(g *jen.Group) {
+			g.Id("e").Dot("Element").Call()
+			value(g, jen.Add(rest).Index(jen.Id("i")), d.Rest.Elem, 1)
+		})
+	}
+	g.Id("e").Dot("EndArray").Call()
+}
+
+// unionBody prints the variant that x holds.
+func unionBody(g *jen.Group, d *model.Decl) {
+	g.Switch(jen.Id("x").Dot("kind")).BlockFunc(func(g *jen.Group) {
+		for _, v := range d.Variants {
+			g.Case(jen.Id(d.Name + "Kind" + v.Name)).BlockFunc(func(g *jen.Group) {
+				if v.Type == nil {
+					g.Id("e").Dot("Null").Call()
+					return
+				}
+				payload := jen.Id("x").Dot("value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
+				value(g, pointee(payload, v.Type), v.Type, 0)
+			})
+		}
+		g.Default().Block(jen.Id("e").Dot("Null").Call().Comment("no variant: absent values are left out by what holds them"))
+	})
+}
