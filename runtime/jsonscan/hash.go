@@ -27,7 +27,7 @@ func hashValue(s *Scanner) (h uint64, ok bool) {
 	case KindNumber:
 		var n Number
 		if n, ok = s.Number(); ok {
-			h = n.hash()
+			h = n.Hash()
 		}
 	case KindString:
 		var text []byte
@@ -74,9 +74,10 @@ func hashObject(s *Scanner) (h uint64, ok bool) {
 	}
 }
 
-// hash is the same for equal numbers: whether a number is big, and its stripped
+// Hash is the same for equal numbers within one process, and hard to foresee for
+// whoever writes documents: whether a number is big, and its stripped
 // form, depend on the value alone.
-func (n Number) hash() uint64 {
+func (n Number) Hash() uint64 {
 	if n.value.big {
 		x := parseExact(n.text)
 		h := maphash.Bytes(valueSeed, x.digits)

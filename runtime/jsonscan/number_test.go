@@ -98,7 +98,7 @@ func checkPair(t testing.TB, a, b string) {
 	if got := m.CmpNumber(n); got != want {
 		t.Errorf("%s cmp number %s: %d, want %d", a, b, got, want)
 	}
-	if (m.hash() == n.hash()) != (want == 0) {
+	if (m.Hash() == n.Hash()) != (want == 0) {
 		t.Errorf("hashes of %s and %s do not agree with comparison %d", a, b, want)
 	}
 	if got, want := m.MultipleOf(bound), multipleOf(r, q); got != want {
@@ -189,7 +189,7 @@ func TestHugeExponents(t *testing.T) {
 		if m.CmpNumber(n) != 0 || n.CmpNumber(m) != 0 || m.Cmp(MakeBound(pair[1])) != 0 {
 			t.Errorf("%.40s and %.40s differ", pair[0], pair[1])
 		}
-		if m.hash() != n.hash() {
+		if m.Hash() != n.Hash() {
 			t.Errorf("%.40s and %.40s have different hashes", pair[0], pair[1])
 		}
 		if m.value.big != n.value.big {
@@ -265,7 +265,7 @@ func TestMegabyteNumbers(t *testing.T) {
 		n.IsInteger()
 		n.Int64()
 		n.Float64()
-		n.hash()
+		n.Hash()
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // The tree of units holds what is wrong with every branch of every choice. The
@@ -81,7 +83,7 @@ func (e *evaluator) meant(u *unit) *unit {
 // the choice is about.
 func (e *evaluator) isMember(f, choice *unit) bool {
 	return f.value < e.report.size && int(e.doc.values[f.value].parent) == choice.value &&
-		e.doc.values[choice.value].kind == kindObject
+		e.doc.values[choice.value].kind == jsonscan.KindObject
 }
 
 // rejected reports whether a unit holds a mismatch that f accepts. A choice

@@ -1,19 +1,6 @@
 package validate
 
-// kind is the kind of a JSON value.
-type kind uint8
-
-const (
-	kindNull kind = iota + 1
-	kindBoolean
-	kindNumber
-	kindString
-	kindArray
-	kindObject
-)
-
-// maxDepth is the number of nested arrays and objects that a document may have.
-const maxDepth = 10_000
+import "github.com/bindery-go/bindery/runtime/jsonscan"
 
 // document is a parsed JSON text. It holds no pointers but those of its few
 // slices, so that it can be pooled and costs the garbage collector nothing.
@@ -36,7 +23,7 @@ type span struct{ from, to int }
 // value is one value of a document. Indexes are those of document.values,
 // offsets those of document.data.
 type value struct {
-	kind   kind
+	kind   jsonscan.Kind
 	parent int32 // -1 at the root
 	next   int32 // index after this value and all that is in it
 	count  int32 // number of elements or members
@@ -46,6 +33,12 @@ type value struct {
 	text, nameText int32
 	pos, end       int
 	name           span // of a member, between the quotes
+}
+
+// number returns the number at index i.
+func (d *document) number(i int) jsonscan.Number {
+	n, _ := jsonscan.ParseNumber(d.raw(i)) // its grammar was checked
+	return n
 }
 
 // text returns the string at index i, unescaped.
@@ -88,7 +81,7 @@ func (d *document) pushName(member int) int {
 	m := &d.values[member]
 	i := len(d.values)
 	d.values = append(d.values, value{
-		kind: kindString, parent: m.parent, index: m.index, next: int32(i + 1),
+		kind: jsonscan.KindString, parent: m.parent, index: m.index, next: int32(i + 1),
 		text: m.nameText, nameText: m.nameText, name: m.name,
 		pos: m.name.from - 1, end: m.name.to + 1,
 	})

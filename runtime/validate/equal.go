@@ -3,6 +3,8 @@ package validate
 import (
 	"bytes"
 	"hash/maphash"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // equal reports whether value i of d and value j of e are the same JSON value:
@@ -14,15 +16,15 @@ func equal(d *document, i int, e *document, j int) bool {
 		return false
 	}
 	switch a.kind {
-	case kindNull:
+	case jsonscan.KindNull:
 		return true
-	case kindBoolean:
+	case jsonscan.KindBool:
 		return a.end-a.pos == b.end-b.pos
-	case kindNumber:
-		return parseDecimal(d.raw(i)).cmp(parseDecimal(e.raw(j))) == 0
-	case kindString:
+	case jsonscan.KindNumber:
+		return d.number(i).CmpNumber(e.number(j)) == 0
+	case jsonscan.KindString:
 		return bytes.Equal(d.text(i), e.text(j))
-	case kindArray:
+	case jsonscan.KindArray:
 		for x, y := i+1, j+1; x < int(a.next); x, y = int(d.values[x].next), int(e.values[y].next) {
 			if !equal(d, x, e, y) {
 				return false
@@ -95,34 +97,23 @@ func (d *document) hashAll() {
 		v := &d.values[i]
 		h := mix(uint64(v.kind))
 		switch v.kind {
-		case kindBoolean:
+		case jsonscan.KindBool:
 			h = mix(h + uint64(v.end-v.pos))
-		case kindNumber:
-			h = parseDecimal(d.raw(i)).hash()
-		case kindString:
+		case jsonscan.KindNumber:
+			h = d.number(i).Hash()
+		case jsonscan.KindString:
 			h = maphash.Bytes(hashSeed, d.text(i))
-		case kindArray:
+		case jsonscan.KindArray:
 			for c := i + 1; c < int(v.next); c = int(d.values[c].next) {
 				h = mix(h + d.hashes[c])
 			}
-		case kindObject:
+		case jsonscan.KindObject:
 			for c := i + 1; c < int(v.next); c = int(d.values[c].next) {
 				h += mix(maphash.Bytes(hashSeed, d.name(c)) ^ mix(d.hashes[c]))
 			}
 		}
 		d.hashes[i] = h
 	}
-}
-
-// hash returns a hash of the number's value.
-func (d decimal) hash() uint64 {
-	h := mix(uint64(d.exp) ^ uint64(d.sign()))
-	for _, c := range d.mantissa {
-		if c != '.' {
-			h = mix(h + uint64(c))
-		}
-	}
-	return h
 }
 
 // mix is the finaliser of splitmix64 over a keyed input.

@@ -1,5 +1,7 @@
 package validate
 
+import "github.com/bindery-go/bindery/runtime/jsonscan"
+
 // evaluator judges one document by the nodes of one program. It works in two
 // modes. In flag mode (quiet > 0) it stops at the first fault and allocates
 // nothing once its memory has grown. Collecting, it goes on after a fault and
@@ -60,9 +62,9 @@ func (e *evaluator) check(p *plan, i int, m marks) bool {
 		return e.quiet == 0 && e.neverValid(p, i)
 	}
 	switch {
-	case p.UnevaluatedProperties != nil && e.doc.values[i].kind == kindObject:
+	case p.UnevaluatedProperties != nil && e.doc.values[i].kind == jsonscan.KindObject:
 		return e.withUnevaluated(p, i, m, "unevaluatedProperties", p.UnevaluatedProperties)
-	case p.UnevaluatedItems != nil && e.doc.values[i].kind == kindArray:
+	case p.UnevaluatedItems != nil && e.doc.values[i].kind == jsonscan.KindArray:
 		return e.withUnevaluated(p, i, m, "unevaluatedItems", p.UnevaluatedItems)
 	}
 	return e.keywords(p, i, m)
@@ -74,13 +76,13 @@ func (e *evaluator) keywords(p *plan, i int, m marks) bool {
 	ok := e.anyKind(p, i)
 	if e.goesOn(ok) {
 		switch e.doc.values[i].kind {
-		case kindNumber:
+		case jsonscan.KindNumber:
 			ok = e.number(p, i) && ok
-		case kindString:
+		case jsonscan.KindString:
 			ok = e.str(p, i) && ok
-		case kindArray:
+		case jsonscan.KindArray:
 			ok = e.array(p, i, m) && ok
-		case kindObject:
+		case jsonscan.KindObject:
 			ok = e.object(p, i, m) && ok
 		}
 	}

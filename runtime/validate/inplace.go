@@ -1,5 +1,7 @@
 package validate
 
+import "github.com/bindery-go/bindery/runtime/jsonscan"
+
 // inPlace judges by the keywords that apply schemas to the value itself.
 func (e *evaluator) inPlace(p *plan, i int, m marks) bool {
 	ok := true
@@ -19,7 +21,7 @@ func (e *evaluator) inPlace(p *plan, i int, m marks) bool {
 		}
 		ok = e.applyIndex(p, "allOf", k, node, i, m) && ok
 	}
-	if p.DependentSchemas != nil && e.doc.values[i].kind == kindObject && e.goesOn(ok) {
+	if p.DependentSchemas != nil && e.doc.values[i].kind == jsonscan.KindObject && e.goesOn(ok) {
 		ok = e.dependentSchemas(p, i, m) && ok
 	}
 	if p.If != nil && e.goesOn(ok) {

@@ -1,5 +1,7 @@
 package validate
 
+import "github.com/bindery-go/bindery/runtime/jsonscan"
+
 // marks is a set of elements of an array, or of members of an object, by their
 // index: those that have been evaluated, as unevaluatedItems and
 // unevaluatedProperties want to know. It is the place of a bit set in
@@ -45,9 +47,9 @@ func (e *evaluator) merge(m, s marks, n int) {
 // marksAt reports whether a node can leave marks on the value at index i.
 func (e *evaluator) marksAt(p *plan, i int) bool {
 	switch e.doc.values[i].kind {
-	case kindArray:
+	case jsonscan.KindArray:
 		return p.marksItems
-	case kindObject:
+	case jsonscan.KindObject:
 		return p.marksMembers
 	}
 	return false

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // Messages say what has to be, then what is. They quote schema and document as
@@ -42,9 +44,9 @@ func brief(text string) string {
 func (e *evaluator) brief(i int) string {
 	v := &e.doc.values[i]
 	switch {
-	case v.kind == kindArray && v.end-v.pos > briefLength:
+	case v.kind == jsonscan.KindArray && v.end-v.pos > briefLength:
 		return "an array"
-	case v.kind == kindObject && v.end-v.pos > briefLength:
+	case v.kind == jsonscan.KindObject && v.end-v.pos > briefLength:
 		return "an object"
 	}
 	text := brief(string(e.doc.raw(i)))
@@ -112,7 +114,7 @@ func (e *evaluator) enumMessage(values []string, i int) string {
 		return "no value is allowed here"
 	}
 	message := "must be " + valueList(values) + ", but is " + e.brief(i)
-	if len(values) > fewValues && e.doc.values[i].kind == kindString {
+	if len(values) > fewValues && e.doc.values[i].kind == jsonscan.KindString {
 		if near, ok := nearest(string(e.doc.raw(i)), values); ok {
 			message += " (did you mean " + brief(near) + "?)"
 		}

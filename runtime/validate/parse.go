@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // parser reads one JSON text (RFC 8259) into a document. It needs no stack,
@@ -27,7 +29,7 @@ func (d *document) parse(data []byte) *SyntaxError {
 		if err != nil {
 			return err
 		}
-		if p.values[i].kind >= kindArray {
+		if p.values[i].kind >= jsonscan.KindArray {
 			parent = i
 			if c := p.space(); c != ']' && c != '}' {
 				continue // with its first child
@@ -75,7 +77,7 @@ func (p *parser) value(parent int32) (int32, *SyntaxError) {
 		up := &p.values[parent]
 		v.index = up.count
 		up.count++
-		if up.kind == kindObject {
+		if up.kind == jsonscan.KindObject {
 			var err *SyntaxError
 			if v.name, v.nameText, err = p.memberName(v.index == 0); err != nil {
 				return 0, err
@@ -87,20 +89,20 @@ func (p *parser) value(parent int32) (int32, *SyntaxError) {
 	var err *SyntaxError
 	switch {
 	case c == '{':
-		v.kind, err = kindObject, p.open()
+		v.kind, err = jsonscan.KindObject, p.open()
 	case c == '[':
-		v.kind, err = kindArray, p.open()
+		v.kind, err = jsonscan.KindArray, p.open()
 	case c == '"':
-		v.kind = kindString
+		v.kind = jsonscan.KindString
 		_, v.text, err = p.str()
 	case c == '-' || '0' <= c && c <= '9':
-		v.kind, err = kindNumber, p.number()
+		v.kind, err = jsonscan.KindNumber, p.number()
 	case c == 'n':
-		v.kind, err = kindNull, p.literal("null")
+		v.kind, err = jsonscan.KindNull, p.literal("null")
 	case c == 't':
-		v.kind, err = kindBoolean, p.literal("true")
+		v.kind, err = jsonscan.KindBool, p.literal("true")
 	case c == 'f':
-		v.kind, err = kindBoolean, p.literal("false")
+		v.kind, err = jsonscan.KindBool, p.literal("false")
 	case c == ']' && v.index > 0:
 		err = p.fault(p.pos, "a comma may not be followed by ']': remove the comma or add a value")
 	default:
@@ -118,7 +120,7 @@ func (p *parser) value(parent int32) (int32, *SyntaxError) {
 
 // open enters an array or object.
 func (p *parser) open() *SyntaxError {
-	if p.depth++; p.depth > maxDepth {
+	if p.depth++; p.depth > jsonscan.MaxDepth {
 		return p.fault(p.pos, "arrays and objects are nested more than 10,000 levels deep")
 	}
 	p.pos++
@@ -134,16 +136,16 @@ func (p *parser) more(i int32) (bool, *SyntaxError) {
 	case c == ',':
 		p.pos++
 		return true, nil
-	case c == ']' && v.kind == kindArray, c == '}' && v.kind == kindObject:
+	case c == ']' && v.kind == jsonscan.KindArray, c == '}' && v.kind == jsonscan.KindObject:
 		p.pos++
 		p.depth--
 		v.end = p.pos
 		v.next = int32(len(p.values))
-		if v.kind == kindObject {
+		if v.kind == jsonscan.KindObject {
 			return false, p.duplicates(int(i))
 		}
 		return false, nil
-	case v.kind == kindArray:
+	case v.kind == jsonscan.KindArray:
 		return false, p.unexpected("',' or ']'")
 	}
 	return false, p.unexpected("',' or '}'")

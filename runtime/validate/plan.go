@@ -3,6 +3,8 @@ package validate
 import (
 	"math"
 	"strconv"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // plans is what the evaluator derives from a program when it is first used.
@@ -84,7 +86,7 @@ func newPlan(id int, n *Node) plan {
 	}
 	for _, text := range n.Enum {
 		d := parseConstant(text)
-		if d.values[0].kind == kindString {
+		if d.values[0].kind == jsonscan.KindString {
 			if p.enumStrings == nil {
 				p.enumStrings = make(map[string]bool, len(n.Enum))
 			}
@@ -141,22 +143,22 @@ func (p *plan) spell(keyword string) string {
 // numberRule is a keyword that bounds numbers.
 type numberRule struct {
 	keyword, must, text string
-	bound               decimal
-	holds               func(x, bound decimal) bool
+	bound               jsonscan.Bound
+	holds               func(x jsonscan.Number, bound jsonscan.Bound) bool
 }
 
 func newNumberRules(n *Node) []numberRule {
 	var rules []numberRule
-	add := func(keyword, must, text string, holds func(x, bound decimal) bool) {
+	add := func(keyword, must, text string, holds func(x jsonscan.Number, bound jsonscan.Bound) bool) {
 		if text != "" {
-			rules = append(rules, numberRule{keyword, must, text, parseDecimal([]byte(text)), holds})
+			rules = append(rules, numberRule{keyword, must, text, jsonscan.MakeBound(text), holds})
 		}
 	}
-	add("minimum", "must be at least", n.Minimum, func(x, b decimal) bool { return x.cmp(b) >= 0 })
-	add("maximum", "must be at most", n.Maximum, func(x, b decimal) bool { return x.cmp(b) <= 0 })
-	add("exclusiveMinimum", "must be greater than", n.ExclusiveMinimum, func(x, b decimal) bool { return x.cmp(b) > 0 })
-	add("exclusiveMaximum", "must be less than", n.ExclusiveMaximum, func(x, b decimal) bool { return x.cmp(b) < 0 })
-	add("multipleOf", "must be a multiple of", n.MultipleOf, decimal.multipleOf)
+	add("minimum", "must be at least", n.Minimum, func(x jsonscan.Number, b jsonscan.Bound) bool { return x.Cmp(b) >= 0 })
+	add("maximum", "must be at most", n.Maximum, func(x jsonscan.Number, b jsonscan.Bound) bool { return x.Cmp(b) <= 0 })
+	add("exclusiveMinimum", "must be greater than", n.ExclusiveMinimum, func(x jsonscan.Number, b jsonscan.Bound) bool { return x.Cmp(b) > 0 })
+	add("exclusiveMaximum", "must be less than", n.ExclusiveMaximum, func(x jsonscan.Number, b jsonscan.Bound) bool { return x.Cmp(b) < 0 })
+	add("multipleOf", "must be a multiple of", n.MultipleOf, jsonscan.Number.MultipleOf)
 	return rules
 }
 

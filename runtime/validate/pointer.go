@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // pointer returns the JSON Pointer (RFC 6901) of the value at index i.
@@ -16,7 +18,7 @@ func (d *document) pointer(i int) string {
 	var b []byte
 	for _, i := range slices.Backward(steps) {
 		v := &d.values[i]
-		if d.values[v.parent].kind == kindArray {
+		if d.values[v.parent].kind == jsonscan.KindArray {
 			b = strconv.AppendInt(append(b, '/'), int64(v.index), 10)
 		} else {
 			b = appendToken(b, string(d.name(i)))

@@ -1,6 +1,10 @@
 package validate
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
 
 // anyKind judges by the keywords that speak of values of any kind.
 func (e *evaluator) anyKind(p *plan, i int) bool {
@@ -28,8 +32,8 @@ func (e *evaluator) anyKind(p *plan, i int) bool {
 
 // typeOf gives the type of each kind, without Integer.
 var typeOf = [...]Types{
-	kindNull: Null, kindBoolean: Boolean, kindNumber: Number,
-	kindString: String, kindArray: Array, kindObject: Object,
+	jsonscan.KindNull: Null, jsonscan.KindBool: Boolean, jsonscan.KindNumber: Number,
+	jsonscan.KindString: String, jsonscan.KindArray: Array, jsonscan.KindObject: Object,
 }
 
 func (e *evaluator) hasType(types Types, i int) bool {
@@ -37,11 +41,11 @@ func (e *evaluator) hasType(types Types, i int) bool {
 	if types&typeOf[kind] != 0 {
 		return true
 	}
-	return kind == kindNumber && types&Integer != 0 && parseDecimal(e.doc.raw(i)).isInteger()
+	return kind == jsonscan.KindNumber && types&Integer != 0 && e.doc.number(i).IsInteger()
 }
 
 func (e *evaluator) inEnum(p *plan, i int) bool {
-	if e.doc.values[i].kind == kindString {
+	if e.doc.values[i].kind == jsonscan.KindString {
 		return p.enumStrings[string(e.doc.text(i))]
 	}
 	for _, c := range p.constants {
@@ -56,7 +60,7 @@ func (e *evaluator) number(p *plan, i int) bool {
 	if p.numberRules == nil {
 		return true
 	}
-	x := parseDecimal(e.doc.raw(i))
+	x := e.doc.number(i)
 	ok := true
 	for k := range p.numberRules {
 		r := &p.numberRules[k]
