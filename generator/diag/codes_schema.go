@@ -77,6 +77,11 @@ it.`, "move inner schemas to $defs and refer to them")
 What a "$dynamicRef" means depends on the schemas that led to it. Bindery makes a
 separate schema for each meaning, and this schema has too many of them.`, "use fewer dynamic anchors")
 
+	BadGoExtension = define("B0212", Error, "malformed goJSONSchema extension", `
+"goJSONSchema" says which Go type a schema becomes, in the form that the
+go-jsonschema generator defines: an object with type, imports, identifier,
+nillable, pointer and extraTags.`, "")
+
 	Nullable = define("B0220", Warning, "nullable is not a JSON Schema keyword", `
 "nullable: true" belongs to OpenAPI 3.0. Bindery reads it in the sense it was
 meant: null joins the "type" and the "enum" beside it. Without either it does
@@ -108,7 +113,7 @@ instance. It is read as it is written, as a property of that name.
 If the keyword was meant, move it beside "properties", in the schema or in an
 overlay.`, `if the keyword was meant, move it beside "properties"`)
 
-	UnreachableKeyword = define("B0224", Warning, "keyword without an effect", `
+	HiddenKeyword = define("B0224", Warning, "keyword without an effect", `
 In the drafts up to 7 an object with "$ref" has no other keyword: its siblings
 are ignored (draft 7 Core section 8.3).
 

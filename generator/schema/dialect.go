@@ -158,13 +158,18 @@ func StandardDialect(d Draft) *Dialect {
 // An empty fragment and the choice of http or https do not matter: both occur
 // in real schemas for every draft.
 func findDialect(uri string) *Dialect {
-	key := func(s string) string {
-		return strings.TrimPrefix(strings.TrimPrefix(strings.TrimSuffix(s, "#"), "https://"), "http://")
-	}
 	for _, d := range dialects {
-		if key(d.URI) == key(uri) {
+		if bareURI(d.URI) == bareURI(uri) {
 			return d
 		}
 	}
 	return nil
 }
+
+func bareURI(uri string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(strings.TrimSuffix(uri, "#"), "https://"), "http://")
+}
+
+// isLatest tells whether the URI is the one that once stood for the latest
+// draft.
+func isLatest(uri string) bool { return bareURI(uri) == "json-schema.org/schema" }

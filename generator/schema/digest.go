@@ -19,7 +19,6 @@ func (b *builder) digest(in *instance) {
 		return
 	}
 	n.Always = len(loc.doc.Members) == 0
-	refOnly := n.Dialect.Draft.refHidesSiblings() && n.Dialect.keywords["$ref"] != nil && loc.doc.Get("$ref") != nil
 	for _, m := range loc.doc.Members {
 		switch m.Name {
 		// These are no keywords of any dialect and say nothing about
@@ -36,13 +35,13 @@ func (b *builder) digest(in *instance) {
 		k := n.Dialect.keywords[m.Name]
 		// A draft 7 $ref hides its siblings; a description is passed on for
 		// the benefit of readers, since it cannot change a verdict.
-		if k == nil || refOnly && k.name != "description" || len(k.shape.check(m.Value, n.Dialect.Draft)) > 0 {
+		if k == nil || loc.refOnly && k.name != "description" || len(k.shape.check(m.Value, n.Dialect.Draft)) > 0 {
 			continue
 		}
 		n.setAnnotation(k.name, m.Value)
 		n.setAssertion(k.name, m.Value)
 	}
-	if !refOnly {
+	if !loc.refOnly {
 		b.attach(in)
 		n.settle()
 	}
@@ -159,13 +158,18 @@ func (n *Node) spell(field, keyword string) {
 	n.KeywordNames[field] = keyword
 }
 
+// applied tells whether the subschema is applied to an instance.
+func (s sub) applied() bool {
+	return s.keyword != "$defs" && s.keyword != "definitions" && s.keyword != "contentSchema"
+}
+
 // attach takes the subschemas.
 func (b *builder) attach(in *instance) {
 	n := in.node
 	var additionalItems *Node
 	for _, s := range in.loc.subs {
-		if s.keyword == "$defs" || s.keyword == "definitions" || s.keyword == "contentSchema" {
-			continue // not applied to any instance
+		if !s.applied() {
+			continue
 		}
 		c := b.instance(s.loc, in.env)
 		switch s.keyword {

@@ -68,7 +68,9 @@ func (r *registry) explore(roots []*location) *names {
 		all = append(all, loc)
 		x.enter(loc.resource)
 		for _, s := range loc.subs {
-			x.visit(s.loc)
+			if !loc.refOnly || !s.applied() {
+				x.visit(s.loc)
+			}
 		}
 		for i := range loc.refs {
 			x.bind(loc, &loc.refs[i])

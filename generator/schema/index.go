@@ -62,6 +62,10 @@ func (r *registry) index(s scope, v *document.Node) *location {
 	r.identify(loc, &s)
 	dialect := s.resource.dialect
 	r.repair(loc, dialect)
+	loc.refOnly = dialect.Draft.refHidesSiblings() && text(loc.doc, "$ref") != nil
+	if loc.refOnly && !s.file.builtin {
+		r.warnHidden(loc.doc, dialect)
+	}
 	for _, m := range loc.doc.Members {
 		k := dialect.keywords[m.Name]
 		if k == nil {
@@ -79,6 +83,15 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		r.indexKeyword(loc, s, k, m)
 	}
 	return loc
+}
+
+// warnHidden reports the constraints that a $ref hides.
+func (r *registry) warnHidden(v *document.Node, dialect *Dialect) {
+	for _, m := range v.Members {
+		if k := dialect.keywords[m.Name]; k != nil && k.vocabulary&(Applicator|Validation) != 0 {
+			r.ds.Addf(diag.HiddenKeyword, m.NamePos, "%s has no effect beside $ref in %s", m.Name, dialect.Draft)
+		}
+	}
 }
 
 // checkShape reports what is wrong with the value of a keyword.
@@ -286,6 +299,10 @@ func hasID(v *document.Node, draft Draft) bool {
 // dialect returns the dialect that "$schema" names; where there is none it
 // reports so and returns the default.
 func (r *registry) dialect(uri string, pos source.Pos) *Dialect {
+	if isLatest(uri) {
+		r.ds.Addf(diag.LatestDialect, pos, "$schema names no draft")
+		return dialect2020
+	}
 	d, err := r.findDialect(uri)
 	if err != nil {
 		r.ds.Addf(diag.UnknownDialect, pos, "$schema: %v", err)

@@ -45,6 +45,8 @@ type Directory struct {
 	// Name is put before the path to make the file name that diagnostics
 	// show; it ends with a slash unless it is empty.
 	Name string
+	// Seen is called with each file that is read; may be nil.
+	Seen func(*source.File)
 }
 
 // extensions are tried in this order for a URI that names no file as it is,
@@ -70,7 +72,11 @@ func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 			}
 			return nil, nil, err
 		}
-		doc, ds := document.Read(source.NewFile(d.Name+file, data))
+		f := source.NewFile(d.Name+file, data)
+		if d.Seen != nil {
+			d.Seen(f)
+		}
+		doc, ds := document.Read(f)
 		return doc, ds, nil
 	}
 	return nil, nil, fmt.Errorf("%s: %w", uri, fs.ErrNotExist)

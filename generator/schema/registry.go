@@ -49,8 +49,10 @@ type location struct {
 	filePointer string
 	pointer     string // from the root of the resource
 	depth       int
-	subs        []sub
-	refs        []reference
+	// refOnly tells that a "$ref" hides all other keywords.
+	refOnly bool
+	subs    []sub
+	refs    []reference
 	// names are the indices of the dynamic anchors that matter to this schema
 	// or to one that it can reach, in increasing order.
 	names  []int
