@@ -14,7 +14,7 @@ import (
 )
 
 // TestRealSchemas reads the collection of real schemas that lies beside the
-// repository on the machines of its maintainers; TestRealMistakes in
+// repository on the machines of its maintainers; realMistakes in
 // yaml_test.go has the essence of what is wrong in it.
 func TestRealSchemas(t *testing.T) {
 	const dir = "../../../shared/schemas"

@@ -28,9 +28,9 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 	}
 	text := yamlText(f)
 	places := newYAMLPlaces(f)
-	doc, second, err := parseYAML(bytes.NewReader(text))
+	doc, second, end, err := parseYAML(text)
 	if err != nil {
-		return nil, yamlSyntaxErrors(f, places, text, err)
+		return nil, yamlSyntaxErrors(f, text, end, err)
 	}
 	var findings diag.Diagnostics
 	if second != nil {
@@ -96,16 +96,36 @@ func yamlText(f *source.File) []byte {
 	return text
 }
 
+// meteredReader hands out a few bytes at a time, so that n tells how far the
+// parser has come when it fails.
+type meteredReader struct {
+	text []byte
+	n    int
+}
+
+func (m *meteredReader) Read(p []byte) (int, error) {
+	if m.n == len(m.text) {
+		return 0, io.EOF
+	}
+	const step = 16
+	n := copy(p, m.text[m.n:min(m.n+step, len(m.text))])
+	m.n += n
+	return n, nil
+}
+
 // parseYAML returns the first document and the node of the second, when there
-// is one. Both are nil for a stream without a document. yaml.v3 panics where it
-// meets input that its authors did not think of; that becomes an error here.
-func parseYAML(r io.Reader) (first, second *yaml.Node, err error) {
+// is one; both are nil for a stream without a document. After an error, end is
+// the number of bytes that were read. yaml.v3 panics where it meets input that
+// its authors did not think of; that becomes an error here.
+func parseYAML(text []byte) (first, second *yaml.Node, end int, err error) {
+	input := &meteredReader{text: text}
 	defer func() {
 		if p := recover(); p != nil {
 			first, second, err = nil, nil, fmt.Errorf("the YAML parser failed: %v", p)
 		}
+		end = input.n
 	}()
-	dec := yaml.NewDecoder(r)
+	dec := yaml.NewDecoder(input)
 	decode := func() (*yaml.Node, error) {
 		n := new(yaml.Node)
 		err := dec.Decode(n)
@@ -115,8 +135,8 @@ func parseYAML(r io.Reader) (first, second *yaml.Node, err error) {
 		return n, err
 	}
 	if first, err = decode(); err != nil || first == nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	second, err = decode()
-	return first, second, err
+	return first, second, 0, err
 }

@@ -142,7 +142,9 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		m, ok := c.key(key)
+		before := len(c.findings)
 		v, inner := c.node(value, depth+1)
+		failed := c.exhausted || len(c.findings) > before
 		measure.add(inner)
 		measure.text += len(m.Name)
 		if !ok {
@@ -155,7 +157,9 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 				continue
 			}
 			mergeKey = &m
-			entries = append(entries, yamlEntry{merged: c.mergeSources(v)})
+			if !failed { // else what is missing has been reported
+				entries = append(entries, yamlEntry{merged: c.mergeSources(v)})
+			}
 			continue
 		}
 		if first, ok := local.appendMember(m); !ok {

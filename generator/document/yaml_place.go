@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"sort"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -74,9 +73,4 @@ func (p *yamlPlaces) offsetOf(line, column int) int {
 		p.column++
 	}
 	return p.offset
-}
-
-// lineOf returns the 1-based line, as yaml.v3 counts, of the byte at offset.
-func (p *yamlPlaces) lineOf(offset int) int {
-	return max(sort.SearchInts(p.starts, offset+1), 1)
 }
