@@ -1,0 +1,87 @@
+package checkpoint
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+var (
+	// ErrNotFound is wrapped where a thread or checkpoint does not exist.
+	ErrNotFound = errors.New("checkpoint: not found")
+	// ErrConflict is what a *ConflictError is.
+	ErrConflict = errors.New("checkpoint: conflict")
+	// ErrFenced is what a *FencedError is.
+	ErrFenced = errors.New("checkpoint: fenced off")
+	// ErrLeased is what a *LeasedError is.
+	ErrLeased = errors.New("checkpoint: leased")
+	// ErrDamaged is what a *DamageError is.
+	ErrDamaged = errors.New("checkpoint: damaged")
+	// ErrUncertain is wrapped where a change may or may not have happened.
+	ErrUncertain = errors.New("checkpoint: outcome unknown, load the thread again")
+	// ErrVersion is wrapped where a record was written by a newer program.
+	ErrVersion = errors.New("checkpoint: unknown record version")
+	// ErrKind is wrapped where a checkpoint has a Kind that Put does not take.
+	ErrKind = errors.New("checkpoint: bad kind")
+)
+
+// ConflictError says that the thread has moved on.
+type ConflictError struct {
+	Thread   string
+	Expected ID // the head that the writer built on
+	Head     ID // the head that there is; "" for none
+}
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("checkpoint: thread %q has the head %q, not %q", e.Thread, e.Head, e.Expected)
+}
+
+// Is makes errors.Is(err, ErrConflict) true.
+func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
+
+// FencedError says that a writer's lease is not the latest one.
+type FencedError struct {
+	Thread string
+	Fence  uint64 // of the writer
+	Latest uint64
+}
+
+func (e *FencedError) Error() string {
+	return fmt.Sprintf("checkpoint: thread %q: lease %d is not the latest, which is %d", e.Thread, e.Fence, e.Latest)
+}
+
+// Is makes errors.Is(err, ErrFenced) true.
+func (e *FencedError) Is(target error) bool { return target == ErrFenced }
+
+// LeasedError says who has the lease, and until when.
+type LeasedError struct {
+	Thread  string
+	Holder  string
+	Expires time.Time
+}
+
+func (e *LeasedError) Error() string {
+	return fmt.Sprintf("checkpoint: thread %q is leased to %q until %s", e.Thread, e.Holder, e.Expires.UTC().Format(time.RFC3339Nano))
+}
+
+// Is makes errors.Is(err, ErrLeased) true.
+func (e *LeasedError) Is(target error) bool { return target == ErrLeased }
+
+// DamageError says which record cannot be read, and why.
+type DamageError struct {
+	Thread string
+	ID     ID
+	What   string // "checkpoint", "pending writes" or "lease"
+	Reason string
+}
+
+func (e *DamageError) Error() string {
+	s := "checkpoint: thread " + fmt.Sprintf("%q", e.Thread) + ": "
+	if e.ID != "" {
+		s += string(e.ID) + ": "
+	}
+	return s + e.What + " damaged: " + e.Reason
+}
+
+// Is makes errors.Is(err, ErrDamaged) true.
+func (e *DamageError) Is(target error) bool { return target == ErrDamaged }
