@@ -9,6 +9,8 @@
 package document
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/source"
 )
 
@@ -64,7 +66,7 @@ type Member struct {
 }
 
 // indexFrom is the number of members from which a map beats comparing names.
-const indexFrom = 12
+const indexFrom = 16
 
 // find returns the place of a member in Members, or -1.
 func (n *Node) find(name string) int {
@@ -92,17 +94,17 @@ func (n *Node) appendMember(m Member) (first int, ok bool) {
 		return i, false
 	}
 	n.Members = append(n.Members, m)
+	count := len(n.Members)
 	switch {
 	case n.index != nil:
-		n.index[m.Name] = len(n.Members) - 1
-	case len(n.Members) >= indexFrom:
+		n.index[m.Name] = count - 1
+	case count&(count-1) == 0: // seldom enough when members come and go
 		n.reindex()
 	}
 	return 0, true
 }
 
 func (n *Node) reindex() {
-	n.index = nil
 	if len(n.Members) < indexFrom {
 		return
 	}
@@ -145,8 +147,8 @@ func (n *Node) Delete(name string) bool {
 	if i < 0 {
 		return false
 	}
-	n.Members = append(n.Members[:i], n.Members[i+1:]...)
-	n.reindex()
+	n.Members = slices.Delete(n.Members, i, i+1)
+	n.index = nil // building it anew for each removal would take too long
 	return true
 }
 
@@ -163,6 +165,7 @@ func (n *Node) Clone() *Node {
 		}
 	}
 	if n.Members != nil {
+		c.index = nil
 		c.Members = make([]Member, len(n.Members))
 		for i, m := range n.Members {
 			c.Members[i] = Member{Name: m.Name, NamePos: m.NamePos, Value: m.Value.Clone()}
