@@ -63,12 +63,17 @@ type cost struct {
 // benchDocument is compact JSON of about size bytes.
 func benchDocument(size int) []byte {
 	random := rand.New(rand.NewPCG(5, 6))
-	words := strings.Fields("the of agent reads file and finds a bug in parser then writes test that covers Größe naïve \"quoted\" path/to/file.go error: returned unexpected value")
+	words := strings.Fields("the of agent reads file and finds a bug in parser then writes test that covers path/to/file.go error: returned unexpected value")
+	rare := []string{"naïve", "“quoted”", `"name"`, "first line\nsecond line", `C:\dir`}
 	prose := func(n int) string {
 		var b strings.Builder
 		for b.Len() < n {
-			b.WriteString(words[random.IntN(len(words))])
-			b.WriteByte(" \n"[min(random.IntN(12)/11, 1)])
+			if random.IntN(50) == 0 {
+				b.WriteString(rare[random.IntN(len(rare))])
+			} else {
+				b.WriteString(words[random.IntN(len(words))])
+			}
+			b.WriteByte(' ')
 		}
 		return b.String()
 	}

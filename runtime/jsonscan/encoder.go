@@ -3,6 +3,7 @@ package jsonscan
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 )
@@ -13,43 +14,68 @@ var (
 	ErrInvalidUTF8 = errors.New("jsonscan: string is not valid UTF-8")
 )
 
+// chunkSize is how much text an encoder collects before it starts another chunk.
+const chunkSize = 64 << 10
+
 // Encoder writes one JSON text without insignificant white space. The first
 // error sticks and Finish returns it; the calls in between need no checks.
+//
+// The text is collected in chunks of one size, which the pool can keep without
+// holding on to the memory of the largest document ever written.
 type Encoder struct {
-	buf  []byte
-	err  error
-	keys []string // scratch of Extra
+	buf    []byte // the end of the text; starts in the last chunk
+	full   [][]byte
+	chunks []*[chunkSize]byte
+	err    error
+	keys   []string // scratch of Extra
 }
 
-var encoders = sync.Pool{New: func() any { return new(Encoder) }}
-
-// maxFloatDigits is room for the largest float64 with all its digits and a sign.
-const maxFloatDigits = 310
-
-// encoderKeep is the largest buffer that goes back to the pool.
-const encoderKeep = 64 << 10
+var (
+	encoders = sync.Pool{New: func() any { return new(Encoder) }}
+	chunks   = sync.Pool{New: func() any { return new([chunkSize]byte) }}
+)
 
 // GetEncoder returns an empty encoder; Finish ends its use.
-func GetEncoder() *Encoder { return encoders.Get().(*Encoder) }
+func GetEncoder() *Encoder {
+	e := encoders.Get().(*Encoder)
+	e.nextChunk()
+	return e
+}
+
+func (e *Encoder) nextChunk() {
+	c := chunks.Get().(*[chunkSize]byte)
+	e.chunks = append(e.chunks, c)
+	e.buf = c[:0]
+}
+
+// spill starts another chunk; Member, Name and Element call it when the current
+// one is nearly full, after their comma, so that comma always finds what it has
+// to look at.
+func (e *Encoder) spill() {
+	e.full = append(e.full, e.buf)
+	e.nextChunk()
+}
 
 // Finish returns the text, which the caller owns, or the first error, and
 // releases the encoder.
 func (e *Encoder) Finish() ([]byte, error) {
-	out, err := e.buf, e.err
-	if cap(out) <= encoderKeep {
-		out = append(make([]byte, 0, len(out)), out...)
-		e.buf = e.buf[:0]
-	} else {
-		e.buf = nil // large enough to be handed over as it is
+	var out []byte
+	err := e.err
+	if err == nil {
+		out = slices.Concat(append(e.full, e.buf)...)
 	}
-	e.err = nil
+	for _, c := range e.chunks {
+		chunks.Put(c)
+	}
+	clear(e.chunks)
+	clear(e.full[:cap(e.full)])
 	clear(e.keys[:cap(e.keys)])
+	e.buf, e.err = nil, nil
+	e.chunks = bounded(e.chunks[:0], 1<<10)
+	e.full = bounded(e.full[:0], 1<<10)
 	e.keys = bounded(e.keys[:0], 1<<10)
 	encoders.Put(e)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, err
 }
 
 // Fail makes err the result of Finish unless there was one before; nil is
@@ -92,11 +118,18 @@ func (e *Encoder) Name(name string) {
 // Element writes the comma between two elements; it is called before each.
 func (e *Encoder) Element() { e.comma('[') }
 
+// nearlyFull leaves room in a chunk for what is usually written between two
+// entries.
+const nearlyFull = chunkSize - 512
+
 // comma writes a comma unless the container has just been opened: no value ends
 // in an opening bracket.
 func (e *Encoder) comma(opening byte) {
 	if n := len(e.buf); n > 0 && e.buf[n-1] != opening {
 		e.buf = append(e.buf, ',')
+	}
+	if len(e.buf) > nearlyFull {
+		e.spill()
 	}
 }
 
@@ -136,6 +169,9 @@ func (e *Encoder) Float(f float64) {
 		e.buf = strconv.AppendFloat(e.buf, f, 'f', -1, 64)
 	}
 }
+
+// maxFloatDigits is room for the largest float64 with all its digits and a sign.
+const maxFloatDigits = 310
 
 // shortestIsExact reports whether the shortest decimal that reads back as the
 // integer f has its very value.

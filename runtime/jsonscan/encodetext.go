@@ -7,23 +7,38 @@ const hexDigits = "0123456789abcdef"
 // String writes a string. Only what RFC 8259 section 7 demands is escaped:
 // quote, backslash and control characters. Invalid UTF-8 is an error.
 func (e *Encoder) String(text string) {
-	if !utf8.ValidString(text) {
-		e.Fail(ErrInvalidUTF8)
-		return
-	}
-	buf := append(e.buf, '"')
-	start := 0
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if c >= ' ' && c != '"' && c != '\\' {
-			continue
+	// Most strings need no escape: copy first, then look, as plain reads words
+	// of bytes.
+	buf := append(append(e.buf, '"'), text...)
+	start := len(buf) - len(text)
+	end, high := plain(buf, start)
+	if end < len(buf) || high != 0 {
+		if !utf8.Valid(buf[start:]) {
+			e.Fail(ErrInvalidUTF8)
+			return
 		}
-		buf = append(buf, text[start:i]...)
-		buf = appendEscape(buf, c)
-		start = i + 1
+		buf = escapeFrom(buf, start, end)
 	}
-	buf = append(buf, text[start:]...)
 	e.buf = append(buf, '"')
+}
+
+// escapeFrom replaces the raw text that ends buf by its escaped form; i is the
+// first byte of it that may need an escape. The escaped form is built behind the
+// raw one and then moved over it.
+func escapeFrom(buf []byte, start, i int) []byte {
+	rawEnd := len(buf)
+	from := start
+	for i < rawEnd {
+		buf = append(buf, buf[from:i]...)
+		buf = appendEscape(buf, buf[i])
+		from = i + 1
+		i, _ = plain(buf[:rawEnd], from)
+	}
+	if from == start {
+		return buf
+	}
+	buf = append(buf, buf[from:rawEnd]...)
+	return buf[:start+copy(buf[start:], buf[rawEnd:])]
 }
 
 func appendEscape(buf []byte, c byte) []byte {

@@ -155,10 +155,8 @@ func (s *Scanner) End() bool {
 // Peek skips white space and returns the kind of the next value, judged by its
 // first byte; KindInvalid when no value starts there.
 func (s *Scanner) Peek() Kind {
-	if s.pos < len(s.data) {
-		if k := kindOf[s.data[s.pos]]; k != KindInvalid {
-			return k
-		}
+	if s.pos < len(s.data) && s.data[s.pos] > ' ' {
+		return kindOf[s.data[s.pos]]
 	}
 	return s.peekSlow()
 }
@@ -169,11 +167,7 @@ func (s *Scanner) peekSlow() Kind {
 		s.fail(ProblemUnexpectedEnd, s.pos)
 		return KindInvalid
 	}
-	k := kindOf[s.data[s.pos]]
-	if k == KindInvalid {
-		s.fail(ProblemUnexpectedByte, s.pos)
-	}
-	return k
+	return kindOf[s.data[s.pos]]
 }
 
 // The literals as 32-bit loads see them.

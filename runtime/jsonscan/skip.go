@@ -27,7 +27,7 @@ value:
 				i = end + 1
 				break
 			}
-			next, problem := skipText(data, i+1)
+			next, problem := skipText(data, i+1, end, high)
 			if problem != ProblemNone {
 				return s.fail(problem, next)
 			}
@@ -124,7 +124,7 @@ func (s *Scanner) skipName(i, mark int) int {
 		i = end + 1
 	} else {
 		from := len(s.names.arena)
-		arena, next, problem := appendText(s.names.arena, data, start)
+		arena, next, problem := appendText(s.names.arena, data, start, end, high)
 		s.names.arena = arena
 		if problem != ProblemNone {
 			s.names.arena = arena[:from]

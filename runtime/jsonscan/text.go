@@ -34,14 +34,22 @@ func plain(data []byte, i int) (end int, high uint64) {
 		}
 		high |= w
 	}
-	for ; i < len(data); i++ {
-		c := data[i]
-		if c < ' ' || c == '"' || c == '\\' {
-			break
+	if len(data) < 8 {
+		for ; i < len(data); i++ {
+			c := data[i]
+			if c < ' ' || c == '"' || c == '\\' {
+				break
+			}
+			high |= uint64(c)
 		}
-		high |= uint64(c)
+		return i, high & lanes80
 	}
-	return i, high & lanes80
+	// The last bytes once more, without those before i: the zeros shifted in
+	// count as control characters, so that the end is found as a stop is.
+	w := binary.LittleEndian.Uint64(data[len(data)-8:]) >> (8 * (8 - (len(data) - i)))
+	stop := (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80
+	n := bits.TrailingZeros64(stop)
+	return i + n/8, (high | w&(1<<n-1)) & lanes80
 }
 
 // Text reads a string and returns its value, unescaped. The bytes alias the
@@ -79,7 +87,7 @@ func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
 		s.pos = end + 1
 		return data[start:end], true
 	}
-	text, next, problem := appendText(s.scratch[:0], data, start)
+	text, next, problem := appendText(s.scratch[:0], data, start, end, high)
 	s.scratch = text
 	if problem != ProblemNone {
 		return nil, s.fail(problem, next)
@@ -90,10 +98,9 @@ func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
 
 // appendText appends the value of the string whose first byte after the quote
 // is data[i], and returns the offset behind the closing quote, or the offset of
-// the problem.
-func appendText(dst, data []byte, i int) ([]byte, int, Problem) {
-	for {
-		end, high := plain(data, i)
+// the problem. end and high are what plain returned for i.
+func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem) {
+	for ; ; end, high = plain(data, i) {
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return dst, i + at, ProblemUTF8
@@ -118,9 +125,8 @@ func appendText(dst, data []byte, i int) ([]byte, int, Problem) {
 }
 
 // skipText is appendText without a value.
-func skipText(data []byte, i int) (int, Problem) {
-	for {
-		end, high := plain(data, i)
+func skipText(data []byte, i, end int, high uint64) (int, Problem) {
+	for ; ; end, high = plain(data, i) {
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return i + at, ProblemUTF8
