@@ -11,11 +11,12 @@ import (
 // pointer returns the JSON Pointer (RFC 6901) of the value at index i.
 func (d *document) pointer(i int) string {
 	var steps []int
-	for d.values[i].parent >= 0 {
+	size := 0
+	for ; d.values[i].parent >= 0; i = int(d.values[i].parent) {
 		steps = append(steps, i)
-		i = int(d.values[i].parent)
+		size += 1 + max(3, len(d.name(i)))
 	}
-	var b []byte
+	b := make([]byte, 0, size)
 	for _, i := range slices.Backward(steps) {
 		v := &d.values[i]
 		if d.values[v.parent].kind == jsonscan.KindArray {

@@ -49,7 +49,9 @@ type Node struct {
 	Const string
 
 	// Bounds are JSON numbers in the schema's spelling, "" when absent.
-	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf string
+	Minimum, Maximum                   string
+	ExclusiveMinimum, ExclusiveMaximum string
+	MultipleOf                         string
 
 	// Lengths and counts are non-negative integers in JSON spelling.
 	MinLength, MaxLength string
@@ -115,7 +117,7 @@ type DependentRequired struct {
 }
 
 // Pattern is a regular expression: its text in the schema and its compiled
-// form. The zero Pattern is none.
+// form. Without a Matcher it matches every text; the zero Pattern is none.
 type Pattern struct {
 	Text    string
 	Matcher Matcher

@@ -11,8 +11,9 @@ const (
 	// detailLimit bounds the violations that are kept below branches that do
 	// not hold. Nested branches can have exponentially many.
 	detailLimit = 1 << 16
-	// textLimit bounds the bytes of all locations and messages: a document of
-	// nothing but brackets could otherwise ask for gigabytes of JSON Pointers.
+	// textLimit bounds the bytes of locations and messages, outside of branches
+	// and in them: a document of nothing but brackets could otherwise ask for
+	// gigabytes of JSON Pointers.
 	textLimit = 16 << 20
 )
 
@@ -59,8 +60,9 @@ type report struct {
 	branches  int // how many branches the evaluation is in
 	found     int // units outside of branches
 	detail    int // units in branches
-	text      int // bytes
 	truncated bool
+	// text and branchText are the bytes of units outside of and in branches.
+	text, branchText int
 
 	absolute map[absoluteKey]string
 	last     *unit // the unit before; the next is often at the same value
@@ -118,13 +120,13 @@ func (e *evaluator) descend(v via, from, node, i int, m marks) bool {
 	before, base := r.via, len(r.units)
 	r.via = v
 	ok := e.node(node, i, m)
-	if len(r.units) > base+1 && r.text <= textLimit {
+	if len(r.units) > base+1 && !e.halted {
 		u := e.newUnit(group, i)
 		u.KeywordLocation = string(r.path)
 		u.AbsoluteKeywordLocation = e.absolute(node, "")
 		u.children = slices.Clone(r.units[base:])
 		r.units = append(r.units[:base], u)
-		r.text += len(u.KeywordLocation) + len(u.InstanceLocation)
+		e.spend(u)
 	}
 	r.via = before
 	r.path = r.path[:from]
@@ -155,6 +157,7 @@ func (e *evaluator) neverValid(p *plan, i int) bool {
 		u.Keyword = by.plan.spell(by.keyword)
 	}
 	u.Message = e.neverMessage(i)
+	e.spend(u)
 	e.addFault(u)
 	return false
 }
@@ -205,18 +208,35 @@ func (e *evaluator) newFault(kind unitKind, p *plan, i int, keyword, message str
 	u.AbsoluteKeywordLocation = e.absolute(p.id, keyword)
 	u.Keyword = keyword
 	u.Message = message
+	e.spend(u)
 	return u
+}
+
+// spend counts the text of a unit.
+func (e *evaluator) spend(u *unit) {
+	r := &e.report
+	n := len(u.InstanceLocation) + len(u.KeywordLocation) + len(u.Message)
+	if r.branches > 0 {
+		if r.branchText += n; r.branchText > textLimit {
+			r.detail = detailLimit
+			e.halted = true // noBranch goes on without
+		}
+		return
+	}
+	if r.text += n; r.text > textLimit && r.found > 0 {
+		r.truncated = true
+		e.halted = true
+	}
 }
 
 // addFault pushes a unit unless a limit is reached, which halts the evaluation.
 func (e *evaluator) addFault(u *unit) {
 	r := &e.report
-	r.text += len(u.InstanceLocation) + len(u.KeywordLocation) + len(u.Message)
 	switch {
 	case e.halted:
 	case r.branches > 0 && r.detail >= detailLimit:
 		e.halted = true // noBranch goes on without
-	case r.branches == 0 && r.found >= r.limit, r.text > textLimit:
+	case r.branches == 0 && r.found >= r.limit:
 		r.truncated = true
 		e.halted = true
 	default:

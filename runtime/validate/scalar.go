@@ -98,6 +98,9 @@ func (e *evaluator) str(p *plan, i int) bool {
 
 // match runs a pattern. A pattern that cannot be decided halts the evaluation.
 func (e *evaluator) match(p *plan, keyword string, pattern Pattern, i int, text []byte) bool {
+	if pattern.Matcher == nil {
+		return true
+	}
 	ok, err := pattern.Matcher.Match(text)
 	if err != nil && !e.halted {
 		e.halted = true
