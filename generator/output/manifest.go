@@ -1,0 +1,51 @@
+// Package output keeps generated files on disk: it compares them with what is
+// there, writes only what differs, by rename, and removes only what a manifest
+// or a header shows to be its own. The facade makes manifests with it and
+// cmd/bindery writes with it.
+package output
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+)
+
+// ManifestName is the file in each generated package that lists what the
+// package consists of.
+const ManifestName = "bindery.manifest.json"
+
+// Manifest says what a generated package consists of. It is committed with it.
+type Manifest struct {
+	// Schema is the slash path of the schema, relative to the configuration.
+	Schema string `json:"schema"`
+	// Files are the names of the generated files, sorted, this one aside.
+	Files []string `json:"files"`
+	// Names maps each Go type to the place in the schema that holds the name,
+	// so that a schema that grows does not rename what was there.
+	Names map[string]string `json:"names"`
+}
+
+// Encode returns the manifest as it is written: the same bytes for the same
+// package, whatever the order in which it was made.
+func (m Manifest) Encode() []byte {
+	m.Files = slices.Clone(m.Files)
+	slices.Sort(m.Files)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(m); err != nil { // maps and slices of strings cannot fail
+		return nil
+	}
+	return b.Bytes()
+}
+
+// ParseManifest reads a manifest; a file that is none is an empty one, so that
+// a damaged manifest costs stable names but never stops generation.
+func ParseManifest(data []byte) Manifest {
+	var m Manifest
+	if json.Unmarshal(data, &m) != nil {
+		return Manifest{}
+	}
+	return m
+}
