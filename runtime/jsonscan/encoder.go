@@ -3,7 +3,6 @@ package jsonscan
 import (
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"sync"
 )
@@ -21,11 +20,14 @@ const chunkSize = 64 << 10
 // error sticks and Finish returns it; the calls in between need no checks.
 //
 // The text is collected in chunks of one size, which the pool can keep without
-// holding on to the memory of the largest document ever written.
+// holding on to the memory of the largest document ever written. Writing moves
+// an index and stores no pointer, which would cost a write barrier each time.
 type Encoder struct {
-	buf    []byte // the end of the text; starts in the last chunk
-	full   [][]byte
+	buf    []byte // the last chunk
+	n      int    // bytes used of it
+	opened bool   // a container has just been opened: no comma before its first entry
 	chunks []*[chunkSize]byte
+	ends   []int // bytes used of the chunks before the last
 	err    error
 	keys   []string // scratch of Extra
 }
@@ -38,44 +40,60 @@ var (
 // GetEncoder returns an empty encoder; Finish ends its use.
 func GetEncoder() *Encoder {
 	e := encoders.Get().(*Encoder)
-	e.nextChunk()
+	e.addChunk()
 	return e
 }
 
-func (e *Encoder) nextChunk() {
+func (e *Encoder) addChunk() {
 	c := chunks.Get().(*[chunkSize]byte)
 	e.chunks = append(e.chunks, c)
-	e.buf = c[:0]
+	e.buf, e.n = c[:], 0
 }
 
-// spill starts another chunk; Member, Name and Element call it when the current
-// one is nearly full, after their comma, so that comma always finds what it has
-// to look at.
+// room makes sure that n bytes, at most chunkSize, fit the chunk.
+func (e *Encoder) room(n int) {
+	if len(e.buf)-e.n < n {
+		e.spill()
+	}
+}
+
 func (e *Encoder) spill() {
-	e.full = append(e.full, e.buf)
-	e.nextChunk()
+	e.ends = append(e.ends, e.n)
+	e.addChunk()
 }
 
 // Finish returns the text, which the caller owns, or the first error, and
 // releases the encoder.
 func (e *Encoder) Finish() ([]byte, error) {
 	var out []byte
-	err := e.err
-	if err == nil {
-		out = slices.Concat(append(e.full, e.buf)...)
+	if e.err == nil {
+		out = e.text()
 	}
+	err := e.err
 	for _, c := range e.chunks {
 		chunks.Put(c)
 	}
 	clear(e.chunks)
-	clear(e.full[:cap(e.full)])
 	clear(e.keys[:cap(e.keys)])
-	e.buf, e.err = nil, nil
+	e.buf, e.n, e.opened, e.err = nil, 0, false, nil
 	e.chunks = bounded(e.chunks[:0], 1<<10)
-	e.full = bounded(e.full[:0], 1<<10)
+	e.ends = bounded(e.ends[:0], 1<<10)
 	e.keys = bounded(e.keys[:0], 1<<10)
 	encoders.Put(e)
 	return out, err
+}
+
+// text copies the chunks together.
+func (e *Encoder) text() []byte {
+	size := e.n
+	for _, end := range e.ends {
+		size += end
+	}
+	out := make([]byte, 0, size)
+	for i, end := range e.ends {
+		out = append(out, e.chunks[i][:end]...)
+	}
+	return append(out, e.buf[:e.n]...)
 }
 
 // Fail makes err the result of Finish unless there was one before; nil is
@@ -90,60 +108,98 @@ func (e *Encoder) Fail(err error) {
 func (e *Encoder) Err() error { return e.err }
 
 // BeginObject writes '{'.
-func (e *Encoder) BeginObject() { e.buf = append(e.buf, '{') }
+func (e *Encoder) BeginObject() {
+	e.byte('{')
+	e.opened = true
+}
 
 // EndObject writes '}'.
-func (e *Encoder) EndObject() { e.buf = append(e.buf, '}') }
+func (e *Encoder) EndObject() {
+	e.byte('}')
+	e.opened = false
+}
 
 // BeginArray writes '['.
-func (e *Encoder) BeginArray() { e.buf = append(e.buf, '[') }
+func (e *Encoder) BeginArray() {
+	e.byte('[')
+	e.opened = true
+}
 
 // EndArray writes ']'.
-func (e *Encoder) EndArray() { e.buf = append(e.buf, ']') }
+func (e *Encoder) EndArray() {
+	e.byte(']')
+	e.opened = false
+}
 
 // Member writes the quoted name and colon of a member, such as `"id":`, after a
 // comma where one is needed.
 func (e *Encoder) Member(quotedNameColon string) {
-	e.comma('{')
-	e.buf = append(e.buf, quotedNameColon...)
+	if buf := e.buf[e.n:]; len(buf) > len(quotedNameColon) && !e.opened {
+		buf[0] = ','
+		e.n += 1 + copy(buf[1:], quotedNameColon)
+		return
+	}
+	e.Element()
+	e.Raw(quotedNameColon)
 }
 
 // Name is Member for a name that is known only at run time.
 func (e *Encoder) Name(name string) {
-	e.comma('{')
+	e.Element()
 	e.String(name)
-	e.buf = append(e.buf, ':')
+	e.byte(':')
 }
 
 // Element writes the comma between two elements; it is called before each.
-func (e *Encoder) Element() { e.comma('[') }
-
-// nearlyFull leaves room in a chunk for what is usually written between two
-// entries.
-const nearlyFull = chunkSize - 512
-
-// comma writes a comma unless the container has just been opened: no value ends
-// in an opening bracket.
-func (e *Encoder) comma(opening byte) {
-	if n := len(e.buf); n > 0 && e.buf[n-1] != opening {
-		e.buf = append(e.buf, ',')
+func (e *Encoder) Element() {
+	if e.opened {
+		e.opened = false
+		return
 	}
-	if len(e.buf) > nearlyFull {
+	e.byte(',')
+}
+
+func (e *Encoder) byte(c byte) {
+	if e.n == len(e.buf) {
+		e.spill()
+	}
+	e.buf[e.n] = c
+	e.n++
+}
+
+// Raw writes a JSON text as it is.
+func (e *Encoder) Raw(text string) {
+	for {
+		n := copy(e.buf[e.n:], text)
+		e.n += n
+		if n == len(text) {
+			return
+		}
+		text = text[n:]
 		e.spill()
 	}
 }
 
 // Null writes null.
-func (e *Encoder) Null() { e.buf = append(e.buf, "null"...) }
+func (e *Encoder) Null() { e.Raw("null") }
 
 // Bool writes true or false.
-func (e *Encoder) Bool(b bool) { e.buf = strconv.AppendBool(e.buf, b) }
+func (e *Encoder) Bool(b bool) { e.Raw(strconv.FormatBool(b)) }
+
+// maxIntDigits is room for any integer of 64 bits and its sign.
+const maxIntDigits = 20
 
 // Int writes an integer.
-func (e *Encoder) Int(i int64) { e.buf = strconv.AppendInt(e.buf, i, 10) }
+func (e *Encoder) Int(i int64) {
+	e.room(maxIntDigits)
+	e.n = len(strconv.AppendInt(e.buf[:e.n], i, 10))
+}
 
 // Uint writes an unsigned integer.
-func (e *Encoder) Uint(u uint64) { e.buf = strconv.AppendUint(e.buf, u, 10) }
+func (e *Encoder) Uint(u uint64) {
+	e.room(maxIntDigits)
+	e.n = len(strconv.AppendUint(e.buf[:e.n], u, 10))
+}
 
 // Float writes a number that reads back as f: the shortest, in the form of
 // ECMAScript that encoding/json uses. NaN and infinities are errors.
@@ -152,22 +208,25 @@ func (e *Encoder) Uint(u uint64) { e.buf = strconv.AppendUint(e.buf, u, 10) }
 // number would have another value: Number.Float64 refuses integers that a
 // float64 does not hold exactly, so those that it took must come back.
 func (e *Encoder) Float(f float64) {
+	e.room(maxFloatDigits)
+	buf := e.buf[:e.n]
 	a := math.Abs(f)
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		e.Fail(ErrNotFinite)
 	case a >= 1<<53 && !shortestIsExact(f):
-		e.buf = strconv.AppendFloat(e.buf, f, 'f', 0, 64)
+		buf = strconv.AppendFloat(buf, f, 'f', 0, 64)
 	case a >= 1e21 || a < 1e-6 && a != 0:
-		e.buf = strconv.AppendFloat(e.buf, f, 'e', -1, 64)
+		buf = strconv.AppendFloat(buf, f, 'e', -1, 64)
 		// e-09 becomes e-9.
-		if n := len(e.buf); n >= 4 && e.buf[n-4] == 'e' && e.buf[n-3] == '-' && e.buf[n-2] == '0' {
-			e.buf[n-2] = e.buf[n-1]
-			e.buf = e.buf[:n-1]
+		if n := len(buf); buf[n-4] == 'e' && buf[n-3] == '-' && buf[n-2] == '0' {
+			buf[n-2] = buf[n-1]
+			buf = buf[:n-1]
 		}
 	default:
-		e.buf = strconv.AppendFloat(e.buf, f, 'f', -1, 64)
+		buf = strconv.AppendFloat(buf, f, 'f', -1, 64)
 	}
+	e.n = len(buf)
 }
 
 // maxFloatDigits is room for the largest float64 with all its digits and a sign.
@@ -180,9 +239,6 @@ func shortestIsExact(f float64) bool {
 	return string(strconv.AppendFloat(shortest[:0], f, 'f', -1, 64)) == string(strconv.AppendFloat(exact[:0], f, 'f', 0, 64))
 }
 
-// Raw writes a JSON text as it is.
-func (e *Encoder) Raw(text string) { e.buf = append(e.buf, text...) }
-
 // Compact writes a valid JSON text without its insignificant white space.
 func (e *Encoder) Compact(text string) {
 	start := 0
@@ -194,9 +250,9 @@ func (e *Encoder) Compact(text string) {
 		case quoted && c == '\\':
 			i++
 		case !quoted && c <= ' ':
-			e.buf = append(e.buf, text[start:i]...)
+			e.Raw(text[start:i])
 			start = i + 1
 		}
 	}
-	e.buf = append(e.buf, text[start:]...)
+	e.Raw(text[start:])
 }

@@ -7,39 +7,38 @@ const hexDigits = "0123456789abcdef"
 // String writes a string. Only what RFC 8259 section 7 demands is escaped:
 // quote, backslash and control characters. Invalid UTF-8 is an error.
 func (e *Encoder) String(text string) {
-	// Most strings need no escape: copy first, then look, as plain reads words
-	// of bytes.
-	buf := append(append(e.buf, '"'), text...)
-	start := len(buf) - len(text)
-	end, high := plain(buf, start)
-	if end < len(buf) || high != 0 {
-		if !utf8.Valid(buf[start:]) {
-			e.Fail(ErrInvalidUTF8)
-			return
-		}
-		buf = escapeFrom(buf, start, end)
+	end, high := plain(text, 0)
+	if end == len(text) && high == 0 && len(e.buf)-e.n >= len(text)+2 {
+		buf := e.buf[e.n:]
+		buf[0] = '"'
+		buf[1+copy(buf[1:], text)] = '"'
+		e.n += len(text) + 2
+		return
 	}
-	e.buf = append(buf, '"')
+	e.stringSlow(text, end)
 }
 
-// escapeFrom replaces the raw text that ends buf by its escaped form; i is the
-// first byte of it that may need an escape. The escaped form is built behind the
-// raw one and then moved over it.
-func escapeFrom(buf []byte, start, i int) []byte {
-	rawEnd := len(buf)
-	from := start
-	for i < rawEnd {
-		buf = append(buf, buf[from:i]...)
-		buf = appendEscape(buf, buf[i])
-		from = i + 1
-		i, _ = plain(buf[:rawEnd], from)
+// stringSlow writes a string with escapes, with characters beyond ASCII or
+// across the end of a chunk; end is what plain returned.
+func (e *Encoder) stringSlow(text string, end int) {
+	if !utf8.ValidString(text) {
+		e.Fail(ErrInvalidUTF8)
+		return
 	}
-	if from == start {
-		return buf
+	e.byte('"')
+	for end < len(text) {
+		e.Raw(text[:end])
+		e.room(maxEscape)
+		e.n = len(appendEscape(e.buf[:e.n], text[end]))
+		text = text[end+1:]
+		end, _ = plain(text, 0)
 	}
-	buf = append(buf, buf[from:rawEnd]...)
-	return buf[:start+copy(buf[start:], buf[rawEnd:])]
+	e.Raw(text)
+	e.byte('"')
 }
+
+// maxEscape is the length of the longest escape.
+const maxEscape = len(`\u0000`)
 
 func appendEscape(buf []byte, c byte) []byte {
 	switch c {

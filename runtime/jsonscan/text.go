@@ -1,7 +1,6 @@
 package jsonscan
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"unicode/utf8"
 )
@@ -25,31 +24,45 @@ const (
 // sets the top bit of the lanes where it holds; a borrow can spoil lanes only
 // above the first such lane, and only the first is used. Lanes with the top bit
 // set from the start (not ASCII) never borrow and are masked away.
-func plain(data []byte, i int) (end int, high uint64) {
-	for ; len(data)-i >= 8; i += 8 {
-		w := binary.LittleEndian.Uint64(data[i:])
-		if stop := (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80; stop != 0 {
+func plain[T string | []byte](data T, i int) (end int, high uint64) {
+	rest := data[i:]
+	for ; len(rest) >= 8; rest = rest[8:] {
+		w := load(rest)
+		if stop := stops(w); stop != 0 {
 			n := bits.TrailingZeros64(stop)
-			return i + n/8, (high | w&(1<<n-1)) & lanes80
+			return len(data) - len(rest) + n/8, (high | w&(1<<n-1)) & lanes80
 		}
 		high |= w
 	}
 	if len(data) < 8 {
-		for ; i < len(data); i++ {
-			c := data[i]
+		for k := range len(rest) {
+			c := rest[k]
 			if c < ' ' || c == '"' || c == '\\' {
-				break
+				return len(data) - len(rest) + k, high & lanes80
 			}
 			high |= uint64(c)
 		}
-		return i, high & lanes80
+		return len(data), high & lanes80
 	}
-	// The last bytes once more, without those before i: the zeros shifted in
-	// count as control characters, so that the end is found as a stop is.
-	w := binary.LittleEndian.Uint64(data[len(data)-8:]) >> (8 * (8 - (len(data) - i)))
-	stop := (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80
-	n := bits.TrailingZeros64(stop)
-	return i + n/8, (high | w&(1<<n-1)) & lanes80
+	// The last bytes once more, without those before the rest: the zeros shifted
+	// in count as control characters, so that the end is found as a stop is.
+	w := load(data[len(data)-8:]) >> (64 - 8*uint(len(rest)))
+	n := bits.TrailingZeros64(stops(w))
+	return len(data) - len(rest) + n/8, (high | w&(1<<n-1)) & lanes80
+}
+
+// stops sets the top bit of the lanes of w that plain stops at, and perhaps of
+// lanes above the first of them.
+func stops(w uint64) uint64 {
+	return (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80
+}
+
+// load reads eight bytes, the first one lowest; the compiler makes one load of
+// it.
+func load[T string | []byte](b T) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
 // Text reads a string and returns its value, unescaped. The bytes alias the

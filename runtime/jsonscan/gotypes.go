@@ -1,0 +1,70 @@
+package jsonscan
+
+// SkipKind reads a value that must be of kind k.
+func (s *Scanner) SkipKind(k Kind) bool { return s.Peek() == k && s.Skip() }
+
+// Start skips white space and returns the offset of the next value.
+func (s *Scanner) Start() int {
+	s.Peek()
+	return s.pos
+}
+
+// Int64 reads an integer. One that an int64 cannot hold is noted for Range.
+func (s *Scanner) Int64() (v int64, ok bool) {
+	n, ok := s.Number()
+	if !ok || !n.IsInteger() {
+		return 0, false
+	}
+	return s.Int64Of(n)
+}
+
+// Int64Of returns the value of n, which was just read and is an integer. One
+// that an int64 cannot hold is noted for Range.
+func (s *Scanner) Int64Of(n Number) (v int64, ok bool) {
+	if v, ok = n.Int64(); !ok {
+		s.NoteRange(s.pos-len(n.text), "int64")
+	}
+	return v, ok
+}
+
+// Uint64 is Int64 for a uint64.
+func (s *Scanner) Uint64() (v uint64, ok bool) {
+	n, ok := s.Number()
+	if !ok || !n.IsInteger() {
+		return 0, false
+	}
+	return s.Uint64Of(n)
+}
+
+// Uint64Of is Int64Of for a uint64.
+func (s *Scanner) Uint64Of(n Number) (v uint64, ok bool) {
+	if v, ok = n.Uint64(); !ok {
+		s.NoteRange(s.pos-len(n.text), "uint64")
+	}
+	return v, ok
+}
+
+// Float64 reads a number. One that a float64 cannot hold, see Number.Float64,
+// is noted for Range.
+func (s *Scanner) Float64() (v float64, ok bool) {
+	n, ok := s.Number()
+	if !ok {
+		return 0, false
+	}
+	return s.Float64Of(n)
+}
+
+// Float64Of returns the value of n, which was just read. One that a float64
+// cannot hold is noted for Range.
+func (s *Scanner) Float64Of(n Number) (v float64, ok bool) {
+	if v, ok = n.Float64(); !ok {
+		s.NoteRange(s.pos-len(n.text), "float64")
+	}
+	return v, ok
+}
+
+// Extend appends a zero element to list, to be filled in place.
+func Extend[T any](list []T) []T {
+	var zero T
+	return append(list, zero)
+}
