@@ -50,6 +50,11 @@ func TestText(t *testing.T) {
 			New(UnknownTag, source.InFile("y"), "a\nb\x00\x1b\xff").WithHelp(""),
 			"y: warning[B0116]: a\\nb\\x00\\x1b\\xff\n",
 		},
+		{
+			"place without an offset",
+			New(SyntaxError, at("schemas/x.yaml", 1, 4), "m"),
+			"schemas/x.yaml:1:4: error[B0101]: m\n    a: 1\n       ^\n",
+		},
 		{"no place", Diagnostic{Code: "B0002", Severity: Error, Message: "m"}, "error[B0002]: m\n"},
 		{"line outside the file", New("B0999", at("schemas/x.yaml", 99, 1), "m"), "schemas/x.yaml:99:1: error[B0999]: m\n"},
 		{

@@ -52,8 +52,9 @@ func excerptAt(f *source.File, pos source.Pos) (text string, caret int, ok bool)
 	}
 	line := f.Line(pos.Line)
 	at := pos.Offset - f.LineStart(pos.Line)
-	if at < 0 || at > len(line) {
-		return "", 0, false
+	if at < 0 || at > len(line) || pos.Offset == 0 {
+		// The position was made from a line and column alone.
+		at = f.At(pos.Line, pos.Column).Offset - f.LineStart(pos.Line)
 	}
 	start := at
 	for n := 0; n < excerptBefore && start > 0; n++ {

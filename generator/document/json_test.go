@@ -89,6 +89,30 @@ func TestJSONErrorsAreLocated(t *testing.T) {
 	}
 }
 
+func TestJSONGoesOnAfterClearMistakes(t *testing.T) {
+	const text = `{
+	"a": [1, 2,],
+	"b": True, // why
+	"c": 007
+	"d": "\x", "e": NaN,
+	/* a
+	   comment */
+	"f": "ok",
+	"f": {"g": 1 "h": 2},
+}`
+	n, ds := ReadJSON(source.NewFile("f.json", []byte(text)))
+	want := []finding{
+		{diag.SyntaxError, 2, 12}, {diag.SyntaxError, 3, 7}, {diag.SyntaxError, 4, 7}, {diag.SyntaxError, 5, 2},
+		{diag.SyntaxError, 6, 2}, {diag.DuplicateName, 9, 2}, {diag.SyntaxError, 9, 15},
+	}
+	if got := findingsOf(ds); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", ds, want)
+	}
+	if n != nil {
+		t.Errorf("a broken file has the root %v", n)
+	}
+}
+
 func TestJSONDuplicateNames(t *testing.T) {
 	const text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"\\u0063\": 2},\n \"a\": 3, \"a\": 4}"
 	n, ds := ReadJSON(source.NewFile("f.json", []byte(text)))
@@ -219,14 +243,30 @@ func checkPositions(t *testing.T, f *source.File, n *Node, ds diag.Diagnostics) 
 			check(r.Pos)
 		}
 	}
+	// A plain scalar of YAML begins with its first word.
+	plain := func(pos source.Pos, text string) {
+		at := f.Data[pos.Offset:]
+		if len(at) == 0 || !('a' <= at[0] && at[0] <= 'z') {
+			return
+		}
+		word := text
+		if i := strings.IndexAny(text, " \n\u0085\u2028\u2029"); i >= 0 {
+			word = text[:i]
+		}
+		if !bytes.HasPrefix(at, []byte(word)) {
+			t.Fatalf("%q stands at %v, where the file has %.40q", text, pos, at)
+		}
+	}
 	var walk func(n *Node)
 	walk = func(n *Node) {
 		check(n.Pos)
+		plain(n.Pos, n.Text)
 		for _, item := range n.Items {
 			walk(item)
 		}
 		for _, m := range n.Members {
 			check(m.NamePos)
+			plain(m.NamePos, m.Name)
 			walk(m.Value)
 		}
 	}

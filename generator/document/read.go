@@ -10,9 +10,12 @@ import (
 	"github.com/bindery-go/bindery/generator/source"
 )
 
-// MaxSize is the size in bytes of the largest file that is read as one
-// document.
-const MaxSize = 256 << 20
+// Bounds on one document. Real schemas stay below them by far; hostile files of
+// this size still fit into memory.
+const (
+	maxSize   = 256 << 20 // bytes
+	maxValues = 4_000_000
+)
 
 // Read reads a file as JSON or YAML: by its extension (.json; .yaml, .yml) or,
 // for any other name, by its content. What begins like a JSON array or object
@@ -45,8 +48,8 @@ func Read(f *source.File) (*Node, diag.Diagnostics) {
 // checkText reports what makes a file unreadable whatever its syntax.
 func checkText(f *source.File) (d diag.Diagnostic, ok bool) {
 	switch {
-	case len(f.Data) > MaxSize:
-		return diag.New(diag.TooLarge, source.InFile(f.Name), "file has %d bytes; at most %d are read", len(f.Data), MaxSize), false
+	case len(f.Data) > maxSize:
+		return diag.New(diag.TooLarge, source.InFile(f.Name), "file has %d bytes; at most %d are read", len(f.Data), maxSize), false
 	case bytes.HasPrefix(f.Data, []byte{0xFF, 0xFE}), bytes.HasPrefix(f.Data, []byte{0xFE, 0xFF}):
 		return diag.New(diag.InvalidUTF8, f.Start(), "file is encoded as UTF-16"), false
 	case !utf8.Valid(f.Data):
@@ -54,6 +57,10 @@ func checkText(f *source.File) (d diag.Diagnostic, ok bool) {
 		return diag.New(diag.InvalidUTF8, f.Pos(at), "byte 0x%02x is not valid UTF-8", f.Data[at]), false
 	}
 	return d, true
+}
+
+func tooManyValues(pos source.Pos) diag.Diagnostic {
+	return diag.New(diag.TooLarge, pos, "the file may hold more than %d values", maxValues)
 }
 
 // invalidAt returns the offset of the first byte that is not valid UTF-8; there

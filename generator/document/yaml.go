@@ -23,7 +23,7 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 	if d, ok := checkText(f); !ok {
 		return nil, diag.Diagnostics{d}
 	}
-	if d, ok := checkPrintable(f); !ok {
+	if d, ok := checkYAMLText(f); !ok {
 		return nil, diag.Diagnostics{d}
 	}
 	text := yamlText(f)
@@ -50,12 +50,18 @@ func isEmptyScalar(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Style == 0 && n.Value == ""
 }
 
-// checkPrintable reports the first character that YAML does not allow in its
-// text (YAML 1.2.2 section 5.1); yaml.v3 would not say where it is.
-func checkPrintable(f *source.File) (d diag.Diagnostic, ok bool) {
+// checkYAMLText reports the first character that YAML does not allow in its
+// text (YAML 1.2.2 section 5.1), since yaml.v3 would not say where it is, and
+// refuses files that would become too many nodes.
+func checkYAMLText(f *source.File) (d diag.Diagnostic, ok bool) {
+	indicators := 0
 	for at := f.BOMLen(); at < len(f.Data); {
 		c := f.Data[at]
 		if c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c == '\r' {
+			switch c {
+			case '\n', ',', ':', '-', '?', '[', '{':
+				indicators++ // no value comes without one, but for the first
+			}
 			at++
 			continue
 		}
@@ -64,6 +70,9 @@ func checkPrintable(f *source.File) (d diag.Diagnostic, ok bool) {
 			return diag.New(diag.ControlCharacter, f.Pos(at), "character U+%04X is not allowed in YAML", r), false
 		}
 		at += size
+	}
+	if indicators > maxValues {
+		return tooManyValues(source.InFile(f.Name)), false
 	}
 	return d, true
 }

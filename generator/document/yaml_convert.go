@@ -29,6 +29,7 @@ type yamlConverter struct {
 
 // yamlAnchor is the value of an anchor; node is nil while it is being read.
 type yamlAnchor struct {
+	pos  source.Pos
 	node *Node
 	size size
 }
@@ -52,12 +53,12 @@ func (c *yamlConverter) node(n *yaml.Node, depth int) (*Node, size) {
 	if n.Kind == yaml.AliasNode {
 		return c.alias(n, depth)
 	}
+	node, measure := &Node{Pos: c.places.pos(n)}, size{nodes: 1}
 	var anchor *yamlAnchor
 	if n.Anchor != "" {
-		anchor = &yamlAnchor{}
+		anchor = &yamlAnchor{pos: node.Pos}
 		c.anchored[n] = anchor
 	}
-	node, measure := &Node{Pos: c.places.pos(n)}, size{nodes: 1}
 	switch n.Kind {
 	case yaml.ScalarNode:
 		c.scalar(n, node)
@@ -89,14 +90,12 @@ func (c *yamlConverter) alias(n *yaml.Node, depth int) (*Node, size) {
 	if c.exhausted {
 		return missing, size{nodes: 1}
 	}
+	// An anchor stands before its aliases, so it has been met.
 	anchor := c.anchored[n.Alias]
 	switch {
-	case anchor == nil:
-		// The anchor belongs to a key, which is read as a name only.
-		return c.node(n.Alias, depth)
 	case anchor.node == nil:
-		c.findings.Add(diag.New(diag.AliasCycle, pos, "alias *%s stands inside the value it names", n.Value).
-			WithRelated(c.places.pos(n.Alias), "the value begins here"))
+		c.findings.Add(diag.New(diag.AliasCycle, pos, "alias *%.80s stands inside the value it names", n.Value).
+			WithRelated(anchor.pos, "the value begins here"))
 		return missing, size{nodes: 1}
 	case depth+anchor.size.height > MaxDepth:
 		c.tooDeep(pos)
@@ -141,7 +140,7 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 	var mergeKey *Member
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		m, ok := c.key(key)
+		m, ok := c.key(key, depth)
 		before := len(c.findings)
 		v, inner := c.node(value, depth+1)
 		failed := c.exhausted || len(c.findings) > before
@@ -212,10 +211,12 @@ func (c *yamlConverter) mergeSources(value *Node) []*Node {
 
 // key returns a member without its value. The name of a scalar that is no
 // string is its text: 1, true and null are names like others.
-func (c *yamlConverter) key(key *yaml.Node) (m Member, ok bool) {
+func (c *yamlConverter) key(key *yaml.Node, depth int) (m Member, ok bool) {
 	m.NamePos = c.places.pos(key)
 	if key.Kind == yaml.AliasNode {
 		key = key.Alias
+	} else if key.Kind != yaml.ScalarNode || key.Anchor != "" {
+		c.node(key, depth+1) // for the anchors that aliases may name
 	}
 	if key.Kind != yaml.ScalarNode {
 		c.findings.Addf(diag.BadKey, m.NamePos, "a key must be a scalar; this is a %s", map[yaml.Kind]string{

@@ -162,6 +162,8 @@ func TestYAMLFindings(t *testing.T) {
 		{"list as a key", "? [a]\n: 1\nb: 2", []finding{{diag.BadKey, 1, 3}}},
 		{"alias of a mapping as a key", "- &a {b: 1}\n- {*a : 1}", []finding{{diag.BadKey, 2, 4}}},
 		{"cyclic alias", "a: &a\n  b: [*a]", []finding{{diag.AliasCycle, 2, 7}}},
+		{"cyclic alias in a key", "? &a [*a]\n: 1", []finding{{diag.BadKey, 1, 3}, {diag.AliasCycle, 1, 7}}},
+		{"alias of an anchor inside a key", "? [&a x]\n: *a", []finding{{diag.BadKey, 1, 3}}},
 		{"cyclic alias in a merge", "&a {<<: *a}", []finding{{diag.AliasCycle, 1, 9}}},
 		{"unknown anchor", "a: 1\nb: *nope", []finding{{diag.UnknownAnchor, 2, 4}}},
 		{"merge of a scalar", "{<<: 1, a: 2}", []finding{{diag.BadMerge, 1, 6}}},

@@ -102,6 +102,19 @@ func (f *File) Pos(offset int) Pos {
 	}
 }
 
+// At returns the position of a 1-based line and column, moved into the file
+// where it has no such place.
+func (f *File) At(line, column int) Pos {
+	line = min(max(line, 1), f.LineCount())
+	pos := Pos{File: f.Name, Line: line, Column: 1, Offset: f.LineStart(line)}
+	for text := f.Line(line); pos.Column < column && len(text) > 0; pos.Column++ {
+		_, size := utf8.DecodeRune(text)
+		text = text[size:]
+		pos.Offset += size
+	}
+	return pos
+}
+
 // Start returns the position of the first byte of the text.
 func (f *File) Start() Pos { return f.Pos(0) }
 

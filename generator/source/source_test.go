@@ -37,6 +37,18 @@ func TestPos(t *testing.T) {
 	}
 }
 
+func TestAt(t *testing.T) {
+	f := NewFile("f", []byte("\xEF\xBB\xBFäb\r\ncd"))
+	for _, tt := range []struct{ line, column, wantLine, wantColumn, wantOffset int }{
+		{1, 1, 1, 1, 3}, {1, 2, 1, 2, 5}, {1, 3, 1, 3, 6}, {1, 9, 1, 3, 6}, {2, 2, 2, 2, 9}, {9, 9, 2, 3, 10}, {0, 0, 1, 1, 3},
+	} {
+		want := Pos{File: "f", Line: tt.wantLine, Column: tt.wantColumn, Offset: tt.wantOffset}
+		if got := f.At(tt.line, tt.column); got != want {
+			t.Errorf("At(%d, %d) = %#v, want %#v", tt.line, tt.column, got, want)
+		}
+	}
+}
+
 func TestLine(t *testing.T) {
 	f := NewFile("f", []byte("\xEF\xBB\xBFab\r\n\nlast"))
 	for line, want := range map[int]string{1: "ab", 2: "", 3: "last"} {
