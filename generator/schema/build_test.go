@@ -112,7 +112,7 @@ $defs:
 		}, {
 			name: "files that refer to each other by relative path",
 			files: map[string]string{
-				"": `{$ref: sub/a.json}`,
+				"":                                    `{$ref: sub/a.json}`,
 				"https://bindery.test/dir/sub/a.json": `{"properties": {"n": {"type": "integer"}, "b": {"$ref": "../b.json#/$defs/B"}}}`,
 				"https://bindery.test/dir/b.json":     `{"$defs": {"B": {"properties": {"s": {"type": "string"}, "a": {"$ref": "./sub/a.json"}}}}}`,
 			},
@@ -121,7 +121,7 @@ $defs:
 		}, {
 			name: "neighbour file of a schema whose $id is on a server",
 			files: map[string]string{
-				"": `{$id: "https://elsewhere.test/v1/main.json", items: {$ref: item.json}}`,
+				"":                                   `{$id: "https://elsewhere.test/v1/main.json", items: {$ref: item.json}}`,
 				"https://bindery.test/dir/item.json": `{"$id": "https://elsewhere.test/v1/item.json", "type": "null"}`,
 			},
 			valid:   []string{`[null]`},

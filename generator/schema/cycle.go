@@ -6,28 +6,6 @@ import (
 	"github.com/bindery-go/bindery/generator/diag"
 )
 
-// InPlace returns the schemas that apply to the same value as n does: those of
-// its references and in-place applicators (2020-12 Core section 10.2), in a
-// fixed order.
-func (n *Node) InPlace() []*Node {
-	var list []*Node
-	for _, ref := range n.Refs {
-		list = append(list, ref.Target)
-	}
-	list = append(list, n.AllOf...)
-	list = append(list, n.AnyOf...)
-	list = append(list, n.OneOf...)
-	for _, c := range []*Node{n.Not, n.If, n.Then, n.Else} {
-		if c != nil {
-			list = append(list, c)
-		}
-	}
-	for _, d := range n.DependentSchemas {
-		list = append(list, d.Node)
-	}
-	return list
-}
-
 // reportCycles reports each group of schemas that lead back to themselves
 // without going into a property or an item: whether an instance is valid would
 // depend on itself (2020-12 Core section 9.4.1).

@@ -1,0 +1,310 @@
+package analysis_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/generator/analysis"
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/source"
+)
+
+// analyse builds the graph of a schema that has no errors.
+func analyse(t testing.TB, text string) (*analysis.Analysis, *schema.Node) {
+	t.Helper()
+	const uri = "file:///test.yaml"
+	doc, ds := document.Read(source.NewFile("test.yaml", []byte(text)))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	return analysis.New(g), g.Roots[0]
+}
+
+func TestKinds(t *testing.T) {
+	tests := []struct {
+		name, schema string
+		want         analysis.Kinds
+	}{
+		{"nothing said", `{}`, analysis.AllKinds},
+		{"false", `false`, 0},
+		{"integer is a number", `{type: integer}`, analysis.Number},
+		{"list of types", `{type: [string, "null"]}`, analysis.String | analysis.Null},
+		{"enum", `{enum: [1, a, null]}`, analysis.Number | analysis.String | analysis.Null},
+		{"enum that the type narrows", `{type: string, enum: [1, a]}`, analysis.String},
+		{"empty enum", `{enum: []}`, 0},
+		{"const against the type", `{type: string, const: 1}`, 0},
+		{"allOf is a conjunction", `{allOf: [{type: [string, number]}, {type: [number, array]}]}`, analysis.Number},
+		{"$ref is a conjunction", `{$ref: "#/$defs/a", type: [string, object], $defs: {a: {type: [string, array]}}}`, analysis.String},
+		{"anyOf is a union", `{anyOf: [{type: string}, {type: array}]}`, analysis.String | analysis.Array},
+		{"oneOf with an impossible branch", `{oneOf: [{type: string}, false]}`, analysis.String},
+		{"if with both branches", `{if: {type: string}, then: {type: [string, "null"]}, else: {type: number}}`, analysis.String | analysis.Number},
+		{"if without else", `{if: {type: string}, then: false}`, analysis.AllKinds},
+		{"not a type", `{not: {type: [string, integer]}}`, analysis.AllKinds &^ analysis.String},
+		{"not of something with constraints", `{not: {type: string, minLength: 1}}`, analysis.AllKinds},
+		{"not anything", `{not: {}}`, 0},
+		{"required member that is impossible", `{properties: {a: false}, required: [a]}`, analysis.AllKinds &^ analysis.Object},
+		{"required member that a closed object has not", `{type: object, additionalProperties: false, required: [a]}`, 0},
+		{"required member that a pattern may admit", `{type: object, patternProperties: {a: {}}, additionalProperties: false, required: [a]}`, analysis.Object},
+		{"more required members than admitted", `{type: object, required: [a, b], maxProperties: 1}`, 0},
+		{"items that are impossible", `{type: array, items: false, minItems: 1}`, 0},
+		{"items that need not be there", `{type: array, items: false}`, analysis.Array},
+		{"items after a prefix", `{type: array, prefixItems: [{}], items: false, minItems: 2}`, 0},
+		{"contains what is impossible", `{type: array, contains: false}`, 0},
+		{"contains none of what is impossible", `{type: array, contains: false, minContains: 0}`, analysis.Array},
+		{"contains more than fits", `{type: array, contains: {}, minContains: 3, maxItems: 2}`, 0},
+		{"crossed bounds", `{type: number, minimum: 2, exclusiveMaximum: 2}`, 0},
+		{"touching bounds", `{type: number, minimum: 2, maximum: 2.0}`, analysis.Number},
+		{"bounds that cannot be written out", `{type: number, minimum: 1e999999999, maximum: 1e999999998}`, analysis.Number},
+		{"crossed lengths", `{minLength: 2, maxLength: 1}`, analysis.AllKinds &^ analysis.String},
+		{"recursion that never ends", `{type: object, properties: {a: {$ref: "#"}}, required: [a]}`, 0},
+		{"recursion that may end", `{type: object, properties: {a: {anyOf: [{$ref: "#"}, {type: "null"}]}}, required: [a]}`, analysis.Object},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			if got := a.Kinds(n); got != tt.want {
+				t.Errorf("Kinds = %06b, want %06b", got, tt.want)
+			}
+			if a.Empty(n) != (tt.want == 0) {
+				t.Errorf("Empty = %v", a.Empty(n))
+			}
+		})
+	}
+}
+
+func TestMarks(t *testing.T) {
+	tests := []struct {
+		name, schema      string
+		properties, items bool
+	}{
+		{"assertions alone", `{type: object, required: [a], minItems: 1}`, false, false},
+		{"properties", `{properties: {a: {}}}`, true, false},
+		{"prefixItems", `{prefixItems: [{}]}`, false, true},
+		{"contains in 2020-12", `{contains: {}}`, false, true},
+		{"contains in 2019-09", `{$schema: "https://json-schema.org/draft/2019-09/schema", contains: {}}`, false, false},
+		{"through references and conditions", `{if: {$ref: "#/$defs/a"}, $defs: {a: {anyOf: [{patternProperties: {a: {}}}]}}}`, true, false},
+		{"not", `{not: {properties: {a: {}}, items: {}}}`, false, false},
+		{"not beside the same schema", `{not: {$ref: "#/$defs/a"}, allOf: [{$ref: "#/$defs/a"}], $defs: {a: {properties: {a: {}}}}}`, true, false},
+		{"what members evaluate", `{propertyNames: {properties: {a: {}}}, contains: {}, items: {properties: {a: {}}}}`, false, true},
+		{"unevaluated keywords", `{unevaluatedProperties: false, unevaluatedItems: false}`, true, true},
+		{"dependent schemas", `{dependentSchemas: {a: {additionalProperties: {}}}}`, true, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			if got := a.MarksProperties(n); got != tt.properties {
+				t.Errorf("MarksProperties = %v", got)
+			}
+			if got := a.MarksItems(n); got != tt.items {
+				t.Errorf("MarksItems = %v", got)
+			}
+		})
+	}
+}
+
+func TestPropertyCoverage(t *testing.T) {
+	type coverage = analysis.PropertyCoverage
+	tests := []struct {
+		name, schema string
+		want         coverage
+	}{
+		{"own keywords", `{properties: {b: {}, a: {}}, patternProperties: {^x: {}}, unevaluatedProperties: false}`,
+			coverage{Static: true, Names: []string{"a", "b"}, Patterns: []string{"^x"}}},
+		{"references and allOf", `{$ref: "#/$defs/a", allOf: [{properties: {b: {}}}], $defs: {a: {properties: {a: {}}}}}`,
+			coverage{Static: true, Names: []string{"a", "b"}}},
+		{"a branch with a name of its own", `{properties: {a: {}}, anyOf: [{properties: {a: {}}}, {properties: {b: {}}}]}`,
+			coverage{Names: []string{"a"}}},
+		{"branches with known names", `{properties: {a: {}, b: {}}, anyOf: [{properties: {a: {}}}, {properties: {b: {}}}]}`,
+			coverage{Static: true, Names: []string{"a", "b"}}},
+		{"names that all branches have", `{oneOf: [{properties: {a: {}, b: {}}}, {properties: {b: {}, a: {}}}]}`,
+			coverage{Static: true, Names: []string{"a", "b"}}},
+		{"condition without else", `{if: {properties: {a: {}}}}`, coverage{}},
+		{"condition and else with the same name", `{if: {properties: {a: {}}}, else: {properties: {a: {}}}}`,
+			coverage{Static: true, Names: []string{"a"}}},
+		{"dependent schema", `{properties: {a: {}}, dependentSchemas: {a: {properties: {b: {}}}}}`, coverage{Names: []string{"a"}}},
+		{"not", `{not: {properties: {a: {}}}}`, coverage{Static: true}},
+		{"additionalProperties in a part", `{allOf: [{additionalProperties: {type: string}}], anyOf: [{properties: {z: {}}}]}`,
+			coverage{Static: true, All: true, Names: []string{"z"}}},
+		{"unevaluatedProperties in a part", `{allOf: [{unevaluatedProperties: true}]}`, coverage{Static: true, All: true}},
+		{"additionalProperties in a branch", `{anyOf: [{additionalProperties: true}, {properties: {a: {}}}]}`, coverage{Names: []string{"a"}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			if diff := cmp.Diff(tt.want, a.PropertyCoverage(n)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestItemCoverage(t *testing.T) {
+	type coverage = analysis.ItemCoverage
+	tests := []struct {
+		name, schema string
+		want         coverage
+	}{
+		{"prefix", `{prefixItems: [{}, {}], unevaluatedItems: false}`, coverage{Static: true, Prefix: 2}},
+		{"the longest prefix", `{prefixItems: [{}], allOf: [{prefixItems: [{}, {}, {}]}]}`, coverage{Static: true, Prefix: 3}},
+		{"items", `{allOf: [{items: {}}], contains: {}}`, coverage{Static: true, All: true}},
+		{"contains", `{prefixItems: [{}], contains: {}}`, coverage{Prefix: 1}},
+		{"a branch with a longer prefix", `{anyOf: [{prefixItems: [{}]}, {prefixItems: [{}, {}]}]}`, coverage{Prefix: 1}},
+		{"unevaluatedItems in a part", `{$ref: "#/$defs/a", $defs: {a: {unevaluatedItems: {}}}}`, coverage{Static: true, All: true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			if diff := cmp.Diff(tt.want, a.ItemCoverage(n)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestDiscriminate(t *testing.T) {
+	tests := []struct {
+		name, schema string
+		tag          string
+		values       []string // one text for each branch
+	}{
+		{"const strings", `oneOf:
+- {properties: {kind: {const: a}, x: {}}, required: [x, kind], type: object}
+- {properties: {kind: {const: b}, x: {}}, required: [x, kind], type: object}`, "kind", []string{`"a"`, `"b"`}},
+		{"enums and a branch of another kind", `oneOf:
+- {type: object, properties: {kind: {enum: [a, b]}}, required: [kind]}
+- {type: "null"}
+- {type: object, properties: {kind: {enum: [c]}}, required: [kind]}`, "kind", []string{`"a" "b"`, "", `"c"`}},
+		{"numbers and booleans", `oneOf:
+- {type: object, properties: {v: {const: 1}}, required: [v]}
+- {type: object, properties: {v: {const: true}}, required: [v]}`, "v", []string{`1`, `true`}},
+		{"numbers that are equal", `oneOf:
+- {type: object, properties: {v: {const: 1}}, required: [v]}
+- {type: object, properties: {v: {const: 1.0}}, required: [v]}`, "", nil},
+		{"behind references, allOf and anyOf", `
+oneOf:
+- {$ref: "#/$defs/a"}
+- {type: object, required: [kind], allOf: [{properties: {kind: {$ref: "#/$defs/b"}}}]}
+- {type: object, anyOf: [{required: [kind, x], properties: {kind: {const: c}}}, {required: [kind], properties: {kind: {const: d}}}]}
+$defs: {a: {type: object, required: [kind], properties: {kind: {const: a}}}, b: {const: b}}`, "kind", []string{`"a"`, `"b"`, `"c" "d"`}},
+		{"tag that one branch does not require", `oneOf:
+- {type: object, properties: {kind: {const: a}}, required: [kind]}
+- {type: object, properties: {kind: {const: b}}}`, "", nil},
+		{"values that overlap", `oneOf:
+- {type: object, properties: {kind: {enum: [a, b]}}, required: [kind]}
+- {type: object, properties: {kind: {enum: [b, c]}}, required: [kind]}`, "", nil},
+		{"a branch without a type may be an object", `oneOf:
+- {type: object, properties: {kind: {const: a}}, required: [kind]}
+- {minimum: 1}`, "", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			d := a.Discriminate(n.OneOf)
+			if d.Tag != tt.tag {
+				t.Fatalf("Tag = %q, want %q", d.Tag, tt.tag)
+			}
+			var got []string
+			for _, list := range d.Values {
+				var texts []string
+				for _, v := range list {
+					texts = append(texts, v.String())
+				}
+				got = append(got, strings.Join(texts, " "))
+			}
+			if diff := cmp.Diff(tt.values, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestDisjoint(t *testing.T) {
+	tests := []struct {
+		name, schema string
+		want         bool
+	}{
+		{"kinds", `[{type: string}, {type: [number, "null"]}]`, true},
+		{"a common kind", `[{type: [string, "null"]}, {type: [number, "null"]}]`, false},
+		{"listed strings", `[{enum: [a, b]}, {enum: [c]}]`, true},
+		{"listed strings with a common one", `[{enum: [a, b]}, {enum: [b]}]`, false},
+		{"a member that only one requires, with other values", `[
+			{type: object, required: [k], properties: {k: {const: a}}}, {type: object, properties: {k: {const: b}}}]`, true},
+		{"a member that none requires", `[
+			{type: object, properties: {k: {const: a}}}, {type: object, properties: {k: {const: b}}}]`, false},
+		{"a required member that the other is closed to", `[
+			{type: object, required: [a]}, {type: object, properties: {b: {}}, additionalProperties: false}]`, true},
+		{"a required member that the other knows", `[
+			{type: object, required: [a]}, {type: object, properties: {a: {}}, additionalProperties: false}]`, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, "oneOf: "+tt.schema)
+			if got := a.Disjoint(n.OneOf[0], n.OneOf[1]); got != tt.want {
+				t.Errorf("Disjoint = %v", got)
+			}
+			if got := a.Disjoint(n.OneOf[1], n.OneOf[0]); got != tt.want {
+				t.Errorf("Disjoint the other way = %v", got)
+			}
+		})
+	}
+}
+
+func TestRecursive(t *testing.T) {
+	a, n := analyse(t, `
+properties: {tree: {$ref: "#/$defs/tree"}, plain: {type: string}}
+$defs: {tree: {properties: {left: {$ref: "#/$defs/tree"}, value: {}}}}`)
+	property := func(n *schema.Node, name string) *schema.Node {
+		for _, p := range n.Properties {
+			if p.Name == name {
+				return p.Node
+			}
+		}
+		t.Fatalf("no property %s", name)
+		return nil
+	}
+	tree := property(n, "tree").Refs[0].Target
+	left := property(tree, "left")
+	if a.Recursive(n) || a.Recursive(property(n, "plain")) || a.Recursive(property(tree, "value")) {
+		t.Error("a schema outside of the cycle is recursive")
+	}
+	if !a.Recursive(tree) || !a.Recursive(left) || a.Component(tree) != a.Component(left) {
+		t.Error("the cycle is not found")
+	}
+	if a.Component(n) <= a.Component(tree) {
+		t.Error("a component does not come after those it reaches")
+	}
+}
+
+// TestSharedSchemasAreAnalysedOnce would not end if the work doubled with each
+// level.
+func TestSharedSchemasAreAnalysedOnce(t *testing.T) {
+	const levels = 200
+	var b strings.Builder
+	b.WriteString(`{"oneOf": [{"$ref": "#/$defs/d0"}, {"$ref": "#/$defs/d0"}], "$defs": {`)
+	for i := range levels {
+		fmt.Fprintf(&b, `"d%d": {"type": "object", "allOf": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%d"}],
+			"anyOf": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%d"}]},`, i, i+1, i+1, i+1, i+1)
+	}
+	fmt.Fprintf(&b, `"d%d": {"type": "object", "required": ["k"], "properties": {"k": {"const": 1}}}}}`, levels)
+	a, n := analyse(t, b.String())
+	if a.Kinds(n) != analysis.Object || !a.MarksProperties(n) {
+		t.Error("wrong kinds or marks")
+	}
+	if got := a.PropertyCoverage(n); !got.Static || len(got.Names) != 1 {
+		t.Errorf("PropertyCoverage = %+v", got)
+	}
+	if d := a.Discriminate(n.OneOf); d.Tag != "" {
+		t.Errorf("equal branches have the tag %q", d.Tag)
+	}
+	if got := a.RequiredNames(n); len(got) != 1 {
+		t.Errorf("RequiredNames = %v", got)
+	}
+}
