@@ -1,0 +1,165 @@
+package ecma
+
+import (
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/pattern/syntax"
+)
+
+// Program is a pattern that plain loops decide without ever going back: at each
+// place the next character alone tells which way to go. (The grammar is LL(1);
+// the builder refuses what is not.) The emitters print it as Go.
+//
+// Matching starts at the first character, or without Start at each one in turn;
+// then the length that the steps can take is at most maxSearchWidth, so that the
+// time stays linear. With End, the steps must have used the text up.
+type Program struct {
+	Start, End bool
+	Steps      []Step
+}
+
+// Step is a part of a program: Text, Run, Choice or Loop.
+type Step interface{ step() }
+
+// Text is a literal.
+type Text string
+
+// Run takes characters of a set, as many as there are up to Max; fewer than Min
+// are a mismatch. Max may be syntax.Unlimited.
+type Run struct {
+	Set      Set
+	Min, Max int
+}
+
+// Choice goes into the branch that has the next character in First. Without such
+// a branch it is passed over when Optional, and a mismatch otherwise.
+type Choice struct {
+	Branches []Branch
+	Optional bool
+}
+
+// Branch is one way of a Choice. Its steps take at least one character.
+type Branch struct {
+	First Set // the characters that Steps can begin with
+	Steps []Step
+}
+
+// Loop goes through its body as long as the next character is in First, up to
+// Max times; fewer rounds than Min are a mismatch.
+type Loop struct {
+	Branch
+	Min, Max int
+}
+
+func (Text) step()    {}
+func (*Run) step()    {}
+func (*Choice) step() {}
+func (*Loop) step()   {}
+
+// Set is a set of characters: sorted ranges that do not touch.
+type Set []syntax.Range
+
+// Contains reports whether r is in the set.
+func (s Set) Contains(r rune) bool { return (&syntax.Class{Ranges: s}).Contains(r) }
+
+// ASCII returns the ASCII part of the set as a bit mask of two words.
+func (s Set) ASCII() (mask [2]uint64) {
+	for _, r := range s {
+		for c := r.Lo; c <= min(r.Hi, 0x7F); c++ {
+			mask[c>>6] |= 1 << (c & 63)
+		}
+	}
+	return mask
+}
+
+// NonASCII returns the part of the set beyond ASCII.
+func (s Set) NonASCII() Set {
+	var rest Set
+	for _, r := range s {
+		if r.Hi > 0x7F {
+			rest = append(rest, syntax.Range{Lo: max(r.Lo, 0x80), Hi: r.Hi})
+		}
+	}
+	return rest
+}
+
+// match runs the program; it is what the printed Go must do.
+func (p *Program) match(text string) bool {
+	for at := 0; ; {
+		if end, ok := run(p.Steps, text, at); ok && (!p.End || end == len(text)) {
+			return true
+		}
+		if p.Start || at == len(text) {
+			return false
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+}
+
+// run takes the steps from an offset on and returns where they end.
+func run(steps []Step, text string, at int) (end int, ok bool) {
+	for _, step := range steps {
+		switch s := step.(type) {
+		case Text:
+			if ok = len(text)-at >= len(s) && text[at:at+len(s)] == string(s); ok {
+				at += len(s)
+			}
+		case *Run:
+			at, ok = s.run(text, at)
+		case *Choice:
+			at, ok = s.run(text, at)
+		case *Loop:
+			at, ok = s.run(text, at)
+		}
+		if !ok {
+			return at, false
+		}
+	}
+	return at, true
+}
+
+func (s *Run) run(text string, at int) (end int, ok bool) {
+	count := 0
+	for s.Max == syntax.Unlimited || count < s.Max {
+		size := s.Set.next(text, at)
+		if size == 0 {
+			break
+		}
+		at += size
+		count++
+	}
+	return at, count >= s.Min
+}
+
+func (s *Choice) run(text string, at int) (end int, ok bool) {
+	for i := range s.Branches {
+		if s.Branches[i].First.next(text, at) > 0 {
+			return run(s.Branches[i].Steps, text, at)
+		}
+	}
+	return at, s.Optional
+}
+
+func (s *Loop) run(text string, at int) (end int, ok bool) {
+	count := 0
+	for (s.Max == syntax.Unlimited || count < s.Max) && s.First.next(text, at) > 0 {
+		if at, ok = run(s.Steps, text, at); !ok {
+			return at, false
+		}
+		count++
+	}
+	return at, count >= s.Min
+}
+
+// next returns the size of the character at an offset when the set holds it.
+func (s Set) next(text string, at int) (size int) {
+	if at == len(text) {
+		return 0
+	}
+	r, size := utf8.DecodeRuneInString(text[at:])
+	if !s.Contains(r) {
+		return 0
+	}
+	return size
+}
