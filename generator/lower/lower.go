@@ -1,0 +1,152 @@
+// Package lower turns the schema graph into the model of one Go package: it
+// merges what applies in place ($ref, allOf) into conjunctions, digests each
+// into a plan, and chooses the Go types and names. Everything that generated
+// code looks like is decided here or in model; the emitters only print.
+//
+// It imports schema, names, ecma, diag and model; only the facade calls it.
+package lower
+
+import (
+	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/generator/schema"
+)
+
+// Input is what one generated package is made from.
+type Input struct {
+	Graph *schema.Graph
+	Roots []Root
+	// Package, ImportPath and Source are copied to the model; Source is the
+	// schema's slash path, as the header and the diagnostics name it.
+	Package, ImportPath, Source string
+	// SchemaText is the schema after its overlay, as compact JSON.
+	SchemaText []byte
+	// Overrides maps a place ("schemas/x.yaml#/properties/a") to the Go name
+	// that the configuration gives it.
+	Overrides map[string]string
+	// Held maps names to the places that held them when the package was last
+	// generated (from the committed manifest).
+	Held map[string]string
+	// Evaluate says whether a value is valid against a node of Graph, exactly.
+	Evaluate func(node int, value *document.Node) bool
+}
+
+// Root is an entry type.
+type Root struct {
+	Name string
+	Node *schema.Node
+}
+
+// Package lowers one package. The diagnostics hold no error unless the model
+// is nil.
+func Package(in Input) (*model.Package, diag.Diagnostics) {
+	b := newBuilder(in)
+	pkg := &model.Package{
+		Name:       in.Package,
+		ImportPath: in.ImportPath,
+		Source:     in.Source,
+		SchemaText: in.SchemaText,
+	}
+	for _, r := range in.Roots {
+		decl, plan := b.root(r)
+		pkg.Roots = append(pkg.Roots, &model.Root{Name: r.Name, Decl: decl, Plan: plan, Node: r.Node.ID})
+		if pkg.Doc == "" {
+			pkg.Doc = docText(r.Node)
+		}
+	}
+	b.definitions()
+	b.finish(pkg)
+	return pkg, b.diags
+}
+
+// builder holds the state of one lowering. Plans are registered before they
+// are filled, so that a recursive schema meets its own plan.
+type builder struct {
+	in       Input
+	plans    map[string]*model.Plan
+	order    []*model.Plan
+	origin   map[*model.Plan]place // where a plan was first met
+	declared []*declaration
+	patterns map[string]*model.Pattern
+	patOrder []*model.Pattern
+	places   map[string]*schema.Node // file#pointer -> node, for titles
+	rootOf   map[*schema.Node]string
+	kindsOf  map[*schema.Node]model.Kinds
+	covers   map[*schema.Node]*cover
+	diags    diag.Diagnostics
+}
+
+// declaration is a named type on its way to a name.
+type declaration struct {
+	decl  *model.Decl
+	place place
+}
+
+func newBuilder(in Input) *builder {
+	b := &builder{
+		in:       in,
+		plans:    map[string]*model.Plan{},
+		origin:   map[*model.Plan]place{},
+		patterns: map[string]*model.Pattern{},
+		places:   map[string]*schema.Node{},
+		rootOf:   map[*schema.Node]string{},
+		kindsOf:  map[*schema.Node]model.Kinds{},
+		covers:   map[*schema.Node]*cover{},
+	}
+	for _, n := range in.Graph.Nodes {
+		if at := location(n); b.places[at] == nil {
+			b.places[at] = n
+		}
+	}
+	for _, r := range in.Roots {
+		b.rootOf[r.Node] = r.Name
+	}
+	return b
+}
+
+// root lowers an entry point: it always has a declaration of its own, even
+// where it is a bare reference or a nullable value.
+func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
+	at := place{name: r.Name, key: location(r.Node), root: true, node: r.Node}
+	p := b.plan(conj{nodes: b.flatten(nil, r.Node), kinds: model.AllKinds, named: r.Name}, at)
+	if p.Type != nil && p.Type.Kind == model.Named && p.NonNull == nil && p.Type.Decl.Plan == p {
+		p.Type.Decl.Root = true
+		return p.Type.Decl, p
+	}
+	decl := b.declare(at, p)
+	decl.Root = true
+	if p.NonNull != nil {
+		decl.Kind = model.NullableRoot
+		decl.Fields = []*model.Field{{
+			Name: "Value", Plan: p, Presence: model.RequiredNullable,
+			Type: &model.Type{Kind: model.Pointer, Elem: p.Type},
+		}}
+	} else {
+		decl.Kind = model.Defined
+		decl.Underlying = p.Type
+		p.Type = named(decl)
+	}
+	return decl, p
+}
+
+// definitions lowers the named definitions that nothing reached from the
+// roots, so that each has its type: users build values of them.
+func (b *builder) definitions() {
+	for _, n := range b.in.Graph.Nodes {
+		if isDefinition(n) && n.Pos.File == b.in.Source {
+			b.planOf(place{}, "", n)
+		}
+	}
+}
+
+// docText is the documentation of a node: its description, else its title.
+func docText(n *schema.Node) string {
+	if n.Description != "" {
+		return n.Description
+	}
+	return n.Title
+}
+
+// named is the type expression of a declaration.
+func named(d *model.Decl) *model.Type { return &model.Type{Kind: model.Named, Decl: d} }

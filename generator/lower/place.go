@@ -1,0 +1,199 @@
+package lower
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/names"
+	"github.com/bindery-go/bindery/generator/schema"
+)
+
+// place says where a plan comes from: the name that a type there would take,
+// the key that identifies it (in the manifest and for the order of names), and
+// the node whose documentation it takes.
+type place struct {
+	name string
+	key  string
+	root bool
+	node *schema.Node
+}
+
+// location is the place of a node as text: file and pointer.
+func location(n *schema.Node) string { return n.Pos.File + "#" + n.FilePointer }
+
+// placeOf is the place of a schema location. Its name is made from its
+// pointer: from the nearest definition or root above it downwards.
+func (b *builder) placeOf(n *schema.Node) place {
+	key := location(n)
+	if name, ok := b.in.Overrides[key]; ok {
+		return place{name: name, key: key, node: n}
+	}
+	if n.GoName != "" {
+		return place{name: n.GoName, key: key, node: n}
+	}
+	if name, ok := b.rootOf[n]; ok {
+		return place{name: name, key: key, node: n}
+	}
+	return place{name: b.pathName(n), key: key, node: n}
+}
+
+// child is the place of what several schemas say together about one part of
+// the value at p: no single location names it.
+func (p place) child(token string) place {
+	return place{name: p.name + token, key: p.key + "/" + token}
+}
+
+// pathName walks the pointer of n and joins the names of its parts. It starts
+// anew at each definition and at each root, whose own name stands for the path
+// up to there.
+func (b *builder) pathName(n *schema.Node) string {
+	name := b.fileName(n)
+	at := n.Pos.File + "#"
+	tokens := strings.Split(n.FilePointer, "/")[1:]
+	if n.FilePointer == "" {
+		tokens = nil
+	}
+	for i := 0; i < len(tokens); i++ {
+		keyword, sub := tokens[i], ""
+		at += "/" + keyword
+		if takesName(keyword) && i+1 < len(tokens) || takesIndex(keyword) && i+1 < len(tokens) && isIndex(tokens[i+1]) {
+			i++
+			sub = unescape(tokens[i])
+			at += "/" + tokens[i]
+		}
+		here := b.places[at]
+		switch {
+		case b.overridden(at, here) != "":
+			name = b.overridden(at, here)
+		case keyword == "$defs" || keyword == "definitions":
+			name = or(names.Exported(sub), "Definition")
+		default:
+			name += b.partName(keyword, sub, here)
+		}
+	}
+	return or(name, "Schema")
+}
+
+// overridden is the name that an override, x-go-name or a root gives to the
+// location at.
+func (b *builder) overridden(at string, n *schema.Node) string {
+	if name, ok := b.in.Overrides[at]; ok {
+		return name
+	}
+	if n == nil {
+		return ""
+	}
+	if n.GoName != "" {
+		return n.GoName
+	}
+	return b.rootOf[n]
+}
+
+// fileName is the name of a file's root schema: the root's name where the root
+// is an entry point, else its title, else the file's base name.
+func (b *builder) fileName(n *schema.Node) string {
+	root := b.places[n.Pos.File+"#"]
+	if root != nil {
+		if name := b.overridden(n.Pos.File+"#", root); name != "" {
+			return name
+		}
+		if name := titleName(root); name != "" {
+			return name
+		}
+	}
+	base := n.Pos.File[strings.LastIndexByte(n.Pos.File, '/')+1:]
+	if dot := strings.IndexByte(base, '.'); dot > 0 {
+		base = base[:dot]
+	}
+	return names.Exported(base)
+}
+
+// titleName is the name in a title, where the title is one: a short phrase.
+func titleName(n *schema.Node) string {
+	if len(n.Title) > 60 || strings.ContainsAny(n.Title, "\n\r") {
+		return ""
+	}
+	return names.Exported(n.Title)
+}
+
+// partName names one step of a path.
+func (b *builder) partName(keyword, sub string, n *schema.Node) string {
+	switch keyword {
+	case "properties":
+		return or(names.Exported(sub), "Property")
+	case "items", "additionalItems", "unevaluatedItems", "prefixItems":
+		return "Item" + sub
+	case "additionalProperties", "unevaluatedProperties", "patternProperties":
+		return "Value"
+	case "oneOf", "anyOf":
+		if n != nil {
+			if title := titleName(n); title != "" {
+				return title
+			}
+		}
+		return "Option" + ordinal(sub)
+	case "dependentSchemas", "dependencies":
+		return "With" + names.Exported(sub)
+	}
+	return names.Exported(keyword) + names.Exported(sub)
+}
+
+// ordinal counts from one, as people do.
+func ordinal(index string) string {
+	i, err := strconv.Atoi(index)
+	if err != nil {
+		return names.Exported(index)
+	}
+	return strconv.Itoa(i + 1)
+}
+
+func takesName(keyword string) bool {
+	switch keyword {
+	case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies":
+		return true
+	}
+	return false
+}
+
+func takesIndex(keyword string) bool {
+	switch keyword {
+	case "items", "prefixItems", "allOf", "anyOf", "oneOf":
+		return true
+	}
+	return false
+}
+
+func isIndex(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 31)
+	return err == nil
+}
+
+// isDefinition tells a direct child of $defs or definitions.
+func isDefinition(n *schema.Node) bool {
+	rest, last := cutLast(n.FilePointer)
+	if last == "" {
+		return false
+	}
+	_, parent := cutLast(rest)
+	return parent == "$defs" || parent == "definitions"
+}
+
+func cutLast(pointer string) (rest, last string) {
+	i := strings.LastIndexByte(pointer, '/')
+	if i < 0 {
+		return "", ""
+	}
+	return pointer[:i], pointer[i+1:]
+}
+
+// unescape undoes the escapes of a JSON Pointer token (RFC 6901 section 4).
+func unescape(token string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,355 @@
+package lower
+
+import (
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/generator/schema"
+)
+
+// plan returns the plan of a conjunction, made when it is first asked for.
+func (b *builder) plan(c conj, at place) *model.Plan {
+	p, c, at, isNew := b.register(c, at)
+	if isNew {
+		b.fill(p, c, at)
+	}
+	return p
+}
+
+// register returns the plan of c without filling it, with c and its place in
+// their normal form.
+func (b *builder) register(c conj, at place) (p *model.Plan, normal conj, where place, isNew bool) {
+	c, at = b.normal(c, at)
+	key := c.key()
+	if p = b.plans[key]; p != nil {
+		return p, c, at, false
+	}
+	p = &model.Plan{ID: len(b.order)}
+	for _, n := range c.nodes {
+		p.Nodes = append(p.Nodes, n.ID)
+	}
+	b.plans[key] = p
+	b.order = append(b.order, p)
+	b.origin[p] = at
+	return p, c, at, true
+}
+
+// normal brings conjunctions that mean the same to the same form: a union of
+// which one branch is left is that branch, what says nothing is left out, and
+// kinds that cannot occur are not excluded once more.
+func (b *builder) normal(c conj, at place) (conj, place) {
+	c = c.settled()
+	for range 64 { // each round decides a union
+		branch, u, ok := b.onlyBranch(c)
+		if !ok {
+			break
+		}
+		c.nodes = b.flatten(c.nodes, branch)
+		c.taken = append(append([]choice(nil), c.taken...), choice{u.node, u.keyword})
+		c = c.settled()
+		if e := resolve(branch); !at.root && len(c.nodes) == len(b.flatten(nil, e)) {
+			at = b.placeOf(e)
+		}
+	}
+	if c.kinds != model.AllKinds {
+		all := c
+		all.kinds = model.AllKinds
+		if b.admitted(all)&^c.kinds == 0 {
+			c = all
+		}
+	}
+	return c, at
+}
+
+// onlyBranch finds a union of which a single branch admits any of the kinds of
+// c.
+func (b *builder) onlyBranch(c conj) (*schema.Node, union, bool) {
+	kinds := b.admitted(c)
+	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			if c.has(n, u.keyword) {
+				continue
+			}
+			var only *schema.Node
+			count := 0
+			for _, br := range u.branches {
+				if b.nodeKinds(br, 0)&kinds != 0 {
+					only = br
+					count++
+				}
+			}
+			if count == 1 {
+				return only, u, true
+			}
+		}
+	}
+	return nil, union{}, false
+}
+
+// fill digests a conjunction.
+func (b *builder) fill(p *model.Plan, c conj, at place) {
+	p.Kinds = b.admitted(c)
+	if len(c.nodes) == 0 && p.Kinds == model.AllKinds {
+		p.Any = true
+		p.Type = &model.Type{Kind: model.Value}
+		return
+	}
+	values, valued := b.values(c, p.Kinds)
+	if valued {
+		p.Kinds = valueKinds(values)
+	} else if p.Kinds&model.KindNull != 0 && !b.accepts(c, null) {
+		p.Kinds &^= model.KindNull
+	}
+	c.kinds = p.Kinds
+	rest := p.Kinds &^ model.KindNull
+	if p.Kinds != model.AllKinds && p.Kinds != rest && isSingle(rest) {
+		b.fillNullable(p, c, at, rest)
+		return
+	}
+	switch {
+	case p.Kinds == 0:
+		p.Type = &model.Type{Kind: model.Value}
+		return
+	case valued:
+		b.fillEnum(p, values, at)
+		return
+	}
+	if u, ok := b.shapingUnion(c); ok {
+		b.fillUnion(p, c, u, at)
+		return
+	}
+	if !isSingle(p.Kinds) && p.Kinds != model.AllKinds {
+		b.fillKinds(p, c, at)
+		return
+	}
+	b.fillChecks(p, c, at)
+}
+
+var null = &document.Node{Kind: document.Null}
+
+// fillNullable makes p the nullable form of the plan of c's other kinds.
+func (b *builder) fillNullable(p *model.Plan, c conj, at place, rest model.Kinds) {
+	c.kinds = rest
+	inner, c, at, isNew := b.register(c, at)
+	p.NonNull = inner // before inner is filled: a recursive schema asks for it
+	if isNew {
+		b.fill(inner, c, at)
+	}
+	p.Type = b.typeOf(inner)
+}
+
+// fillChecks digests the checks of the kinds of c into p, and chooses the type.
+func (b *builder) fillChecks(p *model.Plan, c conj, at place) {
+	if p.Kinds&model.KindNumber != 0 {
+		p.Number = b.numberChecks(c)
+	}
+	if p.Kinds&model.KindString != 0 {
+		p.String = b.stringChecks(c)
+	}
+	switch {
+	case p.Kinds == model.KindBool:
+		b.setType(p, at, &model.Type{Kind: model.Bool})
+	case p.Kinds == model.KindNumber:
+		b.setType(p, at, b.numberType(p.Number, c))
+	case p.Kinds == model.KindString:
+		b.setType(p, at, stringType(p.String, c))
+	case p.Kinds == model.KindArray:
+		b.fillArray(p, c, at)
+	case p.Kinds == model.KindObject:
+		b.fillObject(p, c, at)
+	default: // any JSON, or null alone: the document's text is kept
+		p.Type = &model.Type{Kind: model.Value}
+		if p.Kinds&model.KindArray != 0 {
+			p.Array = b.arrayChecks(c, at)
+		}
+		if p.Kinds&model.KindObject != 0 {
+			p.Object = b.objectChecks(c, at)
+		}
+	}
+	p.Residual = b.residuals(c, at)
+	p.Any = p.Kinds == model.AllKinds && p.Number == nil && p.String == nil && p.Array == nil && p.Object == nil && len(p.Residual) == 0
+}
+
+// accepts says whether every node of c accepts v. It is exact: the evaluator
+// decides.
+func (b *builder) accepts(c conj, v *document.Node) bool {
+	for _, n := range c.nodes {
+		if !b.in.Evaluate(n.ID, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// values returns the only values that c admits, where an enum, a const or a
+// union of such lists them: those among the listed that every node accepts, so
+// that no other check is left to make.
+func (b *builder) values(c conj, kinds model.Kinds) ([]*document.Node, bool) {
+	candidates, ok := listed(c)
+	if !ok {
+		return nil, false
+	}
+	kept := make([]*document.Node, 0, len(candidates))
+	seen := newValueSet()
+	for _, v := range candidates {
+		if valueKind(v)&kinds == 0 || !seen.add(v) || !b.accepts(c, v) {
+			continue
+		}
+		kept = append(kept, v)
+	}
+	return kept, true
+}
+
+// listed finds a list of values in c: the first enum or const, else the first
+// union whose branches all have one.
+func listed(c conj) ([]*document.Node, bool) {
+	for _, n := range c.nodes {
+		if n.Const != nil {
+			return []*document.Node{n.Const}, true
+		}
+		if n.Enum != nil {
+			return n.Enum, true
+		}
+	}
+	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			if c.has(n, u.keyword) {
+				continue
+			}
+			if values, ok := listedByAll(u.branches, 0); ok {
+				return values, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// listedByAll joins the values of branches that each list theirs.
+func listedByAll(branches []*schema.Node, depth int) ([]*document.Node, bool) {
+	if depth > 16 {
+		return nil, false
+	}
+	var out []*document.Node
+	for _, br := range branches {
+		values, ok := listedBy(br, depth)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, values...)
+	}
+	return out, len(branches) > 0
+}
+
+func listedBy(n *schema.Node, depth int) ([]*document.Node, bool) {
+	switch {
+	case n.Never:
+		return nil, true
+	case n.Const != nil:
+		return []*document.Node{n.Const}, true
+	case n.Enum != nil:
+		return n.Enum, true
+	}
+	for _, m := range inPlace(n) {
+		if values, ok := listedByAll([]*schema.Node{m}, depth+1); ok {
+			return values, true
+		}
+	}
+	for _, u := range unionsOf(n) {
+		if values, ok := listedByAll(u.branches, depth+1); ok {
+			return values, true
+		}
+	}
+	return nil, false
+}
+
+// valueSet finds JSON values that are equal.
+type valueSet struct {
+	strings map[string]bool
+	others  []*document.Node
+}
+
+func newValueSet() *valueSet { return &valueSet{strings: map[string]bool{}} }
+
+// add reports whether v is new.
+func (s *valueSet) add(v *document.Node) bool {
+	if v.Kind == document.String {
+		if s.strings[v.Text] {
+			return false
+		}
+		s.strings[v.Text] = true
+		return true
+	}
+	for _, w := range s.others {
+		if document.Equal(w, v) {
+			return false
+		}
+	}
+	s.others = append(s.others, v)
+	return true
+}
+
+// isSingle reports whether k is exactly one kind.
+func isSingle(k model.Kinds) bool { return k != 0 && k&(k-1) == 0 }
+
+// residuals lists the checks that need the whole value.
+func (b *builder) residuals(c conj, at place) []model.Residual {
+	var out []model.Residual
+	add := func(r model.Residual) {
+		if r.Kinds == 0 {
+			r.Kinds = model.AllKinds
+		}
+		if r.Kinds &= c.kinds; r.Kinds != 0 {
+			out = append(out, r)
+		}
+	}
+	branch := func(n *schema.Node, token string) *model.Plan {
+		if n == nil {
+			return nil
+		}
+		return b.condition(n, c.kinds, at.child(token))
+	}
+	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			if c.has(n, u.keyword) {
+				continue
+			}
+			r := model.Residual{Kind: model.AnyOf}
+			if u.keyword == "oneOf" {
+				r.Kind = model.OneOf
+			}
+			for i, br := range u.branches {
+				r.Plans = append(r.Plans, branch(br, b.partName(u.keyword, itoa(i), nil)))
+			}
+			add(r)
+		}
+		if n.Not != nil {
+			add(model.Residual{Kind: model.Not, Plans: []*model.Plan{branch(n.Not, "Not")}})
+		}
+		if n.If != nil && (n.Then != nil || n.Else != nil) {
+			add(model.Residual{Kind: model.If, Plans: []*model.Plan{branch(n.If, "If"), branch(n.Then, "Then"), branch(n.Else, "Else")}})
+		}
+		for _, d := range n.DependentSchemas {
+			add(model.Residual{Kind: model.DependentSchemas, Kinds: model.KindObject, Name: d.Name,
+				Plans: []*model.Plan{branch(d.Node, "With"+b.partName("properties", d.Name, nil))}})
+		}
+		if n.UnevaluatedProperties != nil && !n.UnevaluatedProperties.Always && b.coverage(n) == nil {
+			add(model.Residual{Kind: model.Holds, Kinds: model.KindObject, Node: n.ID})
+		}
+		if n.UnevaluatedItems != nil && !n.UnevaluatedItems.Always && b.itemCoverage(n) == nil {
+			add(model.Residual{Kind: model.Holds, Kinds: model.KindArray, Node: n.ID})
+		}
+	}
+	return out
+}
+
+// condition is the plan of a schema that is tried on a value of known kinds:
+// only its verdict counts. It is nil where it admits all of them.
+func (b *builder) condition(n *schema.Node, kinds model.Kinds, at place) *model.Plan {
+	if e := resolve(n); e == n || !e.Always {
+		at = b.placeOf(e)
+	}
+	c := conj{nodes: b.flatten(nil, n), kinds: kinds}
+	if len(c.nodes) == 0 {
+		return nil
+	}
+	return b.plan(c, at)
+}
