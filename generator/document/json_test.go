@@ -76,6 +76,7 @@ func TestJSONErrorsAreLocated(t *testing.T) {
 		{"trailing data", `{} {}`, finding{diag.TrailingData, 1, 4}},
 		{"trailing bracket", "[]\n]", finding{diag.TrailingData, 2, 1}},
 		{"one level too deep", deep, finding{diag.TooDeep, 1, MaxDepth + 1}},
+		{"more values than are read", "[" + strings.Repeat("1,", maxValues) + "1]", finding{diag.TooLarge, 1, 2 * maxValues}},
 		{"NUL between tokens", "[\x00]", finding{diag.SyntaxError, 1, 2}},
 		{"column after wide characters", `{"äöü😀": x}`, finding{diag.SyntaxError, 1, 10}},
 	}

@@ -14,7 +14,7 @@ import (
 // this size still fit into memory.
 const (
 	maxSize   = 256 << 20 // bytes
-	maxValues = 4_000_000
+	maxValues = 1_500_000
 )
 
 // Read reads a file as JSON or YAML: by its extension (.json; .yaml, .yml) or,

@@ -27,7 +27,7 @@ type yamlRecovery struct {
 
 const (
 	// yamlRetryBytes bounds the work after the first error.
-	yamlRetryBytes = 4 << 20
+	yamlRetryBytes = 6 << 20
 	// yamlCandidates is the number of token starts before the point of
 	// failure that are tried. The parser looks ahead by two tokens or one
 	// line, and reads a few bytes more.
