@@ -1,12 +1,15 @@
 package jsonscan
 
 // EnterObject reads the '{' of an object.
-func (s *Scanner) EnterObject() bool { return s.Peek() == KindObject && s.enter() }
+func (s *Scanner) EnterObject() bool { return s.enter('{') }
 
 // EnterArray reads the '[' of an array.
-func (s *Scanner) EnterArray() bool { return s.Peek() == KindArray && s.enter() }
+func (s *Scanner) EnterArray() bool { return s.enter('[') }
 
-func (s *Scanner) enter() bool {
+func (s *Scanner) enter(opening byte) bool {
+	if s.pos >= len(s.data) || s.data[s.pos] != opening {
+		return false
+	}
 	if s.depth >= MaxDepth {
 		return s.fail(ProblemDepth, s.pos)
 	}

@@ -10,6 +10,9 @@ import (
 const MaxDepth = 10_000
 
 // Scanner reads one document. Get makes one, Release gives its memory back.
+//
+// Before a value is read the scanner stands at its first byte: Get, Member and
+// Element skip white space, so that nothing else has to.
 type Scanner struct {
 	data   []byte
 	pos    int
@@ -37,11 +40,11 @@ type Mark struct {
 
 var scanners = sync.Pool{New: func() any { return new(Scanner) }}
 
-// Get returns a Scanner at the start of data, which must not change until
+// Get returns a Scanner at the first value of data, which must not change until
 // Release.
 func Get(data []byte) *Scanner {
 	s := scanners.Get().(*Scanner)
-	s.data = data
+	s.data, s.pos = data, space(data, 0)
 	return s
 }
 
@@ -152,22 +155,13 @@ func (s *Scanner) End() bool {
 	return s.pos == len(s.data) || s.fail(ProblemTrailing, s.pos)
 }
 
-// Peek skips white space and returns the kind of the next value, judged by its
-// first byte; KindInvalid when no value starts there.
+// Peek returns the kind of the next value, judged by its first byte;
+// KindInvalid when no value starts here.
 func (s *Scanner) Peek() Kind {
-	if s.pos < len(s.data) && s.data[s.pos] > ' ' {
+	if s.pos < len(s.data) {
 		return kindOf[s.data[s.pos]]
 	}
-	return s.peekSlow()
-}
-
-func (s *Scanner) peekSlow() Kind {
-	s.pos = space(s.data, s.pos)
-	if s.pos == len(s.data) {
-		s.fail(ProblemUnexpectedEnd, s.pos)
-		return KindInvalid
-	}
-	return kindOf[s.data[s.pos]]
+	return KindInvalid
 }
 
 // The literals as 32-bit loads see them.

@@ -68,10 +68,11 @@ func load[T string | []byte](b T) uint64 {
 // Text reads a string and returns its value, unescaped. The bytes alias the
 // document or scratch memory and are good until the next call other than Copy.
 func (s *Scanner) Text() ([]byte, bool) {
-	if s.Peek() != KindString {
+	data, i := s.data, s.pos
+	if i >= len(data) || data[i] != '"' {
 		return nil, false
 	}
-	data, i := s.data, s.pos+1
+	i++
 	end, high := plain(data, i)
 	if high == 0 && end < len(data) && data[end] == '"' {
 		s.pos = end + 1
