@@ -1,0 +1,116 @@
+package codec
+
+import (
+	"sort"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// prefixes of the function names, by role.
+var prefixes = [...]string{valid: "valid", decode: "decode", onText: "text", remembered: "recall"}
+
+// call returns the name of a plan's function in a role and has it printed.
+// caller lends its name to a plan that has none.
+func (e *emitter) call(p *model.Plan, r role, caller *function) string {
+	key := functionKey{p, r}
+	if f := e.functions[key]; f != nil {
+		return f.name
+	}
+	base := e.names[p]
+	if base == "" {
+		base = e.free(e.names[caller.plan] + "Part")
+		e.names[p] = base
+	}
+	f := &function{name: prefixes[r] + base, plan: p, role: r, decodes: r == decode}
+	switch r {
+	case valid:
+		f.print = e.printValid
+	case decode:
+		f.print = e.printDecode
+	case onText:
+		f.print = e.printOnText
+	case remembered:
+		f.print = e.printRemembered
+	}
+	e.enqueue(key, f)
+	return f.name
+}
+
+func (e *emitter) enqueue(key functionKey, f *function) {
+	e.functions[key] = f
+	e.queue = append(e.queue, f)
+	e.made = append(e.made, f)
+}
+
+// printed returns the functions in the order of the model's plans, those of
+// plans without a name after the others, in the order of the first call.
+func (e *emitter) printed() []*function {
+	place := map[*model.Plan]int{}
+	for i, p := range e.model.Plans {
+		place[p] = i + 1
+	}
+	rank := func(f *function) int {
+		if n := place[f.plan]; n > 0 {
+			return n
+		}
+		return len(place) + 1
+	}
+	sort.SliceStable(e.made, func(i, j int) bool { return rank(e.made[i]) < rank(e.made[j]) })
+	return e.made
+}
+
+// scanner is the parameter of the functions that read.
+func scanner() *jen.Statement {
+	return jen.Id("s").Op("*").Add(gofile.JSONScan.Dot("Scanner"))
+}
+
+// printValid prints the function that checks the next value.
+func (e *emitter) printValid(f *function) jen.Code {
+	sc := e.body(f, "s")
+	sc.value(f.plan, target{})
+	return jen.Func().Id(f.name).Params(scanner()).Bool().Block(sc.close()...)
+}
+
+// printRemembered prints the function that looks up the verdict on the next
+// value before it reaches one.
+func (e *emitter) printRemembered(f *function) jen.Code {
+	id := strconv.Itoa(f.plan.ID)
+	at, end := jen.Id("at"), jen.Id("end")
+	return jen.Func().Id(f.name).Params(scanner()).Bool().Block(
+		jen.Id("at").Op(":=").Add(method("Start")),
+		jen.If(jen.List(jen.Id("known"), jen.Id("verdict"), jen.Id("end")).Op(":=").Add(method("Memo", jen.Id(id), at)), jen.Id("known")).Block(
+			method("Seek", end),
+			jen.Return(jen.Id("verdict")),
+		),
+		jen.Id("verdict").Op(":=").Id(e.call(f.plan, valid, f)).Call(jen.Id("s")),
+		method("Remember", jen.Id(id), at, method("Pos"), jen.Id("verdict")),
+		jen.Return(jen.Id("verdict")),
+	)
+}
+
+// printDecode prints the function that checks the next value and fills x.
+func (e *emitter) printDecode(f *function) jen.Code {
+	sc := e.body(f, "s", "x")
+	typ := f.plan.Type
+	if d := nullableRoot(e.model, f.plan); d != nil {
+		// The null of a root has its place in the struct around the value.
+		typ = &model.Type{Kind: model.Named, Decl: d}
+		sc.value(f.plan, variable(jen.Id("x").Dot(d.Fields[0].Name), d.Fields[0].Type))
+	} else {
+		sc.value(f.plan, pointee("x", typ))
+	}
+	return jen.Func().Id(f.name).Params(scanner(), jen.Id("x").Op("*").Add(gofile.Type(typ))).Bool().Block(sc.close()...)
+}
+
+// nullableRoot returns the declaration of a root that holds a nullable value.
+func nullableRoot(m *model.Package, p *model.Plan) *model.Decl {
+	for _, r := range m.Roots {
+		if r.Plan == p && r.Decl.Kind == model.NullableRoot {
+			return r.Decl
+		}
+	}
+	return nil
+}

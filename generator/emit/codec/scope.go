@@ -1,0 +1,217 @@
+package codec
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// cond is a condition under which a value is still valid, in both readings:
+// "return pass" is as short as "if fail { return false }".
+type cond struct{ pass, fail *jen.Statement }
+
+// holds is the condition that a call or a variable is true.
+func holds(code jen.Code) cond {
+	return cond{jen.Add(code), jen.Op("!").Add(code)}
+}
+
+// negated is the condition that a call or a variable is false.
+func negated(code jen.Code) cond {
+	return cond{jen.Op("!").Add(code), jen.Add(code)}
+}
+
+// opposite gives for each comparison the one that is true when it is false.
+var opposite = map[string]string{"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+
+// unless is the condition that a comparison is false.
+func unless(left jen.Code, op string, right jen.Code) cond {
+	return cond{
+		jen.Add(left).Op(opposite[op]).Add(right),
+		jen.Add(left).Op(op).Add(right),
+	}
+}
+
+// either is the condition that one of conds holds.
+func either(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	var pass, fail jen.Statement
+	for i, c := range conds {
+		if i > 0 {
+			pass.Op("||")
+			fail.Op("&&")
+		}
+		pass.Add(c.pass)
+		fail.Add(c.fail)
+	}
+	return cond{pass: jen.Parens(&pass), fail: &fail}
+}
+
+// scope is a block of statements under construction. The statements read one
+// value from s; any of them may end the function with false.
+type scope struct {
+	e        *emitter
+	fn       *function
+	parent   *scope
+	stmts    []jen.Code
+	pending  []cond          // not yet printed; they follow stmts
+	declared map[string]bool // variables of this block
+	// tail tells that the function ends with the block, so that it ends with
+	// return instead of an if around one.
+	tail bool
+	// dead tells that the last statement returns: nothing can follow it.
+	dead bool
+	// seen is the set of names of the object that the scope reads, where
+	// something after the object asks for it.
+	seen *seenSet
+}
+
+// body opens the body of a function whose parameters have the given names.
+func (e *emitter) body(fn *function, params ...string) *scope {
+	sc := &scope{e: e, fn: fn, tail: true, declared: map[string]bool{}}
+	for _, p := range params {
+		sc.declared[p] = true
+	}
+	return sc
+}
+
+// child opens a block inside the scope, after what it holds so far.
+func (sc *scope) child() *scope {
+	sc.flush()
+	return &scope{e: sc.e, fn: sc.fn, parent: sc, declared: map[string]bool{}}
+}
+
+// last opens a block inside the scope with which the scope ends.
+func (sc *scope) last() *scope {
+	c := sc.child()
+	c.tail = sc.tail
+	return c
+}
+
+// fresh declares a variable and returns its name: the wanted one, numbered
+// where a block around declares it, so that nothing is shadowed.
+func (sc *scope) fresh(want string) string {
+	name := want
+	for n := 2; sc.sees(name); n++ {
+		name = want + strconv.Itoa(n)
+	}
+	sc.declared[name] = true
+	return name
+}
+
+func (sc *scope) sees(name string) bool {
+	for s := sc; s != nil; s = s.parent {
+		if s.declared[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// add appends statements.
+func (sc *scope) add(stmts ...jen.Code) {
+	if sc.dead {
+		return
+	}
+	sc.flush()
+	sc.stmts = append(sc.stmts, stmts...)
+	sc.fn.weight += len(stmts)
+}
+
+// require appends conditions that end the function with false unless they hold.
+func (sc *scope) require(conds ...cond) {
+	if !sc.dead {
+		sc.pending = append(sc.pending, conds...)
+	}
+}
+
+// fail ends the function with false.
+func (sc *scope) fail() {
+	sc.add(jen.Return(jen.False()))
+	sc.dead = true
+}
+
+// branch appends a statement made of blocks that were opened by last. dead
+// tells that every path through it returns.
+func (sc *scope) branch(stmt jen.Code, dead bool) {
+	sc.add(stmt)
+	sc.dead = sc.dead || dead
+}
+
+// flush prints the pending conditions as an if.
+func (sc *scope) flush() {
+	if len(sc.pending) == 0 {
+		return
+	}
+	test := jen.Add(sc.pending[0].fail)
+	for _, c := range sc.pending[1:] {
+		test.Op("||").Add(c.fail)
+	}
+	sc.pending = nil
+	sc.stmts = append(sc.stmts, jen.If(test).Block(jen.Return(jen.False())))
+	sc.fn.weight += 2
+}
+
+// close returns the statements of the block. With tail they end with a return.
+func (sc *scope) close() []jen.Code {
+	switch {
+	case sc.dead:
+	case !sc.tail:
+		sc.flush()
+	case len(sc.pending) == 0:
+		sc.stmts = append(sc.stmts, jen.Return(jen.True()))
+	default:
+		result := jen.Add(sc.pending[0].pass)
+		for _, c := range sc.pending[1:] {
+			result.Op("&&").Add(c.pass)
+		}
+		sc.pending = nil
+		sc.stmts = append(sc.stmts, jen.Return(result))
+	}
+	sc.fn.weight++
+	return sc.stmts
+}
+
+// method is a call of a method of the scanner.
+func method(name string, args ...jen.Code) *jen.Statement {
+	return jen.Id("s").Dot(name).Call(args...)
+}
+
+// assignOK appends "name, ok := call" and requires ok; it returns the name,
+// made fresh.
+func (sc *scope) assignOK(want string, call jen.Code) string {
+	name := sc.fresh(want)
+	sc.add(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(call))
+	sc.require(holds(jen.Id("ok")))
+	return name
+}
+
+// kindName is the scanner's constant for a kind.
+func kindName(k model.Kinds) string {
+	switch k {
+	case model.KindNull:
+		return "KindNull"
+	case model.KindBool:
+		return "KindBool"
+	case model.KindNumber:
+		return "KindNumber"
+	case model.KindString:
+		return "KindString"
+	case model.KindArray:
+		return "KindArray"
+	}
+	return "KindObject"
+}
+
+// kindsIn lists the kinds of a set, one by one.
+func kindsIn(set model.Kinds) []model.Kinds {
+	var list []model.Kinds
+	for k := model.KindNull; k <= model.KindObject; k <<= 1 {
+		if set&k != 0 {
+			list = append(list, k)
+		}
+	}
+	return list
+}
