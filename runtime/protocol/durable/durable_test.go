@@ -1,0 +1,79 @@
+package durable_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
+	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/durable"
+)
+
+type data struct{ N int }
+
+func count(n int) func(r *protocol.Run[data]) {
+	return func(r *protocol.Run[data]) {
+		r.For("for_i", func(context.Context, *protocol.Call, *data) (int, error) { return n, nil }, func() {
+			r.Step("add", func(_ context.Context, _ *protocol.Call, d *data) error { d.N++; return nil })
+		})
+	}
+}
+
+func TestOldRecordsAreRemoved(t *testing.T) {
+	checkpoints := memstore.New(nil)
+	store := durable.Store{Checkpoints: checkpoints, Keep: 3}
+	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r")}, count(50)); err != nil {
+		t.Fatal(err)
+	}
+	n, newest := 0, int64(-1)
+	for c, err := range checkpoints.List(t.Context(), "r", checkpoint.Range{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, newest = n+1, max(newest, c.Step)
+	}
+	if n < 3 || n > 6 || newest != 51 {
+		t.Errorf("%d records, the newest of step %d", n, newest)
+	}
+}
+
+func TestTheOtherWriterIsNamed(t *testing.T) {
+	checkpoints := memstore.New(nil)
+	store := durable.Store{Checkpoints: checkpoints}
+	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r")}, func(r *protocol.Run[data]) {
+		r.Step("a", func(ctx context.Context, _ *protocol.Call, d *data) error {
+			_, err := protocol.Do(ctx, "op", nil, []protocol.Option{protocol.Resume(store, "r")}, func(r *protocol.Run[data]) {
+				r.Step("a", func(context.Context, *protocol.Call, *data) error { return nil })
+			})
+			return err
+		})
+	})
+	var conflict *checkpoint.ConflictError
+	var located *protocol.StepError
+	if !errors.As(err, &conflict) || !errors.As(err, &located) || located.Path != "op/1:a" {
+		t.Error(err)
+	}
+}
+
+// damaged is a store whose newest record cannot be read.
+type damaged struct{ checkpoint.Store }
+
+func (d damaged) Get(ctx context.Context, thread string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
+	c, err := d.Store.Get(ctx, thread, id)
+	c.Skipped = []*checkpoint.DamageError{{Thread: thread}}
+	return c, err
+}
+
+func TestNoRunGoesOnFromBehindADamagedRecord(t *testing.T) {
+	checkpoints := memstore.New(nil)
+	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(durable.Store{Checkpoints: checkpoints}, "r")}, count(1)); err != nil {
+		t.Fatal(err)
+	}
+	store := durable.Store{Checkpoints: damaged{checkpoints}}
+	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Resume(store, "r")}, count(1))
+	if !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Error(err)
+	}
+}
