@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -173,3 +174,6 @@ func bareURI(uri string) string {
 // isLatest tells whether the URI is the one that once stood for the latest
 // draft.
 func isLatest(uri string) bool { return bareURI(uri) == "json-schema.org/schema" }
+
+// Keywords returns the names of the keywords of the dialect in increasing order.
+func (d *Dialect) Keywords() []string { return slices.Sorted(maps.Keys(d.keywords)) }

@@ -47,6 +47,7 @@ func (s scope) below(tokens string) scope {
 // lie too deep.
 func (r *registry) index(s scope, v *document.Node) *location {
 	if s.depth++; s.depth > maxDepth {
+		s.file.tooDeep = true
 		r.ds.Addf(diag.SchemaTooDeep, v.Pos, "schemas are nested deeper than %d levels", maxDepth)
 		return nil
 	}

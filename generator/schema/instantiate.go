@@ -9,7 +9,7 @@ import (
 
 // maxCopies bounds the nodes that dynamic scopes add to one for each location:
 // the number of scopes can be exponential in the number of dynamic anchors.
-const maxCopies = 100_000
+const maxCopies = 50_000
 
 // binding says what a dynamic anchor means in a scope.
 type binding struct {

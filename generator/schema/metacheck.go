@@ -16,33 +16,47 @@ import (
 	"github.com/bindery-go/bindery/generator/document"
 )
 
-// checkMetaSchemas holds every resource of a standard dialect against the
+// checkMetaSchemas holds every schema of a standard dialect against the
 // meta-schema of its draft, as published. It comes after the check of the
 // shapes, which has the better messages, and adds what the shapes do not say.
 func (r *registry) checkMetaSchemas() {
 	for _, f := range r.order {
-		if !f.builtin && f.root != nil {
-			r.checkResources(f.root)
+		if !f.builtin && !f.tooDeep && f.root != nil {
+			r.checkPiece(f.root)
 		}
+	}
+	for _, loc := range r.private {
+		r.checkPiece(loc)
 	}
 }
 
-// checkResources checks the resource at loc and the resources embedded in it.
-func (r *registry) checkResources(loc *location) {
-	if d := loc.resource.dialect; d == StandardDialect(d.Draft) {
-		r.checkMetaSchema(loc)
+// pieceDepth is the depth of the schemas that the library gets to see at once:
+// its work grows with the square of the depth.
+const pieceDepth = 32
+
+// cut tells whether loc, which lies in the schema at root, is checked by itself:
+// the root of an embedded resource, which may have another dialect, or a schema
+// that lies deep. A schema is valid when its subschemas are.
+func cut(root, loc *location) bool {
+	return loc.resource != root.resource || loc.depth-root.depth == pieceDepth
+}
+
+// checkPiece checks the schema at root and the pieces cut from it.
+func (r *registry) checkPiece(root *location) {
+	if d := root.resource.dialect; d == StandardDialect(d.Draft) {
+		r.checkMetaSchema(root)
 	}
 	var walk func(*location)
 	walk = func(l *location) {
 		for _, s := range l.subs {
-			if s.loc.resource != l.resource {
-				r.checkResources(s.loc)
+			if cut(root, s.loc) {
+				r.checkPiece(s.loc)
 			} else {
 				walk(s.loc)
 			}
 		}
 	}
-	walk(loc)
+	walk(root)
 }
 
 // publishedMetaSchemas compiles the meta-schemas that the library holds.
@@ -68,7 +82,7 @@ func (r *registry) checkMetaSchema(loc *location) {
 	seen := map[string]bool{}
 	for _, f := range findings {
 		v, known := r.follow(loc, f.InstanceLocation)
-		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, place(f.InstanceLocation), f.Message)
+		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, place(loc.pointer, f.InstanceLocation), f.Message)
 		if known || seen[message] {
 			continue
 		}
@@ -90,7 +104,7 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	if err != nil {
 		return nil, err
 	}
-	err = compiled[draft].Validate(r.plain(loc.doc, loc.resource))
+	err = compiled[draft].Validate(r.plain(loc.doc, loc))
 	var invalid *jsonschema.ValidationError
 	if err == nil || !errors.As(err, &invalid) {
 		return nil, err
@@ -113,14 +127,14 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	return leaves, nil
 }
 
-// plain returns the value as encoding/json would decode it. Embedded resources,
-// which may have another dialect, become {}; numbers with an exponent become
-// small ones of the same sign, since the library would write them out.
-func (r *registry) plain(v *document.Node, of *resource) any {
+// plain returns the value as encoding/json would decode it. What is checked by
+// itself becomes {}; numbers with an exponent become small ones of the same
+// sign, since the library would write them out.
+func (r *registry) plain(v *document.Node, root *location) any {
 	if mended := r.repaired[v]; mended != nil {
 		v = mended
 	}
-	if loc := r.locations[v]; loc != nil && loc.resource != of {
+	if loc := r.locations[v]; loc != nil && loc != root && cut(root, loc) {
 		return map[string]any{}
 	}
 	switch v.Kind {
@@ -131,13 +145,13 @@ func (r *registry) plain(v *document.Node, of *resource) any {
 	case document.Array:
 		items := make([]any, len(v.Items))
 		for i, item := range v.Items {
-			items[i] = r.plain(item, of)
+			items[i] = r.plain(item, root)
 		}
 		return items
 	case document.Object:
 		members := make(map[string]any, len(v.Members))
 		for _, m := range v.Members {
-			members[m.Name] = r.plain(m.Value, of)
+			members[m.Name] = r.plain(m.Value, root)
 		}
 		return members
 	}
@@ -167,13 +181,13 @@ func (r *registry) follow(loc *location, pointer string) (v *document.Node, know
 
 var unescapeToken = strings.NewReplacer("~1", "/", "~0", "~").Replace
 
-// place names an instance location in a message.
-func place(pointer string) string {
-	if pointer == "" {
+// place names a location that the library has reported in a message.
+func place(prefix, pointer string) string {
+	if text, err := url.PathUnescape(pointer); err == nil {
+		pointer = text
+	}
+	if prefix+pointer == "" {
 		return "the schema"
 	}
-	if text, err := url.PathUnescape(pointer); err == nil {
-		return text
-	}
-	return pointer
+	return prefix + pointer
 }

@@ -115,9 +115,15 @@ func rootMetaSchema(d *Dialect) string {
 	m.head(&o, d, d.URI)
 	o.member("$vocabulary", vocabulary.text())
 	o.member("allOf", "["+strings.Join(allOf, ", ")+"]")
-	o.member("properties", `{
-"definitions": {"type": "object", "additionalProperties": `+m.self+`, "default": {}},
-"dependencies": {"type": "object", "additionalProperties": {"anyOf": [`+m.self+`, {"$ref": "meta/validation#/$defs/stringArray"}]}}}`)
+	// What later drafts have replaced is still held to its shape.
+	var old object
+	old.member("definitions", `{"type": "object", "additionalProperties": `+m.self+`, "default": {}}`)
+	old.member("dependencies", `{"type": "object", "additionalProperties": {"anyOf": [`+m.self+`, {"$ref": "meta/validation#/$defs/stringArray"}]}}`)
+	if d.Draft == Draft2020 {
+		old.member("$recursiveAnchor", `{"$ref": "meta/core#/$defs/anchorString"}`)
+		old.member("$recursiveRef", `{"$ref": "meta/core#/$defs/uriReferenceString"}`)
+	}
+	o.member("properties", old.text())
 	return o.text()
 }
 

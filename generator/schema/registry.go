@@ -20,6 +20,7 @@ type file struct {
 	root    *location
 	builtin bool // a standard meta-schema
 	entry   bool // an entry names it
+	tooDeep bool // not all of it has been read
 }
 
 // resource is a schema resource (2020-12 Core section 4.3.5): a schema with a
@@ -91,7 +92,8 @@ type registry struct {
 	repaired map[*document.Node]*document.Node
 	// refused are the values that the check of the shapes has reported.
 	refused map[*document.Node]bool
-	order   []*file // in order of loading
+	order   []*file     // in order of loading
+	private []*location // schemas in unknown keywords that references lead to
 	ds      diag.Diagnostics
 }
 

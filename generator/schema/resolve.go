@@ -118,7 +118,7 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 		return nil
 	}
 	path := document.FormatPointer(tokens[rest:]...)
-	return r.index(scope{
+	loc := r.index(scope{
 		file:        nearest.file,
 		resource:    nearest.resource,
 		private:     true, // identifiers in there are not known outside of it
@@ -126,6 +126,10 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 		pointer:     nearest.pointer + path,
 		depth:       nearest.depth,
 	}, v)
+	if loc != nil && !loc.file.builtin {
+		r.private = append(r.private, loc)
+	}
+	return loc
 }
 
 func (res *resource) describe() string {

@@ -1,0 +1,110 @@
+package schema_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/source"
+)
+
+// TestMetaSchemasAgreeWithThePublishedOnes compares the verdicts of the built-in
+// meta-schemas, which are written from the table of keywords, with those of the
+// published ones: on good schemas, on each value of each keyword that is out of
+// its shape, and on the schemas of the official suite.
+func TestMetaSchemasAgreeWithThePublishedOnes(t *testing.T) {
+	for _, d := range suiteDrafts {
+		t.Run(d.dir, func(t *testing.T) {
+			uri := schema.StandardDialect(d.draft).URI
+			g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{})
+			if len(ds) > 0 {
+				t.Fatal(ds)
+			}
+			published := jsonschema.MustCompile(uri)
+			refused, n := 0, 0
+			for _, s := range append(shapeProbes(t), suiteSchemas(t, d.dir)...) {
+				if len(s.Members) == 1 && libraryDiffers(d.draft, s.Members[0].Name) {
+					continue
+				}
+				n++
+				want := published.Validate(s.Any()) == nil
+				if got := evaluate(g.Roots[0], s, newMarks()); got != want {
+					t.Errorf("%s: built in %v, published %v", s, got, want)
+				}
+				if !want {
+					refused++
+				}
+			}
+			t.Logf("%d schemas, %d refused", n, refused)
+		})
+	}
+}
+
+// libraryDiffers tells where the text in the library is not the published one,
+// or says more than it.
+func libraryDiffers(draft schema.Draft, keyword string) bool {
+	switch keyword {
+	case "$schema", "$vocabulary":
+		return true // the library asserts the format "uri"
+	case "examples":
+		return draft == schema.Draft6 // not in the library's text
+	case "enum":
+		return draft == schema.Draft7 // an early text, which refuses empty and repeating enums
+	}
+	return false
+}
+
+// shapeProbes gives each keyword values of many shapes.
+func shapeProbes(t *testing.T) []*document.Node {
+	t.Helper()
+	keywords := map[string]bool{"unknown": true}
+	for _, d := range suiteDrafts {
+		for _, name := range schema.StandardDialect(d.draft).Keywords() {
+			keywords[name] = true
+		}
+	}
+	values := []string{
+		`null`, `true`, `1`, `0`, `-1`, `1.5`, `2.0`, `"x"`, `[]`, `{}`, `[1]`, `[{}]`, `[true]`, `["a"]`, `["a","a"]`, `["a","b"]`,
+		`"string"`, `["string"]`, `["string","string"]`, `["integer","null"]`, `[1,1]`, `{"a":1}`, `{"a":{}}`, `{"a":true}`, `{"a":["b"]}`,
+		`{"a":["b","b"]}`, `{"a":[]}`, `{"a":{"type":"strong"}}`, `[{"type":1}]`, `{"type":1}`, `{"minLength":-1}`,
+	}
+	var probes []*document.Node
+	for _, name := range slices.Sorted(maps.Keys(keywords)) {
+		for _, v := range values {
+			text := `{"` + name + `":` + v + `}`
+			probes = append(probes, read(t, "probe.json", text))
+		}
+	}
+	for _, v := range values {
+		probes = append(probes, read(t, "probe.json", v))
+	}
+	return probes
+}
+
+// suiteSchemas returns the schemas of a draft in the official suite, none when
+// the suite is not there.
+func suiteSchemas(t *testing.T, dir string) []*document.Node {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(suiteDir, "tests", dir, "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schemas []*document.Node
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, _ := document.ReadJSON(source.NewFile(filepath.Base(path), data))
+		for _, group := range doc.Items {
+			schemas = append(schemas, group.Get("schema"))
+		}
+	}
+	return schemas
+}
