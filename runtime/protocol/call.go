@@ -72,14 +72,14 @@ func Item[T any](call *Call, loop string) (item T, err error) {
 	return item, fmt.Errorf("%w: %s", ErrNoLoop, loop)
 }
 
-// Sub gives the options for running another operation as this step: with the
+// Sub gives the option for running another operation as this step: with the
 // store, guards, retries and observer of this run, under an ID of its own that
 // follows from this run's and this step's place, and resumed when it was interrupted.
 func (c *Call) Sub() Option {
 	parent := c.engine
 	return func(o *options) {
 		*o = parent.options
-		o.run, o.resume = parent.options.run+"/"+c.path, true
+		o.run, o.resume, o.events = parent.options.run+"/"+c.path, true, nil
 		o.callers = append(slices.Clone(o.callers), parent.plan.Operation)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -399,5 +400,39 @@ func TestAnInterruptedSubCallGoesOn(t *testing.T) {
 	}
 	if _, err := Do(t.Context(), "op", nil, []Option{Resume(store, "r")}, driver); err != nil || inner != 2 {
 		t.Errorf("once ran %d times, %v", inner-1, err)
+	}
+}
+
+func TestEventsFromOutside(t *testing.T) {
+	store := newMemory()
+	crash := true
+	driver := func(r *run) {
+		r.On("on_start", func() { r.Step("begin", ok) })
+		r.On("on_end", func() {
+			r.Step("stop", ok)
+			r.Step("report", func(ctx context.Context, c *Call, d *trace) error {
+				if crash {
+					return errCrash
+				}
+				return ok(ctx, c, d)
+			})
+		})
+	}
+	events := Events(slices.Values([]string{"on_start", "on_end", "on_start"}))
+	_, err := Do(t.Context(), "op", nil, []Option{Checkpoints(store, "r"), events}, driver)
+	if !errors.Is(err, errCrash) || !strings.HasPrefix(err.Error(), "op/4:on_end/1:on_end/2:report: ") {
+		t.Fatal(err)
+	}
+	crash = false
+	var data trace
+	if _, err := Do(t.Context(), "op", &data, []Option{Resume(store, "r"), events}, driver); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"begin", "stop", "report", "begin"}, data.Ran); diff != "" {
+		t.Error(diff)
+	}
+	_, err = Do(t.Context(), "op", &data, []Option{Events(slices.Values([]string{"on_pause"}))}, driver)
+	if !errors.Is(err, ErrNoHandler) {
+		t.Error(err)
 	}
 }

@@ -87,7 +87,10 @@ func (e *engine) run(driver func()) (Outcome, error) {
 		kind = RunResumed
 	}
 	e.ctx = e.options.observer(e.ctx, Event{Kind: kind, Path: operation, Plan: &e.plan})
-	e.within(list{path: operation, at: &e.record.At}, driver)
+	e.within(list{path: operation, at: &e.record.At}, func() {
+		driver()
+		e.takeEvents()
+	})
 	if e.err != nil {
 		e.observe(Event{Kind: RunFailed, Path: operation, Err: e.err})
 		return "", e.err
@@ -97,6 +100,21 @@ func (e *engine) run(driver func()) (Outcome, error) {
 	}
 	e.observe(Event{Kind: RunFinished, Path: operation, Outcome: e.record.Outcome})
 	return e.record.Outcome, nil
+}
+
+// takeEvents emits the events from outside, each as a step of its own after the others.
+func (e *engine) takeEvents() {
+	if e.options.events == nil || e.err != nil || e.signal != nil {
+		return
+	}
+	for event := range e.options.events {
+		e.item(kindStep, event, nil, func(path string) {
+			e.step(path, event, "", func(ctx context.Context, call *Call) error { return call.Emit(ctx, event) })
+		})
+		if e.err != nil {
+			return
+		}
+	}
 }
 
 func (e *engine) observe(event Event) { e.options.observer(e.ctx, event) }

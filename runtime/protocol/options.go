@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"time"
 )
 
@@ -18,6 +19,7 @@ type options struct {
 	guards   []Guard
 	retries  []retryRule
 	dryRun   io.Writer
+	events   iter.Seq[string]
 	callers  []string // operations that this one is a sub-call of
 }
 
@@ -105,6 +107,11 @@ func (r Retry) again(ctx context.Context, attempt int, err error) bool {
 
 // DryRun prints the plan and runs nothing.
 func DryRun(w io.Writer) Option { return func(o *options) { o.dryRun = w } }
+
+// Events runs the handlers of events from outside, one after the other, when the
+// operation's own items are over; some operations have handlers only. A resumed
+// run is given them from the first on, and passes over those it has finished.
+func Events(events iter.Seq[string]) Option { return func(o *options) { o.events = events } }
 
 // WithObserver adds an observer; each gets the context that the one before it gave.
 func WithObserver(observer Observer) Option {
