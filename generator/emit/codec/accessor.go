@@ -24,6 +24,9 @@ func (e *emitter) accessors(d *model.Decl) jen.Code {
 // accessor prints the method that gives the value of a union as one variant:
 // the value that it holds, or its JSON decoded by the variant's schema.
 func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
+	if e.names[v.Plan] == "" {
+		e.names[v.Plan] = e.free(d.Name + v.Name)
+	}
 	name := "As" + v.Name
 	held := jen.Id("x").Dot("kind").Op("==").Id(d.Name + "Kind" + v.Name)
 	as := jen.Id("as").Call(

@@ -38,48 +38,51 @@ func programFuncs(name string, p *ecma.Program) []jen.Code {
 // of the length; so is a last run to the end of the text.
 func anchored(p *ecma.Program) []jen.Code {
 	fixed, rest, size := fixedPart(p.Steps)
-	last, isRun := lastRun(rest)
-	var stmts []jen.Code
-	toEnd := p.End && isRun
+	last, toEnd := lastRun(rest)
+	toEnd = toEnd && p.End
+	whole := len(rest) == 0 && p.End // the fixed part is all of the text
+	m := &matchCode{}
 	switch {
-	case len(rest) == 0 && p.End:
-		stmts = append(stmts, failIf(length().Op("!=").Lit(size)))
+	case whole:
+		m.require(unless(length(), "!=", jen.Lit(size)))
 	case toEnd:
-		test := length().Op("<").Lit(size + last.Min)
-		if last.Max != syntax.Unlimited {
-			test.Op("||").Add(length()).Op(">").Lit(size + last.Max)
+		if size+last.Min > 0 {
+			m.require(unless(length(), "<", jen.Lit(size+last.Min)))
 		}
-		if size+last.Min > 0 || last.Max != syntax.Unlimited {
-			stmts = append(stmts, failIf(test))
+		if last.Max != syntax.Unlimited {
+			m.require(unless(length(), ">", jen.Lit(size+last.Max)))
 		}
 	case size > 0:
-		stmts = append(stmts, failIf(length().Op("<").Lit(size)))
+		m.require(unless(length(), "<", jen.Lit(size)))
 	}
 	offset := 0
 	for _, step := range fixed {
 		switch s := step.(type) {
 		case ecma.Text:
-			stmts = append(stmts, failIf(jen.String().Call(slice(offset, offset+len(s), size == offset+len(s) && len(rest) == 0 && p.End)).Op("!=").Add(gofile.Quote(string(s)))))
-			offset += len(s)
+			end := offset + len(s)
+			m.require(unless(jen.String().Call(slice(offset, end, whole && end == size)), "!=", gofile.Quote(string(s))))
+			offset = end
 		case *ecma.Run:
+			end := offset + s.Max
 			if s.Max == 1 {
-				stmts = append(stmts, failIf(outsideSet(jen.Id("text").Index(jen.Lit(offset)), s.Set)))
+				m.require(inSet(jen.Id("text").Index(jen.Lit(offset)), s.Set))
 			} else {
-				stmts = append(stmts, eachByte(slice(offset, offset+s.Max, size == offset+s.Max && len(rest) == 0 && p.End), s.Set))
+				m.add(eachByte(slice(offset, end, whole && end == size), s.Set))
 			}
-			offset += s.Max
+			offset = end
 		}
 	}
 	switch {
 	case len(rest) == 0:
-		return append(stmts, jen.Return(jen.True()))
+		m.finish(false)
 	case toEnd:
-		return append(stmts, eachByte(slice(offset, 0, true), last.Set), jen.Return(jen.True()))
+		m.add(eachByte(slice(offset, 0, true), last.Set))
+		m.finish(false)
+	default:
+		m.add(jen.Id("i").Op(":=").Lit(offset))
+		m.steps(rest, p.End)
+		m.finish(p.End)
 	}
-	m := &matchCode{stmts: stmts}
-	m.add(jen.Id("i").Op(":=").Lit(offset))
-	m.steps(rest, p.End)
-	m.finish(p.End)
 	return m.stmts
 }
 
@@ -116,8 +119,6 @@ func lastRun(steps []ecma.Step) (*ecma.Run, bool) {
 
 func length() *jen.Statement { return jen.Len(jen.Id("text")) }
 
-func failIf(test jen.Code) jen.Code { return jen.If(test).Block(jen.Return(jen.False())) }
-
 // slice is text[from:to], without bounds that it has anyway.
 func slice(from, to int, toEnd bool) *jen.Statement {
 	low, high := jen.Lit(from), jen.Lit(to)
@@ -136,25 +137,50 @@ func slice(from, to int, toEnd bool) *jen.Statement {
 // eachByte requires that all bytes are in the set.
 func eachByte(bytes jen.Code, set ecma.Set) jen.Code {
 	return jen.For(jen.List(jen.Id("_"), jen.Id("c")).Op(":=").Range().Add(bytes)).Block(
-		failIf(outsideSet(jen.Id("c"), set)),
+		jen.If(outsideSet(jen.Id("c"), set)).Block(jen.Return(jen.False())),
 	)
 }
 
 // matchCode prints steps that are taken at the variable i.
 type matchCode struct {
-	stmts  []jen.Code
-	counts int // counters declared so far
+	stmts   []jen.Code
+	pending []cond // that end the function with false, not yet printed
+	counts  int    // counters declared so far
 }
 
-func (m *matchCode) add(stmts ...jen.Code) { m.stmts = append(m.stmts, stmts...) }
+// add appends statements.
+func (m *matchCode) add(stmts ...jen.Code) {
+	m.flush()
+	m.stmts = append(m.stmts, stmts...)
+}
 
-// finish prints the end of the function.
-func (m *matchCode) finish(end bool) {
-	if end {
-		m.add(jen.Return(jen.Id("i").Op("==").Add(length())))
-	} else {
-		m.add(jen.Return(jen.True()))
+// require appends conditions without which there is no match.
+func (m *matchCode) require(conds ...cond) { m.pending = append(m.pending, conds...) }
+
+func (m *matchCode) flush() {
+	if len(m.pending) > 0 {
+		m.stmts = append(m.stmts, jen.If(allOf(m.pending).fail).Block(jen.Return(jen.False())))
+		m.pending = nil
 	}
+}
+
+// finish prints the end of the function: a match that has to reach the end of
+// the text, or not.
+func (m *matchCode) finish(toEnd bool) {
+	if toEnd {
+		m.require(unless(i, "!=", length()))
+	}
+	result := jen.True()
+	if len(m.pending) > 0 {
+		result = allOf(m.pending).pass
+		m.pending = nil
+	}
+	m.add(jen.Return(result))
+}
+
+// atLeast is the condition that n more bytes are there.
+func (m *matchCode) atLeast(n int) cond {
+	return unless(length().Op("-").Add(i), "<", jen.Lit(n))
 }
 
 // steps prints steps. further tells that i is asked for after them.
@@ -178,6 +204,7 @@ func (m *matchCode) steps(steps []ecma.Step, further bool) {
 func (m *matchCode) block(print func(inner *matchCode)) []jen.Code {
 	inner := &matchCode{counts: m.counts}
 	print(inner)
+	inner.flush()
 	return inner.stmts
 }
 
@@ -190,14 +217,23 @@ var (
 
 func (m *matchCode) text(text string, more bool) {
 	if len(text) == 1 {
-		m.add(failIf(jen.Add(atEnd).Op("||").Add(current).Op("!=").LitRune(rune(text[0]))))
+		m.require(unless(i, "==", length()), unless(current, "!=", char(rune(text[0]))))
 	} else {
-		m.add(failIf(length().Op("-").Add(i).Op("<").Lit(len(text)).Op("||").
-			String().Call(jen.Id("text").Index(i, jen.Add(i).Op("+").Lit(len(text)))).Op("!=").Add(gofile.Quote(text))))
+		m.require(m.atLeast(len(text)), unless(
+			jen.String().Call(jen.Id("text").Index(i, jen.Add(i).Op("+").Lit(len(text)))), "!=", gofile.Quote(text)))
 	}
 	if more {
-		m.add(jen.Add(i).Op("+=").Lit(len(text)))
+		m.advance(len(text))
 	}
+}
+
+// advance moves i on.
+func (m *matchCode) advance(n int) {
+	if n == 1 {
+		m.add(jen.Add(i).Op("++"))
+		return
+	}
+	m.add(jen.Add(i).Op("+=").Lit(n))
 }
 
 func (m *matchCode) run(s *ecma.Run, more bool) {
@@ -206,17 +242,17 @@ func (m *matchCode) run(s *ecma.Run, more bool) {
 	case !ok:
 		m.wideRun(s)
 	case s.Min == 1 && s.Max == 1:
-		m.add(failIf(jen.Add(atEnd).Op("||").Add(outsideSet(current, set))))
+		m.require(unless(i, "==", length()), inSet(current, set))
 		if more {
 			m.add(jen.Add(i).Op("++"))
 		}
 	case s.Min == 0 && s.Max == 1:
 		m.add(jen.If(jen.Add(inside).Op("&&").Add(insideSet(current, set))).Block(jen.Add(i).Op("++")))
 	case s.Min == s.Max:
-		m.add(failIf(length().Op("-").Add(i).Op("<").Lit(s.Min)))
+		m.require(m.atLeast(s.Min))
 		m.add(eachByte(jen.Id("text").Index(i, jen.Add(i).Op("+").Lit(s.Min)), set))
 		if more {
-			m.add(jen.Add(i).Op("+=").Lit(s.Min))
+			m.advance(s.Min)
 		}
 	default:
 		test := jen.Add(inside)
@@ -231,7 +267,7 @@ func (m *matchCode) run(s *ecma.Run, more bool) {
 		test.Op("&&").Add(insideSet(current, set))
 		m.add(jen.For(test).Block(jen.Add(i).Op("++")))
 		if s.Min > 0 {
-			m.add(failIf(jen.Add(i).Op("-").Id(start).Op("<").Lit(s.Min)))
+			m.require(unless(jen.Add(i).Op("-").Id(start), "<", jen.Lit(s.Min)))
 		}
 	}
 }
@@ -258,7 +294,7 @@ func (m *matchCode) wideRun(s *ecma.Run) {
 		jen.For(jen.Empty(), loop, jen.Id(count).Op("++")).Block(body...),
 	)
 	if s.Min > 0 {
-		m.add(failIf(jen.Id(count).Op("<").Lit(s.Min)))
+		m.require(unless(jen.Id(count), "<", jen.Lit(s.Min)))
 	}
 }
 
@@ -318,7 +354,7 @@ func (m *matchCode) loop(s *ecma.Loop) {
 	}
 	m.add(jen.For(test).Block(body...))
 	if s.Min > 0 {
-		m.add(failIf(jen.Id(count).Op("<").Lit(s.Min)))
+		m.require(unless(jen.Id(count), "<", jen.Lit(s.Min)))
 	}
 }
 

@@ -10,6 +10,11 @@ import (
 
 // str reads a string.
 func (sc *scope) str(c *model.StringChecks, t target) {
+	if c == nil && plain(t.typ).Kind == model.String {
+		v := sc.assignOK("v", method("String"))
+		t.assign(sc, converted(t.typ, jen.Id(v)))
+		return
+	}
 	text := sc.assignOK("text", method("Text"))
 	sc.require(stringConds(c, text)...)
 	if t.none() {

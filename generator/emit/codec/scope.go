@@ -32,6 +32,20 @@ func unless(left jen.Code, op string, right jen.Code) cond {
 	}
 }
 
+// allOf is the condition that all conds hold. Its fail is a disjunction.
+func allOf(conds []cond) cond {
+	var pass, fail jen.Statement
+	for i, c := range conds {
+		if i > 0 {
+			pass.Op("&&")
+			fail.Op("||")
+		}
+		pass.Add(c.pass)
+		fail.Add(c.fail)
+	}
+	return cond{pass: &pass, fail: &fail}
+}
+
 // either is the condition that one of conds holds.
 func either(conds []cond) cond {
 	if len(conds) == 1 {
@@ -145,12 +159,8 @@ func (sc *scope) flush() {
 	if len(sc.pending) == 0 {
 		return
 	}
-	test := jen.Add(sc.pending[0].fail)
-	for _, c := range sc.pending[1:] {
-		test.Op("||").Add(c.fail)
-	}
+	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(jen.Return(jen.False())))
 	sc.pending = nil
-	sc.stmts = append(sc.stmts, jen.If(test).Block(jen.Return(jen.False())))
 	sc.fn.weight += 2
 }
 
@@ -163,12 +173,8 @@ func (sc *scope) close() []jen.Code {
 	case len(sc.pending) == 0:
 		sc.stmts = append(sc.stmts, jen.Return(jen.True()))
 	default:
-		result := jen.Add(sc.pending[0].pass)
-		for _, c := range sc.pending[1:] {
-			result.Op("&&").Add(c.pass)
-		}
+		sc.stmts = append(sc.stmts, jen.Return(allOf(sc.pending).pass))
 		sc.pending = nil
-		sc.stmts = append(sc.stmts, jen.Return(result))
 	}
 	sc.fn.weight++
 	return sc.stmts

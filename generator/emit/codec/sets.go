@@ -27,6 +27,9 @@ func asBytes(s *ecma.Run) (set ecma.Set, ok bool) {
 // maxComparisons is up to how many ranges are compared one by one.
 const maxComparisons = 4
 
+// inSet is the condition that c, a byte or a character, is in the set.
+func inSet(c jen.Code, set ecma.Set) cond { return cond{insideSet(c, set), outsideSet(c, set)} }
+
 // insideSet is the test that c, a byte or a character, is in the set.
 func insideSet(c jen.Code, set ecma.Set) *jen.Statement {
 	if low, high, ok := masks(set); ok {

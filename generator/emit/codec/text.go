@@ -62,16 +62,8 @@ func joined(conds []cond) cond {
 	case 1:
 		return conds[0]
 	}
-	var pass, fail jen.Statement
-	for i, c := range conds {
-		if i > 0 {
-			pass.Op("&&")
-			fail.Op("||")
-		}
-		pass.Add(c.pass)
-		fail.Add(c.fail)
-	}
-	return cond{pass: &pass, fail: jen.Parens(&fail)}
+	all := allOf(conds)
+	return cond{pass: all.pass, fail: jen.Parens(all.fail)}
 }
 
 func (sc *scope) anyOnText(plans []*model.Plan, text string) {

@@ -103,30 +103,28 @@ func (u *unionCode) take(sc *scope, b *model.Branch) {
 		sc.part(b.Plan, target{})
 		return
 	}
-	sc.part(b.Plan, u.variant(b))
-}
-
-// variant is the target that makes the union hold a branch's value.
-func (u *unionCode) variant(b *model.Branch) target {
 	d := u.target.typ.Decl
 	v := d.Variants[b.Variant]
 	kind := jen.Id(d.Name + "Kind" + v.Name)
-	if v.Type == nil {
-		null := &model.Type{Kind: model.Value} // nothing is stored
-		return target{
-			typ:    null,
-			assign: func(sc *scope, _ jen.Code) { sc.add(u.x.field("kind").Op("=").Add(kind)) },
-		}
+	if v.Type == nil { // null has no payload
+		sc.before(func() { sc.part(b.Plan, target{}) })
+		sc.add(u.x.field("kind").Op("=").Add(kind))
+		return
 	}
+	sc.part(b.Plan, u.payload(v.Type, kind))
+}
+
+// payload is the target that makes the union hold a variant of type typ.
+func (u *unionCode) payload(typ *model.Type, kind *jen.Statement) target {
 	hold := func(sc *scope, payload jen.Code) {
 		sc.add(jen.List(u.x.field("kind"), u.x.field("value")).Op("=").List(kind, payload))
 	}
 	return target{
-		typ:    v.Type,
+		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { hold(sc, jen.New(value)) },
 		place: func(sc *scope) location {
 			payload := jen.Id(sc.fresh("payload"))
-			sc.add(jen.Add(payload).Op(":=").New(gofile.Type(v.Type)))
+			sc.add(jen.Add(payload).Op(":=").New(gofile.Type(typ)))
 			hold(sc, payload)
 			return location{payload, true}
 		},
