@@ -148,7 +148,7 @@ func (ref *reference) dynamicName() string {
 		if err != nil {
 			return ""
 		}
-		name := unescapeFragment(u.fragment)
+		name := unescapePercent(u.fragment)
 		for _, a := range ref.target.resource.dynamic {
 			if a.name == name && a.loc == ref.target {
 				return name

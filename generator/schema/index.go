@@ -286,7 +286,7 @@ func identifier(v *document.Node, draft Draft) (id string, anchor plainName) {
 		return "", plainName{}
 	}
 	if draft < Draft2019 && u.fragment != "" && u.fragment[0] != '/' {
-		anchor = plainName{unescapeFragment(u.fragment), node}
+		anchor = plainName{unescapePercent(u.fragment), node}
 	}
 	return u.resource(), anchor
 }

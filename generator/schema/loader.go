@@ -55,11 +55,12 @@ var extensions = []string{"", ".json", ".yaml", ".yml"}
 
 // Load implements Loader.
 func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
-	rest, ok := strings.CutPrefix(uri, d.Prefix)
-	if !ok {
+	// Whole segments: ".../v1" is no prefix of ".../v10/a".
+	rest, ok := strings.CutPrefix(uri, strings.TrimSuffix(d.Prefix, "/"))
+	if !ok || !strings.HasPrefix(rest, "/") {
 		return nil, nil, fmt.Errorf("%s: %w", uri, fs.ErrNotExist)
 	}
-	name := unescapeFragment(strings.TrimPrefix(rest, "/"))
+	name := unescapePercent(rest[1:])
 	for _, extension := range extensions {
 		file := path.Clean(name) + extension
 		if !fs.ValidPath(file) {

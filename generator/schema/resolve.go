@@ -73,7 +73,7 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 // locate returns the schema that the fragment of u names in the resource, or
 // nil after a report.
 func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
-	fragment := unescapeFragment(u.fragment)
+	fragment := unescapePercent(u.fragment)
 	switch {
 	case fragment == "":
 		return res.root

@@ -156,9 +156,9 @@ func removeDotSegments(path string) string {
 	return strings.Join(out, "/")
 }
 
-// unescapeFragment resolves the percent escapes of a fragment. parseURI has
+// unescapePercent resolves the percent escapes of a part of a URI. parseURI has
 // made sure that they are complete.
-func unescapeFragment(s string) string {
+func unescapePercent(s string) string {
 	if !strings.Contains(s, "%") {
 		return s
 	}
