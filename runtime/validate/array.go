@@ -62,12 +62,12 @@ func (e *evaluator) contains(p *plan, i int, m marks) bool {
 		return false
 	case n > p.maxContains:
 		return e.violate(p, i, "maxContains", "must hold at most "+plural(p.maxContains, "item")+
-			` that satisfies the schema of "contains", but holds `+utoa(n))
+			` matching "contains", but holds `+utoa(n))
 	}
 	keyword := "contains"
 	if p.MinContains != "" {
 		keyword = "minContains"
 	}
 	return e.violate(p, i, keyword, "must hold at least "+plural(p.minContains, "item")+
-		` that satisfies the schema of "contains", but holds `+utoa(n))
+		` matching "contains", but holds `+utoa(n))
 }

@@ -13,8 +13,8 @@ import (
 //
 //   - the violations of one branch, when the value is clearly meant for it: it
 //     is the only one left after those whose type, const or enum rejects the
-//     value itself, then those that reject a const member (a tag), then those
-//     that reject an enum member;
+//     value itself, and then, when all that are left have const or enum for
+//     the same member (a tag), after those that reject that member;
 //   - otherwise the choice itself, with a message that sums up the branches.
 
 // flatten returns the violations of a tree in the order that Error promises,
@@ -56,34 +56,77 @@ func (e *evaluator) flatten(root *unit) ([]Violation, bool) {
 
 // meant returns the branch of a choice that the value is meant for, or nil.
 func (e *evaluator) meant(u *unit) *unit {
-	branches := u.children
-	for _, rejects := range [...]func(*unit) bool{
-		func(f *unit) bool { return f.value == u.value },
-		func(f *unit) bool { return e.isMember(f, u) && len(f.values) == 1 },
-		func(f *unit) bool { return e.isMember(f, u) && f.values != nil },
-	} {
-		var left []*unit
-		for _, b := range branches {
-			if !rejected(b, rejects) {
-				left = append(left, b)
+	left := e.fitting(u)
+	if len(left) > 1 {
+		for _, tag := range e.tags(u, left) {
+			var tagged []int
+			for _, k := range left {
+				if !rejected(u.children[k], func(f *unit) bool { return f.value == tag }) {
+					tagged = append(tagged, k)
+				}
+			}
+			if len(tagged) == 1 {
+				return u.children[tagged[0]]
 			}
 		}
-		switch len(left) {
-		case 0:
-			return nil
-		case 1:
-			return left[0]
-		}
-		branches = left
 	}
-	return nil
+	if len(left) != 1 {
+		return nil
+	}
+	return u.children[left[0]]
 }
 
-// isMember reports whether the fault is that of a member of the object that
-// the choice is about.
-func (e *evaluator) isMember(f, choice *unit) bool {
-	return f.value < e.report.size && int(e.doc.values[f.value].parent) == choice.value &&
-		e.doc.values[choice.value].kind == jsonscan.KindObject
+// fitting returns the indexes of the branches whose type, const or enum does
+// not reject the value itself.
+func (e *evaluator) fitting(u *unit) []int {
+	var left []int
+	for k, b := range u.children {
+		if !rejected(b, func(f *unit) bool { return f.value == u.value }) {
+			left = append(left, k)
+		}
+	}
+	return left
+}
+
+// tags returns the members of the value that all the given branches of a choice
+// bind by const or enum, by their index.
+func (e *evaluator) tags(u *unit, branches []int) []int {
+	if e.doc.values[u.value].kind != jsonscan.KindObject || u.value >= e.report.size {
+		return nil
+	}
+	var tags []int
+	next := int(e.doc.values[u.value].next)
+	for x := u.value + 1; x < next; x = int(e.doc.values[x].next) {
+		name := string(e.doc.name(x))
+		if !slices.ContainsFunc(branches, func(k int) bool { return !e.bindsMember(u.branches[k], name) }) {
+			tags = append(tags, x)
+		}
+	}
+	return tags
+}
+
+// bindsMember reports whether a node has const or enum for a member, looking
+// through references and allOf.
+func (e *evaluator) bindsMember(node int, name string) bool {
+	return e.some(node, func(p *plan) bool {
+		m, ok := p.members[name]
+		return ok && m.schema >= 0 && e.some(m.schema, func(p *plan) bool { return p.Const != "" || p.Enum != nil })
+	})
+}
+
+// some reports whether f accepts a node or one that it refers to or has in
+// allOf. Chains of these have an end, see Program.
+func (e *evaluator) some(node int, f func(p *plan) bool) bool {
+	p := &e.nodes[node]
+	if f(p) {
+		return true
+	}
+	for _, r := range p.Refs {
+		if e.some(r.Node, f) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.AllOf, func(n int) bool { return e.some(n, f) })
 }
 
 // rejected reports whether a unit holds a mismatch that f accepts. A choice
@@ -159,29 +202,34 @@ func wantedTypes(u *unit) Types {
 	return types
 }
 
-// wantedTag returns the index of the member that every branch rejects by const
-// or enum, and the values that they want, or -1.
+// wantedTag returns the index of a member that all branches bind by const or
+// enum and none admits, and the values that they want; or -1.
 func (e *evaluator) wantedTag(u *unit) (int, []string) {
-	tag := -1
-	var values []string
-	for _, b := range u.children {
-		found := rejected(b, func(f *unit) bool {
-			if !e.isMember(f, u) || f.values == nil || tag >= 0 && f.value != tag {
-				return false
-			}
-			tag = f.value
-			for _, v := range f.values {
-				if !slices.Contains(values, v) {
-					values = append(values, v)
+	left := e.fitting(u)
+	if len(left) == 0 {
+		return -1, nil
+	}
+	for _, tag := range e.tags(u, left) {
+		var values []string
+		all := true
+		for _, k := range left {
+			all = all && rejected(u.children[k], func(f *unit) bool {
+				if f.value != tag {
+					return false
 				}
-			}
-			return true
-		})
-		if !found {
-			return -1, nil
+				for _, v := range f.values {
+					if !slices.Contains(values, v) {
+						values = append(values, v)
+					}
+				}
+				return true
+			})
+		}
+		if all {
+			return tag, values
 		}
 	}
-	return tag, values
+	return -1, nil
 }
 
 // firstFault returns the first fault of a branch in document order.

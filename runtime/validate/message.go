@@ -187,7 +187,7 @@ func formatMessage(name string) string {
 // when it differs by few.
 func nearest(s string, candidates []string) (string, bool) {
 	const most = 64 // bytes; longer texts are not mistyped names
-	best, bestDistance := "", 1+min(2, len(s)/3)
+	best, bestDistance := "", 1+min(2, len(s)/2)
 	if len(s) > most {
 		return "", false
 	}

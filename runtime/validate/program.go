@@ -5,6 +5,9 @@ import "sync"
 // Program is a set of schemas in the form that the evaluator runs. Its exported
 // part is static data that must not change once the program has been used. A
 // Program may be used by many goroutines at once; it must not be copied.
+//
+// References and in-place applicators must not lead from a node back to itself,
+// and values must be valid JSON; generated programs are so.
 type Program struct {
 	// Nodes are the schema locations. Other fields refer to them by index.
 	Nodes []Node

@@ -26,6 +26,7 @@ type unit struct {
 	value     int // index of the value at fault
 	offset    int // of the value
 	children  []*unit
+	branches  []int    // of a choice: the node of each child
 	types     Types    // of a mismatch of type: the types that are wanted
 	values    []string // of a mismatch of const or enum: the values, as JSON
 }
@@ -174,10 +175,17 @@ func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m mark
 			// The marks of failed branches keep unevaluated* from faulting
 			// members that are at home in one of them.
 			e.applyIndex(p, keyword, k, node, i, m)
-			u.children = append(u.children, r.units[base:]...)
+			if e.halted {
+				break
+			}
+			for _, c := range r.units[base:] { // one
+				u.children = append(u.children, c)
+				u.branches = append(u.branches, node)
+			}
 			r.units = r.units[:base]
 		}
 		r.branches--
+		r.units = r.units[:base]
 	}
 	if r.detail >= detailLimit && e.err == nil && !r.truncated {
 		u.children = nil
