@@ -18,7 +18,11 @@ func (b *builder) finish(pkg *model.Package) {
 		pkg.Decls = append(pkg.Decls, d.decl)
 	}
 	breakCycles(pkg.Decls)
-	b.nameDecls(pkg)
+	b.nameDecls()
+	pkg.Names = map[string]string{}
+	for _, d := range b.declared {
+		pkg.Names[d.decl.Name] = d.place.key
+	}
 	use := newUsage()
 	for _, d := range pkg.Decls {
 		use.decoded(d.Plan)
@@ -33,11 +37,16 @@ func (b *builder) finish(pkg *model.Package) {
 			pkg.Plans = append(pkg.Plans, p)
 		}
 	}
-	for _, p := range b.patOrder {
-		if use.patterns[p] {
-			pkg.Patterns = append(pkg.Patterns, p)
+	// The schema program uses every pattern, whether or not a plan does.
+	for _, n := range b.in.Graph.Nodes {
+		if n.Pattern != nil {
+			b.pattern(*n.Pattern)
+		}
+		for _, pp := range n.PatternProperties {
+			b.pattern(pp.Pattern)
 		}
 	}
+	pkg.Patterns = b.patOrder
 	taken := map[string]bool{}
 	for _, p := range pkg.Patterns {
 		p.Func = unique(taken, "match"+or(shortened(names.Exported(p.Text)), "Pattern"))
@@ -53,7 +62,7 @@ func shortened(name string) string {
 }
 
 // nameDecls gives every declaration and every enum constant its name.
-func (b *builder) nameDecls(pkg *model.Package) {
+func (b *builder) nameDecls() {
 	var claims []names.Claim
 	keys := map[string]int{}
 	reserved := map[string]bool{"Schema": true}
@@ -80,9 +89,9 @@ func (b *builder) nameDecls(pkg *model.Package) {
 			}
 		}
 	}
-	held := b.in.Held
-	if held == nil {
-		held = map[string]string{}
+	held := map[string]string{}
+	for name, key := range b.in.Held {
+		held[name] = key
 	}
 	for _, d := range b.declared { // an entry type always has the name asked for
 		if d.decl.Root {

@@ -109,7 +109,11 @@ func newBuilder(in Input) *builder {
 // where it is a bare reference or a nullable value.
 func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
 	at := place{name: r.Name, key: location(r.Node), root: true, node: r.Node}
-	p := b.plan(conj{nodes: b.flatten(nil, r.Node), kinds: model.AllKinds, named: r.Name}, at)
+	c := conj{nodes: b.flatten(nil, r.Node), kinds: model.AllKinds}
+	if !contributes(r.Node, nil) {
+		c.named = r.Name // a bare reference: the type that it names is another
+	}
+	p := b.plan(c, at)
 	if p.Type != nil && p.Type.Kind == model.Named && p.NonNull == nil && p.Type.Decl.Plan == p {
 		p.Type.Decl.Root = true
 		return p.Type.Decl, p

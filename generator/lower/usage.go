@@ -8,13 +8,12 @@ import (
 // usage collects the plans that generated code needs, in order of first use,
 // and whether each decodes or only decides.
 type usage struct {
-	plans    []*model.Plan
-	seen     map[*model.Plan]bool
-	patterns map[*model.Pattern]bool
+	plans []*model.Plan
+	seen  map[*model.Plan]bool
 }
 
 func newUsage() *usage {
-	return &usage{seen: map[*model.Plan]bool{}, patterns: map[*model.Pattern]bool{}}
+	return &usage{seen: map[*model.Plan]bool{}}
 }
 
 // decoded notes that p is decoded, and what it decodes with it.
@@ -54,18 +53,6 @@ func (u *usage) decided(p *model.Plan) {
 	}
 	u.seen[p] = true
 	u.plans = append(u.plans, p)
-	if p.String != nil {
-		for _, pat := range p.String.Patterns {
-			u.patterns[pat] = true
-		}
-	}
-	if p.Object != nil {
-		for _, o := range p.Object.Others {
-			for _, pp := range o.Patterns {
-				u.patterns[pp.Pattern] = true
-			}
-		}
-	}
 	for _, e := range edges(p) {
 		u.decided(e.to)
 	}

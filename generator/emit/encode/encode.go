@@ -58,7 +58,11 @@ func (f *file) decl(d *model.Decl) {
 		case model.NullableRoot:
 			value(g, jen.Id("x").Dot(d.Fields[0].Name), d.Fields[0].Type, 0)
 		default:
-			value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
+			if isContainer(d.Underlying) {
+				value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
+			} else {
+				value(g, converted(d, jen.Op("*").Id("x")), d.Underlying, 0)
+			}
 		}
 	})
 	f.Line()
@@ -116,11 +120,11 @@ func member(g *jen.Group, fd *model.Field) {
 			return
 		}
 		g.If(x().Dot("IsNull").Call()).BlockFunc(nullMember(fd)).
-			Else().If(x().Dot("IsValue").Call()).BlockFunc(write(deref(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
+			Else().If(x().Dot("IsValue").Call()).BlockFunc(write(pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
 	case model.Optional:
 		switch {
 		case t.Kind == model.Pointer:
-			g.If(x().Op("!=").Nil()).BlockFunc(write(deref(x(), t.Elem), t.Elem))
+			g.If(x().Op("!=").Nil()).BlockFunc(write(pointee(x(), t.Elem), t.Elem))
 		case isValue(t):
 			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
 		default:
@@ -132,7 +136,7 @@ func member(g *jen.Group, fd *model.Field) {
 		// A value that is not there cannot be written; Validate reports it.
 		switch {
 		case t.Kind == model.Pointer:
-			g.If(x().Op("!=").Nil()).BlockFunc(write(deref(x(), t.Elem), t.Elem))
+			g.If(x().Op("!=").Nil()).BlockFunc(write(pointee(x(), t.Elem), t.Elem))
 		case isValue(t):
 			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
 		case t.Kind == model.Named && t.Decl.Kind == model.Union:
@@ -152,15 +156,6 @@ func nullMember(fd *model.Field) func(*jen.Group) {
 
 // memberText is a member's name as JSON, with the colon.
 func memberText(name string) string { return string(document.AppendQuoted(nil, name)) + ":" }
-
-// deref prints what a pointer points to: the pointer itself where a method is
-// called on it.
-func deref(p jen.Code, t *model.Type) jen.Code {
-	if hasEncode(t) {
-		return p
-	}
-	return jen.Op("*").Add(p)
-}
 
 // hasEncode reports whether values of t are written by their encode method.
 func hasEncode(t *model.Type) bool {
@@ -229,21 +224,24 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 			g.Add(x).Dot("encode").Call(jen.Id("e"))
 			return
 		}
-		value(g, gofile.Type(t.Decl.Underlying).Parens(bare(x)), t.Decl.Underlying, depth)
+		value(g, converted(t.Decl, x), t.Decl.Underlying, depth)
 	}
 }
 
-// bare drops the parentheses around a dereference that a conversion gives anyway.
-func bare(x jen.Code) jen.Code { return x }
+// converted prints the conversion of a value to the type that defines its own.
+func converted(d *model.Decl, x jen.Code) jen.Code { return gofile.Type(d.Underlying).Parens(x) }
 
-// pointee prints what a pointer points to, in parentheses where an index follows.
+// pointee prints what a pointer points to: the pointer itself where a method
+// is called on it, in parentheses where an index follows.
 func pointee(p jen.Code, t *model.Type) jen.Code {
-	switch {
-	case hasEncode(t):
+	switch t.Kind {
+	case model.Value, model.Base64, model.Number, model.DateTime, model.Date, model.Time:
 		return p
-	case isContainer(t), t.Kind == model.Value, t.Kind == model.Base64, t.Kind == model.Number,
-		t.Kind == model.DateTime, t.Kind == model.Date, t.Kind == model.Time:
+	case model.Slice, model.Map:
 		return jen.Parens(jen.Op("*").Add(p))
+	}
+	if hasEncode(t) {
+		return p
 	}
 	return jen.Op("*").Add(p)
 }

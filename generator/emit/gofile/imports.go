@@ -20,6 +20,7 @@ const (
 	Format     Import = runtime + "format"
 	FormatIDN  Import = runtime + "format/idn"
 	Pattern    Import = runtime + "pattern"
+	Backtrack  Import = runtime + "pattern/backtrack"
 	Budget     Import = runtime + "budget"
 	Checkpoint Import = runtime + "checkpoint"
 	Limits     Import = runtime + "limits"
@@ -47,7 +48,7 @@ const (
 
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
-	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern,
+	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
 	Budget, Checkpoint, Limits, Protocol, Storage, Window,
 	Bytes, Context, Errors, Fmt, JSONText, Slices, Strconv, Strings, Sync, Time, UTF8,
 }

@@ -1,0 +1,256 @@
+// Package generator is the compiler: it reads schemas with their overlays and
+// writes Go packages. It is a pure core that reads through an fs.FS and returns
+// what it made; cmd/bindery does the rest. The stages are the packages below
+// it, each with one reason to exist; this package only runs them in order.
+package generator
+
+import (
+	"context"
+	"path"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/emit/codec"
+	"github.com/bindery-go/bindery/generator/emit/encode"
+	"github.com/bindery-go/bindery/generator/emit/gofile"
+	emitprogram "github.com/bindery-go/bindery/generator/emit/program"
+	"github.com/bindery-go/bindery/generator/emit/types"
+	"github.com/bindery-go/bindery/generator/lower"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/generator/output"
+	"github.com/bindery-go/bindery/generator/overlay"
+	"github.com/bindery-go/bindery/generator/program"
+	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Package is one Go package to generate.
+type Package struct {
+	Schema     string // slash path of the schema, relative to the configuration
+	Overlay    string // "" for none
+	Name       string // Go package name
+	ImportPath string // "" when unknown
+	Out        string // directory, relative to the configuration
+	Roots      []Root
+	Names      map[string]string // JSON Pointer -> Go name
+	// Pos is where the configuration asks for the package.
+	Pos source.Pos
+	// Held are the names of the package as it was last generated.
+	Held map[string]string
+}
+
+// Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
+// for the root).
+type Root struct {
+	Name    string
+	Pointer string
+	Pos     source.Pos
+}
+
+// Ref maps a URI prefix to a directory of schemas.
+type Ref struct{ Prefix, Dir string }
+
+// Config is all that generation depends on beside the files.
+type Config struct {
+	Packages     []Package
+	Refs         []Ref
+	Ignore       []Ignore
+	AssertFormat bool
+	Strict       bool // no repairs of quirks
+}
+
+// Files are generated files by slash path, relative to the configuration.
+type Files map[string][]byte
+
+// Result is what generation of one package gave.
+type Result struct {
+	Package *model.Package
+	Program *validate.Program
+	Graph   *schema.Graph
+	Doc     *document.Node // the schema after its overlay
+	Files   Files
+}
+
+// Generate makes every package of the configuration. When the diagnostics
+// have an error the files are incomplete and must not be written.
+func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnostics) {
+	results, ds := Compile(ctx, w, c)
+	files := Files{}
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		for name, data := range r.Files {
+			files[name] = data
+		}
+	}
+	return files, ds
+}
+
+// Compile is Generate with the stages' results, one for each package, nil
+// where a package has errors. Packages are compiled side by side.
+func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+	results := make([]*Result, len(c.Packages))
+	found := make([]diag.Diagnostics, len(c.Packages))
+	var wg sync.WaitGroup
+	for i := range c.Packages {
+		wg.Go(func() {
+			if ctx.Err() == nil {
+				results[i], found[i] = compile(w, c, &c.Packages[i])
+			}
+		})
+	}
+	wg.Wait()
+	var ds diag.Diagnostics
+	for _, d := range found {
+		ds.Add(d...)
+	}
+	return results, ds.Sorted()
+}
+
+// build reads a package's schema and resolves it to a graph.
+func build(w *Workspace, c Config, p *Package) (*document.Node, *schema.Graph, diag.Diagnostics) {
+	doc, ds := readSchema(w, p)
+	if doc == nil || ds.HasErrors() {
+		return nil, nil, ds
+	}
+	space := newURISpace(w, []string{p.Schema}, map[string]*document.Node{p.Schema: doc})
+	loaders := schema.Loaders{space}
+	for _, r := range c.Refs {
+		loaders = append(loaders, w.directory(r))
+	}
+	entries := entriesOf(space.uri(p.Schema), doc, p)
+	graph, found := schema.Build(entries, schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict})
+	ds.Add(found...)
+	return doc, graph, ds
+}
+
+// compile runs the stages for one package.
+func compile(w *Workspace, c Config, p *Package) (*Result, diag.Diagnostics) {
+	doc, graph, ds := build(w, c, p)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	prog, err := program.Build(graph)
+	if err != nil {
+		ds.Addf(diag.Internal, source.InFile(p.Schema), "%v", err)
+		return nil, ds
+	}
+	in := lower.Input{
+		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema,
+		SchemaText: doc.AppendJSON(nil), Overrides: overrides(p), Held: p.Held,
+		Evaluate: func(node int, v *document.Node) bool { return validate.Holds(prog, node, v.AppendJSON(nil)) },
+	}
+	for i, r := range p.Roots {
+		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: graph.Roots[i]})
+	}
+	pkg, found := lower.Package(in)
+	ds.Add(found...)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	files, found := emit(pkg, prog, p)
+	ds.Add(found...)
+	return &Result{Package: pkg, Program: prog, Graph: graph, Doc: doc, Files: files}, ds
+}
+
+// readSchema reads a schema and applies its overlay.
+func readSchema(w *Workspace, p *Package) (*document.Node, diag.Diagnostics) {
+	doc, ds := readDocument(w, p.Schema, p.Pos)
+	if p.Overlay == "" || doc == nil || ds.HasErrors() {
+		return doc, ds
+	}
+	patch, found := readDocument(w, p.Overlay, p.Pos)
+	ds.Add(found...)
+	if patch == nil || ds.HasErrors() {
+		return nil, ds
+	}
+	doc, found = overlay.Apply(doc, patch)
+	ds.Add(found...)
+	return doc, ds
+}
+
+func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
+	f, err := w.Read(name)
+	if err != nil {
+		var ds diag.Diagnostics
+		ds.Addf(diag.SchemaUnreadable, asked, "%v", err)
+		return nil, ds
+	}
+	return document.Read(f)
+}
+
+// entriesOf lists the schemas to start from: the roots, then every named
+// definition, so that each has its Go type whether or not a root reaches it.
+func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
+	var out []schema.Entry
+	for _, r := range p.Roots {
+		pointer := r.Pointer
+		if pointer == "" || pointer[0] != '#' {
+			pointer = "#" + pointer
+		}
+		out = append(out, schema.Entry{URI: uri + pointer, Pos: r.Pos})
+	}
+	for _, keyword := range []string{"$defs", "definitions"} {
+		defs := doc.Get(keyword)
+		if defs == nil || defs.Kind != document.Object {
+			continue
+		}
+		for _, m := range defs.Members {
+			if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
+				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos})
+			}
+		}
+	}
+	return out
+}
+
+func overrides(p *Package) map[string]string {
+	out := map[string]string{}
+	for pointer, name := range p.Names {
+		if pointer != "" && pointer[0] == '#' {
+			pointer = pointer[1:]
+		}
+		out[p.Schema+"#"+pointer] = name
+	}
+	return out
+}
+
+// emit prints and renders the files of a package side by side.
+func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.Diagnostics) {
+	base := gofile.NewPackage(pkg)
+	var list []*gofile.File
+	list = append(list, types.Emit(base)...)
+	list = append(list, codec.Emit(base)...)
+	list = append(list, encode.Emit(base)...)
+	list = append(list, emitprogram.Emit(base, prog)...)
+	out := make([][]byte, len(list))
+	errs := make([]error, len(list))
+	var wg sync.WaitGroup
+	for i, f := range list {
+		wg.Go(func() { out[i], errs[i] = f.Render() })
+	}
+	wg.Wait()
+	files := Files{}
+	var ds diag.Diagnostics
+	for i, f := range list {
+		if errs[i] != nil {
+			ds.Addf(diag.Internal, source.InFile(p.Schema), "generated file %s is no Go: %v", f.Name, errs[i])
+			continue
+		}
+		files[path.Join(p.Out, f.Name)] = out[i]
+	}
+	files[path.Join(p.Out, output.ManifestName)] = manifest(pkg, list).Encode()
+	return files, ds
+}
+
+// manifest lists what the package consists of.
+func manifest(pkg *model.Package, files []*gofile.File) output.Manifest {
+	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names}
+	for _, f := range files {
+		m.Files = append(m.Files, f.Name)
+	}
+	return m
+}

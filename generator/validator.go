@@ -1,0 +1,91 @@
+package generator
+
+import (
+	"errors"
+
+	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/program"
+	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Validator validates documents without generated code.
+type Validator struct {
+	w    *Workspace
+	prog *validate.Program
+	node int
+}
+
+// NewValidator builds the validator of a package's first root. It is nil where
+// the diagnostics have an error.
+func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnostics) {
+	_, graph, ds := build(w, c, &p)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	prog, err := program.Build(graph)
+	if err != nil {
+		ds.Addf(diag.Internal, source.InFile(p.Schema), "%v", err)
+		return nil, ds
+	}
+	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID}, ds
+}
+
+// Validate judges a file: one document, or one a line where the extension is
+// .jsonl or .ndjson. The error is one of reading the file.
+func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
+	f, err := v.w.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	var ds diag.Diagnostics
+	if extension == ".jsonl" || extension == ".ndjson" {
+		for line := range document.Lines(f) {
+			v.judgeLine(&ds, line)
+		}
+		return ds, nil
+	}
+	doc, found := document.Read(f)
+	ds.Add(found...)
+	if doc == nil || found.HasErrors() {
+		return ds, nil
+	}
+	err = program.Violations(v.prog, v.node, doc, func(pos source.Pos, violation validate.Violation) {
+		report(&ds, pos, violation)
+	})
+	if err != nil {
+		ds.Addf(diag.InvalidDocument, doc.Pos, "%v", err)
+	}
+	return ds, nil
+}
+
+// judgeLine judges one line of a JSON Lines file straight from its bytes, so
+// that files of any length take memory for one document.
+func (v *Validator) judgeLine(ds *diag.Diagnostics, line document.Line) {
+	err := validate.Check(v.prog, v.node, line.JSON)
+	var invalid *validate.Error
+	var syntax *validate.SyntaxError
+	switch {
+	case err == nil:
+	case errors.As(err, &invalid):
+		for _, violation := range invalid.Violations {
+			report(ds, inLine(line, violation.Column), violation)
+		}
+	case errors.As(err, &syntax):
+		ds.Addf(diag.SyntaxError, inLine(line, syntax.Column), "%s", syntax.Message)
+	default:
+		ds.Addf(diag.InvalidDocument, line.Pos, "%v", err)
+	}
+}
+
+// inLine is a column of a line. Offsets within the line do not show.
+func inLine(line document.Line, column int) source.Pos {
+	pos := line.Pos
+	pos.Column = column
+	return pos
+}
+
+func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {
+	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", or(v.InstanceLocation, "the document"), v.Message, v.KeywordLocation)
+}
