@@ -67,7 +67,7 @@ func absorbInside(node syntax.Node) syntax.Node {
 		for _, part := range n {
 			list = append(list, absorbInside(part))
 		}
-		return simplify(concat(absorbNeighbours(list)...))
+		return concat(absorbNeighbours(list)...)
 	}
 	return node
 }

@@ -133,7 +133,7 @@ func (b *builder) repeat(n *syntax.Repeat) []Step {
 		return nil
 	}
 	if len(body) == 1 {
-		if text, ok := body[0].(Text); ok && n.Min == n.Max && n.Max <= maxTextRepeat {
+		if text, ok := body[0].(Text); ok && n.Min == n.Max && n.Max <= maxTextRepeat && len(text)*n.Max <= maxText {
 			return []Step{Text(strings.Repeat(string(text), n.Max))}
 		}
 		if run := repeatRun(asRun(body[0]), n.Min, n.Max); run != nil {
@@ -154,19 +154,20 @@ func (b *builder) repeat(n *syntax.Repeat) []Step {
 	return []Step{&Loop{Branch{first, body}, n.Min, n.Max}}
 }
 
-// repeatRun repeats a run where that is a run again, or returns nil.
+// repeatRun repeats a run where that is a run again, or returns nil: where all
+// numbers of characters between the least and the greatest can be reached.
 func repeatRun(run *Run, low, high int) *Run {
-	switch {
-	case run == nil:
+	if run == nil || run.Min > 1 && (run.Min != run.Max || low != high) {
 		return nil
-	case run.Min == 1 && run.Max == 1:
-		return &Run{run.Set, low, high}
-	case run.Min <= 1 && run.Max == syntax.Unlimited:
-		return &Run{run.Set, run.Min * low, syntax.Unlimited}
-	case run.Min <= 1 && low == 0 && high == 1:
-		return &Run{run.Set, 0, run.Max}
 	}
-	return nil
+	return &Run{run.Set, multiplyCounts(run.Min, low), multiplyCounts(run.Max, high)}
+}
+
+func multiplyCounts(a, b int) int {
+	if a == syntax.Unlimited || b == syntax.Unlimited {
+		return syntax.Unlimited
+	}
+	return min(a*b, syntax.MaxCount) // both are below 1<<31
 }
 
 // choice builds an alternation. Branches that begin with the same part share it,

@@ -188,3 +188,32 @@ func TestBacktrackingEndsInAnError(t *testing.T) {
 		t.Errorf("%t, %v", matched, err)
 	}
 }
+
+// Nested repetitions must not be unrolled without bounds.
+func TestNestedRepetitionsStaySmall(t *testing.T) {
+	nest := func(open, body, shut string) string {
+		return "^" + strings.Repeat(open, 100) + body + strings.Repeat(shut, 100) + "$"
+	}
+	for _, c := range []struct{ pattern, yes, no string }{
+		{nest("(", "a", "){1}"), "a", "aa"},
+		{nest("(", "a?", "){1,2}"), "a", "b"},
+		{nest("(", "a", "|b)?"), "b", "ab"},
+		{"^(((a{16}){16}){16}){0,1}$", strings.Repeat("a", 4096), "a"},
+		{"^(?:){2000}a$", "a", "aa"},
+		{"^((a|b){50}c?){900}$", strings.Repeat("ab", 50*450), "ab"},
+	} {
+		s, err := ecma.Compile(c.pattern)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !ecma.MatchesName(s, c.yes) || ecma.MatchesName(s, c.no) {
+			t.Errorf("%.50s as %s: wrong verdicts", c.pattern, s.Kind)
+		}
+	}
+	for _, pattern := range []string{nest("(", "a", "){2}"), nest("(", "a", "){16}"), nest("(", "[ab]", "){2,}")} {
+		if _, err := ecma.Compile(pattern); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -66,7 +66,7 @@ func toRE2(node syntax.Node) (re2Text, bool) {
 }
 
 func joinRE2(parts []syntax.Node, separator string) (re2Text, bool) {
-	joined := re2Text{product: 1}
+	joined := re2Text{product: 1, size: 1}
 	var b strings.Builder
 	for i, part := range parts {
 		t, ok := toRE2(part)

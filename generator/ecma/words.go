@@ -57,10 +57,9 @@ func wordsOfNode(node syntax.Node, limit int) (texts []string, ok bool) {
 		texts = []string{""}
 		for _, part := range n {
 			more, ok := wordsOfNode(part, limit)
-			if !ok || len(texts)*len(more) > limit {
+			if texts = product(texts, more, limit); !ok || len(texts) == 0 {
 				return nil, false
 			}
-			texts = product(texts, more)
 		}
 		return texts, true
 	case syntax.Alternate:
@@ -73,25 +72,42 @@ func wordsOfNode(node syntax.Node, limit int) (texts []string, ok bool) {
 		}
 		return texts, true
 	case *syntax.Repeat:
-		if n.Max == syntax.Unlimited || n.Max > maxTextRepeat {
+		once, ok := wordsOfNode(n.Node, limit)
+		if !ok || n.Max == syntax.Unlimited || n.Max > maxTextRepeat {
 			return nil, false
 		}
-		var expanded syntax.Alternate
-		for count := n.Min; count <= n.Max; count++ {
-			expanded = append(expanded, syntax.Concat(slices.Repeat([]syntax.Node{n.Node}, count)))
+		power := []string{""}
+		for count := 0; count <= n.Max && len(power) > 0; count++ {
+			if count >= n.Min {
+				texts = append(texts, power...)
+			}
+			power = product(power, once, limit)
+			if len(texts) > limit {
+				return nil, false
+			}
 		}
-		return wordsOfNode(expanded, limit)
+		return texts, len(power) > 0
 	}
 	return nil, false
 }
 
-// maxTextRepeat is how often a repeated literal is written out.
-const maxTextRepeat = 16
+const (
+	maxTextRepeat = 16  // how often a repeated literal is written out
+	maxText       = 512 // bytes of a literal
+)
 
-func product(heads, tails []string) []string {
+// product returns each head with each tail, or nil when there are more than
+// limit or one is too long.
+func product(heads, tails []string, limit int) []string {
+	if len(heads)*len(tails) > limit {
+		return nil
+	}
 	var all []string
 	for _, head := range heads {
 		for _, tail := range tails {
+			if len(head)+len(tail) > maxText {
+				return nil
+			}
 			all = append(all, head+tail)
 		}
 	}

@@ -9,42 +9,37 @@ func Duration[T Text](s T) bool {
 	}
 	i := 1
 	if s[i] != 'T' {
-		var unit byte
-		if unit, i = durationElement(s, i); unit == 'W' {
-			return i == len(s)
-		}
+		unit, end := durationElement(s, i)
 		switch unit {
 		case 'Y':
-			// dur-year = 1*DIGIT "Y" [dur-month], dur-month = 1*DIGIT "M" [dur-day]
-			if i, unit = durationChain(s, i, 'M', 'D'), 0; i < 0 {
-				return false
-			}
+			end = durationChain(s, end, 'M', 'D')
 		case 'M':
-			if i, unit = durationChain(s, i, 'D', 0), 0; i < 0 {
-				return false
-			}
+			end = durationChain(s, end, 'D', 0)
 		case 'D':
+		case 'W':
+			return end == len(s)
 		default:
 			return false
 		}
-		if i == len(s) {
-			return true
+		if end < 0 || end == len(s) {
+			return end > 0
 		}
-		if s[i] != 'T' {
-			return false
-		}
+		i = end
 	}
-	unit, i := durationElement(s, i+1)
+	if s[i] != 'T' {
+		return false
+	}
+	unit, end := durationElement(s, i+1)
 	switch unit {
 	case 'H':
-		i = durationChain(s, i, 'M', 'S')
+		end = durationChain(s, end, 'M', 'S')
 	case 'M':
-		i = durationChain(s, i, 'S', 0)
+		end = durationChain(s, end, 'S', 0)
 	case 'S':
 	default:
 		return false
 	}
-	return i == len(s)
+	return end == len(s)
 }
 
 // durationElement reads 1*DIGIT and a unit at s[i:] and returns the unit and

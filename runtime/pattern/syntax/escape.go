@@ -152,16 +152,8 @@ func (p *parser) identityEscape(start int, c rune) rune {
 // unicodeEscape reads XXXX or {X…} behind \u. Two escapes that spell a surrogate
 // pair are one character. It consumes nothing when there is no such escape.
 func (p *parser) unicodeEscape() (r rune, ok bool) {
-	start := p.pos
-	if p.accept("{") {
-		text, _, closed := strings.Cut(p.pattern[p.pos:], "}")
-		value, err := strconv.ParseUint(text, 16, 64)
-		if !closed || err != nil || value > unicode.MaxRune || strings.HasPrefix(text, "+") {
-			p.pos = start
-			return 0, false
-		}
-		p.pos += len(text) + 1
-		return rune(value), true
+	if p.peek() == '{' {
+		return p.codePoint()
 	}
 	if r, ok = p.hex(4); !ok || !utf16.IsSurrogate(r) {
 		return r, ok
@@ -178,18 +170,49 @@ func (p *parser) unicodeEscape() (r rune, ok bool) {
 	return r, true
 }
 
+// codePoint reads {X…}, or consumes nothing.
+func (p *parser) codePoint() (r rune, ok bool) {
+	at := p.pos + 1
+	for ; at < len(p.pattern); at++ {
+		digit, isHex := hexDigit(p.pattern[at])
+		if !isHex {
+			break
+		}
+		if r = r<<4 | digit; r > unicode.MaxRune {
+			return 0, false
+		}
+	}
+	if at == p.pos+1 || at == len(p.pattern) || p.pattern[at] != '}' {
+		return 0, false
+	}
+	p.pos = at + 1
+	return r, true
+}
+
 // hex reads exactly n hexadecimal digits, or consumes nothing.
 func (p *parser) hex(n int) (r rune, ok bool) {
 	if p.pos+n > len(p.pattern) {
 		return 0, false
 	}
-	text := p.pattern[p.pos : p.pos+n]
-	value, err := strconv.ParseUint(text, 16, 32)
-	if err != nil || text[0] == '+' {
-		return 0, false
+	for i := range n {
+		digit, isHex := hexDigit(p.pattern[p.pos+i])
+		if !isHex {
+			return 0, false
+		}
+		r = r<<4 | digit
 	}
 	p.pos += n
-	return rune(value), true
+	return r, true
+}
+
+func hexDigit(c byte) (digit rune, ok bool) {
+	switch {
+	case '0' <= c && c <= '9':
+		return rune(c - '0'), true
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return rune(c|0x20-'a') + 10, true
+	}
+	return 0, false
 }
 
 // groupName reads RegExpIdentifierName and ">" behind "(?<" or "\k<".
