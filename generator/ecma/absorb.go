@@ -136,19 +136,3 @@ func negate(c *syntax.Class) *syntax.Class {
 	}
 	return &syntax.Class{Ranges: gaps(c.Ranges)}
 }
-
-// intersection returns what two sets share.
-func intersection(a, b Set) Set {
-	var shared Set
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		if lo, hi := max(a[i].Lo, b[j].Lo), min(a[i].Hi, b[j].Hi); lo <= hi {
-			shared = append(shared, syntax.Range{Lo: lo, Hi: hi})
-		}
-		if a[i].Hi < b[j].Hi {
-			i++
-		} else {
-			j++
-		}
-	}
-	return shared
-}

@@ -1,7 +1,6 @@
 package ecma
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -372,34 +371,4 @@ func width(steps []Step) int {
 		}
 	}
 	return min(total, tooWide)
-}
-
-// union sorts ranges and joins those that touch.
-func union(ranges []syntax.Range) Set {
-	sorted := slices.Clone(ranges)
-	slices.SortFunc(sorted, func(a, b syntax.Range) int { return cmp.Compare(a.Lo, b.Lo) })
-	var joined Set
-	for _, r := range sorted {
-		if last := len(joined) - 1; last >= 0 && r.Lo <= joined[last].Hi+1 {
-			joined[last].Hi = max(joined[last].Hi, r.Hi)
-			continue
-		}
-		joined = append(joined, r)
-	}
-	return joined
-}
-
-// intersects reports whether two sets share a character.
-func intersects(a, b Set) bool {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		if max(a[i].Lo, b[j].Lo) <= min(a[i].Hi, b[j].Hi) {
-			return true
-		}
-		if a[i].Hi < b[j].Hi {
-			i++
-		} else {
-			j++
-		}
-	}
-	return false
 }

@@ -164,20 +164,3 @@ func (s spelling) codePoint(r rune) string {
 	}
 	return fmt.Sprintf(s.escape, r)
 }
-
-// gaps returns the code points outside of sorted ranges. Surrogates, which text
-// does not have, count as inside when both their neighbours are.
-func gaps(ranges []syntax.Range) []syntax.Range {
-	var outside []syntax.Range
-	next := rune(0)
-	for _, r := range ranges {
-		if r.Lo > next && (next != 0xD800 || r.Lo != 0xE000) {
-			outside = append(outside, syntax.Range{Lo: next, Hi: r.Lo - 1})
-		}
-		next = r.Hi + 1
-	}
-	if next <= unicode.MaxRune {
-		outside = append(outside, syntax.Range{Lo: next, Hi: unicode.MaxRune})
-	}
-	return outside
-}
