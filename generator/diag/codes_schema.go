@@ -58,7 +58,8 @@ Nothing is fetched from the network. Files are found by relative path or by
 
 	DuplicateIdentifier = define("B0208", Error, "identifier used twice", `
 Two schemas have the same URI ("$id"), or two schemas of one resource the same
-anchor. A reference to it would have two meanings.`, "rename one of the two")
+anchor. A reference to it would have two meanings. In the drafts up to 7 this is a
+warning, and the first schema keeps the identifier.`, "rename one of the two")
 
 	EndlessReference = define("B0209", Error, "reference cycle without an end", `
 Following references (and allOf, anyOf, oneOf, not, if, then, else, and

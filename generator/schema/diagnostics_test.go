@@ -129,9 +129,15 @@ $defs:
   c: {$id: c.json}
   d: {$id: ./c.json}`},
 			[]string{
-				`4:23 B0208 the anchor "x" names two schemas of https://bindery.test/dir/main.json`,
+				`4:6 B0208 the anchor "x" names two schemas of https://bindery.test/dir/main.json`,
 				`6:6 B0208 the URI https://bindery.test/dir/c.json names two schemas`,
 			},
+		}, {
+			"a $ref to an identifier used twice in draft 7 finds the first",
+			map[string]string{"": `
+$schema: http://json-schema.org/draft-07/schema#
+definitions: {a: {$id: "#x"}, b: {$id: "#x"}, c: {$ref: "#x"}}`},
+			[]string{`3:34 B0208 the anchor "x" names two schemas of https://bindery.test/dir/main.json`},
 		}, {
 			"cycle of references",
 			map[string]string{"": `

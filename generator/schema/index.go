@@ -182,11 +182,10 @@ func (r *registry) place(loc *location, s *scope) {
 func (r *registry) identify(loc *location, s *scope) {
 	dialect := s.resource.dialect
 	atRoot := s.filePointer == ""
-	if m := text(loc.doc, "$schema"); m != nil {
-		own := r.dialect(m.Text, m.Pos)
-		// "$schema" belongs to the root of a resource (2020-12 Core section
-		// 8.1.1); elsewhere it means nothing.
-		if atRoot || hasID(loc.doc, own.Draft) {
+	// "$schema" belongs to the root of a resource (2020-12 Core section 8.1.1);
+	// elsewhere it means nothing.
+	if m := text(loc.doc, "$schema"); m != nil && (atRoot || text(loc.doc, "$id") != nil || text(loc.doc, "id") != nil) {
+		if own := r.dialect(m.Text, m.Pos); atRoot || hasID(loc.doc, own.Draft) {
 			dialect = own
 		}
 	}
@@ -203,14 +202,14 @@ func (r *registry) identify(loc *location, s *scope) {
 	if s.private {
 		return
 	}
-	if anchor.node != nil {
-		r.addAnchor(loc, anchor.name, anchor.node.Pos)
+	if anchor != "" {
+		r.addAnchor(loc, anchor)
 	}
 	if dialect.Draft < Draft2019 {
 		return
 	}
 	if v := text(loc.doc, "$anchor"); v != nil {
-		r.addAnchor(loc, v.Text, v.Pos)
+		r.addAnchor(loc, v.Text)
 	}
 	switch dialect.Draft {
 	case Draft2019:
@@ -219,7 +218,7 @@ func (r *registry) identify(loc *location, s *scope) {
 		}
 	case Draft2020:
 		if v := text(loc.doc, "$dynamicAnchor"); v != nil {
-			if r.addAnchor(loc, v.Text, v.Pos) {
+			if r.addAnchor(loc, v.Text) {
 				s.resource.dynamic = append(s.resource.dynamic, dynamicAnchor{v.Text, loc})
 			}
 		}
@@ -235,21 +234,30 @@ func (r *registry) open(loc *location, s *scope, base uri, dialect *Dialect) {
 		return
 	}
 	if first, taken := r.resources[res.uri]; taken {
-		r.ds.Add(diag.New(diag.DuplicateIdentifier, loc.doc.Pos, "the URI %s names two schemas", res.uri).
-			WithRelated(first.root.doc.Pos, "the other one"))
+		r.duplicate(loc, dialect, first.root, "the URI %s names two schemas", res.uri)
 		return
 	}
 	r.resources[res.uri] = res
 	res.root = loc
 }
 
+// duplicate reports an identifier that another schema has already. Older drafts
+// say nothing about that, and tools of their time gave every property an "$id":
+// the first one keeps it.
+func (r *registry) duplicate(loc *location, dialect *Dialect, first *location, format string, args ...any) {
+	d := diag.New(diag.DuplicateIdentifier, loc.doc.Pos, format, args...).WithRelated(first.doc.Pos, "the other one")
+	if dialect.Draft <= Draft7 {
+		d = d.WithSeverity(diag.Warning)
+	}
+	r.ds.Add(d)
+}
+
 // addAnchor enters a plain name; it returns false when the resource has it
 // already.
-func (r *registry) addAnchor(loc *location, name string, pos source.Pos) bool {
+func (r *registry) addAnchor(loc *location, name string) bool {
 	res := loc.resource
 	if first, taken := res.anchors[name]; taken {
-		r.ds.Add(diag.New(diag.DuplicateIdentifier, pos, "the anchor %q names two schemas of %s", name, res.uri).
-			WithRelated(first.doc.Pos, "the other one"))
+		r.duplicate(loc, res.dialect, first, "the anchor %q names two schemas of %s", name, res.uri)
 		return false
 	}
 	if res.anchors == nil {
@@ -267,26 +275,20 @@ func text(v *document.Node, name string) *document.Node {
 	return nil
 }
 
-// plainName is an anchor with the node that spells it.
-type plainName struct {
-	name string
-	node *document.Node
-}
-
 // identifier splits the value of "$id" (draft 4: "id") into the URI of a
 // resource and the anchor that the drafts before 2019-09 write as its fragment.
 // Beside a "$ref" that hides it there is none.
-func identifier(v *document.Node, draft Draft) (id string, anchor plainName) {
+func identifier(v *document.Node, draft Draft) (id, anchor string) {
 	node := text(v, draft.idKeyword())
 	if node == nil || draft.refHidesSiblings() && v.Get("$ref") != nil {
-		return "", plainName{}
+		return "", ""
 	}
 	u, err := parseURI(node.Text)
 	if err != nil {
-		return "", plainName{}
+		return "", ""
 	}
 	if draft < Draft2019 && u.fragment != "" && u.fragment[0] != '/' {
-		anchor = plainName{unescapePercent(u.fragment), node}
+		anchor = unescapePercent(u.fragment)
 	}
 	return u.resource(), anchor
 }

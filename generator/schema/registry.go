@@ -110,9 +110,9 @@ func newRegistry(options Options) *registry {
 }
 
 // load returns the file with the absolute URI. Built-in meta-schemas come last,
-// so that a user can map their URIs to files. What cannot be read is reported
-// here, at pos when it cannot be found at all; the second call for the same URI
-// only returns nil.
+// so that a user can map their URIs to files. The error is for the caller to
+// report, where the URI is asked for; it comes once for each URI that cannot be
+// read. A nil file without an error has been reported before.
 func (r *registry) load(uri string) (*file, error) {
 	if f, ok := r.files[uri]; ok {
 		return f, nil

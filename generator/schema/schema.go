@@ -62,7 +62,7 @@ func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
 	r.checkMetaSchemas()
 	g := r.instantiate(roots, s)
 	if g == nil {
-		return &Graph{}, r.ds
+		return &Graph{Roots: make([]*Node, len(entries))}, r.ds
 	}
 	reportCycles(g, &r.ds)
 	return g, r.ds
