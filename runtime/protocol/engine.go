@@ -180,7 +180,10 @@ func (e *engine) over(l *list) {
 func (e *engine) settle(ctx context.Context, event Event) {
 	if err := e.save(); err != nil {
 		e.err = located(event.Path, e.key(event.Path), event.Attempt, err)
-		return
+		if event.Kind != StepFinished {
+			return
+		}
+		event.Kind, event.Err = StepFailed, err
 	}
 	e.options.observer(ctx, event)
 }
