@@ -1,0 +1,227 @@
+// Package compiled runs generated code in tests: it generates a package for
+// each of many schemas, compiles them all into one program, and asks that
+// program for verdicts and round trips. Building is the cost, so a test hands
+// over all its schemas at once. Only tests import it.
+package compiled
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/diag"
+)
+
+// Case is one schema with the instances to try.
+type Case struct {
+	Name   string
+	Schema string // path of the schema in Files
+	Root   string // JSON Pointer of the root; "" is "#"
+	Config generator.Config
+	// Files are the schema and all that it refers to.
+	Files fstest.MapFS
+	// Instances are JSON texts.
+	Instances []string
+}
+
+// Verdict is what generated code says of one instance. The error texts are ""
+// where there is no error.
+type Verdict struct {
+	Parse     string // error of ParseRoot
+	Range     bool   // it is a *validate.RangeError
+	Validate  string // error of ValidateRoot
+	IsValid   bool
+	Unmarshal string // error of UnmarshalJSON
+	Again     string // error of Validate on the parsed value
+	Encoded   string // MarshalJSON of the parsed value
+	EncodeErr string
+}
+
+// Outcome is the result of one case.
+type Outcome struct {
+	Diagnostics diag.Diagnostics
+	Result      *generator.Result // nil where generation failed
+	Verdicts    []Verdict         // of the instances; nil where generation failed
+}
+
+// Run generates, compiles and runs the cases. Generation that fails is an
+// outcome; code that does not compile fails the test.
+func Run(t *testing.T, cases []Case) []Outcome {
+	t.Helper()
+	out := make([]Outcome, len(cases))
+	tree := newTree(t)
+	for i, c := range cases {
+		pkg := fmt.Sprintf("c%04d", i)
+		config := c.Config
+		root := c.Root
+		if root == "" {
+			root = "#"
+		}
+		config.Packages = []generator.Package{{
+			Schema: c.Schema, Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: root}},
+		}}
+		w := &generator.Workspace{FS: c.Files, Dir: "."}
+		results, ds := generator.Compile(context.Background(), w, config)
+		out[i].Diagnostics = ds
+		if ds.HasErrors() || results[0] == nil {
+			continue
+		}
+		out[i].Result = results[0]
+		for name, data := range results[0].Files {
+			tree.add(name, data)
+		}
+		tree.packages = append(tree.packages, pkg)
+	}
+	if len(tree.packages) == 0 {
+		return out
+	}
+	bin := tree.build(t)
+	tree.run(t, bin, cases, out)
+	return out
+}
+
+// tree is a tree of generated packages laid over the module's own source, so
+// that they find the module's dependencies and nothing is written into it.
+type tree struct {
+	dir      string // where the files really are
+	virtual  string // where the compiler sees them
+	module   string
+	replace  map[string]string
+	packages []string
+}
+
+func newTree(t *testing.T) *tree {
+	t.Helper()
+	_, self, _, _ := runtime.Caller(0)
+	here := filepath.Dir(self)
+	return &tree{
+		dir:     t.TempDir(),
+		virtual: filepath.Join(here, "overlaid"),
+		module:  "github.com/bindery-go/bindery/generator/internal/compiled/overlaid",
+		replace: map[string]string{},
+	}
+}
+
+func (tr *tree) add(name string, data []byte) {
+	if !strings.HasSuffix(name, ".go") {
+		return
+	}
+	file := filepath.Join(tr.dir, filepath.FromSlash(name))
+	tr.replace[filepath.Join(tr.virtual, filepath.FromSlash(name))] = file
+	must(os.MkdirAll(filepath.Dir(file), 0o777))
+	must(os.WriteFile(file, data, 0o666))
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err) // in a test: the temporary directory is gone
+	}
+}
+
+// build compiles the packages with a main that runs them.
+func (tr *tree) build(t *testing.T) string {
+	t.Helper()
+	tr.add("main.go", tr.main())
+	overlay, err := json.Marshal(map[string]any{"Replace": tr.replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(tr.dir, "overlay.json")
+	must(os.WriteFile(list, overlay, 0o666))
+	bin := filepath.Join(tr.dir, "run")
+	// -N -l would compile faster but is not what users run.
+	cmd := exec.Command("go", "build", "-overlay", list, "-o", bin, tr.module)
+	cmd.Dir = filepath.Dir(tr.virtual)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		if len(text) > 8000 {
+			text = text[:8000]
+		}
+		t.Fatalf("generated code does not compile: %v\n%s", err, text)
+	}
+	return bin
+}
+
+// main prints the program that runs the packages.
+func (tr *tree) main() []byte {
+	var b bytes.Buffer
+	b.WriteString("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/generator/internal/compiled/verdict\"\n")
+	for _, p := range tr.packages {
+		fmt.Fprintf(&b, "\t%q\n", path.Join(tr.module, p))
+	}
+	b.WriteString(")\n\nfunc main() {\n\tverdict.Serve(map[string]verdict.Func{\n")
+	for _, p := range tr.packages {
+		fmt.Fprintf(&b, "\t\t%q: func(d []byte) verdict.Verdict {\n\t\t\treturn verdict.Of(d, %s.ParseRoot, %s.ValidateRoot, %s.IsValidRoot)\n\t\t},\n", p, p, p, p)
+	}
+	b.WriteString("\t})\n}\n")
+	return b.Bytes()
+}
+
+// run asks the program for the verdict of every instance.
+func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
+	t.Helper()
+	cmd := exec.Command(bin)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		w := bufio.NewWriter(stdin)
+		enc := json.NewEncoder(w)
+		for i, c := range cases {
+			if out[i].Result == nil {
+				continue
+			}
+			for _, instance := range c.Instances {
+				// An instance may be no valid UTF-8: it travels as bytes.
+				_ = enc.Encode(map[string]any{"package": fmt.Sprintf("c%04d", i), "instance": []byte(instance)})
+			}
+		}
+		_ = w.Flush()
+		_ = stdin.Close()
+	}()
+	dec := json.NewDecoder(bufio.NewReader(stdout))
+	for i, c := range cases {
+		if out[i].Result == nil {
+			continue
+		}
+		out[i].Verdicts = make([]Verdict, len(c.Instances))
+		for j := range c.Instances {
+			if err := dec.Decode(&out[i].Verdicts[j]); err != nil {
+				rest, _ := io.ReadAll(stdout)
+				_ = cmd.Wait()
+				t.Fatalf("%s, instance %s: %v\n%s%s", c.Name, clip(c.Instances[j]), err, clip(string(rest)), clip(stderr.String()))
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatalf("%v\n%s", err, clip(stderr.String()))
+	}
+}
+
+func clip(s string) string {
+	if len(s) > 2000 {
+		return s[:2000] + " …"
+	}
+	return s
+}

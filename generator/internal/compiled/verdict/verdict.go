@@ -1,0 +1,94 @@
+// Package verdict is linked into the program that package compiled builds: it
+// asks generated code for its opinion of each instance. Only that program
+// imports it.
+package verdict
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Verdict is what generated code says of one instance; see compiled.Verdict.
+type Verdict struct {
+	Parse     string
+	Range     bool
+	Validate  string
+	IsValid   bool
+	Unmarshal string
+	Again     string
+	Encoded   string
+	EncodeErr string
+}
+
+// Func judges one instance.
+type Func func(data []byte) Verdict
+
+// value is what every generated root has.
+type value[T any] interface {
+	*T
+	UnmarshalJSON([]byte) error
+	MarshalJSON() ([]byte, error)
+	Validate() error
+}
+
+// Of asks all entry points of one root.
+func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid func([]byte) error, isValid func([]byte) bool) Verdict {
+	var v Verdict
+	v.Validate = text(valid(data))
+	v.IsValid = isValid(data)
+	var u T
+	v.Unmarshal = text(P(&u).UnmarshalJSON(data))
+	x, err := parse(data)
+	v.Parse = text(err)
+	var r *validate.RangeError
+	v.Range = errors.As(err, &r)
+	if err != nil {
+		if x != nil {
+			v.Parse = "PARTIAL VALUE: " + v.Parse
+		}
+		return v
+	}
+	v.Again = text(P(x).Validate())
+	encoded, err := P(x).MarshalJSON()
+	v.Encoded, v.EncodeErr = string(encoded), text(err)
+	return v
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	if s := err.Error(); s != "" {
+		return s
+	}
+	return "an error without text"
+}
+
+// Serve answers the requests on standard input.
+func Serve(packages map[string]Func) {
+	in := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
+	w := bufio.NewWriter(os.Stdout)
+	out := json.NewEncoder(w)
+	for {
+		var request struct {
+			Package  string
+			Instance []byte
+		}
+		if in.Decode(&request) != nil {
+			break
+		}
+		if err := out.Encode(packages[request.Package](request.Instance)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		// The reader may wait for an answer before it goes on.
+		if err := w.Flush(); err != nil {
+			os.Exit(1)
+		}
+	}
+}
