@@ -207,7 +207,7 @@ func validThought(s *Scanner) bool {
 			ok = isText(s)
 		case "confidence":
 			bit = 4
-			ok = isFraction(s)
+			ok = isShare(s)
 		case "references":
 			bit = 8
 			ok = validArray(s, isText)
@@ -318,7 +318,7 @@ func validCost(s *Scanner) bool {
 			ok = isCount(s)
 		case "cost_usd":
 			bit = 4
-			ok = isFraction(s)
+			ok = isShare(s)
 		default:
 			ok = s.NewName(names, name) && s.Skip()
 		}
@@ -380,7 +380,7 @@ func isCount(s *Scanner) bool {
 	return ok && n.IsInteger() && n.CmpInt(0) >= 0
 }
 
-func isFraction(s *Scanner) bool {
+func isShare(s *Scanner) bool {
 	n, ok := s.Number()
 	return ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 }

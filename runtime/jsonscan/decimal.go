@@ -32,7 +32,7 @@ func intDecimal(i int64) decimal {
 	return decimal{mantissa: uint64(i)}
 }
 
-// parseDecimal is the general way from a text to a decimal.
+// parseDecimal returns the value of a number that does not fit a packed one.
 func parseDecimal(text []byte) decimal {
 	x := parseExact(text)
 	if len(x.digits) == 0 {

@@ -78,13 +78,14 @@ func hashObject(s *Scanner) (h uint64, ok bool) {
 // whoever writes documents: whether a number is big, and its stripped
 // form, depend on the value alone.
 func (n Number) Hash() uint64 {
-	if n.value.big {
+	d := n.decimal()
+	if d.big {
 		x := parseExact(n.text)
 		h := maphash.Bytes(valueSeed, x.digits)
 		h = mix(h, maphash.Bytes(valueSeed, x.point.digits))
 		return mix(h, uint64(x.sign()+1)|uint64(x.point.sign()+1)<<8)
 	}
-	d := n.value.stripped()
+	d = d.stripped()
 	var buf [13]byte
 	binary.LittleEndian.PutUint64(buf[:], d.mantissa)
 	binary.LittleEndian.PutUint32(buf[8:], uint32(d.exponent))

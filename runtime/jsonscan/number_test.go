@@ -192,7 +192,7 @@ func TestHugeExponents(t *testing.T) {
 		if m.Hash() != n.Hash() {
 			t.Errorf("%.40s and %.40s have different hashes", pair[0], pair[1])
 		}
-		if m.value.big != n.value.big {
+		if m.decimal().big != n.decimal().big {
 			t.Errorf("%.40s and %.40s: only one is big", pair[0], pair[1])
 		}
 		if !m.MultipleOf(MakeBound(pair[1])) {
