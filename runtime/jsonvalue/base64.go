@@ -2,7 +2,6 @@ package jsonvalue
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"strings"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -31,10 +30,10 @@ func (b Base64) String() string { return b.text }
 // IsZero reports whether the text is empty.
 func (b Base64) IsZero() bool { return b.text == "" }
 
-// Bytes decodes the text. Line breaks are skipped as RFC 2045 section 6.8 asks,
-// which RFC 8259 documents point to; the URL-safe alphabet (RFC 4648 section 5)
-// and missing padding are accepted, a mixture of alphabets and bits left over
-// are not. The error is a base64.CorruptInputError.
+// Bytes decodes the text. Line breaks are skipped (RFC 2045 section 6.8, to which
+// JSON Schema refers); the URL-safe alphabet (RFC 4648 section 5) and missing
+// padding are accepted too; a mixture of alphabets and bits left over are not.
+// The error is a base64.CorruptInputError.
 func (b Base64) Bytes() ([]byte, error) {
 	encoding := base64.StdEncoding
 	if strings.ContainsAny(b.text, "-_") {
@@ -56,5 +55,16 @@ func (b Base64) MarshalJSON() ([]byte, error) {
 	return e.Finish()
 }
 
-// UnmarshalJSON takes a string.
-func (b *Base64) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &b.text) }
+// UnmarshalJSON takes a string. The error is a *SyntaxError or a *KindError.
+func (b *Base64) UnmarshalJSON(data []byte) error {
+	v, err := Parse(data)
+	if err != nil {
+		return err
+	}
+	text, ok := v.Str()
+	if !ok {
+		return &KindError{Want: jsonscan.KindString, Got: v.Kind()}
+	}
+	b.text = text
+	return nil
+}

@@ -1,6 +1,10 @@
 package jsonvalue
 
-import "github.com/bindery-go/bindery/runtime/jsonscan"
+import (
+	"bytes"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
 
 // Number is a JSON number that keeps all its digits and its spelling. The zero
 // Number is 0.
@@ -8,18 +12,22 @@ type Number struct {
 	text string // "" is 0
 }
 
-// ParseNumber checks that text is one JSON number (RFC 8259 section 6). The
-// error is a *SyntaxError.
+// ParseNumber checks that text is one JSON number (RFC 8259 section 6), without
+// white space around it. The error is a *SyntaxError or a *KindError.
 func ParseNumber(text string) (Number, error) {
 	data := []byte(text)
 	if _, ok := jsonscan.ParseNumber(data); ok {
 		return Number{text}, nil
 	}
-	problem, offset := jsonscan.Check(data)
-	if problem == jsonscan.ProblemNone { // JSON, but no number or with white space
-		problem = jsonscan.ProblemNumber
+	v, err := Parse(data)
+	switch {
+	case err != nil:
+		return Number{}, err
+	case v.Kind() == jsonscan.KindNumber: // and white space
+		return Number{}, syntaxError(data, jsonscan.ProblemNumber, 0)
+	default:
+		return Number{}, &KindError{Want: jsonscan.KindNumber, Got: v.Kind()}
 	}
-	return Number{}, syntaxError(data, problem, offset)
 }
 
 // TrustedNumber returns the number of a text that is known to be one.
@@ -42,7 +50,7 @@ func (n Number) MarshalJSON() ([]byte, error) { return []byte(n.Text()), nil }
 
 // UnmarshalJSON takes a number.
 func (n *Number) UnmarshalJSON(data []byte) error {
-	parsed, err := ParseNumber(string(data))
+	parsed, err := ParseNumber(string(bytes.TrimSpace(data)))
 	if err != nil {
 		return err
 	}

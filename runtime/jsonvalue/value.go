@@ -6,35 +6,13 @@
 // The package imports jsonscan and the standard library alone.
 package jsonvalue
 
-import (
-	"fmt"
-
-	"github.com/bindery-go/bindery/runtime/jsonscan"
-)
+import "github.com/bindery-go/bindery/runtime/jsonscan"
 
 // Value is a JSON value as exact text. The zero Value is absent: it stands for a
 // member that is not there, which null does not. Values are immutable; == tells
 // whether the texts are the same, Equal whether the JSON values are.
 type Value struct {
 	text string // valid JSON without white space around it, or "" when absent
-}
-
-// SyntaxError says that a text is not one JSON value (RFC 8259; duplicate member
-// names, unpaired surrogates and nesting above 10,000 are errors too).
-type SyntaxError struct {
-	Problem jsonscan.Problem
-	Offset  int // in bytes, from 0
-	Line    int // from 1
-	Column  int // from 1, in Unicode code points
-}
-
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("jsonvalue: line %d, column %d: %s", e.Line, e.Column, e.Problem)
-}
-
-func syntaxError(data []byte, problem jsonscan.Problem, offset int) *SyntaxError {
-	line, column := jsonscan.LineColumn(data, offset)
-	return &SyntaxError{problem, offset, line, column}
 }
 
 // Parse checks that data is one JSON value and returns it. The error is a

@@ -1,0 +1,79 @@
+package optional
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestThreeStates(t *testing.T) {
+	tests := map[string]struct {
+		n                   Nullable[string]
+		absent, null, value bool
+		or                  string
+	}{
+		"absent":     {Nullable[string]{}, true, false, false, "fallback"},
+		"null":       {Null[string](), false, true, false, "fallback"},
+		"value":      {Of("x"), false, false, true, "x"},
+		"zero value": {Of(""), false, false, true, ""},
+	}
+	for name, test := range tests {
+		n := test.n
+		if n.IsAbsent() != test.absent || n.IsNull() != test.null || n.IsValue() != test.value || n.IsZero() != test.absent {
+			t.Errorf("%s: wrong state", name)
+		}
+		if v, ok := n.Get(); ok != test.value || n.Or("fallback") != test.or || ok && v != test.or {
+			t.Errorf("%s: %q %v", name, v, ok)
+		}
+		if name != "absent" && n == (Nullable[string]{}) {
+			t.Errorf("%s equals absent", name)
+		}
+	}
+}
+
+func TestPtrMakesAValue(t *testing.T) {
+	for _, n := range []Nullable[int]{{}, Null[int](), Of(7)} {
+		before, _ := n.Get()
+		if p := n.Ptr(); *p != before || !n.IsValue() {
+			t.Errorf("%+v after Ptr", n)
+		}
+		*n.Ptr() = 3
+		if v, ok := n.Get(); !ok || v != 3 {
+			t.Errorf("%d %v", v, ok)
+		}
+	}
+}
+
+func TestEncodingJSON(t *testing.T) {
+	type holder struct {
+		A Nullable[int]   `json:"a,omitzero"`
+		B Nullable[int]   `json:"b,omitzero"`
+		C Nullable[[]int] `json:"c,omitzero"`
+	}
+	for text, want := range map[string]holder{
+		`{}`:                         {},
+		`{"a":null,"c":null}`:        {A: Null[int](), C: Null[[]int]()},
+		`{"a":0,"b":null,"c":[]}`:    {A: Of(0), B: Null[int](), C: Of([]int{})},
+		`{"a":-1,"b":2,"c":[1,2,3]}`: {A: Of(-1), B: Of(2), C: Of([]int{1, 2, 3})},
+	} {
+		var got holder
+		if err := json.Unmarshal([]byte(text), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.A != want.A || got.B != want.B || got.C.IsNull() != want.C.IsNull() || got.C.IsAbsent() != want.C.IsAbsent() {
+			t.Errorf("%s: %+v", text, got)
+		}
+		if out, err := json.Marshal(got); err != nil || string(out) != text {
+			t.Errorf("%s comes back as %s (%v)", text, out, err)
+		}
+	}
+	n := Of(5)
+	if err := json.Unmarshal([]byte(`"x"`), &n); err == nil || n != Of(5) {
+		t.Errorf("a failed decoding leaves %+v (%v)", n, err)
+	}
+	if err := n.UnmarshalJSON([]byte(" null\n")); err != nil || !n.IsNull() {
+		t.Errorf("null with white space: %+v %v", n, err)
+	}
+	if out, err := json.Marshal(Nullable[int]{}); err != nil || string(out) != "null" {
+		t.Errorf("absent without omitzero: %s %v", out, err)
+	}
+}
