@@ -7,7 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/overlay"
 	"github.com/bindery-go/bindery/generator/source"
 )
 
@@ -59,5 +61,59 @@ func TestFormsOfTheRealSchemas(t *testing.T) {
 	// One of the ifs is the second of an if-run with else; three of the groups are phases.
 	if diff := cmp.Diff(map[StepKind]int{Call: 320, If: 23, ElseIf: 1, Else: 2, Loop: 10, Repeat: 1, Handler: 1, Group: 4}, steps); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRLMStateAfterItsOverlay reads the schema as the generator does, with the
+// bindings that its prose asks for.
+func TestRLMStateAfterItsOverlay(t *testing.T) {
+	read := func(name string) *document.Node {
+		data, err := os.ReadFile("../../schemas/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parse(t, string(data))
+	}
+	doc, ds := overlay.Apply(read("rlm-state.yaml"), read("rlm-state.overlay.yaml"))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	doc, ds = overlay.Apply(doc, parse(t, `
+x-bindery:
+  limits:
+    max_inline_value_size_bytes: {measure: size, of: "#/$defs/Variable/properties/value", effect: spill}
+    max_history_entries: {measure: length, of: "#/$defs/StateHistory/properties/mutations"}
+  read_only:
+    - {member: /variables/prompt, set_by: [initialize_state]}
+  completion: {member: /variables/Final/value, ends: [write_variable]}
+`))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	s, ds := Read(doc)
+	for _, d := range ds {
+		if d.Code != diag.SectionRead && d.Code != diag.UnknownSection {
+			t.Errorf("%s: %s", d.Code, d.Message)
+		}
+	}
+	got := map[string]string{}
+	for _, l := range s.Limits {
+		got[l.Name] = string(l.Measure) + " " + l.Target
+		if l.Spill {
+			got[l.Name] += " spill"
+		}
+	}
+	want := map[string]string{
+		"max_variables_per_state":     "length /properties/variables",
+		"max_variable_name_length":    "runes /$defs/Variable/properties/name",
+		"max_inline_value_size_bytes": "size /$defs/Variable/properties/value spill",
+		"max_history_entries":         "length /$defs/StateHistory/properties/mutations",
+		"max_checkpoints":             "length /$defs/StateHistory/properties/checkpoints",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if s.Bindings.Completion == nil || len(s.Bindings.ReadOnly) != 1 {
+		t.Errorf("%+v", s.Bindings)
 	}
 }
