@@ -54,8 +54,8 @@ func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
 		start := jen.Id(sc.fresh("start"))
 		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
 		sc.require(holds(method("Skip")))
-		sc.anyCond(values, func(v *document.Node) jen.Code {
-			return gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String()))
+		sc.anyCond(values, func(v *document.Node) cond {
+			return holds(gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String())))
 		})
 	}
 }
@@ -87,21 +87,12 @@ func kindOf(v *document.Node) model.Kinds {
 }
 
 // anyCond requires that test holds for one of values.
-func (sc *scope) anyCond(values []*document.Node, test func(v *document.Node) jen.Code) {
-	if len(values) == 1 {
-		sc.require(holds(test(values[0])))
-		return
-	}
-	var fail, pass jen.Statement
+func (sc *scope) anyCond(values []*document.Node, test func(v *document.Node) cond) {
+	conds := make([]cond, len(values))
 	for i, v := range values {
-		if i > 0 {
-			fail.Op("&&")
-			pass.Op("||")
-		}
-		fail.Op("!").Add(test(v))
-		pass.Add(test(v))
+		conds[i] = test(v)
 	}
-	sc.require(cond{pass: jen.Parens(&pass), fail: &fail})
+	sc.require(either(conds))
 }
 
 // oneOfTexts requires that the []byte variable text is one of the values.
@@ -183,8 +174,8 @@ func (sc *scope) enumNumber(values []*document.Node, t target) {
 		return
 	}
 	n := jen.Id(sc.assignOK("n", method("Number")))
-	sc.anyCond(values, func(v *document.Node) jen.Code {
-		return compare(n, v.Text).Op("==").Lit(0)
+	sc.anyCond(values, func(v *document.Node) cond {
+		return unless(compare(n, v.Text), "!=", jen.Lit(0))
 	})
 	if t.none() {
 		return
