@@ -2,7 +2,8 @@
 // the whole state of a run after a step, window and budget included, so that a
 // run which dies goes on from its last finished step.
 //
-// Checkpoints belong to threads; threads know nothing of each other. A thread's
+// Checkpoints belong to threads, which any string can name; threads know
+// nothing of each other. All other text is UTF-8. A thread's
 // checkpoints form a tree: each names its parent. The newest checkpoint is the
 // thread's head, and only the head can be continued:
 //
@@ -30,6 +31,7 @@ import (
 	"maps"
 	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // ID names a checkpoint within its thread. IDs of a thread ascend as strings
@@ -124,14 +126,19 @@ type Checkpoint struct {
 }
 
 // Successor returns the checkpoint that a store saves for Put: with its parent
-// and without what only the store sets. The error wraps ErrKind.
+// and without what only the store sets. The error wraps ErrInvalid.
 func (c Checkpoint) Successor(parent ID) (Checkpoint, error) {
 	switch c.Kind {
 	case Full, Delta:
 	case "":
 		c.Kind = Full
 	default:
-		return Checkpoint{}, fmt.Errorf("%w %q", ErrKind, string(c.Kind))
+		return Checkpoint{}, fmt.Errorf("%w: kind %q", ErrInvalid, string(c.Kind))
+	}
+	for key, value := range c.Meta {
+		if !utf8.ValidString(key) || !utf8.ValidString(value) {
+			return Checkpoint{}, fmt.Errorf("%w: meta is not UTF-8", ErrInvalid)
+		}
 	}
 	c.ID, c.Parent, c.Pending, c.Skipped = "", parent, nil, nil
 	return c, nil
@@ -163,6 +170,17 @@ func cloneWrites(writes []Write) []Write {
 
 func compareWrites(a, b Write) int {
 	return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Index, b.Index))
+}
+
+// CheckWrites returns an error wrapping ErrInvalid for writes that PutWrites
+// does not take.
+func CheckWrites(writes []Write) error {
+	for _, w := range writes {
+		if !utf8.ValidString(w.Task) {
+			return fmt.Errorf("%w: task %q is not UTF-8", ErrInvalid, w.Task)
+		}
+	}
+	return nil
 }
 
 // MergeWrites returns pending with those of added whose task and index are new,
@@ -199,7 +217,7 @@ type Store interface {
 	//
 	// The error is a *ConflictError when another checkpoint is the head, a
 	// *FencedError when c.Fence is not the number of the thread's latest
-	// lease, or wraps ErrKind.
+	// lease, or wraps ErrInvalid.
 	Put(ctx context.Context, thread string, parent ID, c Checkpoint) (ID, error)
 
 	// Get returns the checkpoint with that ID, or with "" the latest one that

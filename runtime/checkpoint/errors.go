@@ -21,8 +21,9 @@ var (
 	ErrUncertain = errors.New("checkpoint: outcome unknown, load the thread again")
 	// ErrVersion is wrapped where a record was written by a newer program.
 	ErrVersion = errors.New("checkpoint: unknown record version")
-	// ErrKind is wrapped where a checkpoint has a Kind that Put does not take.
-	ErrKind = errors.New("checkpoint: bad kind")
+	// ErrInvalid is wrapped where an argument is none that a store can keep: a
+	// Kind that Put does not take, or text that is not UTF-8.
+	ErrInvalid = errors.New("checkpoint: invalid argument")
 )
 
 // ConflictError says that the thread has moved on.

@@ -1,8 +1,9 @@
 package checkpoint
 
 import (
-	"errors"
+	"fmt"
 	"time"
+	"unicode/utf8"
 )
 
 // Lease is the right to write to a thread. Its methods are the rules by which
@@ -23,10 +24,11 @@ func (l Lease) Admit(fence uint64) error {
 	return nil
 }
 
-// Next passes the lease to a holder, or returns a *LeasedError.
+// Next passes the lease to a holder. The error is a *LeasedError or wraps
+// ErrInvalid.
 func (l Lease) Next(holder string, now time.Time, ttl time.Duration) (Lease, error) {
-	if holder == "" {
-		return l, errors.New("checkpoint: a lease needs a holder")
+	if holder == "" || !utf8.ValidString(holder) {
+		return l, fmt.Errorf("%w: holder %q", ErrInvalid, holder)
 	}
 	if l.Holder != "" && l.Holder != holder && now.Before(l.Expires) {
 		return l, &LeasedError{Thread: l.Thread, Holder: l.Holder, Expires: l.Expires}

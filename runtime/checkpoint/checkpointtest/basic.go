@@ -44,9 +44,11 @@ func roundTrip(h *harness) {
 		parent = id
 	}
 	_, err := h.store.Put(ctx, "t", parent, checkpoint.Checkpoint{Kind: checkpoint.Forked})
-	h.is("Put of a fork", err, checkpoint.ErrKind)
+	h.is("Put of a fork", err, checkpoint.ErrInvalid)
 	_, err = h.store.Put(ctx, "t", parent, checkpoint.Checkpoint{Kind: "half"})
-	h.is("Put of an unknown kind", err, checkpoint.ErrKind)
+	h.is("Put of an unknown kind", err, checkpoint.ErrInvalid)
+	_, err = h.store.Put(ctx, "t", parent, checkpoint.Checkpoint{Meta: map[string]string{"k": "\xff"}})
+	h.is("Put of meta that is not UTF-8", err, checkpoint.ErrInvalid)
 	h.equal("head", h.get("t", "").ID, parent)
 }
 

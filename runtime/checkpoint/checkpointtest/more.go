@@ -27,6 +27,7 @@ func pendingWrites(h *harness) {
 	put(first, write("a", 10, "a10"), write("a", 2, "a2"), write("a", 2, "twice in one call"))
 	put(first, write("b", 0, "again"), write("a", -1, ""))
 	put(first)
+	h.is("a task that is not UTF-8", h.store.PutWrites(ctx, "t", first, 0, write("\xff", 0, "")), checkpoint.ErrInvalid)
 	want := []checkpoint.Write{write("a", -1, ""), write("a", 2, "a2"), write("a", 10, "a10"), write("b", 0, "b0"), write("b", 1, "b1")}
 	pending := func(id checkpoint.ID) []checkpoint.Write {
 		h.Helper()
@@ -242,9 +243,9 @@ func lease(h *harness) {
 	h.is("the earlier self", second(other.Put(ctx, "t", head, checkpoint.Checkpoint{Fence: b.Fence})), checkpoint.ErrFenced)
 	h.is("Release", other.Release(ctx, again), nil)
 	h.equal("fourth lease, at once", acquire(store, "a").Fence, uint64(4))
-	_, err = store.Acquire(ctx, "t", "", time.Minute)
-	if err == nil {
-		h.Fatal("a lease without a holder")
+	for _, holder := range []string{"", "\xff"} {
+		_, err = store.Acquire(ctx, "t", holder, time.Minute)
+		h.is("a lease without a name", err, checkpoint.ErrInvalid)
 	}
 	l, err := store.Acquire(ctx, "other", "b", time.Minute)
 	h.is("Acquire", err, nil)

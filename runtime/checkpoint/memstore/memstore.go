@@ -170,6 +170,9 @@ func (s *Store) Fork(ctx context.Context, thread string, from checkpoint.ID, fen
 
 // PutWrites implements checkpoint.Store.
 func (s *Store) PutWrites(ctx context.Context, thread string, head checkpoint.ID, fence uint64, writes ...checkpoint.Write) error {
+	if err := checkpoint.CheckWrites(writes); err != nil {
+		return err
+	}
 	t, err := s.enter(ctx, thread)
 	if err != nil {
 		return err

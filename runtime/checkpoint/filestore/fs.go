@@ -1,0 +1,112 @@
+package filestore
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// fileSystem is what a store does to its disk: a method for each step that can
+// fail, or be the last one before a crash. Names are slash-separated and lie
+// below the store's directory, which is ".".
+type fileSystem interface {
+	Mkdir(dir string) error               // no error where it exists
+	Names(dir string) ([]string, error)   // of the files in dir, in any order
+	ReadFile(name string) ([]byte, error) // the whole file
+	Create(name string) (file, error)     // empty
+	Rename(from, to string) error         // replaces to, in one step
+	Remove(name string) error             // no error where there is none
+	Sync(dir string) error                // makes the names in dir durable
+	Lock(name string) (lock, error)       // errBusy while another lock on the file is open
+	Close() error
+}
+
+type file interface {
+	io.Writer
+	Sync() error
+	Close() error
+}
+
+// lock is a locked file and its content. It ends with Close, or with its
+// process, however that ends.
+type lock interface {
+	ReadMark() (mark, error)
+	WriteMark(mark) error
+	Close() error
+}
+
+// mark tells who has locked a file last.
+type mark [16]byte
+
+var errBusy = errors.New("locked by another writer")
+
+// diskFS is the real file system below an os.Root, which lets no name lead
+// outside.
+type diskFS struct{ root *os.Root }
+
+func (d diskFS) Mkdir(dir string) error {
+	if err := d.root.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+func (d diskFS) Names(dir string) ([]string, error) {
+	f, err := d.root.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Readdirnames(-1)
+}
+
+func (d diskFS) ReadFile(name string) ([]byte, error) { return d.root.ReadFile(name) }
+
+func (d diskFS) Create(name string) (file, error) { return d.root.Create(name) }
+
+func (d diskFS) Rename(from, to string) error { return d.root.Rename(from, to) }
+
+func (d diskFS) Remove(name string) error {
+	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (d diskFS) Sync(dir string) error {
+	f, err := d.root.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
+
+func (d diskFS) Close() error { return d.root.Close() }
+
+func (d diskFS) Lock(name string) (lock, error) {
+	f, err := d.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if err := flock(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return diskLock{f}, nil
+}
+
+type diskLock struct{ *os.File }
+
+func (l diskLock) ReadMark() (m mark, err error) {
+	if _, err = l.ReadAt(m[:], 0); err == io.EOF {
+		err = nil // nobody's: the file is new, or its mark was lost in a crash
+	}
+	return m, err
+}
+
+func (l diskLock) WriteMark(m mark) error {
+	_, err := l.WriteAt(m[:], 0)
+	return err
+}
