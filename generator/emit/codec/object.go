@@ -134,7 +134,7 @@ func (o *objectCode) knownMembers() []*model.Member {
 // alike reports whether the known members are read as the others are, so that
 // they need only be noted: the required names of a map.
 func (o *objectCode) alike() bool {
-	if o.others.closed || o.others.mixed() {
+	if o.others.closed || o.others.mixed() || len(o.others.refusals) > 0 {
 		return false
 	}
 	for _, m := range o.checks.Members {
@@ -147,7 +147,6 @@ func (o *objectCode) alike() bool {
 
 // equivalent reports whether two plans are one, or both admit anything.
 func equivalent(a, b *model.Plan) bool {
-	free := func(p *model.Plan) bool { return p == nil || p.Any }
 	return a == b || free(a) && free(b)
 }
 

@@ -58,7 +58,7 @@ func newOthers(checks *model.ObjectChecks) *others {
 
 func (o *others) apply(c condition, p *model.Plan) {
 	switch {
-	case p == nil || p.Any:
+	case free(p):
 		return
 	case never(p) && c.always():
 		o.closed = true
@@ -266,7 +266,7 @@ func (f *mapFill) hasKeys(p *model.Plan) bool {
 
 // read reads the current member into the map.
 func (f *mapFill) read(sc *scope, name string, p *model.Plan) {
-	if f.elem.Kind == model.Value && f.key.Kind == model.String && (p == nil || p.Any) {
+	if f.elem.Kind == model.Value && f.key.Kind == model.String && (free(p)) {
 		into := jen.Op("&").Add(f.m)
 		sc.require(holds(gofile.JSONValue.Dot("ReadMember").Call(jen.Id("s"), jen.Id(name), into)))
 		return

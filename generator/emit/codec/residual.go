@@ -64,7 +64,9 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 		checks = append(checks, c)
 		spans = spans || c.Kind == model.Holds
 		for _, p := range c.Plans {
-			if _, ok := r.noted(p); p != nil && !ok {
+			// Every plan of an exclusive choice is looked at, elsewhere those
+			// that decide something.
+			if _, ok := r.noted(p); !ok && (c.Kind == model.OneOf || !free(p) && !never(p)) {
 				reads = true
 			}
 		}
@@ -78,7 +80,6 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 // simplified drops the plans of a check that decide nothing, because they
 // admit anything or nothing. The zero Residual always holds.
 func simplified(c model.Residual) model.Residual {
-	free := func(p *model.Plan) bool { return p == nil || p.Any }
 	switch c.Kind {
 	case model.AnyOf, model.OneOf:
 		var kept []*model.Plan
@@ -96,6 +97,12 @@ func simplified(c model.Residual) model.Residual {
 			return model.Residual{}
 		}
 	case model.If:
+		switch {
+		case free(c.Plans[0]):
+			c.Plans = []*model.Plan{nil, c.Plans[1], nil}
+		case never(c.Plans[0]):
+			c.Plans = []*model.Plan{nil, c.Plans[2], nil}
+		}
 		if free(c.Plans[1]) && free(c.Plans[2]) {
 			return model.Residual{}
 		}
@@ -168,6 +175,10 @@ func (r *residualCode) body(sc *scope, c model.Residual) {
 	case model.OneOf:
 		r.oneOf(sc, c.Plans)
 	case model.Not:
+		if free(c.Plans[0]) {
+			sc.fail()
+			return
+		}
 		test := r.holds(c.Plans[0])
 		sc.require(cond{pass: test.fail, fail: test.pass})
 	case model.If:
@@ -237,12 +248,8 @@ func (r *residualCode) oneOf(sc *scope, plans []*model.Plan) {
 
 // conditional requires one plan or another.
 func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan) {
-	switch {
-	case test == nil || test.Any:
+	if free(test) {
 		r.also(sc, then)
-		return
-	case never(test):
-		r.also(sc, otherwise)
 		return
 	}
 	holds := r.holds(test)
@@ -263,7 +270,7 @@ func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan)
 // also requires that the value satisfies one more plan.
 func (r *residualCode) also(sc *scope, p *model.Plan) {
 	switch {
-	case p == nil || p.Any:
+	case free(p):
 	case never(p):
 		sc.fail()
 	default:

@@ -42,6 +42,9 @@ func newSeenSet(sc *scope, o *model.ObjectChecks) *seenSet {
 // never reports whether a plan admits nothing.
 func never(p *model.Plan) bool { return p != nil && p.Kinds == 0 && !p.Any }
 
+// free reports whether a plan admits everything.
+func free(p *model.Plan) bool { return p == nil || p.Any }
+
 func (set *seenSet) words() int { return (set.size + wordBits - 1) / wordBits }
 
 // declare declares the variable.
@@ -112,7 +115,7 @@ func hex(n uint64) *jen.Statement { return jen.Id(fmt.Sprintf("%#x", n)) }
 // requiredOnly returns the names that an object must have to satisfy p, where
 // p asks for nothing else of objects.
 func requiredOnly(p *model.Plan) (names []string, ok bool) {
-	if p == nil || p.Any || p.NonNull != nil || p.Kinds&model.KindObject == 0 || p.Object == nil ||
+	if free(p) || p.NonNull != nil || p.Kinds&model.KindObject == 0 || p.Object == nil ||
 		p.Enum != nil || p.Union != nil || len(p.Residual) > 0 {
 		return nil, false
 	}

@@ -9,7 +9,7 @@ import (
 // value of a JSON string: propertyNames looks at names so.
 func (sc *scope) onText(p *model.Plan, text string) []cond {
 	switch {
-	case p == nil || p.Any:
+	case free(p):
 		return nil
 	case p.NonNull != nil:
 		return sc.onText(p.NonNull, text)

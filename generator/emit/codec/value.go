@@ -31,7 +31,7 @@ func (sc *scope) value(p *model.Plan, t target) {
 // function of p where p has one. A nil plan admits anything.
 func (sc *scope) part(p *model.Plan, t target) {
 	switch {
-	case p == nil || p.Any:
+	case free(p):
 		sc.anything(t)
 	case t.keepsText():
 		sc.text(p, t)
@@ -63,7 +63,7 @@ func (t target) keepsText() bool { return !t.none() && plain(t.typ).Kind == mode
 
 // verdict is the condition that the next value satisfies p, read to its end.
 func (sc *scope) verdict(p *model.Plan) cond {
-	if p == nil || p.Any {
+	if free(p) {
 		return holds(method("Skip"))
 	}
 	return holds(jen.Add(sc.checker(p)).Call(jen.Id("s")))
@@ -72,7 +72,7 @@ func (sc *scope) verdict(p *model.Plan) cond {
 // checker is the function func(*jsonscan.Scanner) bool of the verdict on p.
 func (sc *scope) checker(p *model.Plan) jen.Code {
 	switch {
-	case p == nil || p.Any:
+	case free(p):
 		return jen.Parens(jen.Op("*").Add(gofile.JSONScan.Dot("Scanner"))).Dot("Skip")
 	case p.Memo:
 		return jen.Id(sc.e.call(p, remembered, sc.fn))
@@ -138,6 +138,10 @@ func (sc *scope) kinds(p *model.Plan, t target) {
 		sc.kind(list[0], p, t)
 		return
 	}
+	if k := onlyChecked(p); p.Kinds == model.AllKinds && k != 0 {
+		sc.onlyKind(k, p)
+		return
+	}
 	var free []jen.Code // kinds without checks
 	var cases []jen.Code
 	dead := sc.tail
@@ -170,6 +174,35 @@ func (sc *scope) kinds(p *model.Plan, t target) {
 	}
 	cases = append(cases, jen.Default().Block(rest.close()...))
 	sc.branch(jen.Switch(method("Peek")).Block(cases...), dead)
+}
+
+// onlyChecked returns the one kind that p checks, 0 when there are several.
+func onlyChecked(p *model.Plan) model.Kinds {
+	only := model.Kinds(0)
+	for _, k := range kindsIn(p.Kinds) {
+		if checked(k, p) {
+			if only != 0 {
+				return 0
+			}
+			only = k
+		}
+	}
+	return only
+}
+
+// onlyKind checks values of one kind and reads those of any other.
+func (sc *scope) onlyKind(k model.Kinds, p *model.Plan) {
+	of, other := sc.last(), sc.last()
+	of.kind(k, p, target{})
+	other.require(holds(method("Skip")))
+	kind := gofile.JSONScan.Dot(kindName(k))
+	if sc.tail {
+		sc.add(jen.If(method("Peek").Op("!=").Add(kind)).Block(other.close()...))
+		sc.add(of.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(jen.If(method("Peek").Op("==").Add(kind)).Block(of.close()...).Else().Block(other.close()...))
 }
 
 // checked reports whether p checks values of kind k beyond their kind.
