@@ -91,8 +91,8 @@ func (e *evaluator) fitting(u *unit) []int {
 // tags returns the members of the value that all the given branches of a choice
 // bind by const or enum, by their index.
 func (e *evaluator) tags(u *unit, branches []int) []int {
-	if e.doc.values[u.value].kind != jsonscan.KindObject || u.value >= e.report.size {
-		return nil
+	if u.value >= e.report.size || e.doc.values[u.value].kind != jsonscan.KindObject {
+		return nil // a name has no members
 	}
 	var tags []int
 	next := int(e.doc.values[u.value].next)
@@ -144,17 +144,7 @@ func rejected(u *unit, f func(*unit) bool) bool {
 	return false
 }
 
-// summarise gives all choices of a tree their messages, which need the
-// messages of their branches.
-func (e *evaluator) summarise(u *unit) {
-	for _, c := range u.children {
-		e.summarise(c)
-	}
-	if u.kind == choice {
-		u.Message = e.choiceMessage(u)
-	}
-}
-
+// choiceMessage sums up what is wrong with the branches of a choice.
 func (e *evaluator) choiceMessage(u *unit) string {
 	if types := wantedTypes(u); types != 0 {
 		return "must be " + typeList(types) + ", but is " + e.brief(u.value)

@@ -94,3 +94,23 @@ func TestUnevaluatedBesideFailures(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A name is judged while it lies behind the values of the document, and no
+// longer there when the report is made.
+func TestChoiceOfNames(t *testing.T) {
+	t.Parallel()
+	p := oneResource(
+		Node{PropertyNames: &Child{1}},
+		Node{Pointer: "/propertyNames", AnyOf: []int{2, 3}},
+		Node{Pointer: "/propertyNames/anyOf/0", Const: `"a"`},
+		Node{Pointer: "/propertyNames/anyOf/1", MinLength: "2", OneOf: []int{4}},
+		Node{Pointer: "/propertyNames/anyOf/1/oneOf/0", MaxLength: "3"},
+	)
+	want := []found{
+		{"1:8", "/b", "/propertyNames/anyOf/1/minLength", "must have at least 2 characters, but has 1"},
+		{"1:14", "/long", "/propertyNames/anyOf/1/oneOf/0/maxLength", "must have at most 3 characters, but has 4"},
+	}
+	if diff := cmp.Diff(want, summary(Check(p, 0, []byte(`{"a":1,"b":2,"long":{}}`)))); diff != "" {
+		t.Error(diff)
+	}
+}

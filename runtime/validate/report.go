@@ -168,6 +168,9 @@ func (e *evaluator) neverValid(p *plan, i int) bool {
 func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m marks) bool {
 	r := &e.report
 	u := e.newFault(choice, p, i, keyword, "")
+	if e.halted {
+		return false
+	}
 	if r.detail < detailLimit {
 		base := len(r.units)
 		r.branches++
@@ -194,6 +197,7 @@ func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m mark
 		}
 		e.halted = r.branches > 0
 	}
+	u.Message = e.choiceMessage(u)
 	e.addFault(u)
 	return false
 }

@@ -46,7 +46,6 @@ func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 	}
 	detail := &unit{kind: group, children: e.report.units}
 	detail.AbsoluteKeywordLocation = e.absolute(root, "")
-	e.summarise(detail)
 	violations, truncated := e.flatten(detail)
 	if o.noPlace {
 		for i := range violations {
