@@ -128,8 +128,8 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 }
 
 // plain returns the value as encoding/json would decode it. What is checked by
-// itself becomes {}; numbers with an exponent become small ones of the same
-// sign, since the library would write them out.
+// itself becomes {}; numbers with an exponent of more than three digits become
+// small ones of the same sign, since the library would write them out.
 func (r *registry) plain(v *document.Node, root *location) any {
 	if mended := r.repaired[v]; mended != nil {
 		v = mended
@@ -139,7 +139,7 @@ func (r *registry) plain(v *document.Node, root *location) any {
 	}
 	switch v.Kind {
 	case document.Number:
-		if strings.ContainsAny(v.Text, "eE") {
+		if _, exponent, ok := strings.Cut(strings.ToLower(v.Text), "e"); ok && len(strings.TrimLeft(exponent, "+-0")) > 3 {
 			return json.Number(fmt.Sprint(sign(v.Text)))
 		}
 	case document.Array:
