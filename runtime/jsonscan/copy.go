@@ -2,12 +2,13 @@ package jsonscan
 
 // Strings of at most slabString bytes are copied into shared chunks. A string
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
-// what a small string can pin whatever the size of its document. The first
-// chunk is small, for documents with few strings.
+// what a small string can pin, whatever the size of its document. Chunks start
+// small and double, and none is larger than what the rest of the document could
+// fill: a document with few strings does not pay for many.
 const (
-	slabString = 64
+	slabString = 128
 	slabMin    = 128
-	slabMax    = 2 << 10
+	slabMax    = 4 << 10
 )
 
 // Copy returns an owned copy of b.
@@ -20,7 +21,7 @@ func (s *Scanner) Copy(b []byte) string {
 	if s.slab.Cap()-at < n {
 		size := min(max(2*s.slab.Cap(), slabMin), slabMax)
 		s.slab.Reset()
-		s.slab.Grow(size)
+		s.slab.Grow(min(size, n+len(s.data)-s.pos))
 		at = 0
 	}
 	// The builder never moves what it holds while it fits, so that earlier
