@@ -24,8 +24,12 @@ func decodeTrajectory(s *Scanner, x *trajectory) bool {
 			if !s.EnterArray() {
 				return false
 			}
+			from := s.Pos()
 			for s.Element() {
-				x.Iterations = append(x.Iterations, step{})
+				if len(x.Iterations) == cap(x.Iterations) {
+					x.Iterations = Grow(s, x.Iterations, from)
+				}
+				x.Iterations = x.Iterations[:len(x.Iterations)+1]
 				if !decodeStep(s, &x.Iterations[len(x.Iterations)-1]) {
 					return false
 				}
@@ -160,10 +164,14 @@ func decodeThought(s *Scanner, x *thought) bool {
 			if !s.EnterArray() {
 				return false
 			}
+			from := s.Pos()
 			for s.Element() {
 				text, ok := s.String()
 				if !ok {
 					return false
+				}
+				if len(x.References) == cap(x.References) {
+					x.References = Grow(s, x.References, from)
 				}
 				x.References = append(x.References, text)
 			}
