@@ -78,7 +78,8 @@ func TestSuite(t *testing.T) {
 		t.Logf("%s: %d tests", d.dir, count)
 	}
 	for entry := range misses {
-		if !used[entry] {
+		file, _, _ := strings.Cut(entry, ": ")
+		if _, err := os.Stat(filepath.Join(s.tests, file)); err == nil && !used[entry] {
 			t.Errorf("%s: no test fails any more, remove the entry", entry)
 		}
 	}
