@@ -6,6 +6,8 @@ package generator
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"path"
 	"sync"
 
@@ -22,6 +24,7 @@ import (
 	"github.com/bindery-go/bindery/generator/overlay"
 	"github.com/bindery-go/bindery/generator/program"
 	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/section"
 	"github.com/bindery-go/bindery/generator/source"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -35,8 +38,8 @@ type Package struct {
 	Out        string // directory, relative to the configuration
 	Roots      []Root
 	Names      map[string]string // JSON Pointer -> Go name
-	// Pos is where the configuration asks for the package.
-	Pos source.Pos
+	// Pos and OverlayPos are where the configuration names the two files.
+	Pos, OverlayPos source.Pos
 	// Held are the names of the package as it was last generated.
 	Held map[string]string
 }
@@ -92,17 +95,21 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnost
 // Compile is Generate with the stages' results, one for each package, nil
 // where a package has errors. Packages are compiled side by side.
 func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+	docs := make([]*document.Node, len(c.Packages))
 	results := make([]*Result, len(c.Packages))
 	found := make([]diag.Diagnostics, len(c.Packages))
-	var wg sync.WaitGroup
-	for i := range c.Packages {
-		wg.Go(func() {
-			if ctx.Err() == nil {
-				results[i], found[i] = compile(w, c, &c.Packages[i])
-			}
-		})
-	}
-	wg.Wait()
+	each(c.Packages, func(i int) {
+		docs[i], found[i] = readSchema(w, &c.Packages[i])
+	})
+	lib := newLibrary(c.Packages, docs)
+	each(c.Packages, func(i int) {
+		if docs[i] == nil || ctx.Err() != nil {
+			return
+		}
+		result, more := compile(w, lib, c, &c.Packages[i], docs[i])
+		results[i] = result
+		found[i].Add(more...)
+	})
 	var ds diag.Diagnostics
 	for _, d := range found {
 		ds.Add(d...)
@@ -110,26 +117,37 @@ func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagn
 	return results, ds.Sorted()
 }
 
-// build reads a package's schema and resolves it to a graph.
-func build(w *Workspace, c Config, p *Package) (*document.Node, *schema.Graph, diag.Diagnostics) {
-	doc, ds := readSchema(w, p)
-	if doc == nil || ds.HasErrors() {
-		return nil, nil, ds
+// each calls f for every index of a list, side by side.
+func each[T any](list []T, f func(i int)) {
+	var wg sync.WaitGroup
+	for i := range list {
+		wg.Go(func() { f(i) })
 	}
-	space := newURISpace(w, []string{p.Schema}, map[string]*document.Node{p.Schema: doc})
+	wg.Wait()
+}
+
+// build resolves the schema of a package to a graph.
+func build(w *Workspace, lib *library, c Config, p *Package, doc *document.Node) (*schema.Graph, diag.Diagnostics) {
+	space := newURISpace(w, lib, p.Schema, doc)
 	loaders := schema.Loaders{space}
 	for _, r := range c.Refs {
 		loaders = append(loaders, w.directory(r))
 	}
-	entries := entriesOf(space.uri(p.Schema), doc, p)
-	graph, found := schema.Build(entries, schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict})
-	ds.Add(found...)
-	return doc, graph, ds
+	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
+	space.raise()
+	for {
+		graph, ds := schema.Build(entriesOf(space.uri(p.Schema), doc, p), options)
+		if !space.raise() {
+			return graph, ds
+		}
+	}
 }
 
 // compile runs the stages for one package.
-func compile(w *Workspace, c Config, p *Package) (*Result, diag.Diagnostics) {
-	doc, graph, ds := build(w, c, p)
+func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Node) (*Result, diag.Diagnostics) {
+	graph, ds := build(w, lib, c, p, doc)
+	_, found := section.Read(doc)
+	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds
 	}
@@ -156,30 +174,43 @@ func compile(w *Workspace, c Config, p *Package) (*Result, diag.Diagnostics) {
 	return &Result{Package: pkg, Program: prog, Graph: graph, Doc: doc, Files: files}, ds
 }
 
-// readSchema reads a schema and applies its overlay.
+// readSchema reads a schema and applies its overlay; the node is nil where the
+// diagnostics have an error.
 func readSchema(w *Workspace, p *Package) (*document.Node, diag.Diagnostics) {
 	doc, ds := readDocument(w, p.Schema, p.Pos)
-	if p.Overlay == "" || doc == nil || ds.HasErrors() {
-		return doc, ds
+	var patch *document.Node
+	if p.Overlay != "" {
+		var found diag.Diagnostics
+		patch, found = readDocument(w, p.Overlay, p.OverlayPos)
+		ds.Add(found...)
 	}
-	patch, found := readDocument(w, p.Overlay, p.Pos)
-	ds.Add(found...)
-	if patch == nil || ds.HasErrors() {
+	if ds.HasErrors() {
 		return nil, ds
 	}
-	doc, found = overlay.Apply(doc, patch)
-	ds.Add(found...)
+	if patch != nil {
+		var found diag.Diagnostics
+		doc, found = overlay.Apply(doc, patch)
+		ds.Add(found...)
+		if ds.HasErrors() {
+			return nil, ds
+		}
+	}
 	return doc, ds
 }
 
+// readDocument reads a file that the configuration or the command line names.
 func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
+	var ds diag.Diagnostics
 	f, err := w.Read(name)
-	if err != nil {
-		var ds diag.Diagnostics
+	switch {
+	case err == nil:
+		return document.Read(f)
+	case errors.Is(err, fs.ErrNotExist):
+		ds.Addf(diag.SchemaNotFound, asked, "there is no file %s", name)
+	default:
 		ds.Addf(diag.SchemaUnreadable, asked, "%v", err)
-		return nil, ds
 	}
-	return document.Read(f)
+	return nil, ds
 }
 
 // entriesOf lists the schemas to start from: the roots, then every named

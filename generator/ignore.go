@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"fmt"
+
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/source"
@@ -17,10 +19,10 @@ type Ignore struct {
 
 func ignoreOf(n *document.Node) Ignore {
 	i := Ignore{Code: n.Get("code").Text, Pos: n.Pos}
-	if p := n.Get("path"); p != nil {
+	if p := n.Get("path"); isText(p) {
 		i.Path = p.Text
 	}
-	if l := n.Get("line"); l != nil {
+	if l := n.Get("line"); l != nil && l.Kind == document.Number {
 		line, _ := jsonvalue.TrustedNumber(l.Text).Int64()
 		i.Line = int(line)
 	}
@@ -28,15 +30,22 @@ func ignoreOf(n *document.Node) Ignore {
 }
 
 // Accept takes the findings out of ds that the configuration accepts, and adds
-// one for each entry that matches nothing. An entry never hides an error of
-// generation: what cannot be generated cannot be accepted.
+// one for each entry that does nothing. An error cannot be accepted: what has
+// one is not generated. Where there are errors the findings are incomplete, so
+// that an entry without a match proves nothing.
 func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	used := make([]bool, len(ignore))
+	refused := make([]bool, len(ignore))
 	var kept diag.Diagnostics
 	for _, d := range ds {
 		accepted := false
 		for i, entry := range ignore {
-			if d.Severity != diag.Error && entry.matches(d) {
+			if !entry.matches(d) {
+				continue
+			}
+			if d.Severity == diag.Error {
+				refused[i] = true
+			} else {
 				used[i], accepted = true, true
 			}
 		}
@@ -44,12 +53,31 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 			kept.Add(d)
 		}
 	}
+	complete := !kept.HasErrors()
 	for i, entry := range ignore {
-		if !used[i] {
-			kept.Addf(diag.UnusedIgnore, entry.Pos, "no finding %s is there to be ignored", entry.Code)
+		switch {
+		case used[i]:
+		case refused[i]:
+			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "%s is an error, which cannot be accepted", entry.Code).
+				WithHelp("mend the error and remove the entry"))
+		case complete:
+			kept.Addf(diag.UnusedIgnore, entry.Pos, "there is no finding %s to accept", entry.place())
 		}
 	}
 	return kept.Sorted()
+}
+
+// place names what an entry accepts.
+func (i Ignore) place() string {
+	switch {
+	case i.Line > 0 && i.Path != "":
+		return fmt.Sprintf("%s in line %d of %s", i.Code, i.Line, i.Path)
+	case i.Line > 0:
+		return fmt.Sprintf("%s in line %d", i.Code, i.Line)
+	case i.Path != "":
+		return i.Code + " in " + i.Path
+	}
+	return i.Code
 }
 
 func (i Ignore) matches(d diag.Diagnostic) bool {

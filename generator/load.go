@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,12 +21,14 @@ import (
 
 // Load reads a configuration; name is relative to the workspace's directory.
 // The configuration is checked strictly against schemas/bindery.schema.json.
+// With errors it holds what is sound of it, so that the mistakes of the
+// schemas can be told in the same run.
 func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
-	var ds diag.Diagnostics
 	f, err := w.Read(name)
 	if err != nil {
+		var ds diag.Diagnostics
 		if errors.Is(err, fs.ErrNotExist) {
-			ds.Addf(diag.NoConfig, source.InFile(name), "there is no configuration file %s", name)
+			ds.Addf(diag.NoConfig, source.InFile(name), "there is no configuration file")
 		} else {
 			ds.Addf(diag.BadConfig, source.InFile(name), "%v", err)
 		}
@@ -36,9 +39,6 @@ func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
 		return Config{}, ds
 	}
 	ds.Add(checkConfig(doc)...)
-	if ds.HasErrors() {
-		return Config{}, ds
-	}
 	c := decodeConfig(doc)
 	ds.Add(CheckConfig(c)...)
 	return c, ds
@@ -66,12 +66,28 @@ func checkConfig(doc *document.Node) diag.Diagnostics {
 		return ds
 	}
 	err = program.Violations(prog, 0, doc, func(pos source.Pos, v validate.Violation) {
+		if v.Keyword == "additionalProperties" {
+			pos = namePos(doc, v.InstanceLocation, pos)
+		}
 		ds.Addf(diag.BadConfig, pos, "%s: %s", or(v.InstanceLocation, "the configuration"), v.Message)
 	})
 	if err != nil {
 		ds.Addf(diag.BadConfig, doc.Pos, "%v", err)
 	}
 	return ds
+}
+
+// namePos is the place of the name of the member that a JSON Pointer leads to.
+func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Pos {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens) == 0 {
+		return otherwise
+	}
+	last := len(tokens) - 1
+	if m, ok := doc.At(tokens[:last]...).Member(tokens[last]); ok {
+		return m.NamePos
+	}
+	return otherwise
 }
 
 func or(a, b string) string {
@@ -81,42 +97,65 @@ func or(a, b string) string {
 	return b
 }
 
-// decodeConfig reads a configuration that its schema has admitted.
+// decodeConfig reads a configuration. What its schema does not admit is left
+// out; checkConfig has reported it.
 func decodeConfig(doc *document.Node) Config {
-	var c Config
-	c.AssertFormat = isTrue(doc.Get("format_assertion"))
-	c.Strict = isTrue(doc.Get("strict"))
-	if refs := doc.Get("refs"); refs != nil {
-		for _, m := range refs.Members {
-			c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
+	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
+	for _, m := range members(doc.Get("refs")) {
+		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
+	}
+	for _, n := range items(doc.Get("packages")) {
+		if p, ok := decodePackage(n); ok {
+			c.Packages = append(c.Packages, p)
 		}
 	}
-	for _, n := range doc.Get("packages").Items {
-		p := Package{
-			Schema: path.Clean(n.Get("schema").Text), Name: n.Get("package").Text,
-			Out: path.Clean(n.Get("out").Text), Pos: n.Get("schema").Pos,
-		}
-		if o := n.Get("overlay"); o != nil {
-			p.Overlay = path.Clean(o.Text)
-		}
-		for _, m := range n.Get("roots").Members {
-			p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
-		}
-		if names := n.Get("names"); names != nil {
-			p.Names = map[string]string{}
-			for _, m := range names.Members {
-				p.Names[m.Name] = m.Value.Text
-			}
-		}
-		c.Packages = append(c.Packages, p)
-	}
-	if list := doc.Get("ignore"); list != nil {
-		for _, n := range list.Items {
+	for _, n := range items(doc.Get("ignore")) {
+		if isText(n.Get("code")) {
 			c.Ignore = append(c.Ignore, ignoreOf(n))
 		}
 	}
 	return c
 }
+
+// decodePackage reads an entry of "packages"; ok is false where it lacks what
+// a package cannot be made without.
+func decodePackage(n *document.Node) (p Package, ok bool) {
+	file, name, out, roots := n.Get("schema"), n.Get("package"), n.Get("out"), n.Get("roots")
+	if !isText(file) || !isText(name) || !isText(out) || len(members(roots)) == 0 {
+		return p, false
+	}
+	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos}
+	if o := n.Get("overlay"); isText(o) {
+		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
+	}
+	for _, m := range members(roots) {
+		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
+	}
+	for _, m := range members(n.Get("names")) {
+		if p.Names == nil {
+			p.Names = map[string]string{}
+		}
+		p.Names[m.Name] = m.Value.Text
+	}
+	return p, true
+}
+
+// members lists those members of an object that are strings.
+func members(n *document.Node) []document.Member {
+	if n == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(n.Members), func(m document.Member) bool { return !isText(m.Value) })
+}
+
+func items(n *document.Node) []*document.Node {
+	if n == nil {
+		return nil
+	}
+	return n.Items
+}
+
+func isText(n *document.Node) bool { return n != nil && n.Kind == document.String }
 
 func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 

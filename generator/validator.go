@@ -20,7 +20,13 @@ type Validator struct {
 // NewValidator builds the validator of a package's first root. It is nil where
 // the diagnostics have an error.
 func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnostics) {
-	_, graph, ds := build(w, c, &p)
+	doc, ds := readSchema(w, &p)
+	if doc == nil {
+		return nil, ds
+	}
+	lib := newLibrary([]Package{p}, []*document.Node{doc})
+	graph, found := build(w, lib, c, &p, doc)
+	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds
 	}

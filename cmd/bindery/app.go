@@ -1,124 +1,83 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/output"
 )
 
 // app holds what the commands share.
+//
+// What a command was asked for goes to stdout: the files that generate wrote,
+// the differences that check found, the text of explain. Findings go to stderr
+// as text and to stdout in a form for machines, which then is all that stdout
+// gets.
 type app struct {
 	stdout, stderr io.Writer
 	format         string
 	flags          packageFlags
 }
 
-// job is a configuration ready to be compiled, with the directory that it is
-// written to.
-type job struct {
-	w      *generator.Workspace
-	config generator.Config
-	found  diag.Diagnostics // in the configuration
-	dir    string           // where Package.Out is relative to
-}
+func (a *app) isText() bool { return diag.Format(a.format) == diag.Text }
 
-// workspace opens the file system from its root, so that a schema beside the
-// configuration's directory can be read. Names are relative to dir.
-func workspace(dir string) (*generator.Workspace, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	volume := filepath.VolumeName(abs)
-	rest := strings.Trim(filepath.ToSlash(abs[len(volume):]), "/")
-	if rest == "" {
-		rest = "."
-	}
-	return &generator.Workspace{FS: os.DirFS(volume + string(filepath.Separator)), Dir: rest}, nil
-}
-
-// load reads the configuration that -c names, or makes one of --schema and its
-// companions.
-func (a *app) load() (*job, error) {
-	if a.flags.schema != "" {
-		return a.single()
-	}
-	if other := a.flags.withoutSchema(); other != "" {
-		return nil, fmt.Errorf("--%s goes with --schema", other)
-	}
-	dir, name := filepath.Split(a.flags.config)
-	if dir == "" {
-		dir = "."
-	}
-	w, err := workspace(dir)
-	if err != nil {
-		return nil, err
-	}
-	j := &job{w: w, dir: dir}
-	j.config, j.found = generator.Load(w, name)
-	if j.found.HasErrors() {
-		return nil, a.failed(w, j.found)
-	}
-	return j, j.hold()
-}
-
-// hold reads the names that the packages had when they were last generated.
-func (j *job) hold() error {
-	for i := range j.config.Packages {
-		p := &j.config.Packages[i]
-		data, err := os.ReadFile(filepath.Join(j.dir, filepath.FromSlash(p.Out), output.ManifestName))
-		if err == nil {
-			p.Held = output.ParseManifest(data).Names
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
-}
-
-// dirs lists the directories that the job owns.
-func (j *job) dirs() []string {
-	var out []string
-	for _, p := range j.config.Packages {
-		out = append(out, p.Out)
-	}
-	return out
-}
-
-// report prints findings: as text to stderr, in a machine's form to stdout.
-// The error is errFindings where one of them is an error.
-func (a *app) report(w *generator.Workspace, ds diag.Diagnostics) error {
-	format, err := diag.ParseFormat(a.format)
-	if err != nil {
-		return err
-	}
+// report prints findings and returns the status that they lead to, nil where
+// none of them is an error.
+func (a *app) report(p *place, ds diag.Diagnostics) error {
 	out := a.stdout
 	if a.isText() {
 		out = a.stderr
 	}
-	if err := diag.Print(out, format, ds.Sorted(), w.File); err != nil {
+	shown := p.shown(ds)
+	if err := diag.Print(out, diag.Format(a.format), shown, p.file); err != nil {
 		return err
 	}
-	if ds.HasErrors() {
-		return errFindings
+	result := exitClean
+	for _, d := range shown {
+		if d.Severity == diag.Error {
+			result = max(result, statusOf(d, p.show(p.configName)))
+		}
 	}
-	return nil
+	if result == exitClean {
+		return nil
+	}
+	return result
 }
 
-// failed reports findings that keep a command from running at all.
-func (a *app) failed(w *generator.Workspace, ds diag.Diagnostics) error {
-	if err := a.report(w, ds); !errors.Is(err, errFindings) {
-		return err
+// statusOf tells an error in the user's files from one that kept the command
+// from running.
+func statusOf(d diag.Diagnostic, config string) status {
+	switch d.Code {
+	case diag.NoConfig, diag.BadConfig, diag.SchemaNotFound, diag.SchemaUnreadable, diag.Internal:
+		return exitFailed
+	case diag.UnusedIgnore:
+		return exitFindings
 	}
-	return errors.New("the configuration has mistakes")
+	if config != "" && d.Pos.File == config { // it cannot be read
+		return exitFailed
+	}
+	return exitFindings
 }
 
-func (a *app) isText() bool { return a.format == "text" }
+// withoutInfo drops what only lint tells.
+func withoutInfo(ds diag.Diagnostics) diag.Diagnostics {
+	var out diag.Diagnostics
+	for _, d := range ds {
+		if d.Severity != diag.Info {
+			out.Add(d)
+		}
+	}
+	return out
+}
+
+// withoutLint drops the accepted findings that only lint can make, so that
+// other commands do not take them for unused.
+func withoutLint(ignore []generator.Ignore) []generator.Ignore {
+	var out []generator.Ignore
+	for _, i := range ignore {
+		if !generator.OnlyLint(diag.Code(i.Code)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

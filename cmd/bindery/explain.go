@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -17,18 +16,17 @@ func (a *app) explain() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			entry, ok := diag.Lookup(diag.Code(strings.ToUpper(args[0])))
 			if !ok {
-				return fmt.Errorf("there is no finding %s; the codes are %s to %s", args[0], diag.Entries()[0].Code, diag.Entries()[len(diag.Entries())-1].Code)
+				return fmt.Errorf("there is no finding %q; the codes are %s", args[0], allCodes())
 			}
-			if a.isText() {
-				fmt.Fprintf(a.stdout, "%s (%s): %s\n\n%s\n", entry.Code, entry.Severity, entry.Title, strings.TrimSpace(entry.Explanation))
-				if entry.Help != "" {
-					fmt.Fprintf(a.stdout, "\nhelp: %s\n", entry.Help)
-				}
-				return nil
-			}
-			enc := json.NewEncoder(a.stdout)
-			enc.SetIndent("", "  ")
-			return enc.Encode(entry)
+			return diag.Explain(a.stdout, diag.Format(a.format), entry)
 		},
 	}
+}
+
+func allCodes() string {
+	var codes []string
+	for _, e := range diag.Entries() {
+		codes = append(codes, string(e.Code))
+	}
+	return strings.Join(codes, ", ")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -11,105 +12,108 @@ import (
 
 // packageFlags say what to work on: a configuration, or a single schema.
 type packageFlags struct {
-	config       string
-	schema       string
+	config string
+	schema string
+	pkg    string
+	root   string
+	out    string
+	schemaFlags
+}
+
+// schemaFlags say how a schema is read. In a configuration its keys say so.
+type schemaFlags struct {
 	overlay      string
-	pkg          string
-	root         string
-	out          string
 	assertFormat bool
 	strict       bool
 	refs         []string
 }
 
-func (f *packageFlags) addConfig(fs *pflag.FlagSet) {
-	fs.StringVarP(&f.config, "config", "c", "bindery.yaml", "configuration file")
-}
+const defaultConfig = "bindery.yaml"
 
-func (f *packageFlags) addSchema(fs *pflag.FlagSet) {
-	fs.StringVar(&f.schema, "schema", "", "schema file, in place of a configuration")
-	fs.StringVar(&f.overlay, "overlay", "", "patch of the schema (RFC 7396 map or RFC 6902 list)")
-	fs.BoolVar(&f.assertFormat, "format-assertion", false, "make \"format\" an assertion")
-	fs.BoolVar(&f.strict, "strict", false, "do not repair quirks of real schemas")
-	fs.StringArrayVar(&f.refs, "ref", nil, "directory of a URI prefix, as `URI-PREFIX=DIR`; may be repeated")
+func (f *packageFlags) addConfig(fs *pflag.FlagSet) {
+	fs.StringVarP(&f.config, "config", "c", defaultConfig, "configuration `FILE`")
 }
 
 func (f *packageFlags) addPackage(fs *pflag.FlagSet) {
-	fs.StringVar(&f.pkg, "package", "", "Go package name")
-	fs.StringVar(&f.root, "root", "", "Go name of the root schema's type")
-	fs.StringVar(&f.out, "out", "", "directory of the generated files")
+	fs.StringVar(&f.schema, "schema", "", "generate from this schema `FILE` instead of a configuration")
+	fs.StringVar(&f.pkg, "package", "", "with --schema: Go package `NAME`")
+	fs.StringVar(&f.root, "root", "", "with --schema: Go `TYPE` of the root schema")
+	fs.StringVar(&f.out, "out", "", "with --schema: `DIR` of the generated files")
+	f.addSchema(fs)
 }
 
-// withoutSchema names a flag that needs --schema and was given without.
-func (f *packageFlags) withoutSchema() string {
-	for _, flag := range [...]struct{ name, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}, {"overlay", f.overlay}} {
-		if flag.value != "" {
-			return flag.name
+func (f *schemaFlags) addSchema(fs *pflag.FlagSet) {
+	fs.StringVar(&f.overlay, "overlay", "", "patch `FILE` of the schema: a map is an RFC 7396 merge patch, a list an RFC 6902 patch")
+	fs.BoolVar(&f.assertFormat, "format-assertion", false, "make \"format\" an assertion")
+	fs.BoolVar(&f.strict, "strict", false, "do not repair quirks of real schemas")
+	fs.StringArrayVar(&f.refs, "ref", nil, "`URI-PREFIX=DIR`: where the schemas of a URI prefix are; may be repeated")
+}
+
+// onlyWithSchema are the flags that a configuration replaces by its keys.
+var onlyWithSchema = []struct{ flag, key string }{
+	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"overlay", "overlay"},
+	{"format-assertion", "format_assertion"}, {"strict", "strict"}, {"ref", "refs"},
+}
+
+// check refuses flags that contradict each other.
+func (f *packageFlags) check(fs *pflag.FlagSet) error {
+	if f.schema == "" {
+		for _, o := range onlyWithSchema {
+			if fs.Changed(o.flag) {
+				return fmt.Errorf("--%s goes with --schema; a configuration says it with the key %q", o.flag, o.key)
+			}
+		}
+		return nil
+	}
+	if fs.Changed("config") {
+		return errors.New("--config and --schema exclude each other")
+	}
+	var missing []string
+	for _, o := range []struct{ flag, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}} {
+		if o.value == "" {
+			missing = append(missing, "--"+o.flag)
 		}
 	}
-	return ""
+	if len(missing) > 0 {
+		return fmt.Errorf("--schema needs %s as well", strings.Join(missing, ", "))
+	}
+	return nil
 }
 
-// refMap splits the --ref flags.
-func (f *packageFlags) refMap() ([]generator.Ref, error) {
-	var out []generator.Ref
+// configuration makes a configuration without packages of the flags.
+func (f *schemaFlags) configuration(p *place) (generator.Config, error) {
+	c := generator.Config{AssertFormat: f.assertFormat, Strict: f.strict}
 	for _, text := range f.refs {
 		prefix, dir, ok := strings.Cut(text, "=")
 		if !ok || prefix == "" || dir == "" {
-			return nil, fmt.Errorf("--ref %q is not URI-PREFIX=DIR", text)
+			return c, fmt.Errorf("--ref %q is not URI-PREFIX=DIR", text)
 		}
-		name, err := relative(dir)
+		name, err := p.name(dir)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
-		out = append(out, generator.Ref{Prefix: prefix, Dir: name})
+		c.Refs = append(c.Refs, generator.Ref{Prefix: prefix, Dir: name})
 	}
-	return out, nil
+	return c, nil
 }
 
-// relative names a file by its slash path from the working directory.
-func relative(file string) (string, error) {
-	abs, err := filepath.Abs(file)
-	if err != nil {
-		return "", err
+// schemaPackage makes a package of a schema file of the command line and the
+// overlay of the flags.
+func (f *schemaFlags) schemaPackage(p *place, file string) (pkg generator.Package, err error) {
+	if pkg.Schema, err = p.name(file); err == nil && f.overlay != "" {
+		pkg.Overlay, err = p.name(f.overlay)
 	}
-	here, err := filepath.Abs(".")
-	if err != nil {
-		return "", err
-	}
-	rel, err := filepath.Rel(here, abs)
-	return filepath.ToSlash(rel), err
+	return pkg, err
 }
 
-// single makes the job of --schema, --package, --root and --out.
-func (a *app) single() (*job, error) {
-	f := &a.flags
-	for _, flag := range [...]struct{ name, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}} {
-		if flag.value == "" {
-			return nil, fmt.Errorf("--schema needs --%s", flag.name)
+// schemaDir is the directory that the names of a single schema are relative to:
+// the working directory, so that generated code names the schema as the command
+// line does, unless that name would tell where the machine keeps it.
+func schemaDir(schema string) string {
+	if filepath.IsAbs(schema) {
+		if rel, err := relative(".", schema); err != nil || strings.HasPrefix(rel, "../") {
+			return filepath.Dir(schema)
 		}
 	}
-	p := generator.Package{Name: f.pkg, Out: "."}
-	var err error
-	if p.Schema, err = relative(f.schema); err != nil {
-		return nil, err
-	}
-	if f.overlay != "" {
-		if p.Overlay, err = relative(f.overlay); err != nil {
-			return nil, err
-		}
-	}
-	p.Roots = []generator.Root{{Name: f.root, Pointer: "#"}}
-	w, err := workspace(".")
-	if err != nil {
-		return nil, err
-	}
-	j := &job{w: w, dir: f.out, config: generator.Config{Packages: []generator.Package{p}, AssertFormat: f.assertFormat, Strict: f.strict}}
-	if j.config.Refs, err = f.refMap(); err != nil {
-		return nil, err
-	}
-	if j.found = generator.CheckConfig(j.config); j.found.HasErrors() {
-		return nil, a.failed(w, j.found)
-	}
-	return j, j.hold()
+	return "."
 }

@@ -1,87 +1,119 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
 	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) lint() *cobra.Command {
+	var flags schemaFlags
 	cmd := &cobra.Command{
 		Use:   "lint [FILE...]",
 		Short: "Report every problem of the schemas and of the configuration",
+		Long: `Report every problem of the schemas and of the configuration.
+
+Without FILE the whole configuration is linted. A FILE that the configuration
+has as a schema is linted with its overlay. The flags that say how to read a
+FILE take the place of the configuration.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			j, err := a.lintJob(files)
+			j, err := a.lintJob(cmd, flags, files)
 			if err != nil {
 				return err
 			}
-			_, ds := generator.Lint(orBackground(cmd.Context()), j.w, j.config)
+			if err := j.hold(); err != nil {
+				return err
+			}
+			_, ds := generator.Lint(cmd.Context(), j.w, j.config)
 			ds.Add(j.found...)
-			return a.report(j.w, generator.Accept(ds, j.config.Ignore))
+			ds = generator.Accept(ds, j.config.Ignore)
+			if len(files) > 0 {
+				ds = withoutUnused(ds)
+			}
+			return a.report(j.place, ds)
 		},
 	}
 	a.flags.addConfig(cmd.Flags())
-	cmd.Flags().BoolVar(&a.flags.assertFormat, "format-assertion", false, "make \"format\" an assertion")
-	cmd.Flags().BoolVar(&a.flags.strict, "strict", false, "do not repair quirks of real schemas")
-	cmd.Flags().StringVar(&a.flags.overlay, "overlay", "", "patch of the schema (RFC 7396 map or RFC 6902 list)")
-	cmd.Flags().StringArrayVar(&a.flags.refs, "ref", nil, "directory of a URI prefix, as `URI-PREFIX=DIR`; may be repeated")
+	flags.addSchema(cmd.Flags())
 	return cmd
 }
 
-// lintJob makes a job of the files that the command line names, or of the
-// whole configuration. A file that the configuration has is linted with its
-// overlay and options.
-func (a *app) lintJob(files []string) (*job, error) {
-	if len(files) == 0 {
-		overlay := a.flags.overlay
-		a.flags.overlay = ""
-		if overlay != "" {
-			return nil, errNeedsFile
-		}
-		return a.load()
+func (a *app) lintJob(cmd *cobra.Command, flags schemaFlags, files []string) (*job, error) {
+	if len(files) > 0 {
+		return a.filesJob(cmd, flags, files)
 	}
-	w, err := workspace(".")
+	if name := schemaFlag(cmd); name != "" {
+		return nil, fmt.Errorf("--%s needs a FILE", name)
+	}
+	return a.configured()
+}
+
+// filesJob makes a job of the schema files that the command line names. Without
+// flags that say how to read them the configuration says it, if there is one.
+func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*job, error) {
+	j, err := a.configured()
 	if err != nil {
 		return nil, err
 	}
-	j := &job{w: w, config: generator.Config{AssertFormat: a.flags.assertFormat, Strict: a.flags.strict}}
-	if j.config.Refs, err = a.flags.refMap(); err != nil {
-		return nil, err
-	}
-	for _, file := range files {
-		p := generator.Package{Name: "schema", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}
-		if p.Schema, err = relative(file); err != nil {
+	_, err = os.Stat(a.flags.config)
+	absent := errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("config")
+	if absent || schemaFlag(cmd) != "" {
+		if cmd.Flags().Changed("config") {
+			return nil, fmt.Errorf("--config and --%s exclude each other", schemaFlag(cmd))
+		}
+		if j, err = bareJob(flags); err != nil {
 			return nil, err
 		}
-		if a.flags.overlay != "" {
-			if p.Overlay, err = relative(a.flags.overlay); err != nil {
-				return nil, err
+	}
+	known := j.config.Packages
+	j.config.Packages = nil
+	for _, file := range files {
+		p, err := flags.schemaPackage(j.place, file)
+		if err != nil {
+			return nil, err
+		}
+		p.Name, p.Roots = "schema", []generator.Root{{Name: "Root", Pointer: "#"}}
+		before := len(j.config.Packages)
+		for _, k := range known {
+			if k.Schema == p.Schema {
+				j.config.Packages = append(j.config.Packages, k)
 			}
 		}
-		j.config.Packages = append(j.config.Packages, p)
+		if len(j.config.Packages) == before {
+			j.config.Packages = append(j.config.Packages, p)
+		}
 	}
 	return j, nil
 }
 
-// withoutInfo drops what only lint tells.
-func withoutInfo(ds diag.Diagnostics) diag.Diagnostics {
-	var out diag.Diagnostics
-	for _, d := range ds {
-		if d.Severity != diag.Info {
-			out.Add(d)
-		}
+// bareJob is a job without a configuration.
+func bareJob(flags schemaFlags) (*job, error) {
+	p, err := newPlace(".")
+	if err != nil {
+		return nil, err
 	}
-	return out
+	c, err := flags.configuration(p)
+	return &job{place: p, target: p, config: c}, err
 }
 
-// withoutLint drops the accepted findings that only lint can make, so that
-// other commands do not take them for unused.
-func withoutLint(ignore []generator.Ignore) []generator.Ignore {
-	var out []generator.Ignore
-	for _, i := range ignore {
-		if entry, ok := diag.Lookup(diag.Code(i.Code)); !ok || !generator.OnlyLint(entry.Code) {
-			out = append(out, i)
+// schemaFlag names a flag in use that says how to read a schema.
+func schemaFlag(cmd *cobra.Command) string {
+	for _, o := range onlyWithSchema {
+		if cmd.Flags().Changed(o.flag) {
+			return o.flag
 		}
 	}
-	return out
+	return ""
+}
+
+// withoutUnused drops what is said of accepted findings that did not occur: a
+// run over some of the files cannot tell.
+func withoutUnused(ds diag.Diagnostics) diag.Diagnostics {
+	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.UnusedIgnore })
 }

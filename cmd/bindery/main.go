@@ -7,52 +7,88 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
+	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
 )
 
-// Exit statuses.
+// status is the exit status of a command that has said why. It is an error so
+// that commands can return it.
+type status int
+
 const (
-	exitClean    = 0
-	exitFindings = 1 // in the user's files
-	exitFailed   = 2 // could not run: bad flags, bad configuration, I/O
+	exitClean    status = 0
+	exitFindings status = 1 // in the user's files
+	exitFailed   status = 2 // could not run: bad flags, bad configuration, I/O
 )
 
-// errFindings ends a command whose findings are printed already.
-var errFindings = errors.New("findings")
+func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+// systemError is a failure of the system, as against a mistake in the command
+// line.
+type systemError struct {
+	file string // as the user names it
+	err  error
 }
 
-// run executes one command line and returns the exit status.
-func run(args []string, stdout, stderr io.Writer) int {
+func (e *systemError) Error() string { return e.file + ": " + e.err.Error() }
+func (e *systemError) Unwrap() error { return e.err }
+
+// ioError makes a systemError of err; nil stays nil. The path in an error of
+// package fs gives way to the name of the file that is known to the user.
+func ioError(file string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if p, ok := err.(*fs.PathError); ok {
+		err = p.Err
+	}
+	return &systemError{file, err}
+}
+
+func main() {
+	os.Exit(int(run(os.Args[1:], os.Stdout, os.Stderr)))
+}
+
+// run executes one command line.
+func run(args []string, stdout, stderr io.Writer) status {
+	app := &app{stdout: stdout, stderr: stderr}
 	root := &cobra.Command{
-		Use:           "bindery",
-		Short:         "Compile schemas to Go types, decoders, validators and protocol drivers",
+		Use:   "bindery",
+		Short: "Compile schemas to Go types, decoders and validators",
+		Long: `Bindery compiles JSON and YAML schemas to Go types, decoders and validators.
+
+Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_ = cmd.Help() // it is printed to stdout
-			return errors.New("name a command")
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			_, err := diag.ParseFormat(app.format)
+			return err
 		},
+		RunE: func(*cobra.Command, []string) error { return errors.New("there is no command") },
 	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	app := &app{stdout: stdout, stderr: stderr}
-	root.PersistentFlags().StringVar(&app.format, "format", "text", "form of the findings: text, json, sarif or github")
+	root.PersistentFlags().StringVar(&app.format, "format", string(diag.Text), "form of the findings: text, json, sarif or github")
 	root.AddCommand(app.generate(), app.check(), app.lint(), app.validate(), app.explain())
-	switch err := root.Execute(); {
+	cmd, err := root.ExecuteC()
+	var done status
+	var failure *systemError
+	switch {
 	case err == nil:
 		return exitClean
-	case errors.Is(err, errFindings):
-		return exitFindings
-	default:
+	case errors.As(err, &done):
+		return done
+	case errors.As(err, &failure):
 		fmt.Fprintln(stderr, "bindery:", err)
+		return exitFailed
+	default:
+		fmt.Fprintf(stderr, "bindery: %v\nRun \"%s --help\" for usage.\n", err, cmd.CommandPath())
 		return exitFailed
 	}
 }

@@ -4,64 +4,91 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
 )
 
-var errNeedsFile = errors.New("--overlay needs the schema that it patches")
-
 func (a *app) validate() *cobra.Command {
-	pointer := "#"
+	var flags schemaFlags
+	var file, pointer string
 	cmd := &cobra.Command{
 		Use:   "validate --schema FILE DOC...",
 		Short: "Validate JSON, JSON Lines or YAML documents; report all violations",
-		Args:  cobra.MinimumNArgs(1),
+		Long: `Validate documents and report all violations with line and column.
+
+A DOC ending in .yaml or .yml is YAML, one ending in .jsonl or .ndjson has a
+document on each line, any other is JSON.`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, docs []string) error {
-			if a.flags.schema == "" {
+			if file == "" {
 				return errors.New("--schema is missing")
 			}
-			w, err := workspace(".")
+			if !strings.HasPrefix(pointer, "#") {
+				pointer = "#" + pointer
+			}
+			p, err := newPlace(".")
 			if err != nil {
 				return err
 			}
-			c := generator.Config{AssertFormat: a.flags.assertFormat, Strict: a.flags.strict}
-			if c.Refs, err = a.flags.refMap(); err != nil {
+			v, ds, err := newValidator(p, flags, file, pointer)
+			if err != nil {
 				return err
 			}
-			p := generator.Package{Roots: []generator.Root{{Pointer: pointer}}}
-			if p.Schema, err = relative(a.flags.schema); err != nil {
-				return err
-			}
-			if a.flags.overlay != "" {
-				if p.Overlay, err = relative(a.flags.overlay); err != nil {
-					return err
-				}
-			}
-			v, ds := generator.NewValidator(w, c, p)
 			if v == nil {
-				return a.report(w, ds)
+				return a.report(p, ds)
 			}
-			ds = withoutInfo(ds)
+			var unread []error
+			ds = nil // what lint has to say about the schema is not asked for
 			for _, doc := range docs {
-				// A missing document is no finding in one.
-				if _, err := os.Stat(doc); err != nil {
-					return err
-				}
-				name, err := relative(doc)
-				if err != nil {
-					return err
-				}
-				found, err := v.Validate(name, filepath.Ext(doc))
-				if err != nil {
-					return err
-				}
+				found, err := validateDocument(p, v, doc)
 				ds.Add(found...)
+				if err != nil {
+					unread = append(unread, err)
+				}
 			}
-			return a.report(w, ds)
+			result := a.report(p, ds)
+			if len(unread) > 0 {
+				return errors.Join(unread...)
+			}
+			return result
 		},
 	}
-	a.flags.addSchema(cmd.Flags())
-	cmd.Flags().StringVar(&pointer, "root", "#", "JSON Pointer of the schema in the file")
+	cmd.Flags().StringVar(&file, "schema", "", "schema `FILE`")
+	cmd.Flags().StringVar(&pointer, "pointer", "#", "JSON `POINTER` of the schema in the file")
+	flags.addSchema(cmd.Flags())
 	return cmd
+}
+
+func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator.Validator, diag.Diagnostics, error) {
+	c, err := flags.configuration(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	pkg, err := flags.schemaPackage(p, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	pkg.Roots = []generator.Root{{Pointer: pointer}}
+	v, ds := generator.NewValidator(p.w, c, pkg)
+	return v, ds, nil
+}
+
+// validateDocument judges a file. The error is one of reading it, which is no
+// finding in a document.
+func validateDocument(p *place, v *generator.Validator, doc string) (diag.Diagnostics, error) {
+	if _, err := os.Stat(doc); err != nil {
+		return nil, ioError(doc, err)
+	}
+	name, err := p.name(doc)
+	if err != nil {
+		return nil, err
+	}
+	ds, err := v.Validate(name, filepath.Ext(doc))
+	if err != nil {
+		return nil, ioError(doc, err)
+	}
+	return ds, nil
 }

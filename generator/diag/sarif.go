@@ -15,9 +15,7 @@ const projectURL = "https://github.com/bindery-go/bindery"
 // printSARIF writes one run in the format of SARIF 2.1.0 with a rule for each
 // code that occurs.
 func printSARIF(w io.Writer, ds Diagnostics) error {
-	run := sarif.NewRunWithInformationURI("bindery", projectURL)
-	run.WithColumnKind("unicodeCodePoints") // as source.Pos counts
-	run.Results = []*sarif.Result{}         // required even when empty
+	run := newSARIFRun()
 	// Indices are kept here because the lookups of the library are linear.
 	rules := map[Code]int{}
 	for _, d := range ds {
@@ -29,6 +27,17 @@ func printSARIF(w io.Writer, ds Diagnostics) error {
 		}
 		run.AddResult(sarifResult(d, index))
 	}
+	return writeSARIF(w, run)
+}
+
+func newSARIFRun() *sarif.Run {
+	run := sarif.NewRunWithInformationURI("bindery", projectURL)
+	run.WithColumnKind("unicodeCodePoints") // as source.Pos counts
+	run.Results = []*sarif.Result{}         // required even when empty
+	return run
+}
+
+func writeSARIF(w io.Writer, run *sarif.Run) error {
 	report := sarif.NewReport()
 	report.AddRun(run)
 	return report.PrettyWrite(w)

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/source"
+)
+
+// place is the directory that the names in a workspace are relative to, seen
+// from the working directory: people are shown names that they can open.
+type place struct {
+	w          *generator.Workspace
+	dir        string // absolute, in the spelling of the system
+	prefix     string // slash path from the working directory to dir
+	configName string // of the configuration in dir, "" for none
+}
+
+// newPlace opens the file system from its root, so that a schema outside of dir
+// can be read.
+func newPlace(dir string) (*place, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	prefix, err := relative(".", abs)
+	if err != nil {
+		prefix = filepath.ToSlash(abs) // another drive
+	}
+	volume := filepath.VolumeName(abs)
+	rest := strings.Trim(filepath.ToSlash(abs[len(volume):]), "/")
+	if rest == "" {
+		rest = "."
+	}
+	fsys := os.DirFS(volume + string(filepath.Separator))
+	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
+}
+
+// name is the name of a file of the command line in the workspace.
+func (p *place) name(file string) (string, error) { return relative(p.dir, file) }
+
+// relative is the slash path from a directory to a file.
+func relative(dir, file string) (string, error) {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	to, err := filepath.Abs(file)
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(from, to)
+	if err != nil {
+		return "", fmt.Errorf("%s cannot be reached from %s", file, dir)
+	}
+	return filepath.ToSlash(rel), nil
+}
+
+// show turns a name of the workspace into one from the working directory.
+func (p *place) show(name string) string {
+	if name == "" {
+		return ""
+	}
+	return path.Join(p.prefix, name)
+}
+
+// shown returns the findings with the names of files as people see them.
+func (p *place) shown(ds diag.Diagnostics) diag.Diagnostics {
+	out := slices.Clone(ds)
+	for i := range out {
+		out[i].Pos.File = p.show(out[i].Pos.File)
+		out[i].Related = slices.Clone(out[i].Related)
+		for j := range out[i].Related {
+			out[i].Related[j].Pos.File = p.show(out[i].Related[j].Pos.File)
+		}
+	}
+	return out.Sorted()
+}
+
+// file gives the printer a file under the name that people see.
+func (p *place) file(shown string) *source.File {
+	name, err := relative(p.dir, filepath.FromSlash(shown))
+	if err != nil {
+		return nil
+	}
+	return p.w.File(name)
+}
