@@ -212,6 +212,8 @@ func (e *Encoder) Float(f float64) {
 	buf := e.buf[:e.n]
 	a := math.Abs(f)
 	switch {
+	case a < 1e9 && float64(int64(a*1e6+0.5))/1e6 == a && a != 0:
+		buf = appendMillionths(buf, f < 0, uint64(a*1e6+0.5))
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		e.Fail(ErrNotFinite)
 	case a >= 1<<53 && !shortestIsExact(f):
@@ -227,6 +229,27 @@ func (e *Encoder) Float(f float64) {
 		buf = strconv.AppendFloat(buf, f, 'f', -1, 64)
 	}
 	e.n = len(buf)
+}
+
+// appendMillionths writes u/10^6 without trailing zeros. When that is the
+// float64 to write, it is also the shortest: up to 15 digits, different decimals
+// are different float64s.
+func appendMillionths(buf []byte, negative bool, u uint64) []byte {
+	if negative {
+		buf = append(buf, '-')
+	}
+	buf = strconv.AppendUint(buf, u/1e6, 10)
+	fraction := u % 1e6
+	if fraction == 0 {
+		return buf
+	}
+	at := len(buf)
+	buf = strconv.AppendUint(buf, 1e6+fraction, 10) // 1 and six digits
+	buf[at] = '.'
+	for buf[len(buf)-1] == '0' {
+		buf = buf[:len(buf)-1]
+	}
+	return buf
 }
 
 // maxFloatDigits is room for the largest float64 with all its digits and a sign.

@@ -3,6 +3,7 @@ package jsonscan
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -209,6 +210,34 @@ func FuzzString(f *testing.F) {
 		}
 		if RuneCount([]byte(text)) != len([]rune(text)) {
 			t.Fatal("wrong number of code points")
+		}
+	})
+}
+
+// FuzzFloat compares with encoding/json, which writes the shortest number too.
+func FuzzFloat(f *testing.F) {
+	for _, x := range []float64{0, 1e-6, 0.000123, 123456.789, 999999999.999999, 999999999.9999995, 1e9, 0.1 + 0.2, 1e-7, -2.5, 1e21, 4503599627.370497, 8999999.9999995} {
+		f.Add(x, int64(1000000))
+		f.Add(-x, int64(7))
+	}
+	f.Fuzz(func(t *testing.T, x float64, divisor int64) {
+		for _, x := range []float64{x, math.Round(x*1e6) / 1e6, math.Trunc(x) / float64(divisor), math.Nextafter(math.Round(x*1e6)/1e6, 0)} {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				continue
+			}
+			e := GetEncoder()
+			e.Float(x)
+			got, err := e.Finish()
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, ok := ParseNumber(got)
+			if back, exact := n.Float64(); !ok || !exact || math.Float64bits(back) != math.Float64bits(x) {
+				t.Fatalf("%v is written %s and read back as %v", x, got, back)
+			}
+			if want, _ := json.Marshal(x); math.Abs(x) < 1<<53 && !bytes.Equal(got, want) {
+				t.Fatalf("%s, encoding/json writes %s", got, want)
+			}
 		}
 	})
 }
