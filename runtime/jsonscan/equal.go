@@ -11,27 +11,29 @@ import (
 // Both were scanned before. Time is linear but for sorting the members of
 // objects that are in different order, memory is bounded by the smaller value.
 func Equal(a, b []byte) bool {
-	if bytes.Equal(a, b) {
-		return true
-	}
-	if len(a) < len(b) {
-		a, b = b, a
-	}
-	p := treePairs.Get().(*treePair)
-	equal := p.b.build(b, len(b)) && p.a.build(a, len(p.b.nodes)) && p.equal(0, 0)
-	p.release()
-	return equal
+	return bytes.Equal(a, b) || equalScanned(Get(a), Get(b))
 }
 
 // EqualJSON is Equal for a value of the document and a text of the schema.
 func EqualJSON(span []byte, text string) bool {
-	if string(span) == text {
-		return true
+	return string(span) == text || equalScanned(Get(span), GetString(text))
+}
+
+// EqualText is Equal for two values held as strings.
+func EqualText(a, b string) bool {
+	return a == b || equalScanned(GetString(a), GetString(b))
+}
+
+// equalScanned compares the values ahead of two scanners and releases both.
+func equalScanned(a, b *Scanner) bool {
+	if len(a.data) < len(b.data) {
+		a, b = b, a
 	}
 	p := treePairs.Get().(*treePair)
-	p.text = append(p.text[:0], text...)
-	equal := p.b.build(p.text, len(text)) && p.a.build(span, len(p.b.nodes)) && p.equal(0, 0)
+	equal := p.b.build(b, len(b.data)) && p.a.build(a, len(p.b.nodes)) && p.equal(0, 0)
 	p.release()
+	a.Release()
+	b.Release()
 	return equal
 }
 
@@ -55,12 +57,9 @@ type node struct {
 
 // build fills the tree; false when the value has more than limit nodes, and thus
 // equals nothing that has only so many.
-func (t *tree) build(data []byte, limit int) bool {
-	t.data = data
-	s := Get(data)
-	ok := t.add(s, limit)
-	s.Release()
-	return ok
+func (t *tree) build(s *Scanner, limit int) bool {
+	t.data = s.data
+	return t.add(s, limit)
 }
 
 func (t *tree) add(s *Scanner, limit int) bool {
@@ -122,8 +121,7 @@ func (t *tree) bytes(i int) []byte {
 // treePair compares two trees.
 type treePair struct {
 	a, b  tree
-	text  []byte // a text given as a string
-	order []int  // names of the objects being compared by sorting
+	order []int // names of the objects being compared by sorting
 }
 
 var treePairs = sync.Pool{New: func() any { return new(treePair) }}
@@ -134,7 +132,6 @@ func (p *treePair) release() {
 		t.nodes = bounded(t.nodes[:0], 4<<10)
 		t.arena = bounded(t.arena[:0], 64<<10)
 	}
-	p.text = bounded(p.text[:0], 64<<10)
 	p.order = bounded(p.order[:0], 4<<10)
 	treePairs.Put(p)
 }

@@ -40,6 +40,9 @@ func TestEqualClasses(t *testing.T) {
 					if got := EqualJSON([]byte(a), b); got != want {
 						t.Errorf("EqualJSON(%s, %s) = %v", a, b, got)
 					}
+					if got := EqualText(a, b); got != want {
+						t.Errorf("EqualText(%s, %s) = %v", a, b, got)
+					}
 					if got := hashOf(t, a) == hashOf(t, b); got != want {
 						t.Errorf("hashes of %s and %s: equal is %v", a, b, got)
 					}

@@ -23,6 +23,7 @@ type Scanner struct {
 	problem   Problem
 	problemAt int
 
+	copied  []byte  // the document, if it was given as a string
 	scratch []byte  // the last unescaped string
 	frames  []frame // open containers of the running Skip
 	names   names
@@ -48,6 +49,15 @@ func Get(data []byte) *Scanner {
 	return s
 }
 
+// GetString is Get for a text that is held as a string. It is copied to scratch
+// memory.
+func GetString(text string) *Scanner {
+	s := scanners.Get().(*Scanner)
+	s.copied = append(s.copied[:0], text...)
+	s.data, s.pos = s.copied, space(s.copied, 0)
+	return s
+}
+
 // Release returns the scanner to the pool. Nothing that aliases its scratch may
 // be used afterwards; strings made by Copy stay good.
 func (s *Scanner) Release() {
@@ -55,6 +65,7 @@ func (s *Scanner) Release() {
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType = 0, ""
 	s.slab.Reset()
+	s.copied = bounded(s.copied[:0], 64<<10)
 	s.scratch = bounded(s.scratch[:0], 64<<10)
 	s.frames = bounded(s.frames[:0], 1<<10)
 	s.names.release()

@@ -16,7 +16,7 @@ func (v Value) children(yield func(name string, child Value) bool) {
 	if kind != jsonscan.KindObject && kind != jsonscan.KindArray {
 		return
 	}
-	s := jsonscan.Get([]byte(v.text))
+	s := jsonscan.GetString(v.text)
 	defer s.Release()
 	next := func() (name string, more bool) { return "", s.Element() }
 	if kind == jsonscan.KindObject {

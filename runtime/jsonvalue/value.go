@@ -105,10 +105,10 @@ func (v Value) Kind() jsonscan.Kind {
 // Equal reports JSON equality: 1.0 equals 1e0, "a" equals "\u0061", objects are
 // equal whatever the order of their members. An absent value equals only itself.
 func (v Value) Equal(w Value) bool {
-	if v.text == w.text || v.text == "" || w.text == "" {
+	if v.text == "" || w.text == "" {
 		return v.text == w.text
 	}
-	return jsonscan.EqualJSON([]byte(v.text), w.text)
+	return jsonscan.EqualText(v.text, w.text)
 }
 
 // Bool returns the value when it is true or false.
@@ -155,7 +155,7 @@ func (v Value) Str() (string, bool) {
 	if v.Kind() != jsonscan.KindString {
 		return "", false
 	}
-	s := jsonscan.Get([]byte(v.text))
+	s := jsonscan.GetString(v.text)
 	defer s.Release()
 	text, ok := s.Text()
 	return string(text), ok
