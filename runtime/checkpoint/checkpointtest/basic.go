@@ -209,7 +209,11 @@ func twoWriters(h *harness) {
 	for w := range writers {
 		store := stores[w%2]
 		wg.Go(func() {
-			for n := 0; n < each; {
+			for n, attempts := 0, 0; n < each; attempts++ {
+				if attempts == 10_000 {
+					h.Errorf("writer %d has got %d of %d checkpoints through in %d attempts", w, n, each, attempts)
+					return
+				}
 				var parent checkpoint.ID
 				c, err := store.Get(ctx, "t", "")
 				if err == nil {

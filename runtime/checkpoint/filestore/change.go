@@ -74,7 +74,7 @@ func (s *Store) change(ctx context.Context, name string, f func(*thread) error) 
 // lock waits for the thread's lock. It asks again and again, since a wait in
 // the kernel would not end with the context.
 func (t *thread) lock(ctx context.Context) (lock, error) {
-	const shortest, longest = 50 * time.Microsecond, 5 * time.Millisecond
+	const shortest, longest = 50 * time.Microsecond, 2 * time.Millisecond
 	for wait := shortest; ; wait = min(wait*2, longest) {
 		l, err := t.fs.Lock(t.path(lockName))
 		if !errors.Is(err, errBusy) {

@@ -6,7 +6,7 @@
 // process or of the machine, leaves every record whole or absent, and what was
 // acknowledged in place. A lock that the kernel frees with its holder (flock)
 // keeps writers apart; the file system must be a local one. Each record carries
-// its lengths and a SHA-256: where the disk itself has damaged the newest one,
+// its lengths and a checksum: where the disk itself has damaged the newest one,
 // Get falls back to the one before and says so in Skipped; a damaged older one
 // is reported by Get and List.
 //

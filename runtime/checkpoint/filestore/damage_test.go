@@ -1,0 +1,300 @@
+package filestore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
+)
+
+var ctx = context.Background()
+
+// history saves states 0 to n−1 in thread "t" and returns the store, the
+// directory of the thread and the IDs.
+func history(t *testing.T, n int) (s *filestore.Store, dir string, ids []checkpoint.ID) {
+	t.Helper()
+	root := t.TempDir()
+	s = open(t, root, time.Now)
+	var parent checkpoint.ID
+	for i := range n {
+		id, err := s.Put(ctx, "t", parent, checkpoint.Checkpoint{State: fmt.Append(nil, "state ", i)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, parent = append(ids, id), id
+	}
+	return s, filepath.Join(root, "t-t"), ids
+}
+
+// record returns the path of a file of the thread.
+func record(t *testing.T, dir, pattern string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, pattern))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%s: %v, %v", pattern, files, err)
+	}
+	return files[0]
+}
+
+func rewrite(t *testing.T, file string, damage func([]byte) []byte) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(file, damage(data), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var damages = []struct {
+	name   string
+	damage func([]byte) []byte
+	reason string
+}{
+	{"empty", func(b []byte) []byte { return nil }, "torn after 0 bytes"},
+	{"torn in its front", func(b []byte) []byte { return b[:10] }, "torn after 10 bytes"},
+	{"torn in its body", func(b []byte) []byte { return b[:len(b)-11] }, "torn"},
+	{"torn at its end", func(b []byte) []byte { return b[:len(b)-1] }, "torn"},
+	{"longer", func(b []byte) []byte { return append(b, 0) }, "bytes after its end"},
+	{"zeros", func(b []byte) []byte { return make([]byte, len(b)) }, "not a record"},
+	{"a flipped bit in its body", func(b []byte) []byte { b[len(b)-9] ^= 1; return b }, "checksum"},
+	{"a flipped bit in its checksum", func(b []byte) []byte { b[len(b)-1] ^= 0x80; return b }, "checksum"},
+	{"a length beyond all bounds", func(b []byte) []byte { copy(b[8:], strings.Repeat("\xff", 12)); return b }, "torn"},
+	{"another format", func(b []byte) []byte { return []byte("[] is no record, whatever reads it as one") }, "not a record"},
+}
+
+func TestDamagedNewestFallsBackAndSaysSo(t *testing.T) {
+	for _, d := range damages {
+		t.Run(d.name, func(t *testing.T) {
+			s, dir, ids := history(t, 3)
+			rewrite(t, record(t, dir, string(ids[2])+".*"), d.damage)
+			for _, s := range []*filestore.Store{s, open(t, filepath.Dir(dir), time.Now)} {
+				c, err := s.Get(ctx, "t", "")
+				if err != nil || c.ID != ids[1] || string(c.State) != "state 1" {
+					t.Fatalf("got %+v, %v", c, err)
+				}
+				if len(c.Skipped) != 1 || c.Skipped[0].ID != ids[2] || !strings.Contains(c.Skipped[0].Reason, d.reason) {
+					t.Fatalf("skipped %v, want %q", c.Skipped, d.reason)
+				}
+				_, err = s.Get(ctx, "t", ids[2])
+				var bad *checkpoint.DamageError
+				if !errors.As(err, &bad) || !errors.Is(err, checkpoint.ErrDamaged) || bad.ID != ids[2] || bad.Thread != "t" {
+					t.Fatalf("Get by its ID: %v", err)
+				}
+			}
+			// A writer that has the damaged one in memory must not build on it unawares.
+			fresh := open(t, filepath.Dir(dir), time.Now)
+			_, err := fresh.Put(ctx, "t", ids[2], checkpoint.Checkpoint{})
+			var conflict *checkpoint.ConflictError
+			if !errors.As(err, &conflict) || conflict.Head != ids[1] {
+				t.Fatalf("Put after the damaged one: %v", err)
+			}
+			next, err := fresh.Put(ctx, "t", ids[1], checkpoint.Checkpoint{State: []byte("state 2 again")})
+			if err != nil || next <= ids[2] {
+				t.Fatalf("Put after the fallback: %q, %v", next, err)
+			}
+			if c, err := s.Get(ctx, "t", ""); err != nil || c.ID != next || c.Skipped != nil {
+				t.Fatalf("got %+v, %v", c, err)
+			}
+		})
+	}
+}
+
+func TestDamagedMiddleIsReportedAndHidesNothing(t *testing.T) {
+	for _, d := range damages {
+		t.Run(d.name, func(t *testing.T) {
+			s, dir, ids := history(t, 4)
+			rewrite(t, record(t, dir, string(ids[1])+".*"), d.damage)
+			var seen []string
+			for c, err := range s.List(ctx, "t", checkpoint.Range{}) {
+				if errors.Is(err, checkpoint.ErrDamaged) {
+					seen = append(seen, "damaged "+string(c.ID)+" of "+string(c.Parent))
+				} else if err != nil {
+					t.Fatal(err)
+				} else {
+					seen = append(seen, string(c.State))
+				}
+			}
+			want := []string{"state 3", "state 2", fmt.Sprintf("damaged %s of %s", ids[1], ids[0]), "state 0"}
+			if fmt.Sprint(seen) != fmt.Sprint(want) {
+				t.Fatalf("got %q, want %q", seen, want)
+			}
+			if c, err := s.Get(ctx, "t", ""); err != nil || c.ID != ids[3] || c.Skipped != nil {
+				t.Fatalf("head: %+v, %v", c, err)
+			}
+			if _, err := s.Fork(ctx, "t", ids[1], 0); !errors.Is(err, checkpoint.ErrDamaged) {
+				t.Fatalf("Fork: %v", err)
+			}
+			if n, err := s.Prune(ctx, "t", checkpoint.Retention{Keep: 2}); n != 2 || err != nil {
+				t.Fatalf("Prune: %d, %v", n, err)
+			}
+		})
+	}
+}
+
+func TestAllDamagedIsNotEmpty(t *testing.T) {
+	_, dir, ids := history(t, 2)
+	for _, id := range ids {
+		rewrite(t, record(t, dir, string(id)+".*"), func(b []byte) []byte { return b[:len(b)/2] })
+	}
+	s := open(t, filepath.Dir(dir), time.Now)
+	if _, err := s.Get(ctx, "t", ""); !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Errorf("Get: %v", err)
+	}
+	if _, err := s.Put(ctx, "t", "", checkpoint.Checkpoint{}); !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Errorf("Put of a new beginning: %v", err)
+	}
+	if err := s.Delete(ctx, "t"); err != nil {
+		t.Errorf("Delete: %v", err)
+	}
+	if _, err := s.Put(ctx, "t", "", checkpoint.Checkpoint{}); err != nil {
+		t.Errorf("Put after Delete: %v", err)
+	}
+}
+
+func TestNewerVersionIsRefusedNotPassedOver(t *testing.T) {
+	_, dir, ids := history(t, 2)
+	rewrite(t, record(t, dir, string(ids[1])+".*"), func(b []byte) []byte { b[7] = 2; return b })
+	s := open(t, filepath.Dir(dir), time.Now)
+	if c, err := s.Get(ctx, "t", ""); !errors.Is(err, checkpoint.ErrVersion) {
+		t.Errorf("Get: %+v, %v", c, err)
+	}
+	if _, err := s.Put(ctx, "t", ids[0], checkpoint.Checkpoint{}); !errors.Is(err, checkpoint.ErrVersion) {
+		t.Errorf("Put: %v", err)
+	}
+	if _, err := s.Get(ctx, "t", ids[0]); err != nil {
+		t.Errorf("Get of the older one: %v", err)
+	}
+}
+
+func TestRecordUnderAnotherName(t *testing.T) {
+	s, dir, ids := history(t, 3)
+	copyOf := func(from, to string) {
+		data, err := os.ReadFile(from)
+		if err == nil {
+			err = os.WriteFile(to, data, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	copyOf(record(t, dir, string(ids[0])+".*"), record(t, dir, string(ids[1])+".*"))
+	if _, err := s.Get(ctx, "t", ids[1]); !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Errorf("a checkpoint under another's name: %v", err)
+	}
+	if _, err := s.Put(ctx, "u", "", checkpoint.Checkpoint{}); err != nil {
+		t.Fatal(err)
+	}
+	name := record(t, dir, string(ids[2])+".*")
+	copyOf(name, filepath.Join(filepath.Dir(dir), "t-u", filepath.Base(name)))
+	if _, err := s.Get(ctx, "u", ids[2]); !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Errorf("a checkpoint of another thread: %v", err)
+	}
+}
+
+func TestDamagedWritesAndLease(t *testing.T) {
+	s, dir, ids := history(t, 1)
+	if err := s.PutWrites(ctx, "t", ids[0], 0, checkpoint.Write{Task: "a", Data: []byte("done")}); err != nil {
+		t.Fatal(err)
+	}
+	rewrite(t, record(t, dir, "*.writes"), func(b []byte) []byte { return b[:len(b)-2] })
+	c, err := s.Get(ctx, "t", "")
+	if err != nil || len(c.Skipped) != 1 || c.Skipped[0].What != "pending writes" {
+		t.Errorf("Get: %+v, %v", c, err)
+	}
+	if err := s.PutWrites(ctx, "t", ids[0], 0, checkpoint.Write{Task: "b"}); !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Errorf("PutWrites would drop what was acknowledged: %v", err)
+	}
+	if _, err := s.Acquire(ctx, "t", "h", time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	rewrite(t, filepath.Join(dir, "control"), func(b []byte) []byte { b[30] ^= 1; return b })
+	s = open(t, filepath.Dir(dir), time.Now)
+	for what, err := range map[string]error{
+		"Get":     second(s.Get(ctx, "t", "")),
+		"Put":     second(s.Put(ctx, "t", ids[0], checkpoint.Checkpoint{})),
+		"Acquire": second(s.Acquire(ctx, "t", "h", time.Minute)),
+	} {
+		var bad *checkpoint.DamageError
+		if !errors.As(err, &bad) || bad.What != "lease" {
+			t.Errorf("%s with a damaged lease: %v", what, err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestNothingLeadsOutside(t *testing.T) {
+	outer := t.TempDir()
+	s := open(t, filepath.Join(outer, "store"), time.Now)
+	for _, thread := range []string{"../../esc", "..", "/etc/passwd", "a/../../b", "\x00", strings.Repeat("../", 100)} {
+		if _, err := s.Put(ctx, thread, "", checkpoint.Checkpoint{}); err != nil {
+			t.Fatalf("%q: %v", thread, err)
+		}
+	}
+	err := filepath.WalkDir(outer, func(path string, d fs.DirEntry, err error) error {
+		if rel, _ := filepath.Rel(outer, path); rel != "." && rel != "store" && !strings.HasPrefix(rel, "store/t-") {
+			t.Errorf("%s", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// A thread's directory that is a link out of the store is not followed.
+	if err := os.Symlink(outer, filepath.Join(outer, "store", "t-link")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Put(ctx, "link", "", checkpoint.Checkpoint{}); err == nil {
+		t.Error("Put went through a link out of the store")
+	}
+}
+
+func TestFilesOfOthersAreLeftAlone(t *testing.T) {
+	s, dir, ids := history(t, 1)
+	theirs := []string{"notes.txt", "a.b.c", string(ids[0]) + ".txt", string(ids[0]) + ".root.other"}
+	for _, name := range theirs {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := filepath.Join(dir, "tmp-"+string(ids[0])+".root.full")
+	if err := os.WriteFile(left, []byte("half a rec"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, filepath.Dir(dir), time.Now)
+	if _, err := s.Put(ctx, "t", ids[0], checkpoint.Checkpoint{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range theirs {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a record that was never finished is still there: %v", err)
+	}
+}
+
+func TestEmptyLockFileBlocksNobody(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "t-t"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "t-t", "lock"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t, root, time.Now).Put(ctx, "t", "", checkpoint.Checkpoint{}); err != nil {
+		t.Fatal(err)
+	}
+}

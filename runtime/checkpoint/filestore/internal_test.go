@@ -1,0 +1,112 @@
+package filestore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+)
+
+func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	id, err := s.Put(ctx, "t", "", checkpoint.Checkpoint{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	holder, err := os.OpenFile(filepath.Join(dir, "t-t", lockName), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := flock(holder); err != nil {
+		t.Fatal(err)
+	}
+	short, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+	defer cancel()
+	if _, err := s.Put(short, "t", id, checkpoint.Checkpoint{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("Put while the lock is held: %v", err)
+	}
+	if c, err := s.Get(ctx, "t", ""); err != nil || c.ID != id {
+		t.Fatalf("reading needs no lock: %+v, %v", c, err)
+	}
+
+	// Two goroutines wait: one for its turn, one for the lock.
+	waiting, stop := context.WithCancel(ctx)
+	results := make(chan error)
+	for range 2 {
+		go func() {
+			_, err := s.Put(waiting, "t", id, checkpoint.Checkpoint{})
+			results <- err
+		}()
+	}
+	stop()
+	for range 2 {
+		if err := <-results; !errors.Is(err, context.Canceled) {
+			t.Errorf("Put: %v", err)
+		}
+	}
+	if err := holder.Close(); err != nil { // as the death of the holder does
+		t.Fatal(err)
+	}
+	if _, err := s.Put(ctx, "t", id, checkpoint.Checkpoint{}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestThreadDirsAreTheirOwn(t *testing.T) {
+	seen := map[string]string{}
+	long := strings.Repeat("x", 300)
+	for _, thread := range []string{"", "a", "A", "%41", "a.", "a/", "..", long, long + "y", strings.Repeat("X", 300), strings.Repeat("%58", 300)} {
+		dir := threadDir(thread)
+		if len(dir) > 200 || strings.ContainsAny(dir, "./\\: ") || dir != strings.ToLower(dir) {
+			t.Errorf("%q has the directory %q", thread, dir)
+		}
+		if other, ok := seen[dir]; ok {
+			t.Errorf("%q and %q share %q", thread, other, dir)
+		}
+		seen[dir] = thread
+	}
+}
+
+// FuzzReadRecord reads arbitrary bytes as a record, and what was written as
+// what it was, whatever byte of it changes.
+func FuzzReadRecord(f *testing.F) {
+	var b bytes.Buffer
+	if err := writeRecord(&b, checkpointHead{Thread: []byte("t"), Step: 3}, []byte("state")); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes(), 3, byte(1))
+	f.Add([]byte("bindery\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"), 0, byte(0))
+	f.Fuzz(func(t *testing.T, data []byte, at int, flip byte) {
+		var head checkpointHead
+		_, err := readRecord(data, &head)
+		if err == nil && len(data) < fixedSize {
+			t.Fatal("too short for a record")
+		}
+		var written bytes.Buffer
+		if err := writeRecord(&written, checkpointHead{Thread: data}, data); err != nil {
+			t.Fatal(err)
+		}
+		record := written.Bytes()
+		body, err := readRecord(record, &head)
+		if err != nil || !bytes.Equal(body, data) || !bytes.Equal(head.Thread, data) {
+			t.Fatalf("got %q of %q: %v", body, head.Thread, err)
+		}
+		if at >= 0 && at < len(record) && flip != 0 {
+			record[at] ^= flip
+			if _, err := readRecord(record, &head); err == nil {
+				t.Fatalf("byte %d changed by %x, unnoticed", at, flip)
+			}
+		}
+	})
+}

@@ -1,0 +1,288 @@
+package filestore_test
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
+	"github.com/bindery-go/bindery/runtime/window"
+)
+
+// memory is the state of the run that the killed writers carry on: a count, a
+// hash over its whole past, and a window and a budget that must agree with it.
+type memory struct {
+	N      int64        `json:"n"`
+	Past   string       `json:"past"`
+	Window []int64      `json:"window"`
+	Budget budget.State `json:"budget"`
+}
+
+// next is one step of the run.
+func (m memory) next(writer string) (memory, error) {
+	var history window.History[int64, string]
+	for _, key := range m.Window {
+		history.Restore(window.Item[int64, string]{Key: key, Iteration: key})
+	}
+	w, err := window.New(window.Config{Policy: window.FIFO, Capacity: 3}, history.All)
+	if err != nil {
+		return m, err
+	}
+	scope, err := budget.Restore(m.Budget, budget.ReleaseInterrupted)
+	if err != nil {
+		return m, err
+	}
+	reserved, err := scope.Reserve(budget.Amounts{budget.Iterations: 1, budget.TokensIn: 100})
+	if err != nil {
+		return m, err
+	}
+	if err := reserved.Settle(budget.Amounts{budget.Iterations: 1, budget.TokensIn: 7}); err != nil {
+		return m, err
+	}
+	if _, _, err := w.Add(window.Item[int64, string]{Key: m.N + 1, Iteration: m.N + 1}); err != nil {
+		return m, err
+	}
+	next := memory{N: m.N + 1, Past: pastOf(m.Past, writer), Budget: scope.State()}
+	for item := range w.All() {
+		next.Window = append(next.Window, item.Key)
+	}
+	return next, nil
+}
+
+func pastOf(past, writer string) string {
+	sum := sha256.Sum256([]byte(past + writer))
+	return hex.EncodeToString(sum[:])
+}
+
+const writerVariable = "BINDERY_TEST_WRITER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(writerVariable) != "" {
+		fmt.Println(write(os.Args[1], os.Args[2], os.Args[3])) // only on an error: writers are killed
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// write carries the run on until it is killed, and says on standard output what
+// the store has acknowledged.
+func write(dir, thread, writer string) error {
+	s, err := filestore.Open(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Println("ready")
+	for {
+		m := memory{Budget: budget.State{Name: "run", Limits: budget.Limits{budget.Iterations: {Hard: 1e6}}}}
+		c, err := s.Get(ctx, thread, "")
+		if err == nil {
+			err = json.Unmarshal(c.State, &m)
+		} else if errors.Is(err, checkpoint.ErrNotFound) {
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		if m, err = m.next(writer); err != nil {
+			return err
+		}
+		state, err := json.Marshal(m)
+		if err != nil {
+			return err
+		}
+		if c.ID != "" && m.N%3 == 0 {
+			w := checkpoint.Write{Task: fmt.Sprint("step ", m.N), Data: state}
+			if err := s.PutWrites(ctx, thread, c.ID, 0, w); err != nil && !errors.Is(err, checkpoint.ErrConflict) {
+				return err
+			}
+		}
+		id, err := s.Put(ctx, thread, c.ID, checkpoint.Checkpoint{State: state, Meta: map[string]string{"writer": writer}})
+		if err == nil {
+			fmt.Println("ack", id, m.N)
+		} else if !errors.Is(err, checkpoint.ErrConflict) {
+			return err
+		}
+	}
+}
+
+// TestKilledWriters lets two processes write to one thread and kills them at
+// random moments, again and again. BINDERY_KILLS sets how often: 500 takes
+// some 20 seconds.
+func TestKilledWriters(t *testing.T) {
+	kills, each := 100, 25
+	if testing.Short() {
+		kills, each = 10, 5
+	}
+	if text := os.Getenv("BINDERY_KILLS"); text != "" {
+		var err error
+		if kills, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	acks := 0
+	for round := 0; kills > 0; round++ {
+		thread := fmt.Sprint("round ", round)
+		acked := killWriters(t, dir, thread, min(kills, each))
+		if t.Failed() {
+			return
+		}
+		acks += len(acked)
+		verify(t, dir, thread, acked)
+		kills -= each
+	}
+	t.Logf("%d checkpoints were acknowledged", acks)
+	if acks == 0 {
+		t.Error("the writers never got anywhere")
+	}
+}
+
+// killWriters keeps two writers going until that many have been killed, and
+// returns what they said was acknowledged.
+func killWriters(t *testing.T, dir, thread string, kills int) map[checkpoint.ID]int64 {
+	var (
+		mu    sync.Mutex
+		acked = make(map[checkpoint.ID]int64)
+		wg    sync.WaitGroup
+	)
+	for _, writer := range []string{"a", "b"} {
+		wg.Go(func() {
+			for !t.Failed() {
+				mu.Lock()
+				kills--
+				done := kills < 0
+				mu.Unlock()
+				if done {
+					return
+				}
+				lines, err := killOne(dir, thread, writer)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				for _, line := range lines {
+					var id checkpoint.ID
+					var n int64
+					if _, err := fmt.Sscanf(line, "ack %s %d\n", &id, &n); err == nil {
+						acked[id] = n
+					} else if line != "ready\n" {
+						t.Errorf("writer %s: %s", writer, line)
+					}
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return acked
+}
+
+// killOne starts a writer, kills it after a while and returns the whole lines
+// that it printed. One in four is killed while it starts.
+func killOne(dir, thread, writer string) (lines []string, err error) {
+	cmd := exec.Command(os.Args[0], dir, thread, writer)
+	cmd.Env = append(os.Environ(), writerVariable+"=1")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	ready := make(chan struct{})
+	read := make(chan []string)
+	go func() {
+		var lines []string
+		r := bufio.NewReader(out)
+		for {
+			line, err := r.ReadString('\n')
+			if err != nil { // the rest of a line is not an acknowledgement
+				read <- lines
+				return
+			}
+			if lines = append(lines, line); len(lines) == 1 {
+				close(ready)
+			}
+		}
+	}()
+	if rand.IntN(4) > 0 {
+		select {
+		case <-ready:
+		case <-time.After(10 * time.Second):
+			err = fmt.Errorf("writer %s did not start", writer)
+		}
+	}
+	time.Sleep(time.Duration(rand.IntN(60_000)) * time.Microsecond)
+	if e := cmd.Process.Kill(); e != nil && !errors.Is(e, os.ErrProcessDone) {
+		err = errors.Join(err, e)
+	}
+	lines = <-read
+	_ = cmd.Wait() // always "signal: killed"
+	return lines, err
+}
+
+// verify checks that a thread is one chain with everything acknowledged in it,
+// and that window, budget and state agree all along.
+func verify(t *testing.T, dir, thread string, acked map[checkpoint.ID]int64) {
+	t.Helper()
+	s := open(t, dir, time.Now)
+	var chain []checkpoint.Checkpoint
+	for c, err := range s.List(ctx, thread, checkpoint.Range{}) {
+		if err != nil {
+			t.Fatalf("%s: %v", thread, err)
+		}
+		if len(chain) > 0 && len(c.Pending) > 0 {
+			t.Errorf("%s has pending writes although it is not the head", c.ID)
+		}
+		chain = append(chain, c)
+	}
+	slices.Reverse(chain)
+	var parent checkpoint.ID
+	past := ""
+	for i, c := range chain {
+		n := int64(i + 1)
+		var m memory
+		if err := json.Unmarshal(c.State, &m); err != nil {
+			t.Fatal(err)
+		}
+		past = pastOf(past, c.Meta["writer"])
+		var last []int64
+		for key := max(1, n-2); key <= n; key++ {
+			last = append(last, key)
+		}
+		if c.Parent != parent || m.N != n || m.Past != past || !slices.Equal(m.Window, last) || len(c.Skipped) > 0 {
+			t.Fatalf("%s: checkpoint %d after %q is %+v with %+v", thread, n, parent, c, m)
+		}
+		if want := (budget.Amounts{budget.Iterations: n, budget.TokensIn: 7 * n}); m.Budget.Used != want || m.Budget.Reserved != (budget.Amounts{}) {
+			t.Fatalf("%s: budget at %d: %+v", thread, n, m.Budget)
+		}
+		if got, ok := acked[c.ID]; ok && got != n {
+			t.Fatalf("%s: %s was acknowledged as %d and is %d", thread, c.ID, got, n)
+		}
+		delete(acked, c.ID)
+		parent = c.ID
+	}
+	if len(acked) > 0 {
+		t.Fatalf("%s: acknowledged and not there: %v", thread, acked)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) == 0 || slices.ContainsFunc(files, func(f os.DirEntry) bool { return !strings.HasPrefix(f.Name(), "t-") }) {
+		t.Errorf("files %v, %v", files, err)
+	}
+}
