@@ -16,17 +16,22 @@ const (
 	MB = 1 << 20
 )
 
-// Breach is a limit that a value exceeds.
+// Breach is a limit that a value does not keep.
 type Breach struct {
 	Name   string // of the limit, as the schema has it: max_checkpoints
 	Path   string // of the value, with dots: history.checkpoints
 	Actual int64
-	Max    int64
+	Limit  int64
+	Lower  bool   // Limit is the least that is allowed, not the most
 	Unit   string // bytes, runes, tokens, ms, MB …; "" for a number of things
 }
 
 func (b Breach) String() string {
-	s := fmt.Sprintf("%d of at most %d", b.Actual, b.Max)
+	bound := "most"
+	if b.Lower {
+		bound = "least"
+	}
+	s := fmt.Sprintf("%d of at %s %d", b.Actual, bound, b.Limit)
 	if b.Path != "" {
 		s = b.Path + ": " + s
 	}
@@ -59,7 +64,14 @@ type Checker struct {
 // AtMost checks a number; unit is "" for a number of things.
 func (c *Checker) AtMost(name, path string, actual, limit int64, unit string) {
 	if limit >= 0 && actual > limit {
-		c.breaches = append(c.breaches, Breach{name, path, actual, limit, unit})
+		c.breaches = append(c.breaches, Breach{Name: name, Path: path, Actual: actual, Limit: limit, Unit: unit})
+	}
+}
+
+// AtLeast checks a number against a lower limit.
+func (c *Checker) AtLeast(name, path string, actual, limit int64, unit string) {
+	if actual < limit {
+		c.breaches = append(c.breaches, Breach{Name: name, Path: path, Actual: actual, Limit: limit, Lower: true, Unit: unit})
 	}
 }
 

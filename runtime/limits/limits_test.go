@@ -19,12 +19,15 @@ func TestAllBreachesAreReportedInOrder(t *testing.T) {
 	c.Size("max_size_mb", "", strings.Repeat("x", 10*limits.MB), 10, limits.MB)
 	c.Size("max_value_bytes", "value", "<>&", 4, 1)
 	c.AtMost("timeout_ms", "timeout_ms", 2, 1, "ms")
+	c.AtLeast("min_parts", "parts", 1, 2, "")
+	c.AtLeast("min_parts", "others", 2, 2, "")
 	err := c.Err()
 	want := `history.checkpoints: 101 of at most 100
 variables.ä.name: 5 of at most 4 runes
 11 of at most 10 MB
 value: 5 of at most 4 bytes
-timeout_ms: 2 of at most 1 ms`
+timeout_ms: 2 of at most 1 ms
+parts: 1 of at least 2`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
@@ -32,7 +35,7 @@ timeout_ms: 2 of at most 1 ms`
 	if !errors.As(err, &breach) {
 		t.Fatalf("%T", err)
 	}
-	first := limits.Breach{Name: "max_checkpoints", Path: "history.checkpoints", Actual: 101, Max: 100}
+	first := limits.Breach{Name: "max_checkpoints", Path: "history.checkpoints", Actual: 101, Limit: 100}
 	if diff := cmp.Diff(first, breach.Breaches[0]); diff != "" {
 		t.Error(diff)
 	}
