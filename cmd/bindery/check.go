@@ -16,13 +16,23 @@ func (a *app) check() *cobra.Command {
 		Short: "Report generated files that are not what the schemas give; write nothing",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			j, err := a.load(cmd.Flags())
+			if err := a.flags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			m := a.remember()
+			if p, ds, ok := m.recall(a.flags.outDir()); ok {
+				return a.report(p, ds)
+			}
+			j, err := a.load()
 			if err != nil {
 				return err
 			}
-			changes, ds, err := j.compare(cmd.Context())
+			files, changes, ds, err := j.compare(cmd.Context())
 			if err != nil {
 				return err
+			}
+			if len(changes) == 0 && !ds.HasErrors() {
+				m.keep(j, files, changes, ds)
 			}
 			for i := range changes {
 				changes[i].Path = j.target.show(changes[i].Path)

@@ -18,11 +18,18 @@ func (a *app) generate() *cobra.Command {
 		Short: "Write the Go packages of a configuration, or of one schema",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			j, err := a.load(cmd.Flags())
+			if err := a.flags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			m := a.remember()
+			if p, ds, ok := m.recall(a.flags.outDir()); ok {
+				return a.report(p, ds)
+			}
+			j, err := a.load()
 			if err != nil {
 				return err
 			}
-			changes, ds, err := j.compare(cmd.Context())
+			files, changes, ds, err := j.compare(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -37,6 +44,7 @@ func (a *app) generate() *cobra.Command {
 			if err := j.write(changes); err != nil {
 				return err
 			}
+			m.keep(j, files, changes, ds)
 			if a.isText() {
 				for _, c := range changes {
 					fmt.Fprintln(a.stdout, c.Kind, j.target.show(c.Path))
@@ -52,15 +60,15 @@ func (a *app) generate() *cobra.Command {
 
 // compare compiles the job and compares the result with what is on disk. There
 // are no changes where the findings have an error.
-func (j *job) compare(ctx context.Context) ([]output.Change, diag.Diagnostics, error) {
+func (j *job) compare(ctx context.Context) (generator.Files, []output.Change, diag.Diagnostics, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
 	ds.Add(j.found...)
 	ds = generator.Accept(withoutInfo(ds), withoutLint(j.config.Ignore))
 	if ds.HasErrors() {
-		return nil, ds, nil
+		return nil, nil, ds, nil
 	}
 	changes, err := output.Compare(os.DirFS(j.target.dir), files, j.dirs())
-	return changes, ds, ioError(j.target.prefix, err)
+	return files, changes, ds, ioError(j.target.prefix, err)
 }
 
 // write makes the changes.

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/output"
-	"github.com/spf13/pflag"
 )
 
 // job is what the flags ask for, ready to be compiled.
@@ -23,10 +22,7 @@ type job struct {
 // load reads the configuration that -c names, or makes one of --schema and its
 // companions. With mistakes in the configuration, which are in found, the job
 // has the packages that are sound.
-func (a *app) load(flags *pflag.FlagSet) (*job, error) {
-	if err := a.flags.check(flags); err != nil {
-		return nil, err
-	}
+func (a *app) load() (*job, error) {
 	load := a.configured
 	if a.flags.schema != "" {
 		load = a.single

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/cache"
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/source"
 )
@@ -17,9 +18,10 @@ import (
 // from the working directory: people are shown names that they can open.
 type place struct {
 	w          *generator.Workspace
-	dir        string // absolute, in the spelling of the system
-	prefix     string // slash path from the working directory to dir
-	configName string // of the configuration in dir, "" for none
+	dir        string          // absolute, in the spelling of the system
+	prefix     string          // slash path from the working directory to dir
+	configName string          // of the configuration in dir, "" for none
+	recorder   *cache.Recorder // of what is read
 }
 
 // newPlace opens the file system from its root, so that a schema outside of dir
@@ -38,8 +40,8 @@ func newPlace(dir string) (*place, error) {
 	if rest == "" {
 		rest = "."
 	}
-	fsys := os.DirFS(volume + string(filepath.Separator))
-	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
+	fsys := cache.NewRecorder(os.DirFS(volume + string(filepath.Separator)))
+	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix, recorder: fsys}, nil
 }
 
 // name is the name of a file of the command line in the workspace.

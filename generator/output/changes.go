@@ -61,14 +61,26 @@ func Compare(fsys fs.FS, files map[string][]byte, dirs []string) ([]Change, erro
 			out = append(out, Change{Path: name, Kind: Changed, Old: old, New: data, Foreign: !ours})
 		}
 	}
+	orphans, err := Orphans(fsys, func(name string) bool { _, ok := files[name]; return ok }, dirs)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, orphans...)
+	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+// Orphans lists the files of dirs that were generated, as the directory's
+// manifest or their header shows, and are not wanted any more.
+func Orphans(fsys fs.FS, wanted func(name string) bool, dirs []string) ([]Change, error) {
+	var out []Change
 	for _, dir := range dirs {
-		stale, err := stale(fsys, files, dir, owned[dir])
+		found, err := orphansIn(fsys, wanted, dir)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, stale...)
+		out = append(out, found...)
 	}
-	slices.SortFunc(out, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil
 }
 
@@ -88,8 +100,7 @@ func isOurs(name string, data []byte) bool {
 	return path.Base(name) == ManifestName || bytes.HasPrefix(data, header)
 }
 
-// stale lists the files of a directory that were generated and are no more.
-func stale(fsys fs.FS, files map[string][]byte, dir string, listed map[string]bool) ([]Change, error) {
+func orphansIn(fsys fs.FS, wanted func(name string) bool, dir string) ([]Change, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -97,10 +108,11 @@ func stale(fsys fs.FS, files map[string][]byte, dir string, listed map[string]bo
 	if err != nil {
 		return nil, err
 	}
+	listed := listed(fsys, dir)
 	var out []Change
 	for _, e := range entries {
 		name := path.Join(dir, e.Name())
-		if _, wanted := files[name]; wanted || !e.Type().IsRegular() {
+		if wanted(name) || !e.Type().IsRegular() {
 			continue
 		}
 		isGo := strings.HasSuffix(e.Name(), ".go")
