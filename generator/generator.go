@@ -17,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/emit/encode"
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	emitprogram "github.com/bindery-go/bindery/generator/emit/program"
+	"github.com/bindery-go/bindery/generator/emit/protocol"
 	"github.com/bindery-go/bindery/generator/emit/types"
 	"github.com/bindery-go/bindery/generator/lower"
 	"github.com/bindery-go/bindery/generator/model"
@@ -146,7 +147,7 @@ func build(w *Workspace, lib *library, c Config, p *Package, doc *document.Node)
 // compile runs the stages for one package.
 func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Node) (*Result, diag.Diagnostics) {
 	graph, ds := build(w, lib, c, p, doc)
-	_, found := section.Read(doc)
+	sections, found := section.Read(doc)
 	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds
@@ -158,7 +159,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	}
 	in := lower.Input{
 		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema,
-		SchemaText: doc.AppendJSON(nil), Overrides: overrides(p), Held: p.Held,
+		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: overrides(p), Held: p.Held,
 		Evaluate: func(node int, v *document.Node) bool { return validate.Holds(prog, node, v.AppendJSON(nil)) },
 	}
 	for i, r := range p.Roots {
@@ -257,6 +258,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 	list = append(list, codec.Emit(base)...)
 	list = append(list, encode.Emit(base)...)
 	list = append(list, emitprogram.Emit(base, prog)...)
+	list = append(list, protocol.Emit(base)...)
 	out := make([][]byte, len(list))
 	errs := make([]error, len(list))
 	var wg sync.WaitGroup

@@ -57,6 +57,12 @@ becomes a constant. Say it under x-bindery:
 The state is a target of a transition but no key of the table, so that nothing
 is known of what may follow it. It is taken to be terminal.`, "give the state a line of its own, with an empty list when it is terminal")
 
+	OperationMade = define("B0509", Info, "what was made of an operation", `
+Operations with steps become an interface, which you implement, and a driver,
+which calls it in the schema's order. Alternatives become a driver each, and one
+that chooses. Policies, directives and all else become data. Which of these an
+operation is, its shape alone decides; the message says what became of it.`, "")
+
 	BadBinding = define("B0510", Error, "malformed x-bindery", `
 The member x-bindery has a shape of its own, given by
 schemas/x-bindery.schema.json: limits, placeholders, read_only, completion,

@@ -66,6 +66,9 @@ func (b *builder) nameDecls() {
 	var claims []names.Claim
 	keys := map[string]int{}
 	reserved := map[string]bool{"Schema": true}
+	for name := range b.taken {
+		reserved[name] = true
+	}
 	nodes := map[string]*schema.Node{}
 	for i, d := range b.declared {
 		key := d.place.key
@@ -79,6 +82,9 @@ func (b *builder) nameDecls() {
 			for _, prefix := range []string{"Parse", "Validate", "IsValid", "New"} {
 				reserved[prefix+d.place.name] = true
 			}
+		}
+		if b.meetsSection(d) {
+			reserved[d.place.name] = true
 		}
 		if d.decl.Kind == model.Union {
 			kind := d.place.name + "Kind"

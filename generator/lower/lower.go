@@ -3,7 +3,7 @@
 // into a plan, and chooses the Go types and names. Everything that generated
 // code looks like is decided here or in model; the emitters only print.
 //
-// It imports schema, names, ecma, diag and model; only the facade calls it.
+// It imports schema, section, names, ecma, diag and model; only the facade calls it.
 package lower
 
 import (
@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/section"
 )
 
 // Input is what one generated package is made from.
@@ -22,6 +23,7 @@ type Input struct {
 	Package, ImportPath, Source string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
+	Sections   *section.Sections // nil for none
 	// Overrides maps a place ("schemas/x.yaml#/properties/a") to the Go name
 	// that the configuration gives it.
 	Overrides map[string]string
@@ -56,7 +58,10 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 		}
 	}
 	b.definitions()
+	pkg.Protocol = b.protocols()
+	b.giveSectionNames()
 	b.finish(pkg)
+	b.finishProtocols()
 	return pkg, b.diags
 }
 
@@ -75,6 +80,10 @@ type builder struct {
 	kindsOf  map[*schema.Node]model.Kinds
 	covers   map[*schema.Node]*cover
 	diags    diag.Diagnostics
+
+	sectionNames sectionNames
+	taken        map[string]bool   // by sections
+	protocol     *protocolLowering // nil for none
 }
 
 // declaration is a named type on its way to a name.
