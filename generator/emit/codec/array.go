@@ -41,9 +41,9 @@ func (a *arrayCode) check() {
 	c := a.checks
 	a.counters()
 	if len(c.Prefix) == 0 && c.MinItems == nil && c.MaxItems == nil {
-		item := a.loop(method("Element"))
+		item := a.child()
 		a.item(item, c.Items, target{})
-		a.add(jen.For(method("Element")).Block(item.close()...))
+		a.repeat(item, method("Element"))
 		a.leave(nil)
 		return
 	}
@@ -61,7 +61,7 @@ func (a *arrayCode) check() {
 			}
 		})
 	}
-	a.add(jen.For(jen.Empty(), method("Element"), jen.Add(count).Op("++")).Block(item.close()...))
+	a.repeat(item, jen.Empty(), method("Element"), jen.Add(count).Op("++"))
 	a.leave(count)
 }
 
@@ -74,7 +74,7 @@ func (a *arrayCode) slice(t target) {
 	size := jen.Len(jen.Id(list))
 	item := a.loop(size)
 	a.item(item, a.checks.Items, appended(list, typ.Elem))
-	a.add(jen.For(method("Element")).Block(item.close()...))
+	a.repeat(item, method("Element"))
 	a.leave(size)
 	t.assign(a.scope, jen.Id(list))
 }
@@ -98,8 +98,17 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 			sc.add(x.field(d.Rest.Name).Op("=").Id(list))
 		}
 	})
-	a.add(jen.For(jen.Empty(), method("Element"), jen.Add(count).Op("++")).Block(item.close()...))
+	a.repeat(item, jen.Empty(), method("Element"), jen.Add(count).Op("++"))
 	a.leave(count)
+}
+
+// repeat prints the loop over the items; where no item is admitted none is read.
+func (a *arrayCode) repeat(item *scope, head ...jen.Code) {
+	if item.dead && len(item.stmts) == 1 {
+		a.require(negated(method("Element")))
+		return
+	}
+	a.add(jen.For(head...).Block(item.close()...))
 }
 
 // loop opens the loop over the items. size is the number of items before the

@@ -39,6 +39,23 @@ func (o *objectCode) print() {
 	o.require(holds(method("EnterObject")))
 	o.open()
 	o.variables()
+	if o.empty() {
+		o.add(jen.If(jen.List(jen.Id("_"), jen.Id("more")).Op(":=").Add(method("Member")), jen.Id("more")).Block(jen.Return(jen.False())))
+	} else {
+		o.loop()
+	}
+	if o.names != "" {
+		o.add(method("NamesDrop", jen.Id(o.names)))
+	}
+	o.require(holds(method("LeaveObject")))
+	o.complete()
+	if o.fill != nil && o.fill.done != nil {
+		o.fill.done()
+	}
+}
+
+// loop prints the loop over the members.
+func (o *objectCode) loop() {
 	loop := o.child()
 	o.members(loop)
 	member, more := jen.Id("_"), jen.Id("more")
@@ -50,14 +67,6 @@ func (o *objectCode) print() {
 		jen.If(jen.Op("!").Add(more)).Block(jen.Break()),
 	}
 	o.add(jen.For().Block(append(head, loop.close()...)...))
-	if o.names != "" {
-		o.add(method("NamesDrop", jen.Id(o.names)))
-	}
-	o.require(holds(method("LeaveObject")))
-	o.complete()
-	if o.fill != nil && o.fill.done != nil {
-		o.fill.done()
-	}
 }
 
 // open makes room for the object.
@@ -84,7 +93,7 @@ func (o *objectCode) variables() {
 		o.names = o.fresh("names")
 		o.add(jen.Id(o.names).Op(":=").Add(method("NamesMark")))
 	}
-	if o.checks.MinProperties != nil || o.checks.MaxProperties != nil {
+	if (o.checks.MinProperties != nil || o.checks.MaxProperties != nil) && !o.empty() {
 		o.count = o.fresh("count")
 		o.add(jen.Id(o.count).Op(":=").Lit(0))
 	}
@@ -221,12 +230,13 @@ func (o *objectCode) member(sc *scope, m *model.Member) {
 
 // complete prints the checks that need the whole set of names.
 func (o *objectCode) complete() {
-	if least := o.checks.MinProperties; least != nil {
-		o.require(unless(jen.Id(o.count), "<", number(*least)))
-	}
-	if o.missing() {
+	least := o.checks.MinProperties
+	switch {
+	case o.missing(), o.empty() && least != nil:
 		o.fail()
 		return
+	case least != nil:
+		o.require(unless(jen.Id(o.count), "<", number(*least)))
 	}
 	if o.seen == nil {
 		return
@@ -250,6 +260,9 @@ func (o *objectCode) complete() {
 		})
 	}
 }
+
+// empty reports whether the object may have no members at all.
+func (o *objectCode) empty() bool { return o.others.closed && len(o.knownMembers()) == 0 }
 
 // missing reports whether a member is required that may not occur: no object
 // is valid then.

@@ -14,8 +14,12 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 		sc.seen = r.seen
 	}
 	checks, reads, spans := r.needed()
-	if len(checks) == 0 {
+	switch {
+	case len(checks) == 0:
 		read(p, t)
+		return
+	case impossible(checks, p.Kinds):
+		sc.fail()
 		return
 	}
 	if spans {
@@ -77,6 +81,26 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 	return checks, reads, spans
 }
 
+// impossible reports whether one of the checks fails whatever the value.
+func impossible(checks []model.Residual, kinds model.Kinds) bool {
+	for _, c := range checks {
+		if c.Kinds&kinds != kinds {
+			continue
+		}
+		switch c.Kind {
+		case model.AnyOf, model.OneOf:
+			if len(c.Plans) == 0 {
+				return true
+			}
+		case model.Not:
+			if free(c.Plans[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // simplified drops the plans of a check that decide nothing, because they
 // admit anything or nothing. The zero Residual always holds.
 func simplified(c model.Residual) model.Residual {
@@ -103,8 +127,15 @@ func simplified(c model.Residual) model.Residual {
 		case never(c.Plans[0]):
 			c.Plans = []*model.Plan{nil, c.Plans[2], nil}
 		}
-		if free(c.Plans[1]) && free(c.Plans[2]) {
+		switch yes, no := c.Plans[1], c.Plans[2]; {
+		case free(yes) && free(no):
 			return model.Residual{}
+		case never(yes) && never(no):
+			c.Kind, c.Plans = model.AnyOf, nil
+		case never(yes) && free(no):
+			c.Kind, c.Plans = model.Not, c.Plans[:1]
+		case free(yes) && never(no):
+			c.Kind, c.Plans = model.AnyOf, c.Plans[:1]
 		}
 	case model.DependentSchemas:
 		if free(c.Plans[0]) {
