@@ -65,8 +65,8 @@ operation is, its shape alone decides; the message says what became of it.`, "")
 
 	BadBinding = define("B0510", Error, "malformed x-bindery", `
 The member x-bindery has a shape of its own, given by
-schemas/x-bindery.schema.json: limits, placeholders, read_only, completion,
-window, budget and subcalls.`, "")
+schemas/x-bindery.schema.json: limits, placeholders, lines, read_only,
+completion, window, budget, allocation and subcalls.`, "")
 
 	LostBinding = define("B0511", Error, "x-bindery speaks of what is not there", `
 This part of x-bindery names a limit, placeholder, operation, step or property

@@ -22,9 +22,18 @@ type Bindings struct {
 	Placeholders []*PlaceholderBinding
 	ReadOnly     []*ReadOnly
 	Completion   *Completion
+	Lines        []*LineBinding
 	Window       *Window
-	Budget       []*Budget
+	Budget       *Budget
+	Allocation   *Allocation
 	SubCalls     []*SubCall
+}
+
+// LineBinding says what the lines of a JSONL path hold.
+type LineBinding struct {
+	Path string // keys below its section, joined with dots
+	Pos  source.Pos
+	Of   string // reference
 }
 
 // LimitBinding says what a limit bounds.
@@ -56,24 +65,6 @@ type Completion struct {
 	Pos    source.Pos
 	Member string
 	Ends   []string
-}
-
-// Window keeps the most useful items of an array. Key, Iteration, Time, Score
-// and Pinned are members of an item, "" for none.
-type Window struct {
-	Pos                                 source.Pos
-	Items                               string // member
-	Capacity                            Amount
-	Policy                              string // fifo, recency, relevance_weighted, or a member
-	Key, Iteration, Time, Score, Pinned string
-}
-
-// Budget bounds what is spent of one resource.
-type Budget struct {
-	Resource string
-	Pos      source.Pos
-	Max      Amount
-	Spent    string // member that holds what has been spent; "" for none
 }
 
 // Amount is a number, a member that holds it, or a limit that gives it.
@@ -195,10 +186,16 @@ func (r *reader) names(node *document.Node, where string) []string {
 	return list
 }
 
-func (f *fields) amount(name string) Amount {
-	node := f.get(name, true)
+func (f *fields) amount(name string, required bool) Amount {
+	node := f.get(name, required)
+	if node == nil {
+		return Amount{}
+	}
+	return f.r.amount(node, f.where+"."+name)
+}
+
+func (r *reader) amount(node *document.Node, where string) Amount {
 	switch {
-	case node == nil:
 	case isMember(text(node)):
 		return Amount{Member: node.Text}
 	case text(node) != "" && node.Text[0] != '/':
@@ -207,10 +204,8 @@ func (f *fields) amount(name string) Amount {
 		if n, err := strconv.ParseInt(node.Text, 10, 64); err == nil && n > 0 {
 			return Amount{Number: n}
 		}
-		fallthrough
-	default:
-		f.r.bad(node, f.where+"."+name, "a whole number above zero, the JSON Pointer of a member, or the name of a limit")
 	}
+	r.bad(node, where, "a whole number above zero, the JSON Pointer of a member, or the name of a limit")
 	return Amount{}
 }
 
@@ -269,11 +264,12 @@ func (r *reader) bindings(node *document.Node) {
 		}
 		b.Placeholders = append(b.Placeholders, &PlaceholderBinding{m.Name, m.NamePos, m.Value.Text})
 	})
-	each("budget", func(m document.Member, where string) {
-		if f, ok := r.open(m.Value, where); ok {
-			b.Budget = append(b.Budget, &Budget{Resource: m.Name, Pos: m.NamePos, Max: f.amount("max"), Spent: f.member("spent", false)})
-			f.done()
+	each("lines", func(m document.Member, where string) {
+		if !isReference(text(m.Value)) {
+			r.bad(m.Value, where, `a reference to a schema, as "#/$defs/Mutation"`)
+			return
 		}
+		b.Lines = append(b.Lines, &LineBinding{m.Name, m.NamePos, m.Value.Text})
 	})
 	each("subcalls", func(m document.Member, where string) {
 		b.SubCalls = append(b.SubCalls, &SubCall{m.Name, m.NamePos, r.names(m.Value, where)})
@@ -281,6 +277,8 @@ func (r *reader) bindings(node *document.Node) {
 	r.readOnly(f.get("read_only", false))
 	r.completion(f.get("completion", false))
 	r.window(f.get("window", false))
+	r.budget(f.get("budget", false))
+	r.allocation(f.get("allocation", false))
 	f.done()
 }
 
@@ -313,113 +311,4 @@ func (r *reader) completion(node *document.Node) {
 			r.out.Bindings.Completion = c
 		}
 	}
-}
-
-func (r *reader) window(node *document.Node) {
-	if node == nil {
-		return
-	}
-	if f, ok := r.open(node, bindingsName+".window"); ok {
-		w := &Window{Pos: node.Pos, Items: f.member("items", true), Capacity: f.amount("capacity")}
-		w.Policy = f.str("policy", true, "fifo, recency, relevance_weighted, or the JSON Pointer of a member", func(s string) bool {
-			return slices.Contains([]string{"fifo", "recency", "relevance_weighted"}, s) || isMember(s)
-		})
-		w.Key = f.name("key", true)
-		w.Iteration, w.Time, w.Score, w.Pinned = f.name("iteration", false), f.name("time", false), f.name("score", false), f.name("pinned", false)
-		f.done()
-		if w.Items != "" && w.Policy != "" && w.Key != "" && w.Capacity != (Amount{}) {
-			r.out.Bindings.Window = w
-		}
-	}
-}
-
-// checkBindings reports what speaks of something that the schema does not have.
-func (r *reader) checkBindings() {
-	b := r.out.Bindings
-	lost := func(pos source.Pos, format string, args ...any) { r.ds.Addf(diag.LostBinding, pos, format, args...) }
-	hasLimit := func(name string) bool {
-		return slices.ContainsFunc(r.out.Limits, func(l *Limit) bool { return l.Name == name })
-	}
-	operations := func(pos source.Pos, names []string) {
-		for _, name := range names {
-			if r.operationNamed(name) == nil {
-				lost(pos, "there is no operation %s", name)
-			}
-		}
-	}
-	amount := func(pos source.Pos, a Amount) {
-		if a.Limit != "" && !hasLimit(a.Limit) {
-			lost(pos, "there is no limit %s", a.Limit)
-		}
-	}
-	for _, l := range b.Limits {
-		if !hasLimit(l.Name) {
-			lost(l.Pos, "there is no limit %s", l.Name)
-		}
-		if _, _, ok := r.index.at(l.Of); l.Of != "" && !ok {
-			lost(l.Pos, "there is no schema %s", l.Of)
-		}
-	}
-	for _, p := range b.Placeholders {
-		if !r.hasPlaceholder(p.Name) {
-			lost(p.Pos, "there is no placeholder %s", p.Name)
-		}
-		if _, _, ok := r.index.at(p.Of); !ok {
-			lost(p.Pos, "there is no property %s", p.Of)
-		}
-	}
-	for _, entry := range b.ReadOnly {
-		operations(entry.Pos, entry.SetBy)
-	}
-	if b.Completion != nil {
-		operations(b.Completion.Pos, b.Completion.Ends)
-	}
-	if b.Window != nil {
-		amount(b.Window.Pos, b.Window.Capacity)
-	}
-	for _, entry := range b.Budget {
-		amount(entry.Pos, entry.Max)
-	}
-	for _, sub := range b.SubCalls {
-		op := r.operationNamed(sub.Operation)
-		if op == nil {
-			lost(sub.Pos, "there is no operation %s", sub.Operation)
-			continue
-		}
-		for _, step := range sub.Steps {
-			found := false
-			op.Walk(func(s *Step) { found = found || s.SubCall != "" && s.Name == step })
-			if !found {
-				lost(sub.Pos, "operation %s has no step %s with the name of another operation", sub.Operation, step)
-			}
-		}
-	}
-}
-
-func (r *reader) operationNamed(name string) *Operation {
-	for _, p := range r.out.Protocols {
-		for _, op := range p.Operations {
-			if op.Name == name {
-				return op
-			}
-		}
-	}
-	return nil
-}
-
-func (r *reader) hasPlaceholder(name string) bool {
-	paths := slices.Clone(r.out.Paths)
-	for _, s := range r.out.Scopes {
-		if s.Path != nil {
-			paths = append(paths, s.Path)
-		}
-	}
-	for _, p := range paths {
-		for _, q := range p.Placeholders {
-			if q.Name == name || strings.Join(p.Name[1:], ".")+"."+q.Name == name {
-				return true
-			}
-		}
-	}
-	return false
 }

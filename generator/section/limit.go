@@ -21,6 +21,7 @@ const (
 	MeasureNumber      Measure = "number"      // the value of a number
 	MeasureDepth       Measure = "depth"       // nesting of a recursive definition, the outermost at 0
 	MeasureCount       Measure = "count"       // values of a recursive definition in the document
+	MeasureKeys        Measure = "keys"        // code points of the keys of maps that hold a definition's values
 	MeasureOperational Measure = "operational" // time, age, intervals: no property of a document
 	MeasureNone        Measure = "none"        // nothing: a constant
 )
@@ -38,10 +39,19 @@ type Limit struct {
 	// of the schema whose every value is measured, "" for the document itself.
 	Measure Measure
 	Target  string
+	// Also is what the limit bounds beside: the keys of a map whose values
+	// have their names for keys, the depth that a recursive definition states.
+	Also []Bound
 	// Spill: too much is no error, but goes elsewhere. Only x-bindery says so.
 	Spill bool
 	// Overridden is set where x-bindery says what the limit bounds.
 	Overridden bool
+}
+
+// Bound is something of a document that a limit bounds, as in [Limit].
+type Bound struct {
+	Measure Measure
+	Target  string
 }
 
 // units are the endings of names, longer ones first.
@@ -134,9 +144,6 @@ func operational(l *Limit) bool {
 
 // measure binds a limit by its name, the surest rule first, and sets Target.
 func (x *index) measure(l *Limit) Measure {
-	if l.Lower {
-		return MeasureNone // nothing checks lower bounds
-	}
 	only := func(found []*property) bool {
 		found = x.ownedBy(found, l.Owner)
 		if len(found) == 1 {
@@ -155,7 +162,13 @@ func (x *index) measure(l *Limit) Measure {
 		}
 		return x.structural(l)
 	case "runes":
-		if only(x.fieldNamed(l.Stem)) || only(named(x.properties, l.Stem, func(p *property) bool { return isType(p.Node, "string") })) {
+		if only(x.fieldNamed(l.Stem)) {
+			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
+				l.Also = []Bound{{MeasureKeys, owner}}
+			}
+			return MeasureRunes
+		}
+		if only(named(x.properties, l.Stem, func(p *property) bool { return isType(p.Node, "string") })) {
 			return MeasureRunes
 		}
 	case "bytes", "KB", "MB":
@@ -229,5 +242,9 @@ func (x *index) structural(l *Limit) Measure {
 		return MeasureNone
 	}
 	l.Target = defs[0].pointer
+	stated := func(p *property) bool { return p.owner == defs[0] && isType(p.Node, "integer") }
+	if found := named(x.properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
+		l.Also = []Bound{{MeasureNumber, found[0].Pointer}}
+	}
 	return measure
 }

@@ -162,7 +162,7 @@ func TestLimitsBindByName(t *testing.T) {
 		"time":                            {"timeout_per_part_ms", "operational  ms"},
 		"retention":                       {"order_retention_days", "operational  days"},
 		"interval":                        {"check_interval_parts", "operational  "},
-		"lower bound":                     {"min_parts", "none  "},
+		"lower bound":                     {"min_parts", "length /properties/parts "},
 		"per and nothing before it":       {"max_per_part", "none  "},
 		"a name that is only a unit":      {"max_ms", "operational  ms"},
 		"a name that is only its prefix":  {"max_", "none  "},
@@ -179,6 +179,17 @@ func TestLimitsBindByName(t *testing.T) {
 				t.Errorf("reported: %v", ds)
 			}
 		})
+	}
+}
+
+func TestLimitsBoundBeside(t *testing.T) {
+	s, _ := Read(parse(t, strings.Replace(limitSchema, "blob: {}", "blob: {}\n      depth: {type: integer}", 1)+
+		"limits: {max_part_name_length: 3, max_depth: 3, max_parts: 1}\n"))
+	want := [][]Bound{{{MeasureKeys, "/$defs/Part"}}, {{MeasureNumber, "/$defs/Part/properties/depth"}}, nil}
+	for i, l := range s.Limits {
+		if diff := cmp.Diff(want[i], l.Also); diff != "" {
+			t.Errorf("%s: %s", l.Name, diff)
+		}
 	}
 }
 
