@@ -88,6 +88,42 @@ func TestUniqueItemsSizes(t *testing.T) {
 	}
 }
 
+// TestUniqueItemsAtEveryLevel would not end if every level hashed all below it.
+func TestUniqueItemsAtEveryLevel(t *testing.T) {
+	const depth = 9990
+	leaf := `"` + strings.Repeat("long leaf ", 200_000) + `"`
+	for inner, want := range map[string]bool{"[1," + leaf + "]": true, "[1,2,[3],1.0]": false, "[[2],[1,[2]],[1,[2.0]]]": false} {
+		data := []byte(strings.Repeat("[1,", depth) + inner + strings.Repeat("]", depth))
+		s := Get(data)
+		if got := uniqueEverywhere(s); got != want {
+			t.Errorf("%.30s: %v", inner, got)
+		}
+		s.Release()
+	}
+	// The same arrays at different depths, remembered or not, have to compare.
+	deep := strings.Repeat("[", 30) + `[1,[2,3]],[1.0,[2,3]]` + strings.Repeat("]", 30)
+	s := Get([]byte(deep))
+	defer s.Release()
+	if uniqueEverywhere(s) {
+		t.Error("equal arrays deep inside are called unique")
+	}
+}
+
+// uniqueEverywhere checks all arrays, inner ones first, as generated code for a
+// recursive schema does.
+func uniqueEverywhere(s *Scanner) bool {
+	if s.Peek() != KindArray {
+		return s.Skip()
+	}
+	from := s.Pos()
+	for s.EnterArray(); s.Element(); {
+		if !uniqueEverywhere(s) {
+			return false
+		}
+	}
+	return s.LeaveArray() && s.UniqueItems(from)
+}
+
 // TestReorderedAtEveryLevel would not end if finding members again cost a scan
 // of what lies below, level by level.
 func TestReorderedAtEveryLevel(t *testing.T) {

@@ -1,9 +1,16 @@
 package jsonscan
 
-// memo remembers verdicts about values that several branches of recursive
-// unions look at, so that nested unions stay polynomial.
+// memo remembers what would be worked out again and again in deep documents:
+// verdicts about values that several branches of recursive unions look at, so
+// that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
 	verdicts map[memoKey]memoVerdict
+	hashes   map[int]arrayHash // by offset
+}
+
+type arrayHash struct {
+	hash uint64
+	end  int
 }
 
 type memoKey struct{ plan, at int }
@@ -29,11 +36,23 @@ func (s *Scanner) Remember(plan, at, end int, verdict bool) {
 	s.memo.verdicts[memoKey{plan, at}] = memoVerdict{end, verdict}
 }
 
-func (m *memo) release() {
-	// A map never shrinks; a large one is dropped rather than pooled.
-	if len(m.verdicts) > 1<<10 {
-		m.verdicts = nil
-		return
+func (m *memo) rememberHash(at int, h arrayHash) {
+	if m.hashes == nil {
+		m.hashes = make(map[int]arrayHash)
 	}
-	clear(m.verdicts)
+	m.hashes[at] = h
+}
+
+func (m *memo) release() {
+	m.verdicts = emptied(m.verdicts)
+	m.hashes = emptied(m.hashes)
+}
+
+// emptied clears a map for the pool. A map never shrinks; a large one is dropped.
+func emptied[K comparable, V any](m map[K]V) map[K]V {
+	if len(m) > 1<<10 {
+		return nil
+	}
+	clear(m)
+	return m
 }

@@ -30,6 +30,9 @@ type Scanner struct {
 	memo    memo
 	slab    strings.Builder
 
+	outer *Scanner // whose bytes from base on these are; nil for a whole document
+	base  int
+
 	rangeAt   int
 	rangeType string // "" while no number was out of range
 }
@@ -64,6 +67,7 @@ func (s *Scanner) Release() {
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType = 0, ""
+	s.outer, s.base = nil, 0
 	s.slab.Reset()
 	s.copied = bounded(s.copied[:0], 64<<10)
 	s.scratch = bounded(s.scratch[:0], 64<<10)

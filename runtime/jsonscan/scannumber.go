@@ -74,8 +74,8 @@ func scanNumber(data []byte, i int) (p packed, end int) {
 	return p | packed(uint8(exponent))<<mantissaBits | packed(mantissa), i
 }
 
-// farExponent stands for every exponent with ten digits or more.
-const farExponent = 1e9
+// farExponent stands for every exponent from there on: none of them fits a byte.
+const farExponent = 1e6
 
 // scanExponent reads what follows the 'e' and returns the offset behind it, or
 // ^offset of what is wrong.

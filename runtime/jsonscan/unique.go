@@ -5,35 +5,63 @@ import "sync"
 // fewItems is up to how many items are compared pair by pair.
 const fewItems = 16
 
-// UniqueItems reports whether no two elements of the array are equal as JSON
-// values. The array was scanned before. Every element is hashed by its canonical
-// form; only elements with equal hashes are compared. Small arrays allocate
-// nothing, large ones use pooled memory.
+// UniqueItems reports whether no two elements of the array from offset from to
+// the current one are equal as JSON values. Every element is hashed by its
+// canonical form; only elements with equal hashes are compared. Small arrays
+// allocate nothing, large ones use pooled memory.
+//
+// Hashes of deep arrays are remembered, so that a schema which asks for unique
+// items at every level of a deep document costs linear time.
+func (s *Scanner) UniqueItems(from int) bool {
+	in := Get(s.Span(from))
+	in.outer, in.base = s, from
+	unique, hash := uniqueItems(in)
+	in.Release()
+	if unique && s.depth >= hashedDepth {
+		s.memo.rememberHash(from, arrayHash{hash, s.pos})
+	}
+	return unique
+}
+
+// UniqueItems is Scanner.UniqueItems for an array on its own that was scanned
+// before.
 func UniqueItems(array []byte) bool {
 	s := Get(array)
-	defer s.Release()
+	unique, _ := uniqueItems(s)
+	s.Release()
+	return unique
+}
+
+// hashedDepth is from which depth on hashes are remembered: so many times at
+// most is any part of a document hashed.
+const hashedDepth = 16
+
+// uniqueItems reads the array ahead. If its items are unique, it returns the
+// hash that hashArray would.
+func uniqueItems(s *Scanner) (unique bool, hash uint64) {
 	if !s.EnterArray() {
-		return true
+		return true, 0
 	}
 	var few [fewItems]item
 	count := 0
 	for s.Element() {
 		if count == fewItems {
-			return uniqueMany(s, few[:])
+			return uniqueMany(s, few[:], hash)
 		}
 		it, ok := hashItem(s)
 		if !ok {
-			return true
+			return true, 0
 		}
 		for _, other := range few[:count] {
-			if other.hash == it.hash && Equal(other.span(array), it.span(array)) {
-				return false
+			if other.hash == it.hash && Equal(other.span(s.data), it.span(s.data)) {
+				return false, 0
 			}
 		}
 		few[count] = it
 		count++
+		hash = mix(hash, it.hash)
 	}
-	return true
+	return true, hash
 }
 
 // item is an element with the hash of its value. No element starts at 0, where
@@ -55,7 +83,7 @@ var itemTables = sync.Pool{New: func() any { return new([]item) }}
 
 // uniqueMany goes on with a hash table (open addressing, at most half full) when
 // the items in few are known to be distinct and the scanner stands at the next.
-func uniqueMany(s *Scanner, few []item) bool {
+func uniqueMany(s *Scanner, few []item, hash uint64) (bool, uint64) {
 	pooled := itemTables.Get().(*[]item)
 	table := *pooled
 	if len(table) == 0 {
@@ -72,8 +100,9 @@ func uniqueMany(s *Scanner, few []item) bool {
 	for count := len(few) + 1; ; count++ {
 		it, ok := hashItem(s)
 		if !ok {
-			return true
+			return true, 0
 		}
+		hash = mix(hash, it.hash)
 		if 2*count > len(table) {
 			larger := make([]item, 2*len(table))
 			for _, old := range table {
@@ -87,12 +116,12 @@ func uniqueMany(s *Scanner, few []item) bool {
 		slot := it.hash & mask
 		for ; table[slot].start != 0; slot = (slot + 1) & mask {
 			if table[slot].hash == it.hash && Equal(table[slot].span(s.data), it.span(s.data)) {
-				return false
+				return false, 0
 			}
 		}
 		table[slot] = it
 		if !s.Element() {
-			return true
+			return true, hash
 		}
 	}
 }
