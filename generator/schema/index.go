@@ -12,12 +12,12 @@ import (
 // indexFile finds all schema locations of a file that is a schema. A file of
 // another kind (an OpenAPI document, say) is one big schema with unknown
 // keywords; references into it find their schemas by pointer.
-func (r *registry) indexFile(f *file) {
+func (r *registry) indexFile(f *file, inherited *Dialect) {
 	base, err := parseURI(f.uri)
 	if err != nil {
 		r.ds.Addf(diag.BadURI, f.doc.Pos, "%q is not a URI: %v", f.uri, err)
 	}
-	outer := &resource{uri: base.resource(), base: base, dialect: r.options.dialect()}
+	outer := &resource{uri: base.resource(), base: base, dialect: inherited}
 	f.root = r.index(scope{file: f, resource: outer}, f.doc)
 	if _, taken := r.resources[outer.uri]; !taken && f.root != nil {
 		// The retrieval URI names the file beside the root's own $id.
@@ -332,7 +332,7 @@ func (r *registry) findDialect(text string) (*Dialect, error) {
 	r.dialects[key] = nil
 	res := r.resources[key]
 	if res == nil {
-		f, err := r.load(key)
+		f, err := r.load(key, r.options.dialect())
 		if err != nil || f == nil || f.root == nil {
 			return nil, fmt.Errorf("the meta-schema %s is not known", key)
 		}

@@ -89,6 +89,27 @@ func (failing) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }
 
+// TestInheritedDialect: a document without $schema is read in the dialect of
+// the one that refers to it, here one in which $ref hides its siblings.
+func TestInheritedDialect(t *testing.T) {
+	files := fstest.MapFS{
+		"main.json":     {Data: []byte(`{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "plain.json"}`)},
+		"plain.json":    {Data: []byte(`{"$ref": "declared.json", "type": "string"}`)},
+		"declared.json": {Data: []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "#/$defs/a", "type": "string", "$defs": {"a": {}}}`)},
+	}
+	g, ds := schema.Build([]schema.Entry{{URI: "file:///main.json"}}, schema.Options{Loader: schema.Directory{Prefix: "file:///", FS: files}})
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	plain := g.Roots[0].Refs[0].Target
+	if plain.Types != 0 || plain.Dialect.Draft != schema.Draft7 {
+		t.Errorf("plain.json is read as %v with the types %v", plain.Dialect.Draft, plain.Types)
+	}
+	if declared := plain.Refs[0].Target; declared.Types != schema.String || declared.Dialect.Draft != schema.Draft2020 {
+		t.Errorf("declared.json is read as %v with the types %v", declared.Dialect.Draft, declared.Types)
+	}
+}
+
 func TestUnreadableFilesAreLocated(t *testing.T) {
 	loader := schema.Loaders{
 		documents(t, map[string]string{"": `{"items": {"$ref": "locked/a.json"}, "contains": {"$ref": "broken/a.json"}, "not": {"$ref": "broken/a.json#/x"}}`}),

@@ -113,7 +113,11 @@ func newRegistry(options Options) *registry {
 // so that a user can map their URIs to files. The error is for the caller to
 // report, where the URI is asked for; it comes once for each URI that cannot be
 // read. A nil file without an error has been reported before.
-func (r *registry) load(uri string) (*file, error) {
+//
+// A document without "$schema" is in the dialect of whoever asks for it first:
+// the files of one schema often say it in the entry file alone (2020-12 Core
+// section 8.1.1 leaves it to the implementation).
+func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 	if f, ok := r.files[uri]; ok {
 		return f, nil
 	}
@@ -141,7 +145,7 @@ func (r *registry) load(uri string) (*file, error) {
 	}
 	r.files[uri] = f
 	r.order = append(r.order, f)
-	r.indexFile(f)
+	r.indexFile(f, inherited)
 	return f, nil
 }
 

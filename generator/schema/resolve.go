@@ -50,7 +50,7 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 		if d := findDialect(c); d != nil {
 			c = d.URI
 		}
-		f, err := r.load(c)
+		f, err := r.load(c, loc.resource.dialect)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue

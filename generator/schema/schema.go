@@ -75,7 +75,7 @@ func (r *registry) entry(e Entry) *location {
 		r.ds.Addf(diag.BadURI, e.Pos, "%q is not a URI: %v", e.URI, err)
 		return nil
 	}
-	f, err := r.load(u.resource())
+	f, err := r.load(u.resource(), r.options.dialect())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		// The URI may be the $id of a resource in another entry's file.

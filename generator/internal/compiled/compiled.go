@@ -56,6 +56,24 @@ type Outcome struct {
 	Verdicts    []Verdict         // of the instances; nil where generation failed
 }
 
+// Problem says what is wrong with the verdict on an instance that is valid or
+// not: the entry points must agree, and what parses must come back equal. A
+// schema-valid number that the Go type cannot hold counts as accepted. It is ""
+// when all is well.
+func (v Verdict) Problem(instance string, valid bool) string {
+	switch {
+	case v.IsValid != valid:
+		return fmt.Sprintf("%s: valid is %v, want %v: %s", clip(instance), v.IsValid, valid, clip(v.Validate))
+	case v.IsValid != (v.Validate == ""), v.IsValid != (v.Parse == "" || v.Range), v.Parse != v.Unmarshal:
+		return fmt.Sprintf("%s: the entry points disagree: %+v", clip(instance), v)
+	case v.Parse != "":
+		return ""
+	case v.Again != "", v.EncodeErr != "", !equalJSON(v.Encoded, instance):
+		return fmt.Sprintf("%s: comes back as %s (%s%s)", clip(instance), clip(v.Encoded), v.Again, v.EncodeErr)
+	}
+	return ""
+}
+
 // Run generates, compiles and runs the cases. Generation that fails is an
 // outcome; code that does not compile fails the test.
 func Run(t *testing.T, cases []Case) []Outcome {
@@ -109,7 +127,7 @@ func newTree(t *testing.T) *tree {
 	return &tree{
 		dir:     t.TempDir(),
 		virtual: filepath.Join(here, "overlaid"),
-		module:  "github.com/bindery-go/bindery/generator/internal/compiled/overlaid",
+		module:  Module,
 		replace: map[string]string{},
 	}
 }
@@ -134,6 +152,12 @@ func must(err error) {
 func (tr *tree) build(t *testing.T) string {
 	t.Helper()
 	tr.add("main.go", tr.main())
+	return tr.compile(t)
+}
+
+// compile compiles what has been added, main.go among it.
+func (tr *tree) compile(t *testing.T) string {
+	t.Helper()
 	overlay, err := json.Marshal(map[string]any{"Replace": tr.replace})
 	if err != nil {
 		t.Fatal(err)
