@@ -1,8 +1,6 @@
 package jsonscan
 
 import (
-	"encoding/json"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -349,82 +347,6 @@ func TestCopiesDoNotDisturbEachOther(t *testing.T) {
 		if copies[i] != want[i] {
 			t.Fatalf("copy %d is %q, want %q", i, copies[i], want[i])
 		}
-	}
-}
-
-func TestWideObjects(t *testing.T) {
-	for _, width := range []int{15, 16, 17, 18, 1000, 100_000} {
-		for _, nested := range []bool{false, true} {
-			var b strings.Builder
-			b.WriteString("{")
-			for i := range width {
-				if i > 0 {
-					b.WriteString(",")
-				}
-				n, _ := json.Marshal(i * 7919)
-				b.WriteString(`"n` + string(n) + `":`)
-				if nested && i == width/2 {
-					b.WriteString(strings.Repeat(`{"n0":1,"`, 1) + `x":{` + wideMembers(40) + `}}`)
-				} else {
-					b.WriteString("0")
-				}
-			}
-			open := b.String()
-			if !Valid([]byte(open+"}")) || !walkDocument([]byte(open+"}")) {
-				t.Errorf("object of %d members refused", width)
-			}
-			for _, duplicate := range []string{`"n0"`, `"\u006e0"`, `"n7919"`, `"n55433"`} {
-				doc := []byte(open + "," + duplicate + ":0}")
-				if problem, at := Check(doc); problem != ProblemDuplicateName || at != len(open)+1 {
-					t.Errorf("%d members and %s: %v at %d", width, duplicate, problem, at)
-				}
-				if walkDocument(doc) {
-					t.Errorf("%d members and %s accepted member by member", width, duplicate)
-				}
-			}
-		}
-	}
-}
-
-func wideMembers(n int) string {
-	members := make([]string, n)
-	for i := range members {
-		members[i] = `"n` + strings.Repeat("7", i) + `":1`
-	}
-	return strings.Join(members, ",")
-}
-
-func TestGrow(t *testing.T) {
-	read := func(text string) (list []int64, moves int) {
-		s := Get([]byte(text))
-		defer s.Release()
-		s.EnterArray()
-		from := s.Pos()
-		for s.Element() {
-			if len(list) == cap(list) {
-				list = Grow(s, list, from)
-				moves++
-			}
-			n, _ := s.Number()
-			i, _ := n.Int64()
-			list = append(list, i)
-		}
-		return list, moves
-	}
-	list, moves := read("[" + strings.Repeat("7,", 99_999) + "7]")
-	if len(list) != 100_000 || slices.Max(list) != 7 || slices.Min(list) != 7 {
-		t.Error("elements are lost")
-	}
-	if moves > 14 || cap(list) > 120_000 {
-		t.Errorf("%d moves, capacity %d", moves, cap(list))
-	}
-	// A document that goes on with something else must not be trusted.
-	list, _ = read("[" + strings.Repeat("7,", 299) + "7]" + strings.Repeat(" ", 1e6))
-	if len(list) != 300 || cap(list) > 4*300 {
-		t.Errorf("%d elements, capacity %d", len(list), cap(list))
-	}
-	if list, _ = read("[]"); list != nil {
-		t.Error("an empty array allocates")
 	}
 }
 
