@@ -89,16 +89,16 @@ func (l *protocolLowering) operation(p *section.Protocol, op *section.Operation)
 	case section.Directives:
 		l.directives(t, op)
 	case section.Signature:
-		l.fact(t, document.Member{Name: "request", NamePos: op.Pos, Value: op.Request})
+		l.fact(t, op, document.Member{Name: "request", NamePos: op.Pos, Value: op.Request})
 		if op.Response != nil {
-			l.fact(t, document.Member{Name: "response", NamePos: op.Pos, Value: op.Response})
+			l.fact(t, op, document.Member{Name: "response", NamePos: op.Pos, Value: op.Response})
 		}
 	}
 	for _, trigger := range op.Triggers {
 		l.trigger(t, trigger)
 	}
 	for _, header := range op.Headers {
-		l.fact(t, header)
+		l.fact(t, op, header)
 		if header.Name == "trigger" && header.Value.Kind == document.String {
 			l.trigger(t, section.Trigger{Name: header.Value.Text, Pos: header.NamePos})
 		}
@@ -234,11 +234,11 @@ func (l *protocolLowering) directives(t target, op *section.Operation) {
 }
 
 // fact keeps a member of an operation as data.
-func (l *protocolLowering) fact(t target, m document.Member) {
+func (l *protocolLowering) fact(t target, op *section.Operation, m document.Member) {
 	fact := &model.Fact{Form: valueForm(m.Value), Value: m.Value}
 	wanted := t.base + names.ValueSuffix(m.Name)
 	fact.Doc = "what " + t.name + " says under " + m.Name
-	if m.NamePos == t.pos { // the operation is nothing but this value
+	if m.Name == op.Name && m.Value == op.Value { // the operation is nothing but this value
 		wanted, fact.Doc = "Protocol"+t.base, "what the schema gives as "+t.name
 	}
 	l.names.want(&fact.Name, t.key+"."+m.Name+"#fact", wanted, m.NamePos)

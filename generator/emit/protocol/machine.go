@@ -38,11 +38,11 @@ func (f *file) machine(m *model.Machine) {
 		jen.List(jen.Id("next"), jen.Id("_")).Op(":=").Id(m.Table).Dot("Next").Call(jen.Id("x")),
 		jen.Return(jen.Id("next")))
 	f.Line()
-	f.Comment("CanMoveTo reports whether to may follow x.")
+	f.Comment("CanMoveTo reports whether the state to may follow x.")
 	f.Func().Params(receiver).Id("CanMoveTo").Params(to).Bool().Block(
 		jen.Return(jen.Id(m.Table).Dot("CanMoveTo").Call(jen.Id("x"), jen.Id("to"))))
 	f.Line()
-	f.Comment("MoveTo returns nil where to may follow x, and elsewhere a")
+	f.Comment("MoveTo returns nil where the state to may follow x, and elsewhere a")
 	f.Comment("*protocol.TransitionError, which names the states that may.")
 	f.Func().Params(receiver).Id("MoveTo").Params(to).Error().Block(
 		jen.Return(jen.Id(m.Table).Dot("Move").Call(jen.Id("x"), jen.Id("to"))))
