@@ -16,6 +16,7 @@ import (
 	"github.com/bindery-go/bindery/generator/emit/codec"
 	"github.com/bindery-go/bindery/generator/emit/encode"
 	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/emit/paths"
 	emitprogram "github.com/bindery-go/bindery/generator/emit/program"
 	"github.com/bindery-go/bindery/generator/emit/protocol"
 	"github.com/bindery-go/bindery/generator/emit/types"
@@ -39,8 +40,8 @@ type Package struct {
 	Out        string // directory, relative to the configuration
 	Roots      []Root
 	Names      map[string]string // JSON Pointer -> Go name
-	// Pos and OverlayPos are where the configuration names the two files.
-	Pos, OverlayPos source.Pos
+	// Pos, OverlayPos, NamePos and OutPos are where the configuration says so.
+	Pos, OverlayPos, NamePos, OutPos source.Pos
 	// Held are the names of the package as it was last generated.
 	Held map[string]string
 }
@@ -158,7 +159,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 		return nil, ds
 	}
 	in := lower.Input{
-		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema,
+		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema, Overlay: p.Overlay,
 		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: overrides(p), Held: p.Held,
 		Evaluate: func(node int, v *document.Node) bool { return validate.Holds(prog, node, v.AppendJSON(nil)) },
 	}
@@ -259,6 +260,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 	list = append(list, encode.Emit(base)...)
 	list = append(list, emitprogram.Emit(base, prog)...)
 	list = append(list, protocol.Emit(base)...)
+	list = append(list, paths.Emit(base)...)
 	out := make([][]byte, len(list))
 	errs := make([]error, len(list))
 	var wg sync.WaitGroup

@@ -21,6 +21,7 @@ type Input struct {
 	// Package, ImportPath and Source are copied to the model; Source is the
 	// schema's slash path, as the header and the diagnostics name it.
 	Package, ImportPath, Source string
+	Overlay                     string // "" for none
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	Sections   *section.Sections // nil for none
@@ -59,6 +60,7 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 	}
 	b.definitions()
 	pkg.Protocol = b.protocols()
+	b.storage(pkg)
 	b.giveSectionNames()
 	b.finish(pkg)
 	b.finishProtocols()
@@ -79,6 +81,7 @@ type builder struct {
 	rootOf   map[*schema.Node]string
 	kindsOf  map[*schema.Node]model.Kinds
 	covers   map[*schema.Node]*cover
+	own      map[string]*schema.Node // by pointer in the package's schema; access.go
 	diags    diag.Diagnostics
 
 	sectionNames sectionNames

@@ -18,6 +18,7 @@ type Package struct {
 	Plans      []*Plan // every plan that is a function (Plan.Func != ""), in order of first use
 	Patterns   []*Pattern
 	Protocol   *Protocol `json:",omitempty"` // nil where no section has operations or states
+	Paths      []*Path
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
 	// SchemaText is the schema after its overlay, as compact JSON.

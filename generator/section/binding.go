@@ -101,6 +101,16 @@ func (b *Bindings) placeholder(names ...string) string {
 	return ""
 }
 
+// LinesOf gives the reference to the schema of a path's lines; "" for none.
+func (b *Bindings) LinesOf(p *Path) string {
+	for _, l := range b.Lines {
+		if l.Path == strings.Join(p.Name[1:], ".") {
+			return l.Of
+		}
+	}
+	return ""
+}
+
 // fields reads the members of a strict object.
 type fields struct {
 	r     *reader

@@ -32,7 +32,9 @@ const (
 	Context  Import = "context"
 	Errors   Import = "errors"
 	Fmt      Import = "fmt"
+	Iter     Import = "iter"
 	JSONText Import = "encoding/json/jsontext"
+	Maps     Import = "maps"
 	Slices   Import = "slices"
 	Strconv  Import = "strconv"
 	Strings  Import = "strings"
@@ -50,7 +52,7 @@ const (
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
 	Budget, Checkpoint, Limits, Protocol, Storage, Window,
-	Bytes, Context, Errors, Fmt, JSONText, Slices, Strconv, Strings, Sync, Time, UTF8,
+	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 
 // Dot returns the package's identifier name, qualified where it is printed.

@@ -1,0 +1,111 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/generator/schema"
+)
+
+// access finds the way that a JSON Pointer names from values of a struct type
+// to a member. The error says which token has no place in the Go types.
+func (b *builder) access(from *model.Decl, pointer string) (*model.Access, error) {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens) == 0 {
+		return nil, fmt.Errorf("%q names no member", pointer)
+	}
+	a := &model.Access{Pointer: pointer, From: from}
+	t := named(from)
+	for i, token := range tokens {
+		if t.Resolved().Kind == model.Value {
+			a.Steps = append(a.Steps, &model.AccessStep{Rest: document.FormatPointer(tokens[i:]...)})
+			return a, nil
+		}
+		step := stepTo(t, token)
+		if step == nil {
+			return nil, fmt.Errorf("the values at %q have no member %q that Go code can reach", document.FormatPointer(tokens[:i]...), token)
+		}
+		a.Steps = append(a.Steps, step)
+		t = step.Type().Bare()
+	}
+	return a, nil
+}
+
+// stepTo finds one member of the values of a type; nil where there is none.
+func stepTo(t *model.Type, token string) *model.AccessStep {
+	if t.Kind == model.Named && t.Decl.Kind == model.Struct {
+		for _, f := range t.Decl.Fields {
+			if f.JSON == token {
+				return &model.AccessStep{Field: f}
+			}
+		}
+		if t.Decl.Extra != nil {
+			return &model.AccessStep{Extra: t.Decl.Extra, Key: token}
+		}
+		return nil
+	}
+	if m := t.Resolved(); m.Kind == model.Map && m.Key.Kind == model.String {
+		return &model.AccessStep{Map: m, Key: token}
+	}
+	return nil
+}
+
+// ownNode finds the schema at a JSON Pointer of the package's schema; nil where
+// there is none that the entry types or definitions reach.
+func (b *builder) ownNode(pointer string) *schema.Node {
+	if b.own == nil {
+		b.own = map[string]*schema.Node{}
+		for _, n := range b.in.Graph.Nodes {
+			if slices.Contains(b.ownFiles(), n.Pos.File) && b.own[n.FilePointer] == nil {
+				b.own[n.FilePointer] = n
+			}
+		}
+	}
+	return b.own[pointer]
+}
+
+// ownFiles are the files that the package's schema is written in.
+func (b *builder) ownFiles() []string { return []string{b.in.Source, b.in.Overlay} }
+
+// referred turns a reference "#/…" of x-bindery into a JSON Pointer.
+func referred(reference string) string {
+	tokens, err := document.ParseFragment(strings.TrimPrefix(reference, "#"))
+	if err != nil {
+		return "" // the section stage lets none through
+	}
+	return document.FormatPointer(tokens...)
+}
+
+// declAt finds the type that the schema at a JSON Pointer has in Go; nil where
+// it has none of its own.
+func (b *builder) declAt(pointer string) *model.Decl {
+	n := b.ownNode(pointer)
+	if n == nil {
+		return nil
+	}
+	for _, at := range []string{location(n), location(resolve(n))} {
+		for _, d := range b.declared {
+			if d.decl.Pointer == at {
+				return d.decl
+			}
+		}
+	}
+	return nil
+}
+
+// documentDecl is the type of the documents that the sections of a schema speak
+// of: the entry type that is the whole schema, else the first one.
+func (b *builder) documentDecl(pkg *model.Package) *model.Decl {
+	for i, r := range b.in.Roots {
+		if r.Node.FilePointer == "" {
+			return pkg.Roots[i].Decl
+		}
+	}
+	if len(pkg.Roots) == 0 {
+		return nil
+	}
+	return pkg.Roots[0].Decl
+}

@@ -1,0 +1,35 @@
+package names
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+	"unicode"
+)
+
+// Unexported returns text as an identifier that starts with a small letter, as
+// parameters and package variables do: "state-id" gives stateID, "URL" gives
+// url. Keywords and predeclared names take a trailing underscore. The result
+// is "" when text holds no letter or digit.
+func Unexported(text string) string {
+	list := words(text)
+	if len(list) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(strings.ToLower(list[0]))
+	for _, w := range list[1:] {
+		if b.Len() > maxLength {
+			break
+		}
+		b.WriteString(capitalise(w))
+	}
+	id := b.String()
+	if first := []rune(id)[0]; !unicode.IsLetter(first) || unicode.IsUpper(first) {
+		id = "n" + id
+	}
+	if token.IsKeyword(id) || types.Universe.Lookup(id) != nil {
+		id += "_"
+	}
+	return id
+}
