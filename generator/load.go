@@ -2,7 +2,6 @@ package generator
 
 import (
 	"errors"
-	"fmt"
 	"go/token"
 	"io/fs"
 	"path"
@@ -124,7 +123,7 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 	if !isText(file) || !isText(name) || !isText(out) || len(members(roots)) == 0 {
 		return p, false
 	}
-	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos}
+	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos, NamePos: name.Pos, OutPos: out.Pos}
 	if o := n.Get("overlay"); isText(o) {
 		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
 	}
@@ -166,26 +165,33 @@ func CheckConfig(c Config) diag.Diagnostics {
 	owner := map[string]Package{}
 	for _, p := range c.Packages {
 		if !token.IsIdentifier(p.Name) || p.Name == "main" || p.Name == "_" {
-			ds.Addf(diag.BadConfig, p.Pos, "%q cannot be the name of a generated package", p.Name)
+			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
 		}
 		for _, r := range p.Roots {
 			if !token.IsIdentifier(r.Name) || !token.IsExported(r.Name) {
 				ds.Addf(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name)
 			}
 		}
-		for _, name := range []string{p.Out, p.Schema, p.Overlay} {
-			if path.IsAbs(name) || strings.Contains(name, `\`) {
-				ds.Addf(diag.BadConfig, p.Pos, "%q is not a slash path relative to the configuration", name)
-			}
-		}
+		checkPath(&ds, p.Schema, p.Pos)
+		checkPath(&ds, p.Overlay, p.OverlayPos)
+		checkPath(&ds, p.Out, p.OutPos)
 		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
-			ds.Addf(diag.BadConfig, p.Pos, "the directory %q is outside the configuration's own", p.Out)
+			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
 		}
 		if first, taken := owner[p.Out]; taken {
-			ds.Add(diag.New(diag.BadConfig, p.Pos, "two packages are written to %s", p.Out).
-				WithRelated(first.Pos, "%s", fmt.Sprintf("package %s is written there too", first.Name)))
+			ds.Add(diag.New(diag.BadConfig, p.OutPos, "two packages are written to %s", p.Out).
+				WithRelated(first.OutPos, "package %s is written there too", first.Name))
+		} else {
+			owner[p.Out] = p
 		}
-		owner[p.Out] = p
 	}
 	return ds
+}
+
+// checkPath refuses what is no path on every machine. A drive letter is one of
+// Windows only, where package path does not know it.
+func checkPath(ds *diag.Diagnostics, name string, pos source.Pos) {
+	if path.IsAbs(name) || strings.Contains(name, `\`) || len(name) > 1 && name[1] == ':' {
+		ds.Addf(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name)
+	}
 }

@@ -48,7 +48,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	var ds diag.Diagnostics
 	if extension == ".jsonl" || extension == ".ndjson" {
 		for line := range document.Lines(f) {
-			v.judgeLine(&ds, line)
+			v.judgeLine(&ds, f, line)
 		}
 		return ds, nil
 	}
@@ -68,7 +68,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 
 // judgeLine judges one line of a JSON Lines file straight from its bytes, so
 // that files of any length take memory for one document.
-func (v *Validator) judgeLine(ds *diag.Diagnostics, line document.Line) {
+func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
 	err := validate.Check(v.prog, v.node, line.JSON)
 	var invalid *validate.Error
 	var syntax *validate.SyntaxError
@@ -76,20 +76,13 @@ func (v *Validator) judgeLine(ds *diag.Diagnostics, line document.Line) {
 	case err == nil:
 	case errors.As(err, &invalid):
 		for _, violation := range invalid.Violations {
-			report(ds, inLine(line, violation.Column), violation)
+			report(ds, f.At(line.Pos.Line, violation.Column), violation)
 		}
 	case errors.As(err, &syntax):
-		ds.Addf(diag.SyntaxError, inLine(line, syntax.Column), "%s", syntax.Message)
+		ds.Addf(diag.SyntaxError, f.At(line.Pos.Line, syntax.Column), "%s", syntax.Message)
 	default:
 		ds.Addf(diag.InvalidDocument, line.Pos, "%v", err)
 	}
-}
-
-// inLine is a column of a line. Offsets within the line do not show.
-func inLine(line document.Line, column int) source.Pos {
-	pos := line.Pos
-	pos.Column = column
-	return pos
 }
 
 func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/diag"
@@ -53,21 +54,15 @@ func statusOf(d diag.Diagnostic, config string) status {
 	case diag.UnusedIgnore:
 		return exitFindings
 	}
-	if config != "" && d.Pos.File == config { // it cannot be read
+	if d.Pos.File == config { // it cannot be read; or the command line, which is no file
 		return exitFailed
 	}
 	return exitFindings
 }
 
-// withoutInfo drops what only lint tells.
-func withoutInfo(ds diag.Diagnostics) diag.Diagnostics {
-	var out diag.Diagnostics
-	for _, d := range ds {
-		if d.Severity != diag.Info {
-			out.Add(d)
-		}
-	}
-	return out
+// atLeast drops the findings below a severity.
+func atLeast(s diag.Severity, ds diag.Diagnostics) diag.Diagnostics {
+	return slices.DeleteFunc(slices.Clone(ds), func(d diag.Diagnostic) bool { return d.Severity < s })
 }
 
 // withoutLint drops the accepted findings that only lint can make, so that

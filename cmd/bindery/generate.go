@@ -63,7 +63,7 @@ func (a *app) generate() *cobra.Command {
 func (j *job) compare(ctx context.Context) (generator.Files, []output.Change, diag.Diagnostics, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
 	ds.Add(j.found...)
-	ds = generator.Accept(withoutInfo(ds), withoutLint(j.config.Ignore))
+	ds = generator.Accept(atLeast(diag.Warning, ds), withoutLint(j.config.Ignore))
 	if ds.HasErrors() {
 		return nil, nil, ds, nil
 	}

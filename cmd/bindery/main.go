@@ -63,7 +63,6 @@ func run(args []string, stdout, stderr io.Writer) status {
 Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
 		PersistentPreRunE: func(*cobra.Command, []string) error {
 			_, err := diag.ParseFormat(app.format)
 			return err

@@ -38,10 +38,10 @@ document on each line, any other is JSON.`,
 				return err
 			}
 			if v == nil {
-				return a.report(p, ds)
+				return a.report(p, atLeast(diag.Error, ds))
 			}
-			var unread []error
 			ds = nil // what lint has to say about the schema is not asked for
+			var unread []error
 			for _, doc := range docs {
 				found, err := validateDocument(p, v, doc)
 				ds.Add(found...)
