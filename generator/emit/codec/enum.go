@@ -35,6 +35,10 @@ func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
 	case model.KindNull:
 		sc.require(holds(method("Null")))
 	case model.KindBool:
+		if t.none() && len(values) > 1 {
+			sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
+			return
+		}
 		v := jen.Id(sc.assignOK("v", method("Bool")))
 		if len(values) == 1 && values[0].Bool {
 			sc.require(holds(v))
