@@ -138,6 +138,7 @@ func build(w *Workspace, lib *library, c Config, p *Package, doc *document.Node)
 	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
 	space.raise()
 	for {
+		options.Places = space.places()
 		graph, ds := schema.Build(entriesOf(space.uri(p.Schema), doc, p), options)
 		if !space.raise() {
 			return graph, ds

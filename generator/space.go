@@ -131,9 +131,6 @@ func (s *uriSpace) uri(name string) string {
 
 // name is the inverse of uri.
 func (s *uriSpace) name(uri string) (string, bool) {
-	if name, ok := s.lib.ids[uri]; ok {
-		return name, true
-	}
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" || u.Host != "" {
 		return "", false
@@ -149,6 +146,17 @@ func (s *uriSpace) name(uri string) (string, bool) {
 
 // extensions are tried in this order for a URI that names no file as it is.
 var extensions = []string{"", ".json", ".yaml", ".yml"}
+
+// places maps the known "$id"s to the URIs of their files.
+func (s *uriSpace) places() map[string]string {
+	out := map[string]string{}
+	for id, name := range s.lib.ids {
+		if stepsUp(name) <= s.up {
+			out[id] = s.uri(name)
+		}
+	}
+	return out
+}
 
 // Load implements schema.Loader for local files.
 func (s *uriSpace) Load(uri string) (*document.Node, diag.Diagnostics, error) {

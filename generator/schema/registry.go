@@ -121,6 +121,11 @@ func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 	if f, ok := r.files[uri]; ok {
 		return f, nil
 	}
+	if at, ok := r.options.Places[uri]; ok && at != uri {
+		f, err := r.load(at, inherited)
+		r.files[uri] = f
+		return f, err
+	}
 	doc, ds, err := Loaders{r.loader(), metaSchemas}.Load(uri)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {

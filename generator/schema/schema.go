@@ -22,6 +22,9 @@ type Options struct {
 	// Loader finds documents other than the standard meta-schemas. Nil knows
 	// none.
 	Loader Loader
+	// Places maps the "$id" of documents that the loader knows to the URIs
+	// under which it knows them, so that a reference by "$id" finds them.
+	Places map[string]string
 	// Draft is the one of schemas without "$schema"; 0 means 2020-12.
 	Draft Draft
 	// AssertFormat makes "format" an assertion in every dialect.
