@@ -65,7 +65,7 @@ func shortened(name string) string {
 func (b *builder) nameDecls() {
 	var claims []names.Claim
 	keys := map[string]int{}
-	reserved := map[string]bool{"Schema": true}
+	reserved := map[string]bool{}
 	for name := range b.taken {
 		reserved[name] = true
 	}

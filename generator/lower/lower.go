@@ -59,6 +59,7 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 		}
 	}
 	b.definitions()
+	b.data(pkg)
 	pkg.Protocol = b.protocols()
 	b.storage(pkg)
 	b.giveSectionNames()

@@ -45,7 +45,7 @@ func (s *sectionNames) give(reserved func(string) bool) []names.Collision {
 // giveSectionNames names what the sections give, apart from the entry types
 // and their functions, and keeps the names from the other types.
 func (b *builder) giveSectionNames() {
-	entry := map[string]bool{"Schema": true}
+	entry := map[string]bool{}
 	for _, r := range b.in.Roots {
 		for _, prefix := range []string{"", "Parse", "Validate", "IsValid", "New"} {
 			entry[prefix+r.Name] = true

@@ -19,10 +19,13 @@ type Package struct {
 	Patterns   []*Pattern
 	Protocol   *Protocol `json:",omitempty"` // nil where no section has operations or states
 	Paths      []*Path
+	Data       *Data `json:",omitempty"` // nil where there are no sections
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
-	// SchemaText is the schema after its overlay, as compact JSON.
-	SchemaText []byte
+	// SchemaText is the schema after its overlay, as compact JSON. SchemaFunc
+	// and SchemaAtFunc are the Go names of the functions that give it.
+	SchemaText               []byte
+	SchemaFunc, SchemaAtFunc string
 }
 
 // Root is one entry type: it gets ParseT, ValidateT, IsValidT and NewT.

@@ -27,12 +27,12 @@ func (f *file) triggers(function string, list []*model.Trigger) {
 		if t.Note != "" {
 			fields = append(fields, jen.Id("Note").Op(":").Add(gofile.Quote(t.Note)))
 		}
-		fields = append(fields, jen.Id("Operations").Op(":").Add(texts(t.Operations)))
+		fields = append(fields, jen.Id("Operations").Op(":").Add(gofile.Texts(t.Operations)))
 		rows = append(rows, jen.Values(fields...))
 	}
 	table := jen.Index().Add(gofile.Protocol.Dot("Trigger"))
 	f.Add(gofile.Comment(function + " says which operations each trigger sets off. It is data: nothing here waits for a trigger."))
-	f.Func().Id(function).Params().Add(table).Block(jen.Return(table.Clone().Values(onLines(rows)...)))
+	f.Func().Id(function).Params().Add(table).Block(jen.Return(table.Clone().Values(gofile.OnLines(rows)...)))
 	f.Line()
 }
 
@@ -74,61 +74,8 @@ func (f *file) directives(l *model.DirectiveList) {
 	}
 	list := jen.Index().Add(gofile.Protocol.Dot("Directive"))
 	f.Add(gofile.Comment(l.Func + " are the directives of " + l.Operation + "." + paragraph(l.Doc)))
-	f.Func().Id(l.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(onLines(rows)...)))
+	f.Func().Id(l.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...)))
 	f.Line()
-}
-
-// fact prints a value that the schema gives as data.
-func (f *file) fact(fact *model.Fact) {
-	f.Add(gofile.Comment(fact.Name + " is " + fact.Doc + "."))
-	switch fact.Form {
-	case model.TextValue, model.BoolValue, model.IntValue, model.FloatValue:
-		f.Const().Id(fact.Name).Add(valueType(fact.Form)).Op("=").Add(value(fact.Form, fact.Value))
-	default:
-		f.Func().Id(fact.Name).Params().Add(valueType(fact.Form)).Block(jen.Return(value(fact.Form, fact.Value)))
-	}
-	f.Line()
-}
-
-// valueType prints the Go type of a value.
-func valueType(form model.ValueForm) jen.Code {
-	switch form {
-	case model.TextList:
-		return jen.Index().String()
-	case model.TextMap:
-		return jen.Map(jen.String()).String()
-	case model.JSONValue:
-		return gofile.JSONValue.Dot("Value")
-	}
-	return jen.Id(string(form))
-}
-
-// value prints a value of a form that fits it; nil is an absent JSON value.
-func value(form model.ValueForm, n *document.Node) jen.Code {
-	switch form {
-	case model.TextValue:
-		return gofile.Quote(n.Text)
-	case model.BoolValue:
-		return jen.Lit(n.Bool)
-	case model.IntValue, model.FloatValue:
-		return jen.Op(number(n.Text))
-	case model.TextList:
-		var list []string
-		for _, item := range n.Items {
-			list = append(list, item.Text)
-		}
-		return texts(list)
-	case model.TextMap:
-		var members []jen.Code
-		for _, m := range n.Members {
-			members = append(members, gofile.Quote(m.Name).Op(":").Add(gofile.Quote(m.Value.Text)))
-		}
-		return jen.Map(jen.String()).String().Values(onLines(members)...)
-	}
-	if n == nil {
-		return gofile.JSONValue.Dot("Value").Values()
-	}
-	return gofile.JSONValue.Dot("Trusted").Call(gofile.Quote(n.String()))
 }
 
 // anyValue prints a value as encoding/json decodes it into an any.
@@ -162,35 +109,6 @@ func anyMap(members []document.Member) jen.Code {
 		out = append(out, gofile.Quote(m.Name).Op(":").Add(anyValue(m.Value)))
 	}
 	return jen.Map(jen.String()).Any().Values(out...)
-}
-
-func texts(list []string) jen.Code {
-	var items []jen.Code
-	for _, text := range list {
-		items = append(items, gofile.Quote(text))
-	}
-	return jen.Index().String().Values(items...)
-}
-
-// number writes a JSON number as a Go literal: -0 is no constant of Go, and
-// means 0.
-func number(text string) string {
-	if f, err := strconv.ParseFloat(text, 64); err == nil && f == 0 {
-		return "0"
-	}
-	return text
-}
-
-// onLines puts each item on a line of its own.
-func onLines(items []jen.Code) []jen.Code {
-	out := make([]jen.Code, 0, len(items)+1)
-	for _, item := range items {
-		out = append(out, jen.Line().Add(item))
-	}
-	if len(out) > 0 {
-		out = append(out, jen.Line())
-	}
-	return out
 }
 
 func paragraph(text string) string {

@@ -41,7 +41,7 @@ func method(m *model.Method) jen.Code {
 	}
 	params := stepParams()
 	if m.Param != "" {
-		params = append(params, jen.Id(m.Param).Add(valueType(m.Arg)))
+		params = append(params, jen.Id(m.Param).Add(gofile.ValueType(m.Arg)))
 	}
 	signature := jen.Id(m.Name).Params(params...)
 	switch m.Form {
@@ -164,7 +164,7 @@ func argued(does jen.Code, item *model.Item) jen.Code {
 	if item.Method.Param == "" {
 		return does
 	}
-	return gofile.Protocol.Dot("With").Call(does, value(item.Method.Arg, item.Arg))
+	return gofile.Protocol.Dot("With").Call(does, gofile.Value(item.Method.Arg, item.Arg))
 }
 
 // other prints a step that runs another operation, on the same data.

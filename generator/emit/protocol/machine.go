@@ -28,7 +28,7 @@ func (f *file) machine(m *model.Machine) {
 		rows = append(rows, jen.Values(row...))
 	}
 	f.Add(gofile.Comment(m.Table + " says which states may follow which. A state that none may follow is terminal."))
-	f.Var().Id(m.Table).Op("=").Add(gofile.Protocol.Dot("Transitions")).Types(jen.Id(m.Type)).Values(onLines(rows)...)
+	f.Var().Id(m.Table).Op("=").Add(gofile.Protocol.Dot("Transitions")).Types(jen.Id(m.Type)).Values(gofile.OnLines(rows)...)
 	f.Line()
 
 	receiver, to := jen.Id("x").Id(m.Type), jen.Id("to").Id(m.Type)

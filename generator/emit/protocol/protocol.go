@@ -35,7 +35,7 @@ func Emit(p *gofile.Package) []*gofile.File {
 			f.directives(list)
 		}
 		for _, fact := range m.Facts {
-			f.fact(fact)
+			f.Fact(fact)
 		}
 		files = append(files, f.File)
 	}
