@@ -93,15 +93,27 @@ func (c *Checker) Size(name, path string, value any, limit, unitBytes int64) {
 	if limit < 0 {
 		return
 	}
-	size, err := EncodedSize(value)
-	if err != nil {
-		if c.failed == nil {
-			c.failed = fmt.Errorf("limit %s: %s: %w", name, path, err)
-		}
-		return
+	if size, ok := c.size(name, path, value); ok {
+		c.AtMost(name, path, (size+unitBytes-1)/unitBytes, limit, units[unitBytes])
 	}
-	unit := map[int64]string{1: "bytes", KB: "KB", MB: "MB"}[unitBytes]
-	c.AtMost(name, path, (size+unitBytes-1)/unitBytes, limit, unit)
+}
+
+// SizeAtLeast checks the size of a value against a lower limit; of its size
+// only whole units count.
+func (c *Checker) SizeAtLeast(name, path string, value any, limit, unitBytes int64) {
+	if size, ok := c.size(name, path, value); ok {
+		c.AtLeast(name, path, size/unitBytes, limit, units[unitBytes])
+	}
+}
+
+var units = map[int64]string{1: "bytes", KB: "KB", MB: "MB"}
+
+func (c *Checker) size(name, path string, value any) (size int64, ok bool) {
+	size, err := EncodedSize(value)
+	if err != nil && c.failed == nil {
+		c.failed = fmt.Errorf("limit %s: %s: %w", name, path, err)
+	}
+	return size, err == nil
 }
 
 // Err gives an *[Error] with all breaches, joined with the error of the first
@@ -114,6 +126,16 @@ func (c *Checker) Err() error {
 		return errors.Join(&Error{c.breaches}, c.failed)
 	}
 	return &Error{c.breaches}
+}
+
+// Over says whether a value takes more than limit bytes of compact JSON; a
+// limit below zero is none.
+func Over(value any, limit int64) (bool, error) {
+	if limit < 0 {
+		return false, nil
+	}
+	size, err := EncodedSize(value)
+	return size > limit, err
 }
 
 // EncodedSize gives the number of bytes of a value in compact JSON, with no
@@ -133,18 +155,4 @@ type counter int64
 func (n *counter) Write(p []byte) (int, error) {
 	*n += counter(len(p))
 	return len(p), nil
-}
-
-// Measure counts the nodes of a tree and its depth, the root being at depth 0.
-// It does not recurse, so any depth is measured.
-func Measure[T any](root T, children func(T) []T) (nodes, depth int) {
-	for level := []T{root}; len(level) > 0; depth++ {
-		nodes += len(level)
-		var next []T
-		for _, node := range level {
-			next = append(next, children(node)...)
-		}
-		level = next
-	}
-	return nodes, depth - 1
 }

@@ -21,13 +21,16 @@ func TestAllBreachesAreReportedInOrder(t *testing.T) {
 	c.AtMost("timeout_ms", "timeout_ms", 2, 1, "ms")
 	c.AtLeast("min_parts", "parts", 1, 2, "")
 	c.AtLeast("min_parts", "others", 2, 2, "")
+	c.SizeAtLeast("min_size_kb", "value", strings.Repeat("x", 2*limits.KB-3), 2, limits.KB)
+	c.SizeAtLeast("min_size_kb", "value", strings.Repeat("x", 2*limits.KB-2), 2, limits.KB)
 	err := c.Err()
 	want := `history.checkpoints: 101 of at most 100
 variables.ä.name: 5 of at most 4 runes
 11 of at most 10 MB
 value: 5 of at most 4 bytes
 timeout_ms: 2 of at most 1 ms
-parts: 1 of at least 2`
+parts: 1 of at least 2
+value: 1 of at least 2 KB`
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
@@ -84,25 +87,48 @@ func TestAValueThatCannotBeEncodedHidesNoBreach(t *testing.T) {
 	}
 }
 
-type node struct{ children []*node }
-
-func TestMeasure(t *testing.T) {
-	children := func(n *node) []*node { return n.children }
-	leaf := &node{}
-	deep := leaf
-	for range 100_000 {
-		deep = &node{[]*node{deep}}
+func TestTree(t *testing.T) {
+	var tree limits.Tree
+	if tree.Nodes != 0 || tree.Depth != 0 {
+		t.Errorf("%+v", tree)
 	}
-	for name, test := range map[string]struct {
-		root         *node
-		nodes, depth int
-	}{
-		"leaf": {leaf, 1, 0},
-		"wide": {&node{[]*node{leaf, leaf, {[]*node{leaf}}}}, 5, 2},
-		"deep": {deep, 100_001, 100_000},
-	} {
-		if nodes, depth := limits.Measure(test.root, children); nodes != test.nodes || depth != test.depth {
-			t.Errorf("%s: %d nodes, depth %d", name, nodes, depth)
+	for _, event := range strings.Fields("a a.0 - a.1 a.1.0 - - a.2 a.2.0 - - - b -") {
+		if event == "-" {
+			tree.Leave()
+		} else {
+			tree.Enter(event)
 		}
+	}
+	if tree.Nodes != 7 || tree.Depth != 2 || tree.First != "a" || tree.Deep != "a.1.0" {
+		t.Errorf("%+v", tree)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	if got := limits.Index(limits.Join(limits.Join("", "a"), "b"), 3); got != "a.b.3" {
+		t.Error(got)
+	}
+	for f, want := range map[float64][2]int64{1.5: {2, 1}, -1.5: {-1, -2}, 3: {3, 3}, math.Inf(1): {math.MaxInt64, math.MaxInt64}, -1e300: {math.MinInt64, math.MinInt64}} {
+		if got := [2]int64{limits.Up(f), limits.Down(f)}; got != want {
+			t.Errorf("%v: %v", f, got)
+		}
+	}
+	if limits.Up(math.NaN()) != 0 {
+		t.Error("NaN")
+	}
+}
+
+func TestOver(t *testing.T) {
+	for _, test := range []struct {
+		value any
+		limit int64
+		over  bool
+	}{{"ab", 4, false}, {"abc", 4, true}, {"abc", -1, false}} {
+		if over, err := limits.Over(test.value, test.limit); over != test.over || err != nil {
+			t.Errorf("%v: %v, %v", test, over, err)
+		}
+	}
+	if _, err := limits.Over(math.NaN(), 1); err == nil {
+		t.Error("a value without an encoding")
 	}
 }
