@@ -333,6 +333,11 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		TaskType string
+		PolicyID string
+	}
 	var seen uint64
 	for {
 		name, more := s.Member()
@@ -369,7 +374,8 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 			if !ok {
 				return false
 			}
-			x.TaskType = new(v)
+			x.TaskType = &jsonscan.Ensure(&scalars).TaskType
+			*x.TaskType = v
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MemoryPacketMetaCues)
@@ -387,7 +393,8 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 			if !ok {
 				return false
 			}
-			x.PolicyID = new(v)
+			x.PolicyID = &jsonscan.Ensure(&scalars).PolicyID
+			*x.PolicyID = v
 		default:
 			return false
 		}
@@ -544,12 +551,14 @@ func decodeMemoryPacketMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -563,12 +572,14 @@ func decodeMemoryPacketMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -582,12 +593,14 @@ func decodeMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -599,6 +612,11 @@ func decodeMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
 func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Start timefmt.DateTime
+		End   timefmt.DateTime
 	}
 	var seen uint64
 	for {
@@ -614,14 +632,16 @@ func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMet
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Start = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Start = &jsonscan.Ensure(&scalars).Start
+			*x.Start = timefmt.TrustedDateTime(s.Copy(text))
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.End = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.End = &jsonscan.Ensure(&scalars).End
+			*x.End = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
 		}
@@ -896,8 +916,9 @@ func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]Memor
 		return false
 	}
 	list := []MemoryPacketShortTermWorkingStatePlanItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermWorkingStatePlanItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -969,8 +990,9 @@ func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x 
 		return false
 	}
 	list := []MemoryPacketShortTermWorkingStateToolEvidenceItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1024,8 +1046,9 @@ func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]
 		return false
 	}
 	list := []MemoryPacketShortTermWorkingStateDecisionsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermWorkingStateDecisionsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1083,8 +1106,9 @@ func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]Memo
 		return false
 	}
 	list := []MemoryPacketShortTermWorkingStateRisksItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermWorkingStateRisksItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1142,8 +1166,9 @@ func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacket
 		return false
 	}
 	list := []MemoryPacketShortTermKeyQuotesItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermKeyQuotesItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1158,6 +1183,11 @@ func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacket
 func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Role MemoryPacketShortTermKeyQuotesItemRole
+		Ts   timefmt.DateTime
 	}
 	var seen uint64
 	for {
@@ -1183,7 +1213,7 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Quote = v
 		case "role":
 			bit = 0x4
-			x.Role = new(MemoryPacketShortTermKeyQuotesItemRole)
+			x.Role = &jsonscan.Ensure(&scalars).Role
 			if !decodeMemoryPacketShortTermKeyQuotesItemRole(s, x.Role) {
 				return false
 			}
@@ -1193,7 +1223,8 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
 		}
@@ -1230,8 +1261,9 @@ func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]Mem
 		return false
 	}
 	list := []MemoryPacketShortTermConversationWindowItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermConversationWindowItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1317,8 +1349,9 @@ func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacket
 		return false
 	}
 	list := []MemoryPacketShortTermOpenLoopsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermOpenLoopsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1333,6 +1366,11 @@ func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacket
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Owner      MemoryPacketShortTermOpenLoopsItemOwner
+		EvidenceID string
 	}
 	var seen uint64
 	for {
@@ -1351,7 +1389,7 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Question = v
 		case "owner":
 			bit = 0x2
-			x.Owner = new(MemoryPacketShortTermOpenLoopsItemOwner)
+			x.Owner = &jsonscan.Ensure(&scalars).Owner
 			if !decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner) {
 				return false
 			}
@@ -1366,7 +1404,8 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			if !ok {
 				return false
 			}
-			x.EvidenceID = new(v)
+			x.EvidenceID = &jsonscan.Ensure(&scalars).EvidenceID
+			*x.EvidenceID = v
 		default:
 			return false
 		}
@@ -1420,8 +1459,9 @@ func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]Memor
 		return false
 	}
 	list := []MemoryPacketShortTermLastToolEvidenceItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketShortTermLastToolEvidenceItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1518,8 +1558,9 @@ func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]MemoryPacketLongT
 		return false
 	}
 	list := []MemoryPacketLongTermFactsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1534,6 +1575,12 @@ func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]MemoryPacketLongT
 func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Confidence float64
+		ScopeLevel MemoryPacketLongTermFactsItemScopeLevel
+		Notes      string
 	}
 	var seen uint64
 	for {
@@ -1585,7 +1632,8 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			if !ok {
 				return false
 			}
-			x.Confidence = new(v)
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
 		case "sources":
 			bit = 0x40
 			if !decodeMemoryPacketLongTermFactsItemSources(s, &x.Sources) {
@@ -1593,7 +1641,7 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			}
 		case "scope_level":
 			bit = 0x80
-			x.ScopeLevel = new(MemoryPacketLongTermFactsItemScopeLevel)
+			x.ScopeLevel = &jsonscan.Ensure(&scalars).ScopeLevel
 			if !decodeMemoryPacketLongTermFactsItemScopeLevel(s, x.ScopeLevel) {
 				return false
 			}
@@ -1603,7 +1651,8 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			if !ok {
 				return false
 			}
-			x.Notes = new(v)
+			x.Notes = &jsonscan.Ensure(&scalars).Notes
+			*x.Notes = v
 		default:
 			return false
 		}
@@ -1684,12 +1733,14 @@ func decodeMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner, x *[]string
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1723,8 +1774,9 @@ func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]MemoryPacke
 		return false
 	}
 	list := []MemoryPacketLongTermFactsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1741,8 +1793,9 @@ func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacket
 		return false
 	}
 	list := []MemoryPacketLongTermProceduresItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketLongTermProceduresItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1850,12 +1903,14 @@ func decodeMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner, x *[]s
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1869,8 +1924,9 @@ func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLo
 		return false
 	}
 	list := []MemoryPacketLongTermEpisodesItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketLongTermEpisodesItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1885,6 +1941,11 @@ func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLo
 func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		CompressionLevel MemoryPacketLongTermEpisodesItemCompressionLevel
+		RecencyScore     float64
 	}
 	var seen uint64
 	for {
@@ -1935,7 +1996,7 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			}
 		case "compression_level":
 			bit = 0x80
-			x.CompressionLevel = new(MemoryPacketLongTermEpisodesItemCompressionLevel)
+			x.CompressionLevel = &jsonscan.Ensure(&scalars).CompressionLevel
 			if !decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s, x.CompressionLevel) {
 				return false
 			}
@@ -1949,7 +2010,8 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			if !ok {
 				return false
 			}
-			x.RecencyScore = new(v)
+			x.RecencyScore = &jsonscan.Ensure(&scalars).RecencyScore
+			*x.RecencyScore = v
 		default:
 			return false
 		}
@@ -2003,69 +2065,14 @@ func decodeMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner, x *[]
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = append(list, v)
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = append(list, v)
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false

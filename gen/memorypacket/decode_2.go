@@ -10,6 +10,69 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
+func decodeMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
 func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -108,8 +171,9 @@ func decodeMemoryPacketInsightHypotheses(s *jsonscan.Scanner, x *[]InsightItem) 
 		return false
 	}
 	list := []InsightItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeInsightItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -124,6 +188,11 @@ func decodeMemoryPacketInsightHypotheses(s *jsonscan.Scanner, x *[]InsightItem) 
 func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Trigger    InsightItemTrigger
+		Confidence float64
 	}
 	var seen uint64
 	for {
@@ -154,7 +223,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			x.Statement = v
 		case "trigger":
 			bit = 0x8
-			x.Trigger = new(InsightItemTrigger)
+			x.Trigger = &jsonscan.Ensure(&scalars).Trigger
 			if !decodeInsightItemTrigger(s, x.Trigger) {
 				return false
 			}
@@ -168,7 +237,8 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			if !ok {
 				return false
 			}
-			x.Confidence = new(v)
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
 		case "validation_state":
 			bit = 0x20
 			if !decodeInsightItemValidationState(s, &x.ValidationState) {
@@ -280,12 +350,14 @@ func decodeInsightItemTestsSuggested(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -299,12 +371,14 @@ func decodeInsightItemSources(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -318,8 +392,9 @@ func decodeMemoryPacketInsightStrategySketches(s *jsonscan.Scanner, x *[]Insight
 		return false
 	}
 	list := []InsightItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeInsightItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -336,8 +411,9 @@ func decodeMemoryPacketInsightPatterns(s *jsonscan.Scanner, x *[]InsightItem) bo
 		return false
 	}
 	list := []InsightItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeInsightItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -354,8 +430,9 @@ func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitations
 		return false
 	}
 	list := []MemoryPacketCitationsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -370,6 +447,11 @@ func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitations
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Ts      timefmt.DateTime
+		Summary string
 	}
 	var seen uint64
 	for {
@@ -399,14 +481,16 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		case "summary":
 			bit = 0x8
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Summary = new(v)
+			x.Summary = &jsonscan.Ensure(&scalars).Summary
+			*x.Summary = v
 		default:
 			return false
 		}
@@ -504,8 +588,9 @@ func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]Memory
 		return false
 	}
 	list := []MemoryPacketBudgetReportDegradationsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketBudgetReportDegradationsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -566,8 +651,9 @@ func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPac
 		return false
 	}
 	list := []MemoryPacketBudgetReportOmissionsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketBudgetReportOmissionsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -701,12 +787,14 @@ func decodeMemoryPacketExplainSelected(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -720,8 +808,9 @@ func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExpl
 		return false
 	}
 	list := []MemoryPacketExplainOmittedItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketExplainOmittedItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -779,8 +868,9 @@ func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketEx
 		return false
 	}
 	list := []MemoryPacketExplainConflictsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMemoryPacketExplainConflictsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -843,12 +933,14 @@ func decodeMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner, x *[]str
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false

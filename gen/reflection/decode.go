@@ -145,6 +145,12 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		TaskDescription string
+		ContextInjected bool
+		Notes           string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -181,7 +187,8 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.TaskDescription = new(v)
+			x.TaskDescription = &jsonscan.Ensure(&scalars).TaskDescription
+			*x.TaskDescription = v
 		case "actor_output":
 			bit = 0x10
 			if !decodeReflectionMemoryActorOutput(s, &x.ActorOutput) {
@@ -208,7 +215,8 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.ContextInjected = new(v)
+			x.ContextInjected = &jsonscan.Ensure(&scalars).ContextInjected
+			*x.ContextInjected = v
 		case "previous_reflections_used":
 			bit = 0x200
 			if !decodeReflectionMemoryPreviousReflectionsUsed(s, &x.PreviousReflectionsUsed) {
@@ -226,7 +234,8 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.Notes = new(v)
+			x.Notes = &jsonscan.Ensure(&scalars).Notes
+			*x.Notes = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -303,8 +312,9 @@ func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]Reflecti
 		return false
 	}
 	list := []ReflectionMemoryActorOutputActionsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeReflectionMemoryActorOutputActionsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -319,6 +329,12 @@ func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]Reflecti
 func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		FilePath  string
+		Command   string
+		Timestamp timefmt.DateTime
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -347,7 +363,8 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.FilePath = new(v)
+			x.FilePath = &jsonscan.Ensure(&scalars).FilePath
+			*x.FilePath = v
 		case "changes":
 			bit = 0x8
 			x.Changes = new(ReflectionMemoryActorOutputActionsItemChanges)
@@ -360,14 +377,16 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.Command = new(v)
+			x.Command = &jsonscan.Ensure(&scalars).Command
+			*x.Command = v
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -418,6 +437,12 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Additions int64
+		Deletions int64
+		Diff      string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -433,21 +458,24 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 			if !ok {
 				return false
 			}
-			x.Additions = new(v)
+			x.Additions = &jsonscan.Ensure(&scalars).Additions
+			*x.Additions = v
 		case "deletions":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Deletions = new(v)
+			x.Deletions = &jsonscan.Ensure(&scalars).Deletions
+			*x.Deletions = v
 		case "diff":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Diff = new(v)
+			x.Diff = &jsonscan.Ensure(&scalars).Diff
+			*x.Diff = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -467,12 +495,14 @@ func decodeReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner, x *[]st
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -484,6 +514,12 @@ func decodeReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner, x *[]st
 func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		FilesChanged int64
+		LinesAdded   int64
+		LinesDeleted int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -500,21 +536,24 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 			if !ok {
 				return false
 			}
-			x.FilesChanged = new(v)
+			x.FilesChanged = &jsonscan.Ensure(&scalars).FilesChanged
+			*x.FilesChanged = v
 		case "lines_added":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.LinesAdded = new(v)
+			x.LinesAdded = &jsonscan.Ensure(&scalars).LinesAdded
+			*x.LinesAdded = v
 		case "lines_deleted":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.LinesDeleted = new(v)
+			x.LinesDeleted = &jsonscan.Ensure(&scalars).LinesDeleted
+			*x.LinesDeleted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -638,8 +677,9 @@ func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]Refl
 		return false
 	}
 	list := []ReflectionMemoryEvaluatorOutputResultsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeReflectionMemoryEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -654,6 +694,13 @@ func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]Refl
 func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ExitCode   int64
+		Stdout     string
+		Stderr     string
+		DurationMs int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -682,28 +729,32 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			if !ok {
 				return false
 			}
-			x.ExitCode = new(v)
+			x.ExitCode = &jsonscan.Ensure(&scalars).ExitCode
+			*x.ExitCode = v
 		case "stdout":
 			bit = 0x8
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Stdout = new(v)
+			x.Stdout = &jsonscan.Ensure(&scalars).Stdout
+			*x.Stdout = v
 		case "stderr":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Stderr = new(v)
+			x.Stderr = &jsonscan.Ensure(&scalars).Stderr
+			*x.Stderr = v
 		case "duration_ms":
 			bit = 0x20
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.DurationMs = new(v)
+			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -746,8 +797,9 @@ func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]Refle
 		return false
 	}
 	list := []ReflectionMemoryEvaluatorOutputErrorsItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeReflectionMemoryEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -762,6 +814,15 @@ func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]Refle
 func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		File       string
+		Line       int64
+		Column     int64
+		StackTrace string
+		Severity   ReflectionMemoryEvaluatorOutputErrorsItemSeverity
+		Rule       string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -790,31 +851,35 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.File = new(v)
+			x.File = &jsonscan.Ensure(&scalars).File
+			*x.File = v
 		case "line":
 			bit = 0x8
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Line = new(v)
+			x.Line = &jsonscan.Ensure(&scalars).Line
+			*x.Line = v
 		case "column":
 			bit = 0x10
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Column = new(v)
+			x.Column = &jsonscan.Ensure(&scalars).Column
+			*x.Column = v
 		case "stack_trace":
 			bit = 0x20
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.StackTrace = new(v)
+			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			*x.StackTrace = v
 		case "severity":
 			bit = 0x40
-			x.Severity = new(ReflectionMemoryEvaluatorOutputErrorsItemSeverity)
+			x.Severity = &jsonscan.Ensure(&scalars).Severity
 			if !decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
 				return false
 			}
@@ -824,7 +889,8 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.Rule = new(v)
+			x.Rule = &jsonscan.Ensure(&scalars).Rule
+			*x.Rule = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -898,6 +964,16 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		TestsPassed        int64
+		TestsFailed        int64
+		TestsTotal         int64
+		CoveragePercentage float64
+		LintErrors         int64
+		LintWarnings       int64
+		TypeErrors         int64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -913,21 +989,24 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.TestsPassed = new(v)
+			x.TestsPassed = &jsonscan.Ensure(&scalars).TestsPassed
+			*x.TestsPassed = v
 		case "tests_failed":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.TestsFailed = new(v)
+			x.TestsFailed = &jsonscan.Ensure(&scalars).TestsFailed
+			*x.TestsFailed = v
 		case "tests_total":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.TestsTotal = new(v)
+			x.TestsTotal = &jsonscan.Ensure(&scalars).TestsTotal
+			*x.TestsTotal = v
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
@@ -938,28 +1017,32 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.CoveragePercentage = new(v)
+			x.CoveragePercentage = &jsonscan.Ensure(&scalars).CoveragePercentage
+			*x.CoveragePercentage = v
 		case "lint_errors":
 			bit = 0x10
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.LintErrors = new(v)
+			x.LintErrors = &jsonscan.Ensure(&scalars).LintErrors
+			*x.LintErrors = v
 		case "lint_warnings":
 			bit = 0x20
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.LintWarnings = new(v)
+			x.LintWarnings = &jsonscan.Ensure(&scalars).LintWarnings
+			*x.LintWarnings = v
 		case "type_errors":
 			bit = 0x40
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.TypeErrors = new(v)
+			x.TypeErrors = &jsonscan.Ensure(&scalars).TypeErrors
+			*x.TypeErrors = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -977,6 +1060,11 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemorySelfReflection) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		CausalReasoning string
+		Confidence      float64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1006,7 +1094,8 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok {
 				return false
 			}
-			x.CausalReasoning = new(v)
+			x.CausalReasoning = &jsonscan.Ensure(&scalars).CausalReasoning
+			*x.CausalReasoning = v
 		case "actionable_insights":
 			bit = 0x8
 			if !decodeReflectionMemorySelfReflectionActionableInsights(s, &x.ActionableInsights) {
@@ -1027,7 +1116,8 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok {
 				return false
 			}
-			x.Confidence = new(v)
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
 		case "related_reflections":
 			bit = 0x40
 			if !decodeReflectionMemorySelfReflectionRelatedReflections(s, &x.RelatedReflections) {
@@ -1051,6 +1141,11 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		RootCause       string
+		FailureCategory ReflectionMemorySelfReflectionCreditAssignmentFailureCategory
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -1071,10 +1166,11 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 			if !ok {
 				return false
 			}
-			x.RootCause = new(v)
+			x.RootCause = &jsonscan.Ensure(&scalars).RootCause
+			*x.RootCause = v
 		case "failure_category":
 			bit = 0x4
-			x.FailureCategory = new(ReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
+			x.FailureCategory = &jsonscan.Ensure(&scalars).FailureCategory
 			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
 				return false
 			}
@@ -1097,12 +1193,14 @@ func decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s 
 		return false
 	}
 	list := []int64{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1154,12 +1252,14 @@ func decodeReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner,
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1173,12 +1273,14 @@ func decodeReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner, x *
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1192,12 +1294,14 @@ func decodeReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner,
 		return false
 	}
 	list := []int64{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1209,6 +1313,11 @@ func decodeReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner,
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
+		TotalReflectionsGenerated int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1240,7 +1349,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			}
 		case "window_policy":
 			bit = 0x8
-			x.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy)
+			x.WindowPolicy = &jsonscan.Ensure(&scalars).WindowPolicy
 			if !decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy) {
 				return false
 			}
@@ -1250,7 +1359,8 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalReflectionsGenerated = new(v)
+			x.TotalReflectionsGenerated = &jsonscan.Ensure(&scalars).TotalReflectionsGenerated
+			*x.TotalReflectionsGenerated = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1270,12 +1380,14 @@ func decodeReflectionMemoryMemoryMetadataReflectionsInContext(s *jsonscan.Scanne
 		return false
 	}
 	list := []int64{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1309,12 +1421,14 @@ func decodeReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner, x *[]int
 		return false
 	}
 	list := []int64{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.Int64()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1326,6 +1440,12 @@ func decodeReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner, x *[]int
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		RewardChange     float64
+		ErrorCountChange int64
+		IsImprovement    bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1342,21 +1462,24 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.RewardChange = new(v)
+			x.RewardChange = &jsonscan.Ensure(&scalars).RewardChange
+			*x.RewardChange = v
 		case "error_count_change":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.ErrorCountChange = new(v)
+			x.ErrorCountChange = &jsonscan.Ensure(&scalars).ErrorCountChange
+			*x.ErrorCountChange = v
 		case "is_improvement":
 			bit = 0x4
 			v, ok := s.Bool()
 			if !ok {
 				return false
 			}
-			x.IsImprovement = new(v)
+			x.IsImprovement = &jsonscan.Ensure(&scalars).IsImprovement
+			*x.IsImprovement = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false

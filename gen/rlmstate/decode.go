@@ -327,6 +327,14 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Description string
+		Source      string
+		CreatedAt   timefmt.DateTime
+		UpdatedAt   timefmt.DateTime
+		AccessCount int64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -359,35 +367,40 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok {
 				return false
 			}
-			x.Description = new(v)
+			x.Description = &jsonscan.Ensure(&scalars).Description
+			*x.Description = v
 		case "source":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Source = new(v)
+			x.Source = &jsonscan.Ensure(&scalars).Source
+			*x.Source = v
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CreatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.CreatedAt = &jsonscan.Ensure(&scalars).CreatedAt
+			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "updated_at":
 			bit = 0x40
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.UpdatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.UpdatedAt = &jsonscan.Ensure(&scalars).UpdatedAt
+			*x.UpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "access_count":
 			bit = 0x80
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.AccessCount = new(v)
+			x.AccessCount = &jsonscan.Ensure(&scalars).AccessCount
+			*x.AccessCount = v
 		case "metadata":
 			bit = 0x100
 			x.Metadata = new(VariableMetadata)
@@ -442,12 +455,14 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 			return false
 		}
 		list := []jsonvalue.Value{}
+		first := s.Pos()
 		for s.Element() {
 			v, ok := jsonvalue.Read(s)
 			if !ok {
 				return false
 			}
-			list = append(list, v)
+			list = jsonscan.Extend(s, first, list)
+			list[len(list)-1] = v
 		}
 		if !s.LeaveArray() {
 			return false
@@ -519,6 +534,12 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ReadOnly   bool
+		Scope      VariableMetadataScope
+		TTLSeconds int64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -534,10 +555,11 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.ReadOnly = new(v)
+			x.ReadOnly = &jsonscan.Ensure(&scalars).ReadOnly
+			*x.ReadOnly = v
 		case "scope":
 			bit = 0x2
-			x.Scope = new(VariableMetadataScope)
+			x.Scope = &jsonscan.Ensure(&scalars).Scope
 			if !decodeVariableMetadataScope(s, x.Scope) {
 				return false
 			}
@@ -547,7 +569,8 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TTLSeconds = new(v)
+			x.TTLSeconds = &jsonscan.Ensure(&scalars).TTLSeconds
+			*x.TTLSeconds = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -627,8 +650,9 @@ func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
 		return false
 	}
 	list := []StateMutation{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeStateMutation(s, &list[len(list)-1]) {
 			return false
 		}
@@ -747,6 +771,11 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Reason     string
+		TaskNodeID string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -762,14 +791,16 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 			if !ok {
 				return false
 			}
-			x.Reason = new(v)
+			x.Reason = &jsonscan.Ensure(&scalars).Reason
+			*x.Reason = v
 		case "task_node_id":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.TaskNodeID = new(v)
+			x.TaskNodeID = &jsonscan.Ensure(&scalars).TaskNodeID
+			*x.TaskNodeID = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -789,8 +820,9 @@ func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bo
 		return false
 	}
 	list := []StateCheckpoint{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
 			return false
 		}
@@ -805,6 +837,11 @@ func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bo
 func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		SnapshotPath string
+		Description  string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -842,14 +879,16 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 			if !ok {
 				return false
 			}
-			x.SnapshotPath = new(v)
+			x.SnapshotPath = &jsonscan.Ensure(&scalars).SnapshotPath
+			*x.SnapshotPath = v
 		case "description":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Description = new(v)
+			x.Description = &jsonscan.Ensure(&scalars).Description
+			*x.Description = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -868,6 +907,16 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		CreatedAt        timefmt.DateTime
+		LastUpdatedAt    timefmt.DateTime
+		VariableCount    int64
+		MutationCount    int64
+		CheckpointCount  int64
+		TotalSizeBytes   int64
+		CompletionStatus StateMetadataCompletionStatus
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -883,42 +932,48 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CreatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.CreatedAt = &jsonscan.Ensure(&scalars).CreatedAt
+			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "last_updated_at":
 			bit = 0x2
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.LastUpdatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.LastUpdatedAt = &jsonscan.Ensure(&scalars).LastUpdatedAt
+			*x.LastUpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "variable_count":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.VariableCount = new(v)
+			x.VariableCount = &jsonscan.Ensure(&scalars).VariableCount
+			*x.VariableCount = v
 		case "mutation_count":
 			bit = 0x8
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.MutationCount = new(v)
+			x.MutationCount = &jsonscan.Ensure(&scalars).MutationCount
+			*x.MutationCount = v
 		case "checkpoint_count":
 			bit = 0x10
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.CheckpointCount = new(v)
+			x.CheckpointCount = &jsonscan.Ensure(&scalars).CheckpointCount
+			*x.CheckpointCount = v
 		case "total_size_bytes":
 			bit = 0x20
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalSizeBytes = new(v)
+			x.TotalSizeBytes = &jsonscan.Ensure(&scalars).TotalSizeBytes
+			*x.TotalSizeBytes = v
 		case "execution_config":
 			bit = 0x40
 			x.ExecutionConfig = new(ExecutionConfig)
@@ -927,7 +982,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			}
 		case "completion_status":
 			bit = 0x80
-			x.CompletionStatus = new(StateMetadataCompletionStatus)
+			x.CompletionStatus = &jsonscan.Ensure(&scalars).CompletionStatus
 			if !decodeStateMetadataCompletionStatus(s, x.CompletionStatus) {
 				return false
 			}
@@ -949,6 +1004,14 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Model               string
+		Temperature         float64
+		Seed                int64
+		ExecutionMode       ExecutionConfigExecutionMode
+		ContextWindowTokens int64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -964,7 +1027,8 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Model = new(v)
+			x.Model = &jsonscan.Ensure(&scalars).Model
+			*x.Model = v
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -975,17 +1039,19 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Temperature = new(v)
+			x.Temperature = &jsonscan.Ensure(&scalars).Temperature
+			*x.Temperature = v
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Seed = new(v)
+			x.Seed = &jsonscan.Ensure(&scalars).Seed
+			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = new(ExecutionConfigExecutionMode)
+			x.ExecutionMode = &jsonscan.Ensure(&scalars).ExecutionMode
 			if !decodeExecutionConfigExecutionMode(s, x.ExecutionMode) {
 				return false
 			}
@@ -995,7 +1061,8 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok || v < 1000 {
 				return false
 			}
-			x.ContextWindowTokens = new(v)
+			x.ContextWindowTokens = &jsonscan.Ensure(&scalars).ContextWindowTokens
+			*x.ContextWindowTokens = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1111,12 +1178,14 @@ func decodeVariableValueArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
 		return false
 	}
 	list := []jsonvalue.Value{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := jsonvalue.Read(s)
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false

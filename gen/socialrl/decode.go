@@ -205,6 +205,21 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ExperimentID         string
+		PrarRunID            string
+		Framework            string
+		FrameworkOption      FrameworkOption
+		Model                string
+		PerformerTemperature float64
+		CoachTemperature     float64
+	}
+	// Optional scalars, allocated together.
+	var scalars2 *struct {
+		SocialRlVersion string
+		Timestamp       string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -220,24 +235,27 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.ExperimentID = new(v)
+			x.ExperimentID = &jsonscan.Ensure(&scalars).ExperimentID
+			*x.ExperimentID = v
 		case "prar_run_id":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.PrarRunID = new(v)
+			x.PrarRunID = &jsonscan.Ensure(&scalars).PrarRunID
+			*x.PrarRunID = v
 		case "framework":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Framework = new(v)
+			x.Framework = &jsonscan.Ensure(&scalars).Framework
+			*x.Framework = v
 		case "framework_option":
 			bit = 0x8
-			x.FrameworkOption = new(FrameworkOption)
+			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
 			if !decodeFrameworkOption(s, x.FrameworkOption) {
 				return false
 			}
@@ -247,35 +265,40 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.Model = new(v)
+			x.Model = &jsonscan.Ensure(&scalars).Model
+			*x.Model = v
 		case "performer_temperature":
 			bit = 0x20
 			v, ok := s.Float64()
 			if !ok {
 				return false
 			}
-			x.PerformerTemperature = new(v)
+			x.PerformerTemperature = &jsonscan.Ensure(&scalars).PerformerTemperature
+			*x.PerformerTemperature = v
 		case "coach_temperature":
 			bit = 0x40
 			v, ok := s.Float64()
 			if !ok {
 				return false
 			}
-			x.CoachTemperature = new(v)
+			x.CoachTemperature = &jsonscan.Ensure(&scalars).CoachTemperature
+			*x.CoachTemperature = v
 		case "social_rl_version":
 			bit = 0x80
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.SocialRlVersion = new(v)
+			x.SocialRlVersion = &jsonscan.Ensure(&scalars2).SocialRlVersion
+			*x.SocialRlVersion = v
 		case "timestamp":
 			bit = 0x100
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Timestamp = new(v)
+			x.Timestamp = &jsonscan.Ensure(&scalars2).Timestamp
+			*x.Timestamp = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -320,6 +343,12 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Scenario string
+		Rules    string
+		Tasks    string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -335,21 +364,24 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Scenario = new(v)
+			x.Scenario = &jsonscan.Ensure(&scalars).Scenario
+			*x.Scenario = v
 		case "rules":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Rules = new(v)
+			x.Rules = &jsonscan.Ensure(&scalars).Rules
+			*x.Rules = v
 		case "tasks":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Tasks = new(v)
+			x.Tasks = &jsonscan.Ensure(&scalars).Tasks
+			*x.Tasks = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -369,8 +401,9 @@ func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
 		return false
 	}
 	list := []Message{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeMessage(s, &list[len(list)-1]) {
 			return false
 		}
@@ -385,6 +418,11 @@ func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
 func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Role     MessageRole
+		Internal bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -508,7 +546,7 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			}
 		case "role":
 			bit = 0x200
-			x.Role = new(MessageRole)
+			x.Role = &jsonscan.Ensure(&scalars).Role
 			if !decodeMessageRole(s, x.Role) {
 				return false
 			}
@@ -518,7 +556,8 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			if !ok {
 				return false
 			}
-			x.Internal = new(v)
+			x.Internal = &jsonscan.Ensure(&scalars).Internal
+			*x.Internal = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -537,6 +576,15 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		BaseScenario          string
+		ConceptAManifestation string
+		ConceptBManifestation string
+		ExperientialCue       string
+		SocialFeedbackSummary string
+		PrarCue               string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -552,42 +600,48 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.BaseScenario = new(v)
+			x.BaseScenario = &jsonscan.Ensure(&scalars).BaseScenario
+			*x.BaseScenario = v
 		case "concept_a_manifestation":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.ConceptAManifestation = new(v)
+			x.ConceptAManifestation = &jsonscan.Ensure(&scalars).ConceptAManifestation
+			*x.ConceptAManifestation = v
 		case "concept_b_manifestation":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.ConceptBManifestation = new(v)
+			x.ConceptBManifestation = &jsonscan.Ensure(&scalars).ConceptBManifestation
+			*x.ConceptBManifestation = v
 		case "experiential_cue":
 			bit = 0x8
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.ExperientialCue = new(v)
+			x.ExperientialCue = &jsonscan.Ensure(&scalars).ExperientialCue
+			*x.ExperientialCue = v
 		case "social_feedback_summary":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.SocialFeedbackSummary = new(v)
+			x.SocialFeedbackSummary = &jsonscan.Ensure(&scalars).SocialFeedbackSummary
+			*x.SocialFeedbackSummary = v
 		case "prar_cue":
 			bit = 0x20
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.PrarCue = new(v)
+			x.PrarCue = &jsonscan.Ensure(&scalars).PrarCue
+			*x.PrarCue = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -655,6 +709,17 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		AgentID              string
+		RoundNumber          int64
+		TheoreticalAlignment Score
+		ContributionValue    Score
+		DirectReferences     int64
+		ResponseReceived     int64
+		AnalystMentions      int64
+		SynthesisInclusion   Score
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -670,14 +735,16 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok {
 				return false
 			}
-			x.AgentID = new(v)
+			x.AgentID = &jsonscan.Ensure(&scalars).AgentID
+			*x.AgentID = v
 		case "round_number":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.RoundNumber = new(v)
+			x.RoundNumber = &jsonscan.Ensure(&scalars).RoundNumber
+			*x.RoundNumber = v
 		case "engagement":
 			bit = 0x4
 			if !decodeScore(s, &x.Engagement) {
@@ -685,13 +752,13 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			}
 		case "theoretical_alignment":
 			bit = 0x8
-			x.TheoreticalAlignment = new(Score)
+			x.TheoreticalAlignment = &jsonscan.Ensure(&scalars).TheoreticalAlignment
 			if !decodeScore(s, x.TheoreticalAlignment) {
 				return false
 			}
 		case "contribution_value":
 			bit = 0x10
-			x.ContributionValue = new(Score)
+			x.ContributionValue = &jsonscan.Ensure(&scalars).ContributionValue
 			if !decodeScore(s, x.ContributionValue) {
 				return false
 			}
@@ -701,14 +768,16 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DirectReferences = new(v)
+			x.DirectReferences = &jsonscan.Ensure(&scalars).DirectReferences
+			*x.DirectReferences = v
 		case "response_received":
 			bit = 0x40
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.ResponseReceived = new(v)
+			x.ResponseReceived = &jsonscan.Ensure(&scalars).ResponseReceived
+			*x.ResponseReceived = v
 		case "concepts_embodied":
 			bit = 0x80
 			if !decodeFeedbackVectorConceptsEmbodied(s, &x.ConceptsEmbodied) {
@@ -720,10 +789,11 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.AnalystMentions = new(v)
+			x.AnalystMentions = &jsonscan.Ensure(&scalars).AnalystMentions
+			*x.AnalystMentions = v
 		case "synthesis_inclusion":
 			bit = 0x200
-			x.SynthesisInclusion = new(Score)
+			x.SynthesisInclusion = &jsonscan.Ensure(&scalars).SynthesisInclusion
 			if !decodeScore(s, x.SynthesisInclusion) {
 				return false
 			}
@@ -759,12 +829,14 @@ func decodeFeedbackVectorConceptsEmbodied(s *jsonscan.Scanner, x *[]string) bool
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -778,8 +850,9 @@ func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptati
 		return false
 	}
 	list := []PolicyAdaptation{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodePolicyAdaptation(s, &list[len(list)-1]) {
 			return false
 		}
@@ -794,6 +867,13 @@ func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptati
 func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		AgentID        string
+		AdaptationType PolicyAdaptationAdaptationType
+		Reason         string
+		RoundNumber    int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -810,10 +890,11 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			if !ok {
 				return false
 			}
-			x.AgentID = new(v)
+			x.AgentID = &jsonscan.Ensure(&scalars).AgentID
+			*x.AgentID = v
 		case "adaptation_type":
 			bit = 0x2
-			x.AdaptationType = new(PolicyAdaptationAdaptationType)
+			x.AdaptationType = &jsonscan.Ensure(&scalars).AdaptationType
 			if !decodePolicyAdaptationAdaptationType(s, x.AdaptationType) {
 				return false
 			}
@@ -837,14 +918,16 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			if !ok {
 				return false
 			}
-			x.Reason = new(v)
+			x.Reason = &jsonscan.Ensure(&scalars).Reason
+			*x.Reason = v
 		case "round_number":
 			bit = 0x10
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.RoundNumber = new(v)
+			x.RoundNumber = &jsonscan.Ensure(&scalars).RoundNumber
+			*x.RoundNumber = v
 		case "feedback_trigger":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
@@ -911,6 +994,14 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		FrameworkOption FrameworkOption
+		FrameworkName   string
+		Timestamp       string
+		SourceRunID     string
+		SocialRlVersion string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -922,7 +1013,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 		switch string(name) {
 		case "framework_option":
 			bit = 0x1
-			x.FrameworkOption = new(FrameworkOption)
+			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
 			if !decodeFrameworkOption(s, x.FrameworkOption) {
 				return false
 			}
@@ -932,7 +1023,8 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.FrameworkName = new(v)
+			x.FrameworkName = &jsonscan.Ensure(&scalars).FrameworkName
+			*x.FrameworkName = v
 		case "policies":
 			bit = 0x4
 			if !decodePolicyStatePolicies(s, &x.Policies) {
@@ -944,21 +1036,24 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.Timestamp = new(v)
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = v
 		case "source_run_id":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.SourceRunID = new(v)
+			x.SourceRunID = &jsonscan.Ensure(&scalars).SourceRunID
+			*x.SourceRunID = v
 		case "social_rl_version":
 			bit = 0x20
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.SocialRlVersion = new(v)
+			x.SocialRlVersion = &jsonscan.Ensure(&scalars).SocialRlVersion
+			*x.SocialRlVersion = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -978,8 +1073,9 @@ func decodePolicyStatePolicies(s *jsonscan.Scanner, x *[]Policy) bool {
 		return false
 	}
 	list := []Policy{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodePolicy(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1068,12 +1164,14 @@ func decodePolicyCuesActive(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1115,6 +1213,12 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		CueID     string
+		Active    bool
+		Intensity float64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -1130,14 +1234,16 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok {
 				return false
 			}
-			x.CueID = new(v)
+			x.CueID = &jsonscan.Ensure(&scalars).CueID
+			*x.CueID = v
 		case "active":
 			bit = 0x2
 			v, ok := s.Bool()
 			if !ok {
 				return false
 			}
-			x.Active = new(v)
+			x.Active = &jsonscan.Ensure(&scalars).Active
+			*x.Active = v
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
@@ -1148,7 +1254,8 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok {
 				return false
 			}
-			x.Intensity = new(v)
+			x.Intensity = &jsonscan.Ensure(&scalars).Intensity
+			*x.Intensity = v
 		case "last_triggered":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {

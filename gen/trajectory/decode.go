@@ -278,6 +278,11 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ContextSizeTokens int64
+		Depth             int64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -342,7 +347,8 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.ContextSizeTokens = new(v)
+			x.ContextSizeTokens = &jsonscan.Ensure(&scalars).ContextSizeTokens
+			*x.ContextSizeTokens = v
 		case "parent_task_id":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
@@ -363,7 +369,8 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.Depth = new(v)
+			x.Depth = &jsonscan.Ensure(&scalars).Depth
+			*x.Depth = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -383,8 +390,9 @@ func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
 		return false
 	}
 	list := []TAOIteration{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeTAOIteration(s, &list[len(list)-1]) {
 			return false
 		}
@@ -399,6 +407,11 @@ func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
 func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Timestamp  timefmt.DateTime
+		DurationMs int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -422,7 +435,8 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "thought":
 			bit = 0x4
 			if !decodeThought(s, &x.Thought) {
@@ -450,7 +464,8 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = new(v)
+			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			*x.DurationMs = v
 		case "state_snapshot":
 			bit = 0x80
 			if !s.EnterObject() {
@@ -584,12 +599,14 @@ func decodeThoughtReferences(s *jsonscan.Scanner, x *[]string) bool {
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -635,6 +652,11 @@ func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Rationale string
+		Timestamp timefmt.DateTime
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -686,7 +708,8 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok {
 				return false
 			}
-			x.Rationale = new(v)
+			x.Rationale = &jsonscan.Ensure(&scalars).Rationale
+			*x.Rationale = v
 		case "alternatives_considered":
 			bit = 0x10
 			if !decodeActionAlternativesConsidered(s, &x.AlternativesConsidered) {
@@ -698,7 +721,8 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -718,8 +742,9 @@ func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternat
 		return false
 	}
 	list := []ActionAlternativesConsideredItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -734,6 +759,11 @@ func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternat
 func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAlternativesConsideredItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Tool            string
+		ReasonNotChosen string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -750,14 +780,16 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 			if !ok {
 				return false
 			}
-			x.Tool = new(v)
+			x.Tool = &jsonscan.Ensure(&scalars).Tool
+			*x.Tool = v
 		case "reason_not_chosen":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.ReasonNotChosen = new(v)
+			x.ReasonNotChosen = &jsonscan.Ensure(&scalars).ReasonNotChosen
+			*x.ReasonNotChosen = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -775,6 +807,14 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ResultType ObservationResultType
+		Extraction string
+		Learned    string
+		Timestamp  timefmt.DateTime
+		DurationMs int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -797,7 +837,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			}
 		case "result_type":
 			bit = 0x4
-			x.ResultType = new(ObservationResultType)
+			x.ResultType = &jsonscan.Ensure(&scalars).ResultType
 			if !decodeObservationResultType(s, x.ResultType) {
 				return false
 			}
@@ -807,14 +847,16 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok {
 				return false
 			}
-			x.Extraction = new(v)
+			x.Extraction = &jsonscan.Ensure(&scalars).Extraction
+			*x.Extraction = v
 		case "learned":
 			bit = 0x10
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Learned = new(v)
+			x.Learned = &jsonscan.Ensure(&scalars).Learned
+			*x.Learned = v
 		case "error_details":
 			bit = 0x20
 			x.ErrorDetails = new(ObservationErrorDetails)
@@ -827,14 +869,16 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "duration_ms":
 			bit = 0x80
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = new(v)
+			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -889,12 +933,14 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 			return false
 		}
 		list := []jsonvalue.Value{}
+		first := s.Pos()
 		for s.Element() {
 			v, ok := jsonvalue.Read(s)
 			if !ok {
 				return false
 			}
-			list = append(list, v)
+			list = jsonscan.Extend(s, first, list)
+			list[len(list)-1] = v
 		}
 		if !s.LeaveArray() {
 			return false
@@ -960,6 +1006,13 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ErrorType         string
+		Message           string
+		StackTrace        string
+		RecoveryAttempted bool
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -975,28 +1028,32 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.ErrorType = new(v)
+			x.ErrorType = &jsonscan.Ensure(&scalars).ErrorType
+			*x.ErrorType = v
 		case "message":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Message = new(v)
+			x.Message = &jsonscan.Ensure(&scalars).Message
+			*x.Message = v
 		case "stack_trace":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.StackTrace = new(v)
+			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			*x.StackTrace = v
 		case "recovery_attempted":
 			bit = 0x8
 			v, ok := s.Bool()
 			if !ok {
 				return false
 			}
-			x.RecoveryAttempted = new(v)
+			x.RecoveryAttempted = &jsonscan.Ensure(&scalars).RecoveryAttempted
+			*x.RecoveryAttempted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1015,6 +1072,17 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		InputTokens     int64
+		OutputTokens    int64
+		TotalTokens     int64
+		InputCostUSD    float64
+		OutputCostUSD   float64
+		TotalCostUSD    float64
+		CacheHits       int64
+		CacheSavingsUSD float64
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -1030,21 +1098,24 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.InputTokens = new(v)
+			x.InputTokens = &jsonscan.Ensure(&scalars).InputTokens
+			*x.InputTokens = v
 		case "output_tokens":
 			bit = 0x2
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.OutputTokens = new(v)
+			x.OutputTokens = &jsonscan.Ensure(&scalars).OutputTokens
+			*x.OutputTokens = v
 		case "total_tokens":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = new(v)
+			x.TotalTokens = &jsonscan.Ensure(&scalars).TotalTokens
+			*x.TotalTokens = v
 		case "input_cost_usd":
 			bit = 0x8
 			n, ok := s.Number()
@@ -1055,7 +1126,8 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.InputCostUSD = new(v)
+			x.InputCostUSD = &jsonscan.Ensure(&scalars).InputCostUSD
+			*x.InputCostUSD = v
 		case "output_cost_usd":
 			bit = 0x10
 			n, ok := s.Number()
@@ -1066,7 +1138,8 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.OutputCostUSD = new(v)
+			x.OutputCostUSD = &jsonscan.Ensure(&scalars).OutputCostUSD
+			*x.OutputCostUSD = v
 		case "total_cost_usd":
 			bit = 0x20
 			n, ok := s.Number()
@@ -1077,14 +1150,16 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = new(v)
+			x.TotalCostUSD = &jsonscan.Ensure(&scalars).TotalCostUSD
+			*x.TotalCostUSD = v
 		case "cache_hits":
 			bit = 0x40
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.CacheHits = new(v)
+			x.CacheHits = &jsonscan.Ensure(&scalars).CacheHits
+			*x.CacheHits = v
 		case "cache_savings_usd":
 			bit = 0x80
 			n, ok := s.Number()
@@ -1095,7 +1170,8 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.CacheSavingsUSD = new(v)
+			x.CacheSavingsUSD = &jsonscan.Ensure(&scalars).CacheSavingsUSD
+			*x.CacheSavingsUSD = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1113,6 +1189,13 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		FinalResult            string
+		QualityScore           float64
+		CompletionReason       TrajectoryOutcomeCompletionReason
+		IterationsToCompletion int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1134,7 +1217,8 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.FinalResult = new(v)
+			x.FinalResult = &jsonscan.Ensure(&scalars).FinalResult
+			*x.FinalResult = v
 		case "quality_score":
 			bit = 0x4
 			n, ok := s.Number()
@@ -1145,10 +1229,11 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.QualityScore = new(v)
+			x.QualityScore = &jsonscan.Ensure(&scalars).QualityScore
+			*x.QualityScore = v
 		case "completion_reason":
 			bit = 0x8
-			x.CompletionReason = new(TrajectoryOutcomeCompletionReason)
+			x.CompletionReason = &jsonscan.Ensure(&scalars).CompletionReason
 			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
 				return false
 			}
@@ -1158,7 +1243,8 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok || v < 1 {
 				return false
 			}
-			x.IterationsToCompletion = new(v)
+			x.IterationsToCompletion = &jsonscan.Ensure(&scalars).IterationsToCompletion
+			*x.IterationsToCompletion = v
 		case "artifacts_generated":
 			bit = 0x20
 			if !decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated) {
@@ -1251,8 +1337,9 @@ func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]Traject
 		return false
 	}
 	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1267,6 +1354,12 @@ func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]Traject
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Path        string
+		Type        string
+		Description string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1283,21 +1376,24 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Path = new(v)
+			x.Path = &jsonscan.Ensure(&scalars).Path
+			*x.Path = v
 		case "type":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Type = new(v)
+			x.Type = &jsonscan.Ensure(&scalars).Type
+			*x.Type = v
 		case "description":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Description = new(v)
+			x.Description = &jsonscan.Ensure(&scalars).Description
+			*x.Description = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1317,12 +1413,14 @@ func decodeTrajectoryOutcomeVariablesSet(s *jsonscan.Scanner, x *[]string) bool 
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1336,12 +1434,14 @@ func decodeTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner, x *[]string) bo
 		return false
 	}
 	list := []string{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false
@@ -1353,6 +1453,23 @@ func decodeTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner, x *[]string) bo
 func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Model           string
+		Temperature     float64
+		Seed            int64
+		ExecutionMode   TrajectoryMetadataExecutionMode
+		StartedAt       timefmt.DateTime
+		CompletedAt     timefmt.DateTime
+		TotalDurationMs int64
+		TotalIterations int64
+	}
+	// Optional scalars, allocated together.
+	var scalars2 *struct {
+		TotalTokens  int64
+		TotalCostUSD float64
+		SessionID    string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1369,7 +1486,8 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Model = new(v)
+			x.Model = &jsonscan.Ensure(&scalars).Model
+			*x.Model = v
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -1380,17 +1498,19 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Temperature = new(v)
+			x.Temperature = &jsonscan.Ensure(&scalars).Temperature
+			*x.Temperature = v
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Seed = new(v)
+			x.Seed = &jsonscan.Ensure(&scalars).Seed
+			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = new(TrajectoryMetadataExecutionMode)
+			x.ExecutionMode = &jsonscan.Ensure(&scalars).ExecutionMode
 			if !decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode) {
 				return false
 			}
@@ -1400,35 +1520,40 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.StartedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.StartedAt = &jsonscan.Ensure(&scalars).StartedAt
+			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x20
 			text, ok := s.Text()
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CompletedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
+			x.CompletedAt = &jsonscan.Ensure(&scalars).CompletedAt
+			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_duration_ms":
 			bit = 0x40
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalDurationMs = new(v)
+			x.TotalDurationMs = &jsonscan.Ensure(&scalars).TotalDurationMs
+			*x.TotalDurationMs = v
 		case "total_iterations":
 			bit = 0x80
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalIterations = new(v)
+			x.TotalIterations = &jsonscan.Ensure(&scalars).TotalIterations
+			*x.TotalIterations = v
 		case "total_tokens":
 			bit = 0x100
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = new(v)
+			x.TotalTokens = &jsonscan.Ensure(&scalars2).TotalTokens
+			*x.TotalTokens = v
 		case "total_cost_usd":
 			bit = 0x200
 			n, ok := s.Number()
@@ -1439,7 +1564,8 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = new(v)
+			x.TotalCostUSD = &jsonscan.Ensure(&scalars2).TotalCostUSD
+			*x.TotalCostUSD = v
 		case "environment":
 			bit = 0x400
 			x.Environment = new(TrajectoryMetadataEnvironment)
@@ -1452,7 +1578,8 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.SessionID = new(v)
+			x.SessionID = &jsonscan.Ensure(&scalars2).SessionID
+			*x.SessionID = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1494,6 +1621,12 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 	if !s.EnterObject() {
 		return false
 	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Platform    string
+		NodeVersion string
+		AiwgVersion string
+	}
 	var seen uint64
 	names := s.NamesMark()
 	for {
@@ -1509,21 +1642,24 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.Platform = new(v)
+			x.Platform = &jsonscan.Ensure(&scalars).Platform
+			*x.Platform = v
 		case "node_version":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.NodeVersion = new(v)
+			x.NodeVersion = &jsonscan.Ensure(&scalars).NodeVersion
+			*x.NodeVersion = v
 		case "aiwg_version":
 			bit = 0x4
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.AiwgVersion = new(v)
+			x.AiwgVersion = &jsonscan.Ensure(&scalars).AiwgVersion
+			*x.AiwgVersion = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1541,6 +1677,22 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		OverallQuality        float64
+		Efficiency            float64
+		ReasoningQuality      float64
+		ActionAppropriateness float64
+		ErrorRecovery         float64
+		SuccessfulIterations  int64
+		FailedIterations      int64
+		RetryCount            int64
+	}
+	// Optional scalars, allocated together.
+	var scalars2 *struct {
+		ThoughtGrounding      float64
+		HallucinationDetected bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1561,7 +1713,8 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.OverallQuality = new(v)
+			x.OverallQuality = &jsonscan.Ensure(&scalars).OverallQuality
+			*x.OverallQuality = v
 		case "efficiency":
 			bit = 0x2
 			n, ok := s.Number()
@@ -1572,7 +1725,8 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.Efficiency = new(v)
+			x.Efficiency = &jsonscan.Ensure(&scalars).Efficiency
+			*x.Efficiency = v
 		case "reasoning_quality":
 			bit = 0x4
 			n, ok := s.Number()
@@ -1583,7 +1737,8 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ReasoningQuality = new(v)
+			x.ReasoningQuality = &jsonscan.Ensure(&scalars).ReasoningQuality
+			*x.ReasoningQuality = v
 		case "action_appropriateness":
 			bit = 0x8
 			n, ok := s.Number()
@@ -1594,7 +1749,8 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ActionAppropriateness = new(v)
+			x.ActionAppropriateness = &jsonscan.Ensure(&scalars).ActionAppropriateness
+			*x.ActionAppropriateness = v
 		case "error_recovery":
 			bit = 0x10
 			n, ok := s.Number()
@@ -1605,28 +1761,32 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ErrorRecovery = new(v)
+			x.ErrorRecovery = &jsonscan.Ensure(&scalars).ErrorRecovery
+			*x.ErrorRecovery = v
 		case "successful_iterations":
 			bit = 0x20
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.SuccessfulIterations = new(v)
+			x.SuccessfulIterations = &jsonscan.Ensure(&scalars).SuccessfulIterations
+			*x.SuccessfulIterations = v
 		case "failed_iterations":
 			bit = 0x40
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.FailedIterations = new(v)
+			x.FailedIterations = &jsonscan.Ensure(&scalars).FailedIterations
+			*x.FailedIterations = v
 		case "retry_count":
 			bit = 0x80
 			v, ok := s.Int64()
 			if !ok || v < 0 {
 				return false
 			}
-			x.RetryCount = new(v)
+			x.RetryCount = &jsonscan.Ensure(&scalars).RetryCount
+			*x.RetryCount = v
 		case "thought_grounding":
 			bit = 0x100
 			n, ok := s.Number()
@@ -1637,14 +1797,16 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ThoughtGrounding = new(v)
+			x.ThoughtGrounding = &jsonscan.Ensure(&scalars2).ThoughtGrounding
+			*x.ThoughtGrounding = v
 		case "hallucination_detected":
 			bit = 0x200
 			v, ok := s.Bool()
 			if !ok {
 				return false
 			}
-			x.HallucinationDetected = new(v)
+			x.HallucinationDetected = &jsonscan.Ensure(&scalars2).HallucinationDetected
+			*x.HallucinationDetected = v
 		case "lessons_learned":
 			bit = 0x400
 			if !decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned) {
@@ -1669,8 +1831,9 @@ func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetrics
 		return false
 	}
 	list := []QualityMetricsLessonsLearnedItem{}
+	first := s.Pos()
 	for s.Element() {
-		list = jsonscan.Extend(list)
+		list = jsonscan.Extend(s, first, list)
 		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
 			return false
 		}
@@ -1685,6 +1848,12 @@ func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetrics
 func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetricsLessonsLearnedItem) bool {
 	if !s.EnterObject() {
 		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Lesson    string
+		Context   string
+		Iteration int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1701,21 +1870,24 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Lesson = new(v)
+			x.Lesson = &jsonscan.Ensure(&scalars).Lesson
+			*x.Lesson = v
 		case "context":
 			bit = 0x2
 			v, ok := s.String()
 			if !ok {
 				return false
 			}
-			x.Context = new(v)
+			x.Context = &jsonscan.Ensure(&scalars).Context
+			*x.Context = v
 		case "iteration":
 			bit = 0x4
 			v, ok := s.Int64()
 			if !ok {
 				return false
 			}
-			x.Iteration = new(v)
+			x.Iteration = &jsonscan.Ensure(&scalars).Iteration
+			*x.Iteration = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1767,12 +1939,14 @@ func decodeObservationResultArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) boo
 		return false
 	}
 	list := []jsonvalue.Value{}
+	first := s.Pos()
 	for s.Element() {
 		v, ok := jsonvalue.Read(s)
 		if !ok {
 			return false
 		}
-		list = append(list, v)
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false

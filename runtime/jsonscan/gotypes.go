@@ -62,9 +62,3 @@ func (s *Scanner) Float64Of(n Number) (v float64, ok bool) {
 	}
 	return v, ok
 }
-
-// Extend appends a zero element to list, to be filled in place.
-func Extend[T any](list []T) []T {
-	var zero T
-	return append(list, zero)
-}

@@ -68,12 +68,15 @@ func (a *arrayCode) check() {
 // slice prints the loop of an array that becomes a slice.
 func (a *arrayCode) slice(t target) {
 	typ := plain(t.typ)
-	list := a.fresh("list")
+	list, first := a.fresh("list"), a.fresh("first")
 	a.counters()
 	a.add(jen.Id(list).Op(":=").Add(gofile.Type(typ)).Values())
 	size := jen.Len(jen.Id(list))
 	item := a.loop(size)
-	a.item(item, a.checks.Items, appended(list, typ.Elem))
+	a.item(item, a.checks.Items, appended(list, first, typ.Elem))
+	if !item.dead {
+		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
+	}
 	a.repeat(item, method("Element"))
 	a.leave(size)
 	t.assign(a.scope, jen.Id(list))
@@ -82,6 +85,10 @@ func (a *arrayCode) slice(t target) {
 // tuple prints the loop of an array that becomes a struct of positions.
 func (a *arrayCode) tuple(d *model.Decl, x location) {
 	a.counters()
+	first := a.fresh("first")
+	if d.Rest != nil {
+		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
+	}
 	count := x.field("n")
 	item := a.loop(count)
 	a.positions(item, count, func(sc *scope, i int) {
@@ -94,7 +101,7 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 		default:
 			list := sc.fresh("list")
 			sc.add(jen.Id(list).Op(":=").Add(x.field(d.Rest.Name)))
-			a.item(sc, d.Rest.Plan, appended(list, d.Rest.Elem))
+			a.item(sc, d.Rest.Plan, appended(list, first, d.Rest.Elem))
 			sc.add(x.field(d.Rest.Name).Op("=").Id(list))
 		}
 	})

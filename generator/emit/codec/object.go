@@ -31,7 +31,8 @@ type objectCode struct {
 	x      location    // of the struct
 	fill   *mapFill    // the map to fill; nil when there is none
 
-	name, bit, count, names string // variables; "" for those that are not needed
+	name, count, names string                  // variables; "" for those that are not needed
+	batches            map[*model.Field]string // variables of the structs that hold optional scalars
 }
 
 // print prints the loop over the members and the checks after it.
@@ -86,6 +87,7 @@ func (o *objectCode) open() {
 
 // variables declares what the loop needs.
 func (o *objectCode) variables() {
+	o.batch()
 	if o.seen != nil {
 		o.add(o.seen.declare())
 	}
@@ -220,7 +222,7 @@ func (o *objectCode) member(sc *scope, m *model.Member) {
 	case o.target.none():
 		sc.part(m.Plan, target{})
 	case m.Field != nil:
-		sc.part(m.Plan, variable(o.x.field(m.Field.Name), m.Field.Type))
+		sc.part(m.Plan, o.field(m.Field))
 	case o.fill != nil:
 		o.fill.read(sc, o.name, m.Plan)
 	default:

@@ -88,17 +88,32 @@ func present(expr *jen.Statement, typ *model.Type) target {
 	}
 }
 
-// appended is a new element of the slice in the variable list.
-func appended(list string, typ *model.Type) target {
+// batched is a new variable in a struct that holds several, to which expr, of
+// type *typ, points from then on. The struct is made when the first is needed.
+func batched(expr *jen.Statement, batch, name string, typ *model.Type) target {
+	place := func(sc *scope) location {
+		made := gofile.JSONScan.Dot("Ensure").Call(jen.Op("&").Id(batch))
+		sc.add(jen.Add(expr).Op("=").Op("&").Add(made).Dot(name))
+		return location{expr, true}
+	}
 	return target{
-		typ: typ,
-		assign: func(sc *scope, value jen.Code) {
-			sc.add(jen.Id(list).Op("=").Append(jen.Id(list), value))
-		},
-		place: func(sc *scope) location {
-			sc.add(jen.Id(list).Op("=").Add(gofile.JSONScan.Dot("Extend")).Call(jen.Id(list)))
-			return location{expr: jen.Id(list).Index(jen.Len(jen.Id(list)).Op("-").Lit(1))}
-		},
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
+		place:  place,
+	}
+}
+
+// appended is a new element of the slice in the variable list, the one at
+// which the scanner stands; first is the variable with the offset of the first.
+func appended(list, first string, typ *model.Type) target {
+	place := func(sc *scope) location {
+		sc.add(jen.Id(list).Op("=").Add(gofile.JSONScan.Dot("Extend")).Call(jen.Id("s"), jen.Id(first), jen.Id(list)))
+		return location{expr: jen.Id(list).Index(jen.Len(jen.Id(list)).Op("-").Lit(1))}
+	}
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
+		place:  place,
 	}
 }
 

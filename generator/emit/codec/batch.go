@@ -1,0 +1,60 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// maxBatch is how many optional scalars are allocated together: each of them
+// keeps the others in memory.
+const maxBatch = 8
+
+// batch declares the structs in which the optional scalars of the object are
+// allocated together, where there are several.
+func (o *objectCode) batch() {
+	if o.decl == nil || o.seen != nil && o.seen.words() > 1 {
+		return
+	}
+	var scalars []*model.Field
+	for _, m := range o.checks.Members {
+		if m.Field != nil && m.Field.Presence == model.Optional && m.Field.Type.Kind == model.Pointer &&
+			!never(m.Plan) && isScalar(m.Field.Type.Elem) {
+			scalars = append(scalars, m.Field)
+		}
+	}
+	o.batches = map[*model.Field]string{}
+	for len(scalars) > 1 {
+		n := min(maxBatch, len(scalars))
+		if len(scalars) == maxBatch+1 {
+			n-- // leave none alone
+		}
+		name := o.fresh("scalars")
+		var fields []jen.Code
+		for _, f := range scalars[:n] {
+			fields = append(fields, jen.Id(f.Name).Add(gofile.Type(f.Type.Elem)))
+			o.batches[f] = name
+		}
+		o.add(jen.Comment("Optional scalars, allocated together.").Line().Var().Id(name).Op("*").Struct(fields...))
+		scalars = scalars[n:]
+	}
+}
+
+// isScalar reports whether values of the type have no parts.
+func isScalar(t *model.Type) bool {
+	switch plain(t).Kind {
+	case model.Bool, model.Int, model.Float, model.Number, model.String,
+		model.DateTime, model.Date, model.Time, model.Base64:
+		return true
+	}
+	return false
+}
+
+// field is the target of a member.
+func (o *objectCode) field(f *model.Field) target {
+	expr := o.x.field(f.Name)
+	if batch := o.batches[f]; batch != "" {
+		return batched(expr, batch, f.Name, f.Type.Elem)
+	}
+	return variable(expr, f.Type)
+}
