@@ -14,6 +14,7 @@ import (
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/emit/codec"
+	"github.com/bindery-go/bindery/generator/emit/data"
 	"github.com/bindery-go/bindery/generator/emit/encode"
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/emit/paths"
@@ -40,8 +41,10 @@ type Package struct {
 	Out        string // directory, relative to the configuration
 	Roots      []Root
 	Names      map[string]string // JSON Pointer -> Go name
-	// Pos, OverlayPos, NamePos and OutPos are where the configuration says so.
-	Pos, OverlayPos, NamePos, OutPos source.Pos
+	// Steps is the directory in which the user writes steps; "" for none.
+	Steps string
+	// Pos, OverlayPos and the like are where the configuration says so.
+	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
 	// Held are the names of the package as it was last generated.
 	Held map[string]string
 }
@@ -91,7 +94,8 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnost
 			files[name] = data
 		}
 	}
-	return files, ds
+	ds.Add(skeletons(w, c, results, files)...)
+	return files, ds.Sorted()
 }
 
 // Compile is Generate with the stages' results, one for each package, nil
@@ -262,6 +266,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 	list = append(list, emitprogram.Emit(base, prog)...)
 	list = append(list, protocol.Emit(base)...)
 	list = append(list, paths.Emit(base)...)
+	list = append(list, data.Emit(base)...)
 	out := make([][]byte, len(list))
 	errs := make([]error, len(list))
 	var wg sync.WaitGroup

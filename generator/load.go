@@ -127,6 +127,9 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 	if o := n.Get("overlay"); isText(o) {
 		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
 	}
+	if dir := n.Get("steps"); isText(dir) {
+		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
+	}
 	for _, m := range members(roots) {
 		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
 	}
@@ -175,6 +178,10 @@ func CheckConfig(c Config) diag.Diagnostics {
 		checkPath(&ds, p.Schema, p.Pos)
 		checkPath(&ds, p.Overlay, p.OverlayPos)
 		checkPath(&ds, p.Out, p.OutPos)
+		checkPath(&ds, p.Steps, p.StepsPos)
+		if p.Steps == ".." || strings.HasPrefix(p.Steps, "../") {
+			ds.Addf(diag.BadConfig, p.StepsPos, "the directory %q is outside the configuration's own", p.Steps)
+		}
 		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
 			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
 		}

@@ -1,7 +1,7 @@
 // Package names turns schema text into Go identifiers and keeps them apart.
 // It decides no more than spelling: what a thing is called is the caller's
 // choice (lower), that no two things are called the same is the Scope's.
-// Only lower imports it.
+// Lower imports it, and the facade for the name of a package.
 package names
 
 import (

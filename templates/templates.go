@@ -1,0 +1,11 @@
+// Package templates embeds the text templates of what Bindery writes once and
+// leaves to its user, and of what people read. Regenerated Go never comes from
+// a template. The generator's stages that write such text import it.
+package templates
+
+import _ "embed"
+
+// Steps are the templates "operation" and "method" of a user's steps.
+//
+//go:embed steps.go.tmpl
+var Steps string
