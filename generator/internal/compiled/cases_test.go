@@ -66,7 +66,7 @@ func (tr *trouble) judge(t *testing.T, out Outcome) {
 	if out.Result == nil {
 		t.Fatalf("generation failed: %v", out.Diagnostics)
 	}
-	for j, v := range out.Verdicts {
+	for j, v := range out.Verdicts[0] {
 		want := tr.want[j]
 		if tr.either[j] {
 			want = v.IsValid
@@ -76,8 +76,8 @@ func (tr *trouble) judge(t *testing.T, out Outcome) {
 		}
 	}
 	for j, must := range tr.again {
-		if must && out.Verdicts[j].Parse != "" {
-			t.Errorf("%s: does not parse: %s", clip(tr.kase.Instances[j]), out.Verdicts[j].Parse)
+		if must && out.Verdicts[0][j].Parse != "" {
+			t.Errorf("%s: does not parse: %s", clip(tr.kase.Instances[j]), out.Verdicts[0][j].Parse)
 		}
 	}
 }

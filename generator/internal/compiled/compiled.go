@@ -28,7 +28,8 @@ import (
 type Case struct {
 	Name   string
 	Schema string // path of the schema in Files
-	Root   string // JSON Pointer of the root; "" is "#"
+	// Roots are JSON Pointers of the entry types; none means "#" alone.
+	Roots  []string
 	Config generator.Config
 	// Files are the schema and all that it refers to.
 	Files fstest.MapFS
@@ -53,7 +54,7 @@ type Verdict struct {
 type Outcome struct {
 	Diagnostics diag.Diagnostics
 	Result      *generator.Result // nil where generation failed
-	Verdicts    []Verdict         // of the instances; nil where generation failed
+	Verdicts    [][]Verdict       // by root and instance; nil where generation failed
 }
 
 // Problem says what is wrong with the verdict on an instance that is valid or
@@ -81,15 +82,9 @@ func Run(t *testing.T, cases []Case) []Outcome {
 	out := make([]Outcome, len(cases))
 	tree := newTree(t)
 	for i, c := range cases {
-		pkg := fmt.Sprintf("c%04d", i)
+		pkg := packageName(i)
 		config := c.Config
-		root := c.Root
-		if root == "" {
-			root = "#"
-		}
-		config.Packages = []generator.Package{{
-			Schema: c.Schema, Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: root}},
-		}}
+		config.Packages = []generator.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.roots()}}
 		w := &generator.Workspace{FS: c.Files, Dir: "."}
 		results, ds := generator.Compile(context.Background(), w, config)
 		out[i].Diagnostics = ds
@@ -100,24 +95,39 @@ func Run(t *testing.T, cases []Case) []Outcome {
 		for name, data := range results[0].Files {
 			tree.add(name, data)
 		}
-		tree.packages = append(tree.packages, pkg)
+		tree.cases = append(tree.cases, i)
 	}
-	if len(tree.packages) == 0 {
+	if len(tree.cases) == 0 {
 		return out
 	}
-	bin := tree.build(t)
-	tree.run(t, bin, cases, out)
+	tree.run(t, tree.build(t, cases), cases, out)
 	return out
+}
+
+// packageName is the name of the package of a case.
+func packageName(i int) string { return fmt.Sprintf("c%04d", i) }
+
+// roots are the entry types of a case: Root0, Root1, …
+func (c *Case) roots() []generator.Root {
+	pointers := c.Roots
+	if len(pointers) == 0 {
+		pointers = []string{"#"}
+	}
+	var roots []generator.Root
+	for i, p := range pointers {
+		roots = append(roots, generator.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
+	}
+	return roots
 }
 
 // tree is a tree of generated packages laid over the module's own source, so
 // that they find the module's dependencies and nothing is written into it.
 type tree struct {
-	dir      string // where the files really are
-	virtual  string // where the compiler sees them
-	module   string
-	replace  map[string]string
-	packages []string
+	dir     string // where the files really are
+	virtual string // where the compiler sees them
+	module  string
+	replace map[string]string
+	cases   []int // that have code
 }
 
 func newTree(t *testing.T) *tree {
@@ -149,9 +159,9 @@ func must(err error) {
 }
 
 // build compiles the packages with a main that runs them.
-func (tr *tree) build(t *testing.T) string {
+func (tr *tree) build(t *testing.T, cases []Case) string {
 	t.Helper()
-	tr.add("main.go", tr.main())
+	tr.add("main.go", tr.main(cases))
 	return tr.compile(t)
 }
 
@@ -178,15 +188,19 @@ func (tr *tree) compile(t *testing.T) string {
 }
 
 // main prints the program that runs the packages.
-func (tr *tree) main() []byte {
+func (tr *tree) main(cases []Case) []byte {
 	var b bytes.Buffer
 	b.WriteString("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/generator/internal/compiled/verdict\"\n")
-	for _, p := range tr.packages {
-		fmt.Fprintf(&b, "\t%q\n", path.Join(tr.module, p))
+	for _, i := range tr.cases {
+		fmt.Fprintf(&b, "\t%q\n", path.Join(tr.module, packageName(i)))
 	}
 	b.WriteString(")\n\nfunc main() {\n\tverdict.Serve(map[string]verdict.Func{\n")
-	for _, p := range tr.packages {
-		fmt.Fprintf(&b, "\t\t%q: func(d []byte) verdict.Verdict {\n\t\t\treturn verdict.Of(d, %s.ParseRoot, %s.ValidateRoot, %s.IsValidRoot)\n\t\t},\n", p, p, p, p)
+	for _, i := range tr.cases {
+		for _, r := range cases[i].roots() {
+			p := packageName(i) + "." // of the package's functions
+			fmt.Fprintf(&b, "\t\t%q: func(d []byte) verdict.Verdict {\n\t\t\treturn verdict.Of(d, %sParse%s, %sValidate%s, %sIsValid%s)\n\t\t},\n",
+				p+r.Name, p, r.Name, p, r.Name, p, r.Name)
+		}
 	}
 	b.WriteString("\t})\n}\n")
 	return b.Bytes()
@@ -212,30 +226,30 @@ func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 	go func() {
 		w := bufio.NewWriter(stdin)
 		enc := json.NewEncoder(w)
-		for i, c := range cases {
-			if out[i].Result == nil {
-				continue
-			}
-			for _, instance := range c.Instances {
-				// An instance may be no valid UTF-8: it travels as bytes.
-				_ = enc.Encode(map[string]any{"package": fmt.Sprintf("c%04d", i), "instance": []byte(instance)})
+		for _, i := range tr.cases {
+			for _, r := range cases[i].roots() {
+				for _, instance := range cases[i].Instances {
+					// An instance may be no valid UTF-8: it travels as bytes.
+					_ = enc.Encode(map[string]any{"root": packageName(i) + "." + r.Name, "instance": []byte(instance)})
+				}
 			}
 		}
 		_ = w.Flush()
 		_ = stdin.Close()
 	}()
 	dec := json.NewDecoder(bufio.NewReader(stdout))
-	for i, c := range cases {
-		if out[i].Result == nil {
-			continue
-		}
-		out[i].Verdicts = make([]Verdict, len(c.Instances))
-		for j := range c.Instances {
-			if err := dec.Decode(&out[i].Verdicts[j]); err != nil {
-				rest, _ := io.ReadAll(stdout)
-				_ = cmd.Wait()
-				t.Fatalf("%s, instance %s: %v\n%s%s", c.Name, clip(c.Instances[j]), err, clip(string(rest)), clip(stderr.String()))
+	for _, i := range tr.cases {
+		c := &cases[i]
+		for range c.roots() {
+			verdicts := make([]Verdict, len(c.Instances))
+			for j := range verdicts {
+				if err := dec.Decode(&verdicts[j]); err != nil {
+					rest, _ := io.ReadAll(stdout)
+					_ = cmd.Wait()
+					t.Fatalf("%s, instance %s: %v\n%s%s", c.Name, clip(c.Instances[j]), err, clip(string(rest)), clip(stderr.String()))
+				}
 			}
+			out[i].Verdicts = append(out[i].Verdicts, verdicts)
 		}
 	}
 	if err := cmd.Wait(); err != nil {

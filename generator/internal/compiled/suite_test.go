@@ -1,6 +1,7 @@
 package compiled
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -28,22 +29,39 @@ var misses = map[string]string{
 // also with the members of the instance in reverse order.
 func TestSuite(t *testing.T) {
 	s := suite.Find(t)
+	used := runSuite(t, s, func(g *suite.Group, remotes fstest.MapFS) []Case { return []Case{suiteCase(g, remotes)} })
+	for entry := range misses {
+		file, _, _ := strings.Cut(entry, ": ")
+		if s.Has(file) && !used[entry] {
+			t.Errorf("%s: no test fails any more, remove the entry", entry)
+		}
+	}
+}
+
+// runSuite runs the cases that are made from the suite's groups. It returns the
+// entries of misses that were needed.
+func runSuite(t *testing.T, s suite.Suite, makeCases func(g *suite.Group, remotes fstest.MapFS) []Case) (used map[string]bool) {
+	t.Helper()
 	remotes := remoteFiles(t, s)
-	used := map[string]bool{}
+	used = map[string]bool{}
 	for _, d := range suite.Drafts {
 		groups := s.Groups(t, d.Dir, d.Draft)
 		if len(groups) == 0 {
 			continue
 		}
 		t.Run(d.Dir, func(t *testing.T) {
-			cases := make([]Case, len(groups))
-			for i := range groups {
-				cases[i] = suiteCase(&groups[i], remotes)
-			}
+			var cases []Case
+			var of []*suite.Group // by case
 			tests := 0
+			for i := range groups {
+				tests += len(groups[i].Tests)
+				for _, c := range makeCases(&groups[i], remotes) {
+					cases = append(cases, c)
+					of = append(of, &groups[i])
+				}
+			}
 			for i, out := range Run(t, cases) {
-				g := &groups[i]
-				tests += len(g.Tests)
+				g := of[i]
 				for _, failure := range suiteFailures(g, out) {
 					if !g.Optional || !excused(failure, used) {
 						t.Error(failure)
@@ -53,12 +71,7 @@ func TestSuite(t *testing.T) {
 			t.Logf("%d schemas, %d tests", len(groups), tests)
 		})
 	}
-	for entry := range misses {
-		file, _, _ := strings.Cut(entry, ": ")
-		if s.Has(file) && !used[entry] {
-			t.Errorf("%s: no test fails any more, remove the entry", entry)
-		}
-	}
+	return used
 }
 
 func excused(failure string, used map[string]bool) bool {
@@ -130,11 +143,13 @@ func suiteFailures(g *suite.Group, out Outcome) []string {
 		return []string{g.Name + ": generation failed: " + out.Diagnostics.Sorted()[0].Message}
 	}
 	var failures []string
-	for i, test := range g.Tests {
-		for j, data := range []*document.Node{test.Data, suite.Reversed(test.Data)} {
-			if problem := out.Verdicts[2*i+j].Problem(data.String(), test.Valid); problem != "" {
-				failures = append(failures, g.Name+": "+test.Name+": "+problem)
-				break
+	for root, verdicts := range out.Verdicts {
+		for i, test := range g.Tests {
+			for j, data := range []*document.Node{test.Data, suite.Reversed(test.Data)} {
+				if problem := verdicts[2*i+j].Problem(data.String(), test.Valid); problem != "" {
+					failures = append(failures, fmt.Sprintf("%s: %s: root %d: %s", g.Name, test.Name, root, problem))
+					break
+				}
 			}
 		}
 	}

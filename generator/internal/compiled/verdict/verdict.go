@@ -70,19 +70,19 @@ func text(err error) string {
 }
 
 // Serve answers the requests on standard input.
-func Serve(packages map[string]Func) {
+func Serve(roots map[string]Func) {
 	in := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
 	w := bufio.NewWriter(os.Stdout)
 	out := json.NewEncoder(w)
 	for {
 		var request struct {
-			Package  string
+			Root     string
 			Instance []byte
 		}
 		if in.Decode(&request) != nil {
 			break
 		}
-		if err := out.Encode(packages[request.Package](request.Instance)); err != nil {
+		if err := out.Encode(roots[request.Root](request.Instance)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -1,0 +1,70 @@
+package compiled
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator/internal/suite"
+)
+
+// exhaustive is the environment variable with which the long tests run.
+const exhaustive = "BINDERY_EXHAUSTIVE"
+
+// TestSuiteVariants runs the suite with schemas of the same meaning: members in
+// reverse order and behind a reference, the same in an allOf, and in a second
+// resource of one document. That is three times the code of TestSuite.
+func TestSuiteVariants(t *testing.T) {
+	if os.Getenv(exhaustive) == "" {
+		t.Skip("runs where " + exhaustive + " is set, as in .ci/run")
+	}
+	runSuite(t, suite.Find(t), variantCases)
+}
+
+// variantCases makes the variants of a group the definitions of one document.
+// Where the schema names resources the second copy of them needs a document of
+// its own.
+func variantCases(g *suite.Group, remotes fstest.MapFS) []Case {
+	base := suiteCase(g, remotes)
+	outside := []definition{
+		{"ref", `{"$ref": "other.json"}`},
+		{"all", `{"allOf": [{}, {"$ref": "other.json"}]}`},
+	}
+	base.Files["other.json"] = &fstest.MapFile{Data: suite.Reversed(declared(g)).AppendJSON(nil)}
+	embedded := g.Embedded()
+	if embedded == nil {
+		return []Case{definitionsCase(g, base, outside)}
+	}
+	inside := []definition{
+		{"second", fmt.Sprintf(`{"allOf": [{"$ref": %q}]}`, suite.OtherURI)},
+		{"", embedded.String()},
+	}
+	if strings.Contains(g.Schema.String(), `id":`) {
+		return []Case{definitionsCase(g, base, outside), definitionsCase(g, base, inside)}
+	}
+	return []Case{definitionsCase(g, base, append(outside, inside...))}
+}
+
+// definition is a variant of the schema, or a part of one when it has no name.
+type definition struct{ name, schema string }
+
+// definitionsCase is a case whose roots are the definitions with a name.
+func definitionsCase(g *suite.Group, base Case, list []definition) Case {
+	c := base
+	c.Files = maps.Clone(base.Files)
+	c.Roots = nil
+	var members []string
+	for i, d := range list {
+		key := fmt.Sprintf("v%d%s", i, d.name)
+		members = append(members, fmt.Sprintf("%q: %s", key, d.schema))
+		if d.name != "" {
+			c.Roots = append(c.Roots, "#/"+g.Definitions()+"/"+key)
+		}
+	}
+	main := fmt.Sprintf(`{"$schema": %q, %q: {%s}}`, draftURIs[g.Draft], g.Definitions(), strings.Join(members, ", "))
+	c.Files["main.json"] = &fstest.MapFile{Data: []byte(main)}
+	return c
+}
