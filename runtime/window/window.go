@@ -15,7 +15,8 @@
 //   - every pinned item is held;
 //   - it holds no more than its capacity in memory, whatever the source holds.
 //
-// Nothing in this package is safe for concurrent use without a lock.
+// Nothing in this package is safe for concurrent use without a lock, not even
+// reading a window.
 package window
 
 import (
@@ -115,7 +116,7 @@ func worse[K cmp.Ordered, T any](a, b *entry[K, T]) bool {
 type Window[K cmp.Ordered, T any] struct {
 	config Config
 	source Source[K, T]
-	held   []entry[K, T] // ascending keys
+	held   []entry[K, T] // in any order: All sorts them when it is asked
 	seq    int64         // the highest insertion number given or seen
 	pinned int
 }
@@ -149,9 +150,11 @@ func (w *Window[K, T]) Capacity() int { return w.config.Capacity }
 // Policy returns the policy that the window was made with.
 func (w *Window[K, T]) Policy() Policy { return w.config.Policy }
 
-// All yields what the window holds in ascending order of keys.
+// All yields what the window holds in ascending order of keys. The window is not
+// to be changed meanwhile.
 func (w *Window[K, T]) All() iter.Seq[Item[K, T]] {
 	return func(yield func(Item[K, T]) bool) {
+		slices.SortFunc(w.held, func(a, b entry[K, T]) int { return cmp.Compare(a.Key, b.Key) })
 		for i := range w.held {
 			if !yield(w.held[i].Item) {
 				return
@@ -162,7 +165,7 @@ func (w *Window[K, T]) All() iter.Seq[Item[K, T]] {
 
 // Get returns the held item with that key.
 func (w *Window[K, T]) Get(key K) (Item[K, T], bool) {
-	if at, ok := w.find(key); ok {
+	if at, _ := w.find(key); at >= 0 {
 		return w.held[at].Item, true
 	}
 	var none Item[K, T]
@@ -177,12 +180,13 @@ func (w *Window[K, T]) Get(key K) (Item[K, T], bool) {
 // The error wraps ErrItem, or is ErrPinned: then nothing has changed. With
 // ErrSkipped the item is in, but the source could not be read in full.
 //
-// Add does not allocate unless the source does. Its time grows with the
-// capacity, not with the number of items ever added.
+// Once the window is full, Add does not allocate unless it has to ask the
+// source. Its time grows with the capacity, not with the number of items ever
+// added.
 func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err error) {
-	at, found := w.find(item.Key)
+	at, worst := w.find(item.Key)
 	pinned := w.pinned
-	if found && w.held[at].Pinned {
+	if at >= 0 && w.held[at].Pinned {
 		pinned--
 	}
 	if item.Pinned {
@@ -193,7 +197,7 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 	}
 	if item.Seq == 0 {
 		item.Seq = w.seq + 1
-		if found {
+		if at >= 0 {
 			item.Seq = w.held[at].Seq
 		}
 	}
@@ -204,16 +208,21 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 	added := entry[K, T]{item, r}
 	w.pinned = pinned
 	w.seq = max(w.seq, item.Seq)
-	if !found {
-		left, gone = w.insert(at, &added)
+	if at < 0 {
+		left, gone = w.insert(worst, &added)
 		return left, gone, nil
 	}
 	demoted := worse(&added, &w.held[at])
 	w.held[at] = added
-	if demoted && len(w.held) == w.config.Capacity {
-		return w.exchange(at)
+	if !demoted || len(w.held) < w.config.Capacity {
+		return left, false, nil
 	}
-	return left, false, nil
+	// All others still rank above what is outside: only this item can go.
+	err = w.fill(w.config)
+	if at, _ := w.find(item.Key); at >= 0 {
+		return left, false, err
+	}
+	return item, true, err
 }
 
 // Resize changes the capacity and returns what left, in ascending order of
@@ -226,92 +235,54 @@ func (w *Window[K, T]) Resize(capacity int) ([]Item[K, T], error) {
 	if err := config.check(); err != nil {
 		return nil, err
 	}
-	before := slices.Clone(w.held)
+	before := slices.Collect(w.All())
 	err := w.fill(config)
 	if err != nil && !errors.Is(err, ErrSkipped) {
 		return nil, err
 	}
 	var left []Item[K, T]
-	for i := range before {
-		if _, ok := w.find(before[i].Key); !ok {
-			left = append(left, before[i].Item)
+	for _, item := range before {
+		if at, _ := w.find(item.Key); at < 0 {
+			left = append(left, item)
 		}
 	}
 	return left, err
 }
 
-// find returns the place of a key, or where it would go.
-func (w *Window[K, T]) find(key K) (at int, found bool) {
-	at = len(w.held)
-	if at == 0 || w.held[at-1].Key < key { // a new iteration is the usual case
-		return at, false
-	}
-	return slices.BinarySearchFunc(w.held, key, func(e entry[K, T], key K) int { return cmp.Compare(e.Key, key) })
-}
-
-// insert puts e at its place, and the worst entry out when there is one too
-// many.
-func (w *Window[K, T]) insert(at int, e *entry[K, T]) (left Item[K, T], gone bool) {
-	if len(w.held) < w.config.Capacity {
-		w.held = slices.Insert(w.held, at, *e)
-		return left, false
-	}
-	worst := 0
-	for i := 1; i < len(w.held); i++ {
-		if worse(&w.held[i], &w.held[worst]) {
+// find returns the places of the item with that key and of the worst item; −1
+// for none.
+func (w *Window[K, T]) find(key K) (at, worst int) {
+	at, worst = -1, -1
+	for i := range w.held {
+		if w.held[i].Key == key {
+			at = i
+		}
+		if worst < 0 || worse(&w.held[i], &w.held[worst]) {
 			worst = i
 		}
+	}
+	return at, worst
+}
+
+// insert puts e in, for the worst of those that are there and e when there
+// would be one too many.
+func (w *Window[K, T]) insert(worst int, e *entry[K, T]) (left Item[K, T], gone bool) {
+	if len(w.held) < w.config.Capacity {
+		w.held = append(w.held, *e)
+		return left, false
 	}
 	if worse(e, &w.held[worst]) {
 		return e.Item, true
 	}
-	left = w.held[worst].Item
-	if worst < at {
-		at--
-		copy(w.held[worst:at], w.held[worst+1:at+1])
-	} else {
-		copy(w.held[at+1:worst+1], w.held[at:worst])
-	}
-	w.held[at] = *e
+	left, w.held[worst] = w.held[worst].Item, *e
 	return left, true
-}
-
-// exchange swaps the entry at a place for the best item outside the window
-// when that one ranks higher.
-func (w *Window[K, T]) exchange(at int) (left Item[K, T], gone bool, err error) {
-	best, better := w.held[at], false
-	var skipped []error
-	for item, err := range w.source() {
-		if err != nil {
-			skipped = append(skipped, err)
-			continue
-		}
-		if _, ok := w.find(item.Key); ok {
-			continue
-		}
-		r, err := rankOf(item, w.config.Policy, w.config.Capacity)
-		if err != nil {
-			skipped = append(skipped, err)
-			continue
-		}
-		if e := (entry[K, T]{item, r}); worse(&best, &e) {
-			best, better = e, true
-		}
-	}
-	if better {
-		left, gone = w.held[at].Item, true
-		w.held = slices.Delete(w.held, at, at+1)
-		place, _ := w.find(best.Key)
-		w.held = slices.Insert(w.held, place, best)
-	}
-	return left, gone, skippedError(skipped)
 }
 
 // fill selects the window's items anew. Where the source and the window have
 // the same key, the window's item is the newer one.
 func (w *Window[K, T]) fill(config Config) error {
 	next := Window[K, T]{config: config, source: w.source, seq: w.seq}
-	next.held = make([]entry[K, T], 0, config.Capacity)
+	next.held = make([]entry[K, T], 0, min(config.Capacity, 16))
 	var skipped []error
 	offer := func(item Item[K, T]) error {
 		r, err := rankOf(item, config.Policy, config.Capacity)
@@ -319,8 +290,8 @@ func (w *Window[K, T]) fill(config Config) error {
 			skipped = append(skipped, err)
 			return nil
 		}
-		at, found := next.find(item.Key)
-		if found {
+		at, worst := next.find(item.Key)
+		if at >= 0 {
 			skipped = append(skipped, fmt.Errorf("%w: the source has item %v twice", ErrItem, item.Key))
 			return nil
 		}
@@ -330,7 +301,7 @@ func (w *Window[K, T]) fill(config Config) error {
 			}
 		}
 		next.seq = max(next.seq, item.Seq)
-		next.insert(at, &entry[K, T]{item, r})
+		next.insert(worst, &entry[K, T]{item, r})
 		return nil
 	}
 	for i := range w.held {
@@ -343,7 +314,7 @@ func (w *Window[K, T]) fill(config Config) error {
 			skipped = append(skipped, err)
 			continue
 		}
-		if _, ok := w.find(item.Key); ok {
+		if at, _ := w.find(item.Key); at >= 0 {
 			continue
 		}
 		if err := offer(item); err != nil {

@@ -261,7 +261,7 @@ func TestNothingLeadsOutside(t *testing.T) {
 }
 
 func TestFilesOfOthersAreLeftAlone(t *testing.T) {
-	s, dir, ids := history(t, 1)
+	_, dir, ids := history(t, 1)
 	theirs := []string{"notes.txt", "a.b.c", string(ids[0]) + ".txt", string(ids[0]) + ".root.other"}
 	for _, name := range theirs {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
@@ -272,7 +272,7 @@ func TestFilesOfOthersAreLeftAlone(t *testing.T) {
 	if err := os.WriteFile(left, []byte("half a rec"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s = open(t, filepath.Dir(dir), time.Now)
+	s := open(t, filepath.Dir(dir), time.Now)
 	if _, err := s.Put(ctx, "t", ids[0], checkpoint.Checkpoint{}); err != nil {
 		t.Fatal(err)
 	}
