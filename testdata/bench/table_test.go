@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"text/tabwriter"
+)
+
+// row is one line of the comparison.
+type row struct {
+	work, against string
+	ratio         float64 // of CPU time, theirs through ours, unless the work says otherwise
+	least, aim    float64 // 0: no target
+	atMost        bool    // the targets are upper limits
+	detail        string
+}
+
+var table []row
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if len(table) > 0 {
+		printTable()
+	}
+	os.Exit(code)
+}
+
+// report adds a row and shows its ratio as a metric of the benchmark.
+func report(b *testing.B, r row) {
+	b.ReportMetric(r.ratio, "x-"+strings.ReplaceAll(r.against, " ", "-"))
+	// The testing package runs a benchmark again with a larger b.N.
+	for i := range table {
+		if table[i].work == r.work && table[i].against == r.against {
+			table[i] = r
+			return
+		}
+	}
+	table = append(table, r)
+}
+
+// against reports contenders[1:] as peers of the first.
+func against(b *testing.B, work string, contenders []contender, targets map[string][2]float64, size int) []cost {
+	b.Helper()
+	costs := compare(b, contenders)
+	for i, c := range costs[1:] {
+		name := contenders[i+1].name
+		target := targets[name]
+		report(b, row{
+			work: work, against: name, ratio: float64(c.cpu) / float64(costs[0].cpu),
+			least: target[0], aim: target[1],
+			detail: fmt.Sprintf("%s, %s", speed(costs[0], size), speed(c, size)),
+		})
+	}
+	b.ReportMetric(0, "ns/op")
+	return costs
+}
+
+// speed shows a cost as a throughput.
+func speed(c cost, size int) string {
+	return fmt.Sprintf("%.0f MB/s", float64(size)/1e6/c.cpu.Seconds())
+}
+
+func printTable() {
+	w := tabwriter.NewWriter(os.Stdout, 0, 8, 1, ' ', 0)
+	fmt.Fprintln(w, "| work\t| against\t| ratio\t| at least\t| aim\t|\t| ours, theirs\t|")
+	fmt.Fprintln(w, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|")
+	for _, r := range table {
+		sign := ""
+		if r.atMost {
+			sign = "≤ "
+		}
+		target := func(t float64) string {
+			if t == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%s%.3g", sign, t)
+		}
+		fmt.Fprintf(w, "| %s\t| %s\t| %.3g\t| %s\t| %s\t| %s\t| %s\t|\n",
+			r.work, r.against, r.ratio, target(r.least), target(r.aim), r.grade(), r.detail)
+	}
+	w.Flush()
+}
+
+// grade says which of the targets are met.
+func (r row) grade() string {
+	met := func(t float64) bool { return r.atMost == (r.ratio < t) || r.ratio == t }
+	switch {
+	case r.least == 0 && r.aim == 0:
+		return ""
+	case !met(r.least):
+		return "missed"
+	case met(r.aim):
+		return "aim"
+	default:
+		return "met"
+	}
+}
