@@ -66,8 +66,8 @@ func TestKilledWriters(t *testing.T) {
 	}
 	defer root.Close()
 	for range kills {
-		// A step takes about a millisecond: most programs die in the first few writes.
-		kill(t, dir, time.Duration(random.Int64N(int64(25*time.Millisecond))))
+		// A durable step takes some milliseconds: most programs live for several.
+		kill(t, dir, time.Duration(random.Int64N(int64(80*time.Millisecond))))
 		if _, err := readState(root); err != nil {
 			t.Fatalf("the state after a kill: %v", err)
 		}
