@@ -33,6 +33,8 @@ func (sc *scope) part(p *model.Plan, t target) {
 	switch {
 	case free(p):
 		sc.anything(t)
+	case never(p):
+		sc.fail()
 	case t.keepsText():
 		sc.text(p, t)
 	case p.NonNull != nil:
