@@ -1,0 +1,154 @@
+package generator_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/bindery-go/bindery"
+
+// levels orders the packages: each may import packages of lower levels only.
+// The longest prefix counts. A new package needs a line here, which says where
+// it belongs.
+var levels = map[string]int{
+	"runtime": 0, "schemas": 0, "templates": 0,
+
+	"generator/source": 1, "generator/names": 1, "generator/ecma": 1,
+	"generator/diag":     2,
+	"generator/document": 3, "generator/output": 3,
+	"generator/overlay": 4, "generator/schema": 4, "generator/model": 4, "generator/cache": 4,
+	"generator/analysis": 5, "generator/section": 5, "generator/program": 5,
+	"generator/lower": 6, "generator/lint": 6,
+	"generator/emit/gofile": 6,
+	"generator/emit/member": 7,
+	"generator/emit":        8,
+	"generator/steps":       8,
+	"generator":             9,
+	"cmd":                   10,
+	"gen":                   1,
+	// What only tests import.
+	"generator/internal": 11, "generator/emit/program/internal": 11,
+}
+
+// foreign lists what is imported from other modules, and by whom.
+var foreign = map[string][]string{
+	"github.com/spf13/":                        {"cmd/bindery"},
+	"github.com/dave/jennifer/":                {"generator/emit/"},
+	"gopkg.in/yaml.v3":                         {"generator/document"},
+	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/schema"},
+	"github.com/atombender/go-jsonschema/":     {"generator/schema"},
+	"github.com/owenrumney/go-sarif/v3/":       {"generator/diag"},
+	"github.com/pmezard/go-difflib/":           {"generator/output"},
+	"golang.org/x/mod/":                        {"generator"},
+	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
+	"golang.org/x/net/idna":                    {"runtime/format/idn"},
+	"golang.org/x/text/":                       {"runtime/format/idn"},
+	"github.com/tiktoken-go/tokenizer":         {"runtime/budget/bpe"},
+}
+
+// leaves are the packages of the runtime that need another module. Nothing of
+// the runtime may import them, so that only their users carry it.
+var leaves = []string{"runtime/pattern/backtrack", "runtime/format/idn", "runtime/budget/bpe"}
+
+// deciding are the stages before the model, which the emitters do not see.
+var deciding = []string{"generator/schema", "generator/analysis", "generator/section", "generator/lower"}
+
+type listed struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+}
+
+func TestImportsGoOneWay(t *testing.T) {
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports", "./...")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var own []listed
+	standard := map[string]bool{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		standard[p.ImportPath] = p.Standard
+		if strings.HasPrefix(p.ImportPath, module+"/") {
+			own = append(own, p)
+		}
+	}
+	if len(own) < 20 {
+		t.Fatalf("go list knows only %d packages of the module", len(own))
+	}
+	for _, p := range own {
+		from := strings.TrimPrefix(p.ImportPath, module+"/")
+		for _, path := range p.Imports {
+			to, ours := strings.CutPrefix(path, module+"/")
+			switch {
+			case ours:
+				checkOwn(t, from, to)
+			case !standard[path] && path != "C":
+				checkForeign(t, from, path)
+			}
+		}
+	}
+}
+
+// checkOwn judges an import of one package of the module by another.
+func checkOwn(t *testing.T, from, to string) {
+	a, b := level(t, from), level(t, to)
+	switch {
+	case a == 0 && b == 0 && top(from) == top(to):
+		for _, leaf := range leaves {
+			if to == leaf {
+				t.Errorf("%s imports %s, and with it another module", from, to)
+			}
+		}
+	case top(from) == "gen" && top(to) != "runtime":
+		t.Errorf("generated code imports %s", to)
+	case strings.HasPrefix(from, "generator/emit/") && slices.Contains(deciding, to):
+		t.Errorf("%s imports %s: what is printed is decided in the model", from, to)
+	case a <= b:
+		t.Errorf("%s imports %s, which is not below it", from, to)
+	}
+}
+
+func checkForeign(t *testing.T, from, path string) {
+	for prefix, importers := range foreign {
+		if !strings.HasPrefix(path, prefix) {
+			continue
+		}
+		for _, importer := range importers {
+			if from == importer || strings.HasSuffix(importer, "/") && strings.HasPrefix(from, importer) {
+				return
+			}
+		}
+	}
+	t.Errorf("%s imports %s", from, path)
+}
+
+func top(pkg string) string {
+	name, _, _ := strings.Cut(pkg, "/")
+	return name
+}
+
+func level(t *testing.T, pkg string) int {
+	for prefix := pkg; ; prefix = prefix[:strings.LastIndexByte(prefix, '/')] {
+		if n, ok := levels[prefix]; ok {
+			return n
+		}
+		if !strings.Contains(prefix, "/") {
+			t.Errorf("%s has no level", pkg)
+			return 0
+		}
+	}
+}
