@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/document"
@@ -59,7 +58,7 @@ func (b *builder) ownNode(pointer string) *schema.Node {
 	if b.own == nil {
 		b.own = map[string]*schema.Node{}
 		for _, n := range b.in.Graph.Nodes {
-			if slices.Contains(b.ownFiles(), n.Pos.File) && b.own[n.FilePointer] == nil {
+			if b.isOwn(n) && b.own[n.FilePointer] == nil {
 				b.own[n.FilePointer] = n
 			}
 		}
@@ -67,8 +66,11 @@ func (b *builder) ownNode(pointer string) *schema.Node {
 	return b.own[pointer]
 }
 
-// ownFiles are the files that the package's schema is written in.
-func (b *builder) ownFiles() []string { return []string{b.in.Source, b.in.Overlay} }
+// isOwn says whether a schema is a part of the package's own, which an overlay
+// may have written.
+func (b *builder) isOwn(n *schema.Node) bool {
+	return n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay && b.in.Overlay != ""
+}
 
 // referred turns a reference "#/…" of x-bindery into a JSON Pointer.
 func referred(reference string) string {
@@ -96,16 +98,35 @@ func (b *builder) declAt(pointer string) *model.Decl {
 	return nil
 }
 
+// isShared says whether a type is that of a definition which several places of
+// the schemas refer to.
+func (b *builder) isShared(d *model.Decl) bool {
+	count := 0
+	for _, n := range b.in.Graph.Nodes {
+		for _, r := range n.Refs {
+			if location(r.Target) == d.Pointer && isDefinition(r.Target) {
+				count++
+			}
+		}
+	}
+	return count > 1
+}
+
 // documentDecl is the type of the documents that the sections of a schema speak
 // of: the entry type that is the whole schema, else the first one.
 func (b *builder) documentDecl(pkg *model.Package) *model.Decl {
+	if at := b.documentRoot(); at >= 0 {
+		return pkg.Roots[at].Decl
+	}
+	return nil
+}
+
+// documentRoot is the index of that type's root; -1 where there is none.
+func (b *builder) documentRoot() int {
 	for i, r := range b.in.Roots {
 		if r.Node.FilePointer == "" {
-			return pkg.Roots[i].Decl
+			return i
 		}
 	}
-	if len(pkg.Roots) == 0 {
-		return nil
-	}
-	return pkg.Roots[0].Decl
+	return min(0, len(b.in.Roots)-1)
 }

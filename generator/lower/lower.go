@@ -61,10 +61,12 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 	b.definitions()
 	b.data(pkg)
 	pkg.Protocol = b.protocols()
+	b.limits(pkg)
 	b.storage(pkg)
 	b.giveSectionNames()
 	b.finish(pkg)
 	b.finishProtocols()
+	b.finishLimits(pkg)
 	return pkg, b.diags
 }
 
