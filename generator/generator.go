@@ -17,10 +17,12 @@ import (
 	"github.com/bindery-go/bindery/generator/emit/data"
 	"github.com/bindery-go/bindery/generator/emit/encode"
 	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/emit/limits"
 	"github.com/bindery-go/bindery/generator/emit/paths"
 	emitprogram "github.com/bindery-go/bindery/generator/emit/program"
 	"github.com/bindery-go/bindery/generator/emit/protocol"
 	"github.com/bindery-go/bindery/generator/emit/types"
+	"github.com/bindery-go/bindery/generator/flowchart"
 	"github.com/bindery-go/bindery/generator/lower"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/output"
@@ -265,6 +267,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 	list = append(list, encode.Emit(base)...)
 	list = append(list, emitprogram.Emit(base, prog)...)
 	list = append(list, protocol.Emit(base)...)
+	list = append(list, limits.Emit(base)...)
 	list = append(list, paths.Emit(base)...)
 	list = append(list, data.Emit(base)...)
 	out := make([][]byte, len(list))
@@ -283,15 +286,18 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 		}
 		files[path.Join(p.Out, f.Name)] = out[i]
 	}
-	files[path.Join(p.Out, output.ManifestName)] = manifest(pkg, list).Encode()
+	if page := flowchart.Page(pkg); page != nil {
+		files[path.Join(p.Out, flowchart.PageName)] = page
+	}
+	files[path.Join(p.Out, output.ManifestName)] = manifest(pkg, files).Encode()
 	return files, ds
 }
 
 // manifest lists what the package consists of.
-func manifest(pkg *model.Package, files []*gofile.File) output.Manifest {
+func manifest(pkg *model.Package, files Files) output.Manifest {
 	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names}
-	for _, f := range files {
-		m.Files = append(m.Files, f.Name)
+	for name := range files {
+		m.Files = append(m.Files, path.Base(name))
 	}
 	return m
 }
