@@ -130,7 +130,7 @@ func HistoryLogFileOf(x *State) (storage.Path, error) {
 
 // AppendHistoryLogFile writes line as the last line of the file of
 // HistoryLogFile, durably. See storage.Root.AppendLine.
-func AppendHistoryLogFile(root *storage.Root, stateID string, line any) error {
+func AppendHistoryLogFile(root *storage.Root, stateID string, line *StateMutation) error {
 	path, err := HistoryLogFile(stateID)
 	if err != nil {
 		return err
@@ -141,15 +141,15 @@ func AppendHistoryLogFile(root *storage.Root, stateID string, line any) error {
 // HistoryLogFileLines reads the file of HistoryLogFile line by line. An
 // unfinished last line is passed over, any other that cannot be read is a
 // *storage.LineError, after which reading goes on. See storage.Lines.
-func HistoryLogFileLines[T any](root *storage.Root, stateID string) iter.Seq2[T, error] {
+func HistoryLogFileLines(root *storage.Root, stateID string) iter.Seq2[StateMutation, error] {
 	path, err := HistoryLogFile(stateID)
 	if err != nil {
-		return func(yield func(T, error) bool) {
-			var none T
+		return func(yield func(StateMutation, error) bool) {
+			var none StateMutation
 			yield(none, err)
 		}
 	}
-	return storage.Lines[T](root, path)
+	return storage.Lines[StateMutation](root, path)
 }
 
 var scopeGlobalFileTemplate = storage.MustTemplate(".aiwg/rlm/global-state.json")
