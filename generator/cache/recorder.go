@@ -12,7 +12,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -103,7 +102,7 @@ func (r *Recorder) Seen() (files []File, ok bool) {
 
 func listOf(states map[string]string) []File {
 	list := make([]File, 0, len(states))
-	for name, state := range maps.All(states) {
+	for name, state := range states {
 		list = append(list, File{name, state})
 	}
 	slices.SortFunc(list, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
