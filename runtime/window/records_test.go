@@ -1,0 +1,166 @@
+package window_test
+
+import (
+	"errors"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/runtime/window"
+)
+
+func kept(items ...item) iter.Seq2[item, error] {
+	return func(yield func(item, error) bool) {
+		for _, it := range items {
+			if !yield(it, nil) {
+				return
+			}
+		}
+	}
+}
+
+func records(t *testing.T, policy window.Policy, capacity int, items ...item) *window.Records[int64, string] {
+	t.Helper()
+	r, err := window.NewRecords(window.Config{Policy: policy, Capacity: capacity, Min: 1, Max: 10}, kept(items...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRecordsReloadInAnyOrder(t *testing.T) {
+	for _, policy := range []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted} {
+		var items []item
+		for _, i := range []int64{1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9} {
+			items = append(items, record(i, 100+i, 1))
+		}
+		r := records(t, policy, 3, items...)
+		if diff := cmp.Diff([]string{"record 10", "record 11", "record 12"}, r.InContext()); diff != "" {
+			t.Errorf("%s: %s", policy, diff)
+		}
+	}
+}
+
+func TestRecordsAddedOnceMore(t *testing.T) {
+	r := records(t, window.FIFO, 3)
+	for i := range int64(5) {
+		if _, err := r.Add(record(i, i, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, test := range map[string]struct {
+		iteration    int64
+		before, held []int64
+		previous     string
+	}{
+		"the newest":       {4, []int64{1, 2, 3}, []int64{2, 3, 4}, "record 3"},
+		"one long gone":    {1, []int64{0}, []int64{0, 1}, "record 0"},
+		"the first of all": {0, []int64{}, []int64{0}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			added, err := r.Add(record(test.iteration, test.iteration, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := window.Added[int64, string]{Before: test.before, Held: test.held, Previous: test.previous, HasPrevious: test.previous != "", Total: 5}
+			added.Left, added.Gone = "", false
+			if diff := cmp.Diff(want, added); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff([]string{"record 2", "record 3", "record 4"}, r.InContext()); diff != "" {
+				t.Errorf("it became new: %s", diff)
+			}
+		})
+	}
+}
+
+func TestRecordsKeepCountOfTheDeleted(t *testing.T) {
+	r := records(t, window.FIFO, 3, record(7, 7, 1))
+	r.CountAtLeast(8)
+	if added, err := r.Add(record(8, 8, 1)); err != nil || added.Total != 9 || r.Len() != 2 {
+		t.Errorf("%+v, %v", added, err)
+	}
+}
+
+func TestRecordsWithoutTheUnreadable(t *testing.T) {
+	torn := errors.New("torn")
+	bad := record(3, 3, math.NaN())
+	r, err := window.NewRecords(window.Config{Policy: window.FIFO, Capacity: 3}, func(yield func(item, error) bool) {
+		_ = yield(record(1, 1, 1), nil) && yield(item{}, torn) && yield(bad, nil) && yield(record(2, 2, 1), nil)
+	})
+	if !errors.Is(err, window.ErrSkipped) || !errors.Is(err, torn) || !errors.Is(err, window.ErrItem) || r == nil || r.Len() != 2 {
+		t.Fatalf("%v, %v", r, err)
+	}
+	if _, err := window.NewRecords[int64, string](window.Config{Policy: window.FIFO, Capacity: 0}, nil); err == nil {
+		t.Error("a capacity of 0")
+	}
+	if _, err := r.Add(bad); !errors.Is(err, window.ErrItem) || r.Len() != 2 {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestRecordsAgainstTheModel adds records at random, early, late and again, and
+// holds each answer against Select over the records there are.
+func TestRecordsAgainstTheModel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for round := range 60 {
+		policy := []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted}[round%3]
+		capacity := 1 + rng.IntN(5)
+		r := records(t, policy, capacity)
+		model := map[int64]item{}
+		seq, next := int64(0), int64(0)
+		for range 40 {
+			iteration := next
+			if rng.IntN(3) == 0 {
+				iteration = rng.Int64N(next + 3)
+			}
+			next = max(next, iteration+1)
+			it := record(iteration, rng.Int64N(20), rng.Float64())
+			added, err := r.Add(it)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if old, ok := model[iteration]; ok {
+				it.Seq = old.Seq
+			} else {
+				seq++
+				it.Seq = seq
+			}
+			model[iteration] = it
+			upTo := func(last int64) []int64 {
+				var items []item
+				for _, other := range model {
+					if other.Iteration <= last {
+						items = append(items, other)
+					}
+				}
+				picked, err := window.Select(items, policy, capacity, math.MaxInt64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ids := []int64{}
+				for _, p := range picked {
+					ids = append(ids, p.Key)
+				}
+				return ids
+			}
+			if diff := cmp.Diff([][]int64{upTo(iteration - 1), upTo(iteration)}, [][]int64{added.Before, added.Held}); diff != "" {
+				t.Fatalf("%s, Ω %d, iteration %d: %s", policy, capacity, iteration, diff)
+			}
+			var inContext []string
+			for _, key := range upTo(math.MaxInt64) {
+				inContext = append(inContext, model[key].Value)
+			}
+			if diff := cmp.Diff(inContext, r.InContext()); diff != "" {
+				t.Fatalf("%s, Ω %d: %s", policy, capacity, diff)
+			}
+			if added.Total != int64(len(model)) || slices.Contains(added.Before, iteration) {
+				t.Fatalf("%+v", added)
+			}
+		}
+	}
+}
