@@ -1,0 +1,59 @@
+package protocol_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/bindery-go/bindery/runtime/protocol"
+)
+
+func TestRuleErrorsSayWhatMay(t *testing.T) {
+	for want, err := range map[string]error{
+		"write: /a/b is read-only: only init, load may set it": &protocol.ReadOnlyError{Operation: "write", Member: "/a/b", SetBy: []string{"init", "load"}},
+		"write: /a is read-only":                               &protocol.ReadOnlyError{Operation: "write", Member: "/a"},
+		"write: the document is complete: /final is set":       &protocol.CompleteError{Operation: "write", Member: "/final"},
+	} {
+		if err.Error() != want {
+			t.Errorf("got %q, want %q", err, want)
+		}
+	}
+}
+
+func TestIsOneOf(t *testing.T) {
+	for operation, want := range map[string]bool{"write": true, "write.fast": true, "writer": false, "wri": false, "": false, "other": true} {
+		if got := protocol.IsOneOf(operation, "write", "other"); got != want {
+			t.Errorf("%q: %v", operation, got)
+		}
+	}
+	if protocol.IsOneOf("write") {
+		t.Error("one of none")
+	}
+}
+
+func TestTouches(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"/a/b", "/a/b", true}, {"/a", "/a/b", true}, {"/a/b/c", "/a/b", true}, {"", "/a", true},
+		{"/a/bc", "/a/b", false}, {"/a/b", "/a/c", false}, {"/a~1b", "/a", false},
+	} {
+		if got := protocol.Touches(test.a, test.b); got != test.want {
+			t.Errorf("%q, %q: %v", test.a, test.b, got)
+		}
+	}
+}
+
+func TestACallKnowsItsOperation(t *testing.T) {
+	var data struct{}
+	var asked string
+	guard := func(_ context.Context, call *protocol.Call) error {
+		asked = call.Operation()
+		return nil
+	}
+	step := func(context.Context, *protocol.Call, *struct{}) error { return nil }
+	_, err := protocol.Do(context.Background(), "write", &data, []protocol.Option{protocol.WithGuard(guard)}, func(run *protocol.Run[struct{}]) { run.Step("a", step) })
+	if err != nil || asked != "write" {
+		t.Errorf("%q, %v", asked, err)
+	}
+}
