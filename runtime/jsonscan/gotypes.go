@@ -62,3 +62,21 @@ func (s *Scanner) Float64Of(n Number) (v float64, ok bool) {
 	}
 	return v, ok
 }
+
+// Extend appends a zero element to list, which holds the elements so far of the
+// array whose first element starts at offset first; see Grow.
+func Extend[T any](s *Scanner, first int, list []T) []T {
+	if len(list) == cap(list) {
+		list = Grow(s, list, first)
+	}
+	return list[:len(list)+1]
+}
+
+// Ensure returns *p, which it makes first when p is nil: generated decoders
+// allocate the optional scalars of an object together.
+func Ensure[T any](p **T) *T {
+	if *p == nil {
+		*p = new(T)
+	}
+	return *p
+}
