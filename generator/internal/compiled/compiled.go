@@ -79,8 +79,30 @@ func (v Verdict) Problem(instance string, valid bool) string {
 // outcome; code that does not compile fails the test.
 func Run(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
-	out := make([]Outcome, len(cases))
 	tree := newTree(t)
+	out := tree.generate(cases)
+	if len(tree.cases) > 0 {
+		tree.run(t, tree.build(t, cases), cases, out)
+	}
+	return out
+}
+
+// RunVetted is Run for code that go vet must find nothing in as well.
+func RunVetted(t *testing.T, cases []Case) []Outcome {
+	t.Helper()
+	tree := newTree(t)
+	out := tree.generate(cases)
+	if len(tree.cases) > 0 {
+		bin := tree.build(t, cases)
+		tree.vet(t)
+		tree.run(t, bin, cases, out)
+	}
+	return out
+}
+
+// generate adds the code of the cases.
+func (tr *tree) generate(cases []Case) []Outcome {
+	out := make([]Outcome, len(cases))
 	for i, c := range cases {
 		pkg := packageName(i)
 		config := c.Config
@@ -93,14 +115,10 @@ func Run(t *testing.T, cases []Case) []Outcome {
 		}
 		out[i].Result = results[0]
 		for name, data := range results[0].Files {
-			tree.add(name, data)
+			tr.add(name, data)
 		}
-		tree.cases = append(tree.cases, i)
+		tr.cases = append(tr.cases, i)
 	}
-	if len(tree.cases) == 0 {
-		return out
-	}
-	tree.run(t, tree.build(t, cases), cases, out)
 	return out
 }
 
@@ -120,34 +138,36 @@ func (c *Case) roots() []generator.Root {
 	return roots
 }
 
-// tree is a tree of generated packages laid over the module's own source, so
-// that they find the module's dependencies and nothing is written into it.
+// tree is a module of generated packages. Its path lies below this package, so
+// that it may import package verdict; a workspace joins it with the module that
+// is under test, into which nothing is written.
 type tree struct {
-	dir     string // where the files really are
-	virtual string // where the compiler sees them
-	module  string
-	replace map[string]string
-	cases   []int // that have code
+	dir   string
+	cases []int // that have code
 }
 
 func newTree(t *testing.T) *tree {
 	t.Helper()
 	_, self, _, _ := runtime.Caller(0)
-	here := filepath.Dir(self)
-	return &tree{
-		dir:     t.TempDir(),
-		virtual: filepath.Join(here, "overlaid"),
-		module:  Module,
-		replace: map[string]string{},
+	root := filepath.Join(filepath.Dir(self), "..", "..", "..")
+	tr := &tree{dir: t.TempDir()}
+	tr.write("go.mod", fmt.Appendf(nil, "module %s\n\ngo %s\n", Module, goVersion))
+	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, root))
+	return tr
+}
+
+// goVersion is the language version of the module that is under test.
+const goVersion = "1.26.0"
+
+// add adds a file of Go code; others are no part of a program.
+func (tr *tree) add(name string, data []byte) {
+	if strings.HasSuffix(name, ".go") {
+		tr.write(name, data)
 	}
 }
 
-func (tr *tree) add(name string, data []byte) {
-	if !strings.HasSuffix(name, ".go") {
-		return
-	}
+func (tr *tree) write(name string, data []byte) {
 	file := filepath.Join(tr.dir, filepath.FromSlash(name))
-	tr.replace[filepath.Join(tr.virtual, filepath.FromSlash(name))] = file
 	must(os.MkdirAll(filepath.Dir(file), 0o777))
 	must(os.WriteFile(file, data, 0o666))
 }
@@ -165,26 +185,33 @@ func (tr *tree) build(t *testing.T, cases []Case) string {
 	return tr.compile(t)
 }
 
-// compile compiles what has been added, main.go among it.
+// compile compiles what has been added, main.go among it. Without symbols the
+// linker takes half the time; without paths the next run finds the packages in
+// the build cache.
 func (tr *tree) compile(t *testing.T) string {
 	t.Helper()
-	overlay, err := json.Marshal(map[string]any{"Replace": tr.replace})
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := filepath.Join(tr.dir, "overlay.json")
-	must(os.WriteFile(list, overlay, 0o666))
 	bin := filepath.Join(tr.dir, "run")
-	// -N -l would compile faster but is not what users run.
-	cmd := exec.Command("go", "build", "-overlay", list, "-o", bin, tr.module)
-	cmd.Dir = filepath.Dir(tr.virtual)
+	tr.goTool(t, "build", "-trimpath", "-ldflags=-s -w", "-o", bin, ".")
+	return bin
+}
+
+// vet runs go vet over the packages that were compiled.
+func (tr *tree) vet(t *testing.T) {
+	t.Helper()
+	tr.goTool(t, "vet", "./...")
+}
+
+func (tr *tree) goTool(t *testing.T, args ...string) {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = tr.dir
+	cmd.Env = append(os.Environ(), "GOWORK="+filepath.Join(tr.dir, "go.work"), "GOFLAGS=")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		if len(text) > 8000 {
 			text = text[:8000]
 		}
-		t.Fatalf("generated code does not compile: %v\n%s", err, text)
+		t.Fatalf("go %s refuses the generated code: %v\n%s", args[0], err, text)
 	}
-	return bin
 }
 
 // main prints the program that runs the packages.
@@ -192,7 +219,7 @@ func (tr *tree) main(cases []Case) []byte {
 	var b bytes.Buffer
 	b.WriteString("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/generator/internal/compiled/verdict\"\n")
 	for _, i := range tr.cases {
-		fmt.Fprintf(&b, "\t%q\n", path.Join(tr.module, packageName(i)))
+		fmt.Fprintf(&b, "\t%q\n", path.Join(Module, packageName(i)))
 	}
 	b.WriteString(")\n\nfunc main() {\n\tverdict.Serve(map[string]verdict.Func{\n")
 	for _, i := range tr.cases {

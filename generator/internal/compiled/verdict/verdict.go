@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
+	"strings"
 
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -53,10 +55,34 @@ func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid fu
 		}
 		return v
 	}
+	touch(reflect.ValueOf(P(x)), 0)
+	touch(reflect.Zero(reflect.TypeFor[P]()), 0)
 	v.Again = text(P(x).Validate())
 	encoded, err := P(x).MarshalJSON()
 	v.Encoded, v.EncodeErr = string(encoded), text(err)
 	return v
+}
+
+// touch calls every getter and accessor of x and of what they return: none may
+// panic, on nil neither.
+func touch(x reflect.Value, depth int) {
+	const deep = 5 // recursive types go on for ever
+	switch {
+	case depth > deep:
+		return
+	case x.Kind() == reflect.Slice && x.Len() > 0:
+		touch(x.Index(0), depth+1)
+	case x.Kind() == reflect.Struct && x.CanAddr():
+		x = x.Addr()
+	}
+	for i := range x.NumMethod() {
+		name := x.Type().Method(i).Name
+		if m := x.Method(i); m.Type().NumIn() == 0 && (strings.HasPrefix(name, "Get") || strings.HasPrefix(name, "As") && !x.IsNil()) {
+			for _, result := range m.Call(nil) {
+				touch(result, depth+1)
+			}
+		}
+	}
 }
 
 func text(err error) string {
