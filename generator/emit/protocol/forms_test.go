@@ -112,6 +112,8 @@ var forms = []form{
 	{name: "go_words", yaml: `{steps: [func, type, {if_: [a]}, "2fa", data, call, ctx, run, steps]}`,
 		want: []string{"1:func", "2:type", "3:if_/1:a", "4:step_2fa", "5:data", "6:call", "7:ctx", "8:run", "9:steps"}},
 	{name: "no_word_at_all", yaml: `{steps: ["*/ panic(1) /*", "\u2028", "日本"]}`, want: []string{"1:panic_1"}},
+	{name: "nested_too_deep", yaml: `{steps: [a, ` + strings.Repeat("{if_deep: [", 200) + "b" + strings.Repeat("]}", 200) + `, c]}`,
+		want: []string{"1:a", "2:if_deep?", "3:c"}},
 	{name: "way_warn", yaml: `{description: d, actions: {warn: [a, {if_x: [b]}, {else: return_c}], log_only: d, best_of_n: {description: e, steps: [a]}}}`,
 		choice: "warn", want: []string{".warn/1:a", ".warn/2:if_x?", ".warn/3:else/1:return_c"}, outcome: "return_c"},
 	{name: "way_of_one_step", yaml: `{strategies: {log_only: d, other: [e]}}`, choice: "log_only", want: []string{".log_only/1:d"}},
