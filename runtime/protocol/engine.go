@@ -32,6 +32,7 @@ type engine struct {
 
 	record record
 	parent string // ID of the newest record
+	begun  bool   // a step has finished, or the record is past its beginning
 	encode func() (json.RawMessage, error)
 	decode func(json.RawMessage) error
 
@@ -213,6 +214,7 @@ func (e *engine) step(path, name string, outcome Outcome, f func(context.Context
 		return
 	}
 	e.over(l)
+	e.begun = true
 	e.signal, e.record.Signal = err, signal
 	event.Kind, event.Err = StepFinished, err
 	e.settle(ctx, event)

@@ -75,6 +75,7 @@ func (e *engine) load() (resumed bool, err error) {
 		return false, fmt.Errorf("%w: run %q: data: %w", ErrDiverged, o.run, err)
 	}
 	e.parent = id
+	e.begun = e.record.At.Done > 0 || e.record.At.Open != nil
 	if e.record.Outcome != "" {
 		return true, nil
 	}

@@ -33,6 +33,10 @@ func (e *CompleteError) Error() string {
 // Operation is the name of the operation that the call is a part of.
 func (c *Call) Operation() string { return c.engine.plan.Operation }
 
+// First says whether the run has finished no step yet: a guard that asks whether
+// an operation may run at all asks then.
+func (c *Call) First() bool { return !c.engine.begun }
+
 // IsOneOf says whether an operation is one of those named: the name itself, or
 // an alternative of it, "name.alternative".
 func IsOneOf(operation string, names ...string) bool {

@@ -2,7 +2,10 @@ package protocol_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
 )
@@ -46,14 +49,19 @@ func TestTouches(t *testing.T) {
 
 func TestACallKnowsItsOperation(t *testing.T) {
 	var data struct{}
-	var asked string
+	var asked []string
 	guard := func(_ context.Context, call *protocol.Call) error {
-		asked = call.Operation()
+		asked = append(asked, fmt.Sprint(call.Operation(), " ", call.Name(), " ", call.First()))
 		return nil
 	}
 	step := func(context.Context, *protocol.Call, *struct{}) error { return nil }
-	_, err := protocol.Do(context.Background(), "write", &data, []protocol.Option{protocol.WithGuard(guard)}, func(run *protocol.Run[struct{}]) { run.Step("a", step) })
-	if err != nil || asked != "write" {
-		t.Errorf("%q, %v", asked, err)
+	no := func(context.Context, *protocol.Call, *struct{}) (bool, error) { return false, nil }
+	_, err := protocol.Do(context.Background(), "write", &data, []protocol.Option{protocol.WithGuard(guard)}, func(run *protocol.Run[struct{}]) {
+		run.If("if_x", no, func() { run.Step("a", step) })
+		run.Else(func() { run.Step("b", step) })
+		run.Step("c", step)
+	})
+	if diff := cmp.Diff([]string{"write b true", "write c false"}, asked); diff != "" || err != nil {
+		t.Errorf("%s, %v", diff, err)
 	}
 }
