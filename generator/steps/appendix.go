@@ -241,9 +241,26 @@ func (a *appendix) insertion() (at int, text string) {
 			return at, "\n" + a.importLines()
 		}
 	}
-	at = a.user.offset(end)
-	if line := bytes.IndexByte(data[at:], '\n'); line >= 0 {
-		return at + line + 1, "\n" + a.importDecl()
+	at = a.afterComments(a.user.offset(end))
+	rest, _, more := bytes.Cut(data[at:], []byte("\n"))
+	if trimmed := bytes.TrimLeft(rest, " \t"); bytes.HasPrefix(trimmed, []byte(";")) {
+		return at + len(rest) - len(trimmed) + 1, "\n\n" + a.importDecl() // more code is on the line
 	}
-	return len(data), "\n\n" + a.importDecl()
+	if !more {
+		return len(data), "\n\n" + a.importDecl()
+	}
+	return at + len(rest) + 1, "\n" + a.importDecl()
+}
+
+// afterComments passes over the comments that begin on the line of an offset.
+func (a *appendix) afterComments(at int) int {
+	for _, group := range a.file.ast.Comments {
+		for _, c := range group.List {
+			from := a.user.offset(c.Pos())
+			if from >= at && bytes.IndexByte(a.file.Data[at:from], '\n') < 0 && bytes.IndexByte(a.file.Data[at:from], ';') < 0 {
+				at = a.user.offset(c.End())
+			}
+		}
+	}
+	return at
 }

@@ -123,7 +123,7 @@ func (p *userPackage) declare(f *userFile, decl ast.Decl, in Input) {
 		p.declared[name] = true
 	}
 	if d, ok := decl.(*ast.FuncDecl); ok {
-		if d.Recv != nil {
+		if d.Recv != nil && len(d.Recv.List) == 1 { // the parser lets "func () A()" pass
 			p.addMethod(f, d)
 		}
 		return
