@@ -133,6 +133,9 @@ func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
 		p.Type.Decl.Root = true
 		return p.Type.Decl, p
 	}
+	if p.NonNull != nil {
+		b.yieldName(at)
+	}
 	decl := b.declare(at, p)
 	decl.Root = true
 	if p.NonNull != nil {
@@ -147,6 +150,16 @@ func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
 		p.Type = named(decl)
 	}
 	return decl, p
+}
+
+// yieldName leaves the name of a nullable root to the struct around the value;
+// the type of the value, which was declared first, is called after it.
+func (b *builder) yieldName(at place) {
+	for _, d := range b.declared {
+		if d.place.key == at.key {
+			d.place = at.child("Value")
+		}
+	}
 }
 
 // definitions lowers the named definitions that nothing reached from the
