@@ -110,13 +110,37 @@ func edges(p *model.Plan) []edge {
 	return out
 }
 
-// remember sets Memo on the plans that lie on a cycle through a branch: tried
-// again and again at each level they would take exponential time.
+// untilMemo is how many unions may be tried inside each other before verdicts
+// are remembered: fewer cost less time tried again than remembered.
+const untilMemo = 3
+
+// remember sets Memo on the plans that a branch tries and that have branches
+// tried inside them, on a cycle or many levels deep: tried again and again at
+// each level they would take exponential time.
 func remember(plans []*model.Plan) {
 	component := components(plans)
+	// Components are numbered after those that they lead to.
+	members := make([][]*model.Plan, len(plans)+1)
+	for _, p := range plans {
+		members[component[p]] = append(members[component[p]], p)
+	}
+	tries := make([]int, len(plans)+1) // tried inside each other, by component
+	for c, list := range members {
+		for _, p := range list {
+			for _, e := range edges(p) {
+				deep := tries[component[e.to]]
+				if e.branch && component[e.to] == c {
+					deep = untilMemo
+				} else if e.branch {
+					deep++
+				}
+				tries[c] = max(tries[c], deep)
+			}
+		}
+	}
 	for _, p := range plans {
 		for _, e := range edges(p) {
-			if e.branch && component[p] == component[e.to] {
+			if e.branch && (component[p] == component[e.to] || tries[component[e.to]] >= untilMemo) {
 				e.to.Memo = true
 			}
 		}
