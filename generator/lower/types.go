@@ -253,7 +253,7 @@ func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, at pla
 // isMethod tells the names of the methods that generated types have.
 func isMethod(name string) bool {
 	switch name {
-	case "MarshalJSON", "UnmarshalJSON", "Validate", "String", "Kind", "Valid", "Values", "IsZero":
+	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "String", "Kind", "Valid", "Values", "IsZero":
 		return true
 	}
 	return false

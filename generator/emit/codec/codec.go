@@ -17,7 +17,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Emit prints decode.go and validate.go, in several files where they are long.
+// Emit prints decode.go and validate.go, in several files where they are long,
+// and jsonv2.go.
 func Emit(p *gofile.Package) []*gofile.File {
 	e := newEmitter(p.Model)
 	decode, validate := fileSet{p: p, base: "decode"}, fileSet{p: p, base: "validate"}
@@ -28,9 +29,11 @@ func Emit(p *gofile.Package) []*gofile.File {
 		decode.add(e.parse(root), entryWeight)
 		validate.add(e.validate(root), entryWeight)
 	}
+	var decoded []*model.Decl // with UnmarshalJSON
 	for _, d := range e.model.Decls {
 		if method := e.unmarshal(d); method != nil {
 			decode.add(method, entryWeight)
+			decoded = append(decoded, d)
 		}
 	}
 	if e.usesUnmarshal {
@@ -55,7 +58,11 @@ func Emit(p *gofile.Package) []*gofile.File {
 	for _, pattern := range e.model.Patterns {
 		validate.add(matcher(pattern), entryWeight)
 	}
-	return append(decode.files, validate.files...)
+	files := append(decode.files, validate.files...)
+	if len(decoded) > 0 {
+		files = append(files, jsonV2(p, decoded))
+	}
+	return files
 }
 
 // entryWeight is the weight of a short function.

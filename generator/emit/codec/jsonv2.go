@@ -1,0 +1,28 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/emit/gofile"
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// jsonV2 prints the file that only builds where encoding/json/v2 exists: with
+// UnmarshalJSONFrom that package reads a value without copying it first.
+func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
+	f := p.NewFile("jsonv2.go")
+	f.HeaderComment("//go:build go1.27 || goexperiment.jsonv2")
+	decoder := func() jen.Code { return jen.Id("d").Op("*").Add(gofile.JSONText.Dot("Decoder")) }
+	for _, d := range decoded {
+		f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema."))
+		f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Block(
+			jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), jen.Id("x").Dot("UnmarshalJSON"))))
+		f.Line()
+	}
+	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to unmarshal."))
+	f.Func().Id("unmarshalFrom").Params(decoder(), jen.Id("unmarshal").Func().Params(jen.Index().Byte()).Error()).Error().Block(
+		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("d").Dot("ReadValue").Call(),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
+		jen.Return(jen.Id("unmarshal").Call(jen.Id("data"))),
+	)
+	return f
+}
