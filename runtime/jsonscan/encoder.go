@@ -169,6 +169,15 @@ func (e *Encoder) byte(c byte) {
 
 // Raw writes a JSON text as it is.
 func (e *Encoder) Raw(text string) {
+	if buf := e.buf[e.n:]; len(text) <= len(buf) {
+		e.n += copy(buf, text)
+		return
+	}
+	e.rawAcross(text)
+}
+
+// rawAcross writes a text that does not fit the chunk.
+func (e *Encoder) rawAcross(text string) {
 	for {
 		n := copy(e.buf[e.n:], text)
 		e.n += n
@@ -264,18 +273,32 @@ func shortestIsExact(f float64) bool {
 
 // Compact writes a valid JSON text without its insignificant white space.
 func (e *Encoder) Compact(text string) {
+	if n := len(text); n == 0 || text[0] > ' ' && text[0] != '{' && text[0] != '[' && text[n-1] > ' ' {
+		e.Raw(text) // a scalar, bare
+		return
+	}
 	start := 0
-	quoted := false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '"':
-			quoted = !quoted
-		case quoted && c == '\\':
-			i++
-		case !quoted && c <= ' ':
+			i = stringEnd(text, i+1)
+		case c <= ' ':
 			e.Raw(text[start:i])
 			start = i + 1
 		}
 	}
 	e.Raw(text[start:])
+}
+
+// stringEnd returns the offset of the quote that ends the string whose first
+// byte is text[i]; the text is valid.
+func stringEnd(text string, i int) int {
+	for i < len(text) {
+		i, _ = plain(text, i)
+		if i == len(text) || text[i] == '"' {
+			break
+		}
+		i += 2 // an escape, or its start: what follows is plain
+	}
+	return i
 }

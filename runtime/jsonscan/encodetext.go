@@ -13,44 +13,52 @@ const hexDigits = "0123456789abcdef"
 // ASCII without escapes is checked on its way, a word at a time; the last word
 // may overlap the one before.
 func (e *Encoder) String(text string) {
-	e.byte('"')
-	from, to := text, e.buf[e.n:]
-	if len(to) <= len(text) {
+	start := e.n
+	if len(e.buf)-start < len(text)+2 {
+		e.byte('"')
 		e.stringSlow(text)
+		return
+	}
+	end := start + len(text) + 1
+	e.buf[start], e.buf[end] = '"', '"'
+	from, to := text, e.buf[start+1:end]
+	if len(from) < 8 {
+		for i := 0; i < len(from) && i < len(to); i++ {
+			c := from[i]
+			if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+				e.n = start + 1 + i
+				e.stringSlow(from[i:])
+				return
+			}
+			to[i] = c
+		}
+		e.n = end + 1
 		return
 	}
 	for len(from) > 8 && len(to) > 8 {
 		w := load(from)
-		if (stops(w)|w)&lanes80 != 0 {
-			e.n += len(text) - len(from)
+		if special(w) {
+			e.n = end - len(from)
 			e.stringSlow(from)
 			return
 		}
 		binary.LittleEndian.PutUint64(to, w)
 		from, to = from[8:], to[8:]
 	}
-	if len(text) >= 8 {
-		w := load(text[len(text)-8:])
-		if (stops(w)|w)&lanes80 != 0 {
-			e.n += len(text) - len(from)
-			e.stringSlow(from)
-			return
-		}
-		e.n += len(text)
-		binary.LittleEndian.PutUint64(e.buf[e.n-8:], w)
-	} else {
-		for i := range len(text) {
-			c := text[i]
-			if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-				e.stringSlow(text[i:])
-				return
-			}
-			e.buf[e.n] = c
-			e.n++
-		}
+	w := load(text[len(text)-8:])
+	if special(w) {
+		e.n = end - len(from)
+		e.stringSlow(from)
+		return
 	}
-	e.buf[e.n] = '"'
-	e.n++
+	binary.LittleEndian.PutUint64(e.buf[end-8:], w)
+	e.n = end + 1
+}
+
+// special reports whether a byte of w needs an escape or is not ASCII, see
+// plain.
+func special(w uint64) bool {
+	return (((w^lanes02)-lanes21)|((w^lanes5C)-lanes01)|w)&lanes80 != 0
 }
 
 // stringSlow writes the rest of a string, with escapes or characters beyond

@@ -17,9 +17,45 @@ func (e *NameError) Error() string {
 // sorted by name. A name for which declared (which may be nil) is true is an
 // error.
 func Extra[K ~string, V any](e *Encoder, members map[K]V, declared func(name string) bool, value func(e *Encoder, v V)) {
-	if len(members) == 0 {
-		return
+	switch n := len(members); {
+	case n == 0: // by far the most frequent case, inlined
+	case n <= fewMembers:
+		extraFew(e, members, declared, value)
+	default:
+		extraMany(e, members, declared, value)
 	}
+}
+
+// fewMembers is up to how many members are sorted on the stack.
+const fewMembers = 8
+
+type member[V any] struct {
+	name  string
+	value V
+}
+
+// extraFew sorts the members themselves, which saves looking each up again.
+func extraFew[K ~string, V any](e *Encoder, members map[K]V, declared func(name string) bool, value func(e *Encoder, v V)) {
+	var sorted [fewMembers]member[V]
+	n := 0
+	for name, v := range members {
+		i := n
+		for ; i > 0 && sorted[i-1].name > string(name); i-- {
+			sorted[i] = sorted[i-1]
+		}
+		sorted[i] = member[V]{string(name), v}
+		n++
+	}
+	for i := range sorted[:n] {
+		m := &sorted[i]
+		if !extraName(e, m.name, declared) {
+			return
+		}
+		value(e, m.value)
+	}
+}
+
+func extraMany[K ~string, V any](e *Encoder, members map[K]V, declared func(name string) bool, value func(e *Encoder, v V)) {
 	base := len(e.keys) // values may hold maps themselves
 	for name := range members {
 		e.keys = append(e.keys, string(name))
@@ -27,12 +63,20 @@ func Extra[K ~string, V any](e *Encoder, members map[K]V, declared func(name str
 	keys := e.keys[base:]
 	slices.Sort(keys)
 	for _, name := range keys {
-		if declared != nil && declared(name) {
-			e.Fail(&NameError{name})
+		if !extraName(e, name, declared) {
 			break
 		}
-		e.Name(name)
 		value(e, members[K(name)])
 	}
 	e.keys = e.keys[:base]
+}
+
+// extraName writes the name of an extra member; false when it is a declared one.
+func extraName(e *Encoder, name string, declared func(name string) bool) bool {
+	if declared != nil && declared(name) {
+		e.Fail(&NameError{name})
+		return false
+	}
+	e.Name(name)
+	return true
 }

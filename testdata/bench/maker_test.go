@@ -127,7 +127,7 @@ func (m *maker) object(schema map[string]any, at string) {
 		m.out.WriteByte(':')
 	}
 	for _, name := range names {
-		if !slices.Contains(required, any(name)) && at+"/"+name != m.grow && m.random.IntN(4) >= m.kept {
+		if !slices.Contains(required, any(name)) && !strings.HasPrefix(m.grow+"/", at+"/"+name+"/") && m.random.IntN(4) >= m.kept {
 			continue
 		}
 		member(name)
@@ -192,7 +192,7 @@ func (m *maker) text(schema map[string]any) {
 			m.random.IntN(24), m.random.IntN(60), m.random.IntN(60)))
 		return
 	}
-	m.json(m.prose([...]int{5, 40, 60, 200}[m.random.IntN(4)]))
+	m.json(m.prose([...]int{5, 40, 60, 200}[m.random.IntN(m.kept+1)]))
 }
 
 var (

@@ -72,9 +72,12 @@ func (f *file) decl(d *model.Decl) {
 }
 
 func (f *file) structBody(g *jen.Group, d *model.Decl) {
-	g.Id("e").Dot("BeginObject").Call()
+	o := &object{Group: g}
 	for _, fd := range d.Fields {
-		member(g, fd)
+		o.member(fd)
+	}
+	if o.comma == before {
+		g.Id("e").Dot("BeginObject").Call()
 	}
 	if d.Extra != nil {
 		declared := jen.Nil()
@@ -102,55 +105,100 @@ func (f *file) declared(d *model.Decl) {
 	f.Line()
 }
 
+// object prints the members of one object and knows what is before the next.
+type object struct {
+	*jen.Group
+	comma comma
+}
+
+// comma says whether a member needs a comma before it: most often that is known
+// while printing, and is then a part of the member's text.
+type comma uint8
+
+const (
+	before  comma = iota // the object is not even open
+	unknown              // depends on which members are there
+	needed
+)
+
 // member prints one declared member, if it is there.
-func member(g *jen.Group, fd *model.Field) {
+func (o *object) member(fd *model.Field) {
 	x := func() *jen.Statement { return jen.Id("x").Dot(fd.Name) }
-	write := func(expr jen.Code, t *model.Type) func(*jen.Group) {
-		return func(g *jen.Group) {
-			g.Id("e").Dot("Member").Call(gofile.Quote(memberText(fd.JSON)))
-			value(g, expr, t, 0)
-		}
-	}
 	t := fd.Type
 	switch fd.Presence {
 	case model.OptionalNullable:
+		o.open()
 		if t.Elem.Kind == model.Pointer {
-			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(x()).Dot("Get").Call(), jen.Id("ok")).BlockFunc(write(jen.Id("v"), t.Elem)).
-				Else().If(x().Dot("IsNull").Call()).BlockFunc(nullMember(fd))
+			o.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(x()).Dot("Get").Call(), jen.Id("ok")).BlockFunc(o.write(fd, jen.Id("v"), t.Elem)).
+				Else().If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil))
 			return
 		}
-		g.If(x().Dot("IsNull").Call()).BlockFunc(nullMember(fd)).
-			Else().If(x().Dot("IsValue").Call()).BlockFunc(write(pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
+		o.If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil)).
+			Else().If(x().Dot("IsValue").Call()).BlockFunc(o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
 	case model.Optional:
 		switch {
 		case t.Kind == model.Pointer:
-			g.If(x().Op("!=").Nil()).BlockFunc(write(pointee(x(), t.Elem), t.Elem))
+			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
 		case isValue(t):
-			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
 		default:
-			g.If(x().Op("!=").Nil()).BlockFunc(write(x(), t))
+			o.when(x().Op("!=").Nil(), o.write(fd, x(), t))
 		}
 	case model.RequiredNullable:
-		write(x(), t)(g)
+		o.always(fd, x(), t)
 	default:
 		// A value that is not there cannot be written; Validate reports it.
 		switch {
 		case t.Kind == model.Pointer:
-			g.If(x().Op("!=").Nil()).BlockFunc(write(pointee(x(), t.Elem), t.Elem))
+			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
 		case isValue(t):
-			g.If(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
 		case t.Kind == model.Named && t.Decl.Kind == model.Union:
-			g.If(jen.Op("!").Add(x()).Dot("IsZero").Call()).BlockFunc(write(x(), t))
+			o.when(jen.Op("!").Add(x()).Dot("IsZero").Call(), o.write(fd, x(), t))
 		default:
-			write(x(), t)(g)
+			o.always(fd, x(), t)
 		}
 	}
 }
 
-func nullMember(fd *model.Field) func(*jen.Group) {
+// open opens the object for a member that may be absent.
+func (o *object) open() {
+	if o.comma == before {
+		o.Id("e").Dot("BeginObject").Call()
+		o.comma = unknown
+	}
+}
+
+// when prints a member that is there under a condition.
+func (o *object) when(condition jen.Code, write func(*jen.Group)) {
+	o.open()
+	o.If(condition).BlockFunc(write)
+}
+
+// always prints a member that is always there.
+func (o *object) always(fd *model.Field, expr jen.Code, t *model.Type) {
+	o.write(fd, expr, t)(o.Group)
+	o.comma = needed
+}
+
+// write prints the name and the value of a member; null without a type.
+func (o *object) write(fd *model.Field, expr jen.Code, t *model.Type) func(*jen.Group) {
 	return func(g *jen.Group) {
-		g.Id("e").Dot("Member").Call(gofile.Quote(memberText(fd.JSON)))
-		g.Id("e").Dot("Null").Call()
+		method, text := "Raw", memberText(fd.JSON)
+		switch o.comma {
+		case before:
+			text = "{" + text
+		case unknown:
+			method = "Member"
+		case needed:
+			text = "," + text
+		}
+		if t == nil {
+			g.Id("e").Dot(method).Call(gofile.Quote(text + "null"))
+			return
+		}
+		g.Id("e").Dot(method).Call(gofile.Quote(text))
+		value(g, expr, t, 0)
 	}
 }
 
