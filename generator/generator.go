@@ -13,6 +13,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/emit/bindings"
 	"github.com/bindery-go/bindery/generator/emit/codec"
 	"github.com/bindery-go/bindery/generator/emit/data"
 	"github.com/bindery-go/bindery/generator/emit/encode"
@@ -269,6 +270,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 	list = append(list, protocol.Emit(base)...)
 	list = append(list, limits.Emit(base)...)
 	list = append(list, paths.Emit(base)...)
+	list = append(list, bindings.Emit(base)...)
 	list = append(list, data.Emit(base)...)
 	out := make([][]byte, len(list))
 	errs := make([]error, len(list))

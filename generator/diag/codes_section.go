@@ -71,4 +71,9 @@ completion, window, budget, allocation and subcalls.`, "")
 	LostBinding = define("B0511", Error, "x-bindery speaks of what is not there", `
 This part of x-bindery names a limit, placeholder, operation, step or property
 that the schema does not have, so it would silently do nothing.`, "")
+
+	BindingType = define("B0512", Error, "x-bindery binds to a member of another type", `
+What x-bindery names is there, but cannot be what it is named for: a time that is
+no text, a capacity that is no whole number, a member to be written that lies in
+an array.`, "")
 )

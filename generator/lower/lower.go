@@ -63,10 +63,14 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 	pkg.Protocol = b.protocols()
 	b.limits(pkg)
 	b.storage(pkg)
+	b.bindings(pkg)
 	b.giveSectionNames()
 	b.finish(pkg)
 	b.finishProtocols()
 	b.finishLimits(pkg)
+	if b.diags.HasErrors() {
+		return nil, b.diags
+	}
 	return pkg, b.diags
 }
 

@@ -18,6 +18,7 @@ type Package struct {
 	Plans      []*Plan // every plan that is a function (Plan.Func != ""), in order of first use
 	Patterns   []*Pattern
 	Protocol   *Protocol `json:",omitempty"` // nil where no section has operations or states
+	Bindings   *Bindings `json:",omitempty"` // nil where there are none
 	Limits     *Limits   `json:",omitempty"` // nil where there are none
 	Paths      []*Path
 	Data       *Data `json:",omitempty"` // nil where there are no sections

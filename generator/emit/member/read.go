@@ -11,9 +11,12 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Reader prints reads of members. Its variables are numbered, so one Reader
-// prints into one function.
-type Reader struct{ n int }
+// Reader prints reads and writes of members. Its variables are numbered, so one
+// Reader prints into one function.
+type Reader struct {
+	n    int
+	made map[string]bool // objects that a write has made sure of, by their way
+}
 
 func (r *Reader) variable() string {
 	r.n++
@@ -47,7 +50,22 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 			at = r.bare(step.Type(), jen.Id(v), last)
 		}
 	}
+	if t := a.Type(); t.Kind == model.Named && t.Decl.Kind == model.Union {
+		g.If(noVariant(t.Decl, at)).Block(miss())
+	}
 	return at
+}
+
+// noVariant prints the test for a union that is absent or null.
+func noVariant(d *model.Decl, at *jen.Statement) *jen.Statement {
+	at = jen.Parens(at)
+	test := at.Clone().Dot("IsZero").Call()
+	for _, v := range d.Variants {
+		if v.Type == nil {
+			test.Op("||").Add(at).Dot("Kind").Call().Op("==").Id(d.Name + "Kind" + v.Name)
+		}
+	}
+	return test
 }
 
 // field prints the test for a declared member.
