@@ -123,7 +123,7 @@ func (a *arrayCode) repeat(item *scope, head ...jen.Code) {
 func (a *arrayCode) loop(size *jen.Statement) *scope {
 	item := a.child()
 	if most := a.checks.MaxItems; most != nil {
-		item.require(unless(size, "==", number(*most)))
+		item.require(sizeUnless(size, "==", *most))
 	}
 	return item
 }
@@ -161,7 +161,7 @@ func (a *arrayCode) item(sc *scope, p *model.Plan, t target) {
 			test := sc.verdict(c.Plan).pass
 			if c.Max == nil {
 				// Enough is enough.
-				test = jen.Id(a.found[i]).Op("<").Add(number(c.Min)).Op("&&").Add(test)
+				test = sizeUnless(jen.Id(a.found[i]), "<", c.Min).fail.Op("&&").Add(test)
 			}
 			sc.add(
 				jen.If(test).Block(jen.Id(a.found[i]).Op("++")),
@@ -177,14 +177,14 @@ func (a *arrayCode) item(sc *scope, p *model.Plan, t target) {
 func (a *arrayCode) leave(size *jen.Statement) {
 	a.require(holds(method("LeaveArray")))
 	if least := a.checks.MinItems; least != nil {
-		a.require(unless(size, "<", number(*least)))
+		a.require(sizeUnless(size, "<", *least))
 	}
 	for i, c := range a.checks.Contains {
 		if c.Min > 0 {
-			a.require(unless(jen.Id(a.found[i]), "<", number(c.Min)))
+			a.require(sizeUnless(jen.Id(a.found[i]), "<", c.Min))
 		}
 		if c.Max != nil {
-			a.require(unless(jen.Id(a.found[i]), ">", number(*c.Max)))
+			a.require(sizeUnless(jen.Id(a.found[i]), ">", *c.Max))
 		}
 	}
 	if a.start != "" {

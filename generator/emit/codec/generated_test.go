@@ -62,13 +62,15 @@ var generatedCases = []generatedCase{
 			return m.object("Root", false,
 				member{"length", texts(&model.StringChecks{MinLength: uintOf(2), MaxLength: uintOf(3)})},
 				member{"pattern", texts(&model.StringChecks{Patterns: []*model.Pattern{m.pattern(`^id-[a-f0-9]{4}$`, "matchID")}})},
+				member{"most", texts(&model.StringChecks{MaxLength: uintOf(1<<64 - 1)})},
+				member{"least", texts(&model.StringChecks{MinLength: uintOf(1 << 63)})},
 				member{"format", texts(&model.StringChecks{Formats: []string{"uuid"}})},
 			)
 		},
-		valid: []string{`{"length":"ab"}`, `{"length":"äöü"}`, `{"length":"\u00e4b"}`, `{"length":"日本語"}`, `{"pattern":"id-00ff"}`,
+		valid: []string{`{"length":"ab"}`, `{"length":"äöü"}`, `{"length":"\u00e4b"}`, `{"length":"日本語"}`, `{"pattern":"id-00ff"}`, `{"most":"x"}`,
 			`{"format":"2eb8aa08-aa98-11ea-b4aa-73b441d16380"}`},
 		invalid: []string{`{"length":"a"}`, `{"length":"abcd"}`, `{"length":"日"}`, `{"length":"日本語x"}`, `{"pattern":"id-00fg"}`,
-			`{"pattern":"id-00ff0"}`, `{"format":"x"}`, `{"length":"\ud800ab"}`},
+			`{"pattern":"id-00ff0"}`, `{"least":"x"}`, `{"format":"x"}`, `{"length":"\ud800ab"}`},
 	},
 	{
 		name: "numbers",
@@ -99,12 +101,13 @@ var generatedCases = []generatedCase{
 				member{"nested", slices(slices(nullable(integers("int64", model.NumberChecks{})), model.ArrayChecks{}), model.ArrayChecks{})},
 				member{"contains", slices(nil, model.ArrayChecks{Contains: []model.Contains{{Plan: texts(nil), Min: 1, Max: &one}}})},
 				member{"none", slices(nothing(), model.ArrayChecks{})},
+				member{"far", slices(nil, model.ArrayChecks{MinItems: uintOf(1 << 40), MaxItems: uintOf(1 << 63)})},
 			)
 		},
 		valid: []string{`{"bounds":["a"]}`, `{"bounds":["a","b"]}`, `{"unique":[1,"1",[1],{"a":1}]}`, `{"nested":[[1,null],[],[2]]}`,
 			`{"contains":[1,"x",2]}`, `{"none":[]}`},
 		invalid: []string{`{"bounds":[]}`, `{"bounds":["a","b","c"]}`, `{"unique":[1,2,1.0]}`, `{"nested":[[1],["x"]]}`,
-			`{"contains":[1]}`, `{"contains":["x","y"]}`, `{"none":[1]}`, `{"bounds":["a",]}`, `{"contains":["x",tru]}`},
+			`{"contains":[1]}`, `{"contains":["x","y"]}`, `{"none":[1]}`, `{"bounds":["a",]}`, `{"contains":["x",tru]}`, `{"far":[1]}`},
 	},
 	{
 		name: "tuple",

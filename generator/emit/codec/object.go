@@ -110,7 +110,7 @@ func (o *objectCode) members(loop *scope) {
 	if o.count != "" {
 		loop.add(jen.Id(o.count).Op("++"))
 		if most := o.checks.MaxProperties; most != nil {
-			loop.require(unless(jen.Id(o.count), ">", number(*most)))
+			loop.require(sizeUnless(jen.Id(o.count), ">", *most))
 		}
 	}
 	for _, p := range o.checks.Names {
@@ -238,7 +238,7 @@ func (o *objectCode) complete() {
 		o.fail()
 		return
 	case least != nil:
-		o.require(unless(jen.Id(o.count), "<", number(*least)))
+		o.require(sizeUnless(jen.Id(o.count), "<", *least))
 	}
 	if o.seen == nil {
 		return

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
@@ -62,26 +63,31 @@ func stringConds(c *model.StringChecks, text string) []cond {
 // number of bytes; beyond, the bytes decide unless they lie between the bound
 // and four times as many (a code point takes one to four).
 func minLength(text jen.Code, least uint64) cond {
-	bytes := unless(jen.Len(text), "<", number(least))
 	if least <= 1 {
-		return bytes
+		return sizeUnless(jen.Len(text), "<", least)
 	}
-	enough := unless(jen.Len(text), "<", number(4*least-3))
-	points := unless(gofile.JSONScan.Dot("RuneCount").Call(text), "<", number(least))
-	return cond{
-		pass: jen.Parens(jen.Add(enough.pass).Op("||").Add(points.pass)),
-		fail: jen.Add(enough.fail).Op("&&").Add(points.fail),
+	points := sizeUnless(gofile.JSONScan.Dot("RuneCount").Call(text), "<", least)
+	if least > math.MaxInt32 {
+		return points
 	}
+	return either([]cond{sizeUnless(jen.Len(text), "<", 4*least-3), points})
 }
 
 // maxLength bounds the number of code points from above.
 func maxLength(text jen.Code, most uint64) cond {
-	bytes := unless(jen.Len(text), ">", number(most))
-	points := unless(gofile.JSONScan.Dot("RuneCount").Call(text), ">", number(most))
-	return cond{
-		pass: jen.Parens(jen.Add(bytes.pass).Op("||").Add(points.pass)),
-		fail: jen.Add(bytes.fail).Op("&&").Add(points.fail),
+	return either([]cond{
+		sizeUnless(jen.Len(text), ">", most),
+		sizeUnless(gofile.JSONScan.Dot("RuneCount").Call(text), ">", most),
+	})
+}
+
+// sizeUnless is unless for a size, an int, and a bound that an int may not hold
+// on every machine.
+func sizeUnless(size *jen.Statement, op string, bound uint64) cond {
+	if bound > math.MaxInt32 {
+		size = jen.Uint64().Call(size)
 	}
+	return unless(size, op, number(bound))
 }
 
 // number is a literal in decimal.
