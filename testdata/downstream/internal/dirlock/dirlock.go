@@ -10,7 +10,6 @@ import (
 	"errors"
 	"os"
 	"syscall"
-	"time"
 )
 
 // Lock waits until it has the directory's lock and gives the function that lets
@@ -24,20 +23,31 @@ func Lock(ctx context.Context, dir string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
-		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-		switch {
-		case err == nil:
-			return func() { f.Close() }, nil // a descriptor closed is a lock let go
-		case !errors.Is(err, syscall.EWOULDBLOCK) && !errors.Is(err, syscall.EINTR):
+	// The kernel wakes who waits. Asking again and again would never get the lock
+	// from a writer that lets go only to take it anew.
+	locked := make(chan error, 1)
+	go func() { locked <- flock(f) }()
+	select {
+	case err = <-locked:
+		if err != nil {
 			f.Close()
-			return nil, os.NewSyscallError("flock", err)
+			return nil, err
 		}
-		select {
-		case <-ctx.Done():
+		return func() { f.Close() }, nil // a descriptor closed is a lock let go
+	case <-ctx.Done():
+		go func() {
+			<-locked
 			f.Close()
-			return nil, context.Cause(ctx)
-		case <-time.After(wait):
+		}()
+		return nil, context.Cause(ctx)
+	}
+}
+
+func flock(f *os.File) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX)
+		if !errors.Is(err, syscall.EINTR) {
+			return os.NewSyscallError("flock", err)
 		}
 	}
 }

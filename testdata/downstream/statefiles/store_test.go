@@ -1,0 +1,468 @@
+package statefiles
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/agentmemory/gen/rlmstate"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/limits"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// clock is a time that tests set.
+type clock struct{ time.Time }
+
+func (c *clock) now() time.Time { return c.Time }
+
+func open(t *testing.T, dir string) (*Store, *clock) {
+	t.Helper()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c := &clock{time.Date(2026, 2, 9, 10, 0, 0, 0, time.UTC)}
+	s.Now = c.now
+	return s, c
+}
+
+func newState(t *testing.T, s *Store, origin Origin) string {
+	t.Helper()
+	id, err := s.Initialize(t.Context(), "Find the risks", origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func text(s string) rlmstate.VariableValue { return rlmstate.NewVariableValueString(s) }
+
+func write(t *testing.T, s *Store, id, name, value string) {
+	t.Helper()
+	if err := s.Write(t.Context(), id, Write{Name: name, Value: text(value), Source: "test"}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// read gives the text of a variable, or what is wrong with it.
+func read(t *testing.T, s *Store, id, name string) string {
+	t.Helper()
+	value, err := s.Read(t.Context(), id, name)
+	if errors.Is(err, ErrNotFound) {
+		return "not found"
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := value.AsString()
+	if !ok {
+		t.Fatalf("%s is no text but of kind %d", name, value.Kind())
+	}
+	return got
+}
+
+func state(t *testing.T, s *Store, id string) *rlmstate.State {
+	t.Helper()
+	state, err := s.State(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// file gives the content of a file of the state.
+func file(t *testing.T, s *Store, id, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(s.dir, ".aiwg/rlm/states", id, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// mutations gives the log in short, as it is in the state and, which is
+// checked, in history.jsonl.
+func mutations(t *testing.T, s *Store, id string) []string {
+	t.Helper()
+	list := state(t, s, id).History.Mutations
+	var lines strings.Builder
+	var short []string
+	for _, m := range list {
+		line, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+		short = append(short, fmt.Sprint(m.MutationID, " ", m.Operation, " ", m.VariableName, " ", m.OldValue, " ", m.NewValue, " ", m.GetSource()))
+	}
+	if got := file(t, s, id, "history.jsonl"); got != lines.String() {
+		t.Errorf("history.jsonl is\n%s, the state's history\n%s", got, lines.String())
+	}
+	return short
+}
+
+func TestInitialize(t *testing.T) {
+	s, c := open(t, t.TempDir())
+	id := newState(t, s, Origin{SessionID: "sess-1", TreeID: "tree-87654321"})
+	x := state(t, s, id)
+	if got := read(t, s, id, "prompt"); got != "Find the risks" {
+		t.Errorf("the prompt is %q", got)
+	}
+	if !x.Variables.Final.IsNull() || x.GetSessionID() != "sess-1" || x.GetTreeID() != "tree-87654321" {
+		t.Errorf("%+v", x)
+	}
+	m := x.GetMetadata()
+	if m.GetVariableCount() != 2 || m.GetMutationCount() != 1 || m.GetCheckpointCount() != 1 || m.GetTotalSizeBytes() == 0 ||
+		m.GetCompletionStatus() != rlmstate.StateMetadataCompletionStatusIncomplete || !m.GetCreatedAt().Time().Equal(c.Time) {
+		t.Errorf("%+v", m)
+	}
+	if got := mutations(t, s, id); !slices.Equal(got, []string{`mut-00000001 create prompt  "Find the risks" user_input`}) {
+		t.Error(got)
+	}
+	if got := x.History.Checkpoints; len(got) != 1 || got[0].CheckpointID != "ckpt-00000001" || got[0].Name != "initial_state" {
+		t.Error(got)
+	}
+	if rlmstate.ValidateState([]byte(file(t, s, id, "checkpoints/ckpt-00000001.json"))) != nil {
+		t.Error("the snapshot is no state")
+	}
+}
+
+func TestWriteAndReadBack(t *testing.T) {
+	s, c := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	for name, value := range map[string]rlmstate.VariableValue{
+		"text": text("a"), "number": rlmstate.NewVariableValueNumber(0.1), "boolean": rlmstate.NewVariableValueBool(false),
+		"null": rlmstate.NewVariableValueNull(), "json": rlmstate.NewVariableValueObject(map[string]jsonvalue.Value{"a": jsonvalue.FromInt(1)}),
+		"array": rlmstate.NewVariableValueArray([]jsonvalue.Value{jsonvalue.Null()}),
+	} {
+		if err := s.Write(t.Context(), id, Write{Name: name, Value: value}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Read(t.Context(), id, name)
+		if want, _ := value.MarshalJSON(); err != nil || valueOf(&rlmstate.Variable{Value: got}).Text() != string(want) {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+		if kind := state(t, s, id).Variables.Additional[name].Type; string(kind) != name {
+			t.Errorf("the type of %s is %s", name, kind)
+		}
+	}
+
+	created := c.Time
+	write(t, s, id, "note", "one")
+	c.Time = created.Add(time.Minute)
+	if err := s.Write(t.Context(), id, Write{Name: "note", Value: text("two"), Description: "a note", Source: "task-1"}); err != nil {
+		t.Fatal(err)
+	}
+	read(t, s, id, "note")
+	read(t, s, id, "note")
+	v := state(t, s, id).Variables.Additional["note"]
+	if v.GetAccessCount() != 2 || !v.GetCreatedAt().Time().Equal(created) || !v.GetUpdatedAt().Time().Equal(c.Time) || v.GetDescription() != "a note" || v.GetSource() != "task-1" {
+		t.Errorf("%+v", v)
+	}
+	got := mutations(t, s, id)
+	want := []string{`mut-00000008 create note  "one" test`, `mut-00000009 update note "one" "two" task-1`}
+	if !slices.Equal(got[len(got)-2:], want) {
+		t.Errorf("got %q, want %q", got[len(got)-2:], want)
+	}
+	if got := read(t, s, id, "nothing"); got != "not found" {
+		t.Error(got)
+	}
+}
+
+func TestLargeValuesGoToFilesAndBack(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	fits := strings.Repeat("x", 10240-2) // with its quotes
+	write(t, s, id, "v", fits)
+	if v := state(t, s, id).Variables.Additional["v"]; v.Type != rlmstate.VariableTypeText {
+		t.Errorf("10,240 bytes are of type %s", v.Type)
+	}
+	large := fits + "x"
+	write(t, s, id, "v", large)
+	v := state(t, s, id).Variables.Additional["v"]
+	name, _ := v.Value.AsString()
+	if v.Type != rlmstate.VariableTypeFilePath || !strings.HasPrefix(name, "file:.aiwg/rlm/states/"+id+"/variables/") {
+		t.Errorf("10,241 bytes are %s %q", v.Type, name)
+	}
+	if kind, _ := v.Metadata.Extra["inline_type"].Str(); kind != "text" {
+		t.Errorf("the inline type is %q", kind)
+	}
+	log := mutations(t, s, id)
+	if !strings.Contains(log[2], name) || strings.Contains(file(t, s, id, "state.json"), large) {
+		t.Errorf("the value is in the state: %.100s", log[2])
+	}
+	if read(t, s, id, "v") != large {
+		t.Error("the value is another")
+	}
+
+	// A later value, small or large, leaves the file alone, for the log and for
+	// checkpoints.
+	checkpoint, err := s.Checkpoint(t.Context(), id, "large")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, s, id, "v", "small")
+	if v := state(t, s, id).Variables.Additional["v"]; v.Type != rlmstate.VariableTypeText || len(v.Metadata.Extra) != 0 {
+		t.Errorf("a small value is %+v", v)
+	}
+	write(t, s, id, "v", large+"!")
+	if err := s.Rollback(t.Context(), id, checkpoint); err != nil {
+		t.Fatal(err)
+	}
+	if read(t, s, id, "v") != large {
+		t.Error("the value is not that of the checkpoint")
+	}
+	if got := state(t, s, id).Variables.Additional["v"]; got.GetAccessCount() != 2 {
+		t.Errorf("%d accesses", got.GetAccessCount())
+	}
+
+	path := filepath.Join(s.dir, strings.TrimPrefix(name, "file:"))
+	if err := os.WriteFile(path, []byte(`"other"`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrDamaged) {
+		t.Error(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+	if got := state(t, s, id).Variables.Additional["v"]; got.GetAccessCount() != 2 {
+		t.Error("a read that failed was counted")
+	}
+}
+
+func TestALargePromptAndAnswer(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	large := strings.Repeat("why? ", 10_000)
+	id, err := s.Initialize(t.Context(), large, Origin{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, s, id, "Final", large)
+	answer, complete, err := s.Completion(t.Context(), id)
+	if got, _ := answer.AsString(); err != nil || !complete || got != large {
+		t.Error(complete, err)
+	}
+	if read(t, s, id, "prompt") != large {
+		t.Error("the prompt is another")
+	}
+}
+
+func TestAFileOfTheUserIsText(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	name := ".aiwg/rlm/states/" + id + "/variables/document.txt"
+	if err := os.MkdirAll(filepath.Join(s.dir, filepath.Dir(name)), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(s.dir, name), []byte("as it is"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Write(t.Context(), id, Write{Name: "document", Value: text("file:" + name), Type: rlmstate.VariableTypeFilePath})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, s, id, "document"); got != "as it is" {
+		t.Error(got)
+	}
+}
+
+func TestPathsOutsideAreRefused(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id, other := newState(t, s, Origin{}), newState(t, s, Origin{})
+	write(t, s, other, "secret", strings.Repeat("x", 20_000))
+	secret, _ := state(t, s, other).Variables.Additional["secret"].Value.AsString()
+	folder := ".aiwg/rlm/states/" + id + "/variables/"
+	for _, name := range []string{
+		secret, "file:/etc/passwd", "file:../x", "file:" + folder + "../state.json", "file:" + folder, "file:",
+		"file:" + folder + "a/b", "file:" + folder + `..\..\x`, "file:.aiwg/rlm/states/" + id + "/state.json",
+	} {
+		err := s.Write(t.Context(), id, Write{Name: "v", Value: text(name), Type: rlmstate.VariableTypeFilePath})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrOutside) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, bad := range []string{"../../esc", "state-a1b2c3d4/../x", "", "state-A1B2C3D4"} {
+		if err := s.Write(t.Context(), bad, Write{Name: "v", Value: text("")}); err == nil {
+			t.Errorf("a state is called %q", bad)
+		}
+		if bad == "" {
+			continue // no session, no tree
+		}
+		if _, err := s.Initialize(t.Context(), "", Origin{TreeID: bad}); err == nil {
+			t.Errorf("a tree is called %q", bad)
+		}
+	}
+	if _, err := s.Initialize(t.Context(), "", Origin{SessionID: "../../esc"}); err == nil {
+		t.Error("a session is called ../../esc")
+	}
+	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(s.dir), "esc*")); found != nil {
+		t.Error(found)
+	}
+}
+
+func TestThePromptIsReadOnly(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	before := file(t, s, id, "state.json")
+	err := s.Write(t.Context(), id, Write{Name: "prompt", Value: text("Do something else")})
+	if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), "write_variable/2:capture_old_value") {
+		t.Error(err)
+	}
+	if file(t, s, id, "state.json") != before {
+		t.Error("the file has changed")
+	}
+}
+
+func TestFinalCompletes(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	told := ""
+	s.Completed = func(stateID string, answer rlmstate.VariableValue) {
+		got, _ := answer.AsString()
+		told += stateID + got
+	}
+	if _, complete, err := s.Completion(t.Context(), id); complete || err != nil {
+		t.Error(complete, err)
+	}
+	if err := s.Write(t.Context(), id, Write{Name: "Final", Value: rlmstate.NewVariableValueNull()}); err != nil || told != "" {
+		t.Error(err, told)
+	}
+	if x := state(t, s, id); !x.Variables.Final.IsNull() || x.Metadata.GetCompletionStatus() != rlmstate.StateMetadataCompletionStatusIncomplete {
+		t.Errorf("%+v", x)
+	}
+	write(t, s, id, "Final", "3 risks")
+	answer, complete, err := s.Completion(t.Context(), id)
+	if got, _ := answer.AsString(); !complete || err != nil || got != "3 risks" {
+		t.Error(answer, complete, err)
+	}
+	if told != id+"3 risks" {
+		t.Errorf("told of %q", told)
+	}
+	if status := state(t, s, id).Metadata.GetCompletionStatus(); status != rlmstate.StateMetadataCompletionStatusComplete {
+		t.Error(status)
+	}
+	for _, name := range []string{"Final", "late"} {
+		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.Is(err, ErrComplete) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if got := read(t, s, id, "Final"); got != "3 risks" {
+		t.Error(got)
+	}
+	// Going back to the time before opens the state again.
+	if err := s.Rollback(t.Context(), id, "ckpt-00000001"); err != nil {
+		t.Fatal(err)
+	}
+	if _, complete, err := s.Completion(t.Context(), id); complete || err != nil {
+		t.Error(complete, err)
+	}
+	write(t, s, id, "Final", "4 risks")
+}
+
+func TestNames(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	var invalid *validate.Error
+	for _, name := range []string{"", "1st", "a-b", "a b", "größe", "../x"} {
+		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.As(err, &invalid) || !strings.Contains(err.Error(), "write_variable/1:validate_variable_name") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	write(t, s, id, strings.Repeat("n", 128), "")
+	var exceeded *limits.Error
+	err := s.Write(t.Context(), id, Write{Name: strings.Repeat("n", 129), Value: text("")})
+	if !errors.As(err, &exceeded) || exceeded.Breaches[0].Name != "max_variable_name_length" {
+		t.Error(err)
+	}
+}
+
+// TestLimits fills a state up to each of its limits and goes one beyond.
+func TestLimits(t *testing.T) {
+	for _, test := range []struct {
+		limit  string
+		fill   func(x *rlmstate.State)
+		beyond func(s *Store, id string) error
+	}{
+		{"max_variables_per_state", func(x *rlmstate.State) {
+			x.Variables.Additional = make(map[string]rlmstate.Variable)
+			for i := range rlmstate.MaxVariablesPerState - 3 { // with Final, prompt and the one to come
+				name := fmt.Sprintf("v%d", i)
+				x.Variables.Additional[name] = rlmstate.Variable{Name: name, Value: text(""), Type: rlmstate.VariableTypeText}
+			}
+		}, func(s *Store, id string) error {
+			return s.Write(t.Context(), id, Write{Name: "beyond", Value: text(strings.Repeat("x", 20_000))})
+		}},
+		{"max_history_entries", func(x *rlmstate.State) {
+			m := x.History.Mutations[0]
+			x.History.Mutations = nil
+			for i := range rlmstate.MaxHistoryEntries - 1 {
+				m.MutationID = fmt.Sprintf("mut-%08x", i+1)
+				x.History.Mutations = append(x.History.Mutations, m)
+			}
+		}, func(s *Store, id string) error {
+			return s.Write(t.Context(), id, Write{Name: "last", Value: text(strings.Repeat("x", 20_000))})
+		}},
+		{"max_checkpoints", func(x *rlmstate.State) {
+			c := x.History.Checkpoints[0]
+			for i := 1; i < rlmstate.MaxCheckpoints; i++ {
+				c.CheckpointID = fmt.Sprintf("ckpt-%08x", i+1)
+				x.History.Checkpoints = append(x.History.Checkpoints, c)
+			}
+		}, func(s *Store, id string) error {
+			_, err := s.Checkpoint(t.Context(), id, "beyond")
+			return err
+		}},
+	} {
+		t.Run(test.limit, func(t *testing.T) {
+			s, _ := open(t, t.TempDir())
+			id := newState(t, s, Origin{})
+			doc, err := s.load(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test.fill(doc.State)
+			if err := s.save(doc); err != nil {
+				t.Fatal(err)
+			}
+			write(t, s, id, "last", "fits")
+
+			before, files := file(t, s, id, "state.json"), tree(t, s.dir)
+			var exceeded *limits.Error
+			if err := test.beyond(s, id); !errors.As(err, &exceeded) || len(exceeded.Breaches) != 1 || exceeded.Breaches[0].Name != test.limit {
+				t.Fatal(err)
+			}
+			if file(t, s, id, "state.json") != before || !slices.Equal(tree(t, s.dir), files) {
+				t.Error("something was written, or trimmed")
+			}
+			read(t, s, id, "last") // what needs no room goes on
+		})
+	}
+}
+
+// tree lists the files below a directory.
+func tree(t *testing.T, dir string) (files []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
+		files = append(files, path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
