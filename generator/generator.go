@@ -179,6 +179,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	if ds.HasErrors() {
 		return nil, ds
 	}
+	prog = program.Conjoin(prog, pkg.Conjunctions)
 	files, found := emit(pkg, prog, p)
 	ds.Add(found...)
 	return &Result{Package: pkg, Program: prog, Graph: graph, Doc: doc, Files: files}, ds

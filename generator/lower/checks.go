@@ -8,39 +8,17 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// admitted is the set of kinds that c can admit at most, from types, enums,
-// consts and the branches of unions.
+// admitted is the set of kinds that c can admit at most.
 func (b *builder) admitted(c conj) model.Kinds {
 	k := c.kinds
 	for _, n := range c.nodes {
-		k &= b.nodeKinds(n, 0)
+		k &= b.nodeKinds(n)
 	}
 	return k
 }
 
-// nodeKinds is admitted for one node. Beyond a depth that no real schema
-// reaches it says nothing, to stay linear on hostile ones.
-func (b *builder) nodeKinds(n *schema.Node, depth int) model.Kinds {
-	if k, ok := b.kindsOf[n]; ok {
-		return k
-	}
-	if depth > 64 {
-		return model.AllKinds
-	}
-	k := nodeKinds(n)
-	for _, m := range inPlace(n) {
-		k &= b.nodeKinds(m, depth+1)
-	}
-	for _, u := range unionsOf(n) {
-		var any model.Kinds
-		for _, m := range u.branches {
-			any |= b.nodeKinds(m, depth+1)
-		}
-		k &= any
-	}
-	b.kindsOf[n] = k
-	return k
-}
+// nodeKinds is admitted for one node.
+func (b *builder) nodeKinds(n *schema.Node) model.Kinds { return model.Kinds(b.analysis.Kinds(n)) }
 
 // numberChecks joins the checks of numbers; nil where there is none.
 func (b *builder) numberChecks(c conj) *model.NumberChecks {
@@ -120,13 +98,13 @@ func knownFormat(name string) bool {
 }
 
 // pattern returns the shared pattern of a text; nil where it matches every
-// string. The schema stage has refused what ecma.Compile refuses.
+// string.
 func (b *builder) pattern(text string) *model.Pattern {
 	if p, ok := b.patterns[text]; ok {
 		return p
 	}
 	var p *model.Pattern
-	if strategy, err := ecma.Compile(text); err == nil && strategy.Kind != ecma.Always {
+	if s := b.strategy(text); s != nil && s.Kind != ecma.Always {
 		p = &model.Pattern{Text: text}
 		b.patOrder = append(b.patOrder, p)
 	}
@@ -137,8 +115,19 @@ func (b *builder) pattern(text string) *model.Pattern {
 // matches reports whether a pattern over names matches a name that is known
 // when generating.
 func (b *builder) matches(pattern, name string) bool {
-	strategy, err := ecma.Compile(pattern)
-	return err == nil && ecma.MatchesName(strategy, name)
+	s := b.strategy(pattern)
+	return s != nil && ecma.MatchesName(s, name)
+}
+
+// strategy is how a pattern is matched; nil for what is no pattern, which the
+// program has refused. Each text is compiled once.
+func (b *builder) strategy(text string) *ecma.Strategy {
+	s, known := b.strategies[text]
+	if !known {
+		s, _ = ecma.Compile(text)
+		b.strategies[text] = s
+	}
+	return s
 }
 
 // fillArray digests an array into a slice or a tuple.
@@ -202,7 +191,7 @@ func (b *builder) arrayChecks(c conj, at place) *model.ArrayChecks {
 		} else if n.Items != nil {
 			out = append(out, n.Items)
 		}
-		if cover := b.itemCoverage(n); cover != nil && i >= cover.prefix && !cover.all {
+		if cover := b.itemCoverage(n); cover != nil && i >= cover.Prefix && !cover.All {
 			out = append(out, n.UnevaluatedItems)
 		}
 		return out

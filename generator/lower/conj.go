@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/analysis"
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/schema"
@@ -200,40 +201,7 @@ func contains(nodes []*schema.Node, n *schema.Node) bool {
 	return false
 }
 
-func nodeKinds(n *schema.Node) model.Kinds {
-	if n.Never {
-		return 0
-	}
-	k := model.AllKinds
-	if n.Types != 0 {
-		k = typeKinds(n.Types)
-	}
-	if n.Enum != nil {
-		k &= valueKinds(n.Enum)
-	}
-	if n.Const != nil {
-		k &= valueKinds([]*document.Node{n.Const})
-	}
-	return k
-}
-
-func typeKinds(t schema.Types) model.Kinds {
-	var k model.Kinds
-	for _, pair := range []struct {
-		t schema.Types
-		k model.Kinds
-	}{
-		{schema.Null, model.KindNull}, {schema.Boolean, model.KindBool}, {schema.Integer, model.KindNumber},
-		{schema.Number, model.KindNumber}, {schema.String, model.KindString}, {schema.Array, model.KindArray},
-		{schema.Object, model.KindObject},
-	} {
-		if t&pair.t != 0 {
-			k |= pair.k
-		}
-	}
-	return k
-}
-
+// valueKinds are the kinds of values.
 func valueKinds(values []*document.Node) model.Kinds {
 	var k model.Kinds
 	for _, v := range values {
@@ -242,18 +210,4 @@ func valueKinds(values []*document.Node) model.Kinds {
 	return k
 }
 
-func valueKind(v *document.Node) model.Kinds {
-	switch v.Kind {
-	case document.Null:
-		return model.KindNull
-	case document.Bool:
-		return model.KindBool
-	case document.Number:
-		return model.KindNumber
-	case document.String:
-		return model.KindString
-	case document.Array:
-		return model.KindArray
-	}
-	return model.KindObject
-}
+func valueKind(v *document.Node) model.Kinds { return model.Kinds(analysis.KindOf(v)) }

@@ -18,6 +18,7 @@ func (b *builder) finish(pkg *model.Package) {
 		pkg.Decls = append(pkg.Decls, d.decl)
 	}
 	breakCycles(pkg.Decls)
+	b.explanations(pkg)
 	b.nameDecls()
 	pkg.Names = map[string]string{}
 	for _, d := range b.declared {
@@ -150,7 +151,7 @@ func (b *builder) collided(c names.Collision, n *schema.Node) {
 func (b *builder) nameFunctions(plans []*model.Plan) {
 	taken := map[string]bool{}
 	for _, p := range plans {
-		if d := declOf(p); d != nil {
+		if d := declOf(p); d != nil && d.Name != "" {
 			p.Func = unique(taken, d.Name)
 		}
 	}

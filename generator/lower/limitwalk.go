@@ -205,7 +205,7 @@ func (w *limitWalker) withBranches(nodes []*schema.Node) []*schema.Node {
 			var only *schema.Node
 			count := 0
 			for _, branch := range u.branches {
-				if w.b.nodeKinds(branch, 0)&^model.KindNull != 0 {
+				if w.b.nodeKinds(branch)&^model.KindNull != 0 {
 					only = branch
 					count++
 				}

@@ -3,12 +3,14 @@
 // into a plan, and chooses the Go types and names. Everything that generated
 // code looks like is decided here or in model; the emitters only print.
 //
-// It imports schema, section, names, ecma, diag and model; only the facade calls it.
+// It imports schema, analysis, section, names, ecma, diag and model; only the facade calls it.
 package lower
 
 import (
+	"github.com/bindery-go/bindery/generator/analysis"
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/ecma"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/schema"
 	"github.com/bindery-go/bindery/generator/section"
@@ -58,7 +60,7 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 			pkg.Doc = docText(r.Node)
 		}
 	}
-	b.definitions()
+	b.prune(b.definitions())
 	b.data(pkg)
 	pkg.Protocol = b.protocols()
 	b.limits(pkg)
@@ -77,19 +79,21 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 // builder holds the state of one lowering. Plans are registered before they
 // are filled, so that a recursive schema meets its own plan.
 type builder struct {
-	in       Input
-	plans    map[string]*model.Plan
-	order    []*model.Plan
-	origin   map[*model.Plan]place // where a plan was first met
-	declared []*declaration
-	patterns map[string]*model.Pattern
-	patOrder []*model.Pattern
-	places   map[string]*schema.Node // file#pointer -> node, for titles
-	rootOf   map[*schema.Node]string
-	kindsOf  map[*schema.Node]model.Kinds
-	covers   map[*schema.Node]*cover
-	own      map[string]*schema.Node // by pointer in the package's schema; access.go
-	diags    diag.Diagnostics
+	in         Input
+	plans      map[string]*model.Plan
+	order      []*model.Plan
+	origin     map[*model.Plan]place // where a plan was first met
+	conjOf     map[*model.Plan]conj  // in their normal form
+	declared   []*declaration
+	patterns   map[string]*model.Pattern
+	strategies map[string]*ecma.Strategy
+	patOrder   []*model.Pattern
+	places     map[string]*schema.Node // file#pointer -> node, for titles
+	rootOf     map[*schema.Node]string
+	analysis   *analysis.Analysis
+	covers     map[*schema.Node]*analysis.PropertyCoverage
+	own        map[string]*schema.Node // by pointer in the package's schema; access.go
+	diags      diag.Diagnostics
 
 	sectionNames sectionNames
 	taken        map[string]bool   // by sections
@@ -104,14 +108,16 @@ type declaration struct {
 
 func newBuilder(in Input) *builder {
 	b := &builder{
-		in:       in,
-		plans:    map[string]*model.Plan{},
-		origin:   map[*model.Plan]place{},
-		patterns: map[string]*model.Pattern{},
-		places:   map[string]*schema.Node{},
-		rootOf:   map[*schema.Node]string{},
-		kindsOf:  map[*schema.Node]model.Kinds{},
-		covers:   map[*schema.Node]*cover{},
+		in:         in,
+		plans:      map[string]*model.Plan{},
+		origin:     map[*model.Plan]place{},
+		conjOf:     map[*model.Plan]conj{},
+		patterns:   map[string]*model.Pattern{},
+		places:     map[string]*schema.Node{},
+		rootOf:     map[*schema.Node]string{},
+		strategies: map[string]*ecma.Strategy{},
+		analysis:   analysis.New(in.Graph),
+		covers:     map[*schema.Node]*analysis.PropertyCoverage{},
 	}
 	for _, n := range in.Graph.Nodes {
 		if at := location(n); b.places[at] == nil {
@@ -166,14 +172,18 @@ func (b *builder) yieldName(at place) {
 	}
 }
 
-// definitions lowers the named definitions that nothing reached from the
-// roots, so that each has its type: users build values of them.
-func (b *builder) definitions() {
+// definitions lowers the named definitions, so that each has its type whether
+// or not something reaches it from the roots: users build values of them.
+func (b *builder) definitions() []*model.Plan {
+	var out []*model.Plan
 	for _, n := range b.in.Graph.Nodes {
 		if isDefinition(n) && n.Pos.File == b.in.Source {
-			b.planOf(place{}, "", n)
+			if p := b.planOf(place{}, "", n); p != nil {
+				out = append(out, p)
+			}
 		}
 	}
+	return out
 }
 
 // docText is the documentation of a node: its description, else its title.

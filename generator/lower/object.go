@@ -38,7 +38,7 @@ func (b *builder) closed(c conj) bool {
 		if len(n.PatternProperties) == 0 && never(n.AdditionalProperties) {
 			return true
 		}
-		if cover := b.coverage(n); cover != nil && !cover.all && len(cover.patterns) == 0 && never(n.UnevaluatedProperties) {
+		if cover := b.coverage(n); cover != nil && !cover.All && len(cover.Patterns) == 0 && never(n.UnevaluatedProperties) {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func (b *builder) entries(c conj, name string) []*schema.Node {
 		if !matched && n.AdditionalProperties != nil {
 			out = append(out, n.AdditionalProperties)
 		}
-		if cover := b.coverage(n); cover != nil && !cover.has(b, name) {
+		if cover := b.coverage(n); cover != nil && !b.covered(cover, name) {
 			out = append(out, n.UnevaluatedProperties)
 		}
 	}
@@ -150,11 +150,11 @@ func (b *builder) others(n *schema.Node, at place) *model.Others {
 // members, where what is evaluated is known when generating.
 func (b *builder) unevaluated(n *schema.Node, at place) *model.Others {
 	cover := b.coverage(n)
-	if cover == nil || cover.all {
+	if cover == nil || cover.All {
 		return nil
 	}
 	o := &model.Others{Rest: b.planOf(at, "Value", n.UnevaluatedProperties)}
-	for _, text := range cover.patterns {
+	for _, text := range cover.Patterns {
 		o.Patterns = append(o.Patterns, b.patternPlan(text, nil))
 	}
 	return o.Trimmed()

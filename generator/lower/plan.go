@@ -30,6 +30,7 @@ func (b *builder) register(c conj, at place) (p *model.Plan, normal conj, where 
 	b.plans[key] = p
 	b.order = append(b.order, p)
 	b.origin[p] = at
+	b.conjOf[p] = c
 	return p, c, at, true
 }
 
@@ -72,7 +73,7 @@ func (b *builder) onlyBranch(c conj) (*schema.Node, union, bool) {
 			var only *schema.Node
 			count := 0
 			for _, br := range u.branches {
-				if b.nodeKinds(br, 0)&kinds != 0 {
+				if b.nodeKinds(br)&kinds != 0 {
 					only = br
 					count++
 				}

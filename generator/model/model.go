@@ -22,12 +22,24 @@ type Package struct {
 	Limits     *Limits   `json:",omitempty"` // nil where there are none
 	Paths      []*Path
 	Data       *Data `json:",omitempty"` // nil where there are no sections
+	// Conjunctions are nodes that the schema program has beside those of the
+	// graph, in order.
+	Conjunctions []Conjunction `json:",omitempty"`
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
 	// SchemaText is the schema after its overlay, as compact JSON. SchemaFunc
 	// and SchemaAtFunc are the Go names of the functions that give it.
 	SchemaText               []byte
 	SchemaFunc, SchemaAtFunc string
+}
+
+// Conjunction is a schema that no place holds: an instance satisfies it when its
+// kind is in Kinds and it satisfies all Nodes. At is the node whose location it
+// is reported under.
+type Conjunction struct {
+	Nodes []int
+	Kinds Kinds
+	At    int
 }
 
 // Root is one entry type: it gets ParseT, ValidateT, IsValidT and NewT.
@@ -110,6 +122,8 @@ type Decl struct {
 	// Plan checks and decodes a value of this type. Other plans may decode
 	// into the same type with further checks.
 	Plan *Plan `json:"-"`
+	// Node is the node of the schema program that is the type's schema.
+	Node int
 	// Root is set for the types listed in Package.Roots.
 	Root bool
 }

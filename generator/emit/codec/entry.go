@@ -90,25 +90,19 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 			).Line()
 		}
 	}
-	if d.Plan == nil || len(d.Plan.Nodes) == 0 {
+	if d.Plan == nil {
 		return nil
 	}
 	e.usesUnmarshal = true
-	args := []jen.Code{jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan)))}
-	for i := len(d.Plan.Nodes) - 1; i >= 0; i-- {
-		args = append(args, jen.Lit(d.Plan.Nodes[i]))
-	}
-	return head.Block(jen.Return(jen.Id("unmarshal").Call(args...))).Line()
+	return head.Block(jen.Return(jen.Id("unmarshal").Call(
+		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), jen.Lit(d.Node)))).Line()
 }
 
-// unmarshalHelper prints what the UnmarshalJSON of types that are no roots
-// share. A type's schema may be what several locations say together; the last
-// of a plan's nodes is the one that refers to the others, where one does.
+// unmarshalHelper prints what the UnmarshalJSON of types that are no roots share.
 func unmarshalHelper() jen.Code {
-	node := jen.Id("node")
-	return jen.Add(gofile.Comment("unmarshal reads data into x, which stays as it is when data is refused. The schema of x is what all nodes say together.")).Line().
+	return jen.Add(gofile.Comment("unmarshal reads data into x, which stays as it is when data is refused. node is the schema of x.")).Line().
 		Func().Id("unmarshal").Types(jen.Id("T").Any()).Params(
-		data(), jen.Id("x").Op("*").Id("T"), decoderType(), jen.Id("nodes").Op("...").Int(),
+		data(), jen.Id("x").Op("*").Id("T"), decoderType(), jen.Id("node").Int(),
 	).Error().Block(
 		open("data"),
 		jen.Var().Id("v").Id("T"),
@@ -116,12 +110,7 @@ func unmarshalHelper() jen.Code {
 			jen.Op("*").Id("x").Op("=").Id("v"),
 			jen.Return(jen.Nil()),
 		),
-		jen.For(jen.List(jen.Id("_"), node).Op(":=").Range().Id("nodes")).Block(
-			jen.If(jen.Err().Op(":=").Add(gofile.Validate.Dot("Check")).Call(jen.Op("&").Id(programName), node, jen.Id("data")), jen.Err().Op("!=").Nil()).Block(
-				jen.Return(jen.Err()),
-			),
-		),
-		jen.Return(gofile.Validate.Dot("Explain").Call(jen.Op("&").Id(programName), jen.Id("nodes").Index(jen.Lit(0)), jen.Id("data"), jen.Id("s"))),
+		jen.Return(gofile.Validate.Dot("Explain").Call(jen.Op("&").Id(programName), jen.Id("node"), jen.Id("data"), jen.Id("s"))),
 	).Line()
 }
 

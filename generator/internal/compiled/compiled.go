@@ -48,6 +48,7 @@ type Verdict struct {
 	Again     string // error of Validate on the parsed value
 	Encoded   string // MarshalJSON of the parsed value
 	EncodeErr string
+	Parts     string // what went wrong with parts of the parsed value
 }
 
 // Outcome is the result of one case.
@@ -69,6 +70,8 @@ func (v Verdict) Problem(instance string, valid bool) string {
 		return fmt.Sprintf("%s: the entry points disagree: %+v", clip(instance), v)
 	case v.Parse != "":
 		return ""
+	case v.Parts != "":
+		return fmt.Sprintf("%s: %s", clip(instance), v.Parts)
 	case v.Again != "", v.EncodeErr != "", !equalJSON(v.Encoded, instance):
 		return fmt.Sprintf("%s: comes back as %s (%s%s)", clip(instance), clip(v.Encoded), v.Again, v.EncodeErr)
 	}

@@ -25,6 +25,8 @@ type Verdict struct {
 	Again     string
 	Encoded   string
 	EncodeErr string
+	// Parts is what went wrong with the parts of the parsed value.
+	Parts string
 }
 
 // Func judges one instance.
@@ -55,34 +57,66 @@ func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid fu
 		}
 		return v
 	}
-	touch(reflect.ValueOf(P(x)), 0)
-	touch(reflect.Zero(reflect.TypeFor[P]()), 0)
+	v.Parts = touch(reflect.ValueOf(P(x)), 0) + touch(reflect.Zero(reflect.TypeFor[P]()), 0)
 	v.Again = text(P(x).Validate())
 	encoded, err := P(x).MarshalJSON()
 	v.Encoded, v.EncodeErr = string(encoded), text(err)
 	return v
 }
 
-// touch calls every getter and accessor of x and of what they return: none may
-// panic, on nil neither.
-func touch(x reflect.Value, depth int) {
+// touch calls every getter and accessor of x and of what they return, on nil as
+// well: none may panic. It also has each part refuse what is not meant for it,
+// and returns what went wrong.
+func touch(x reflect.Value, depth int) (wrong string) {
 	const deep = 5 // recursive types go on for ever
 	switch {
 	case depth > deep:
-		return
+		return ""
 	case x.Kind() == reflect.Slice && x.Len() > 0:
-		touch(x.Index(0), depth+1)
-	case x.Kind() == reflect.Struct && x.CanAddr():
+		return touch(x.Index(0), depth+1)
+	case x.CanAddr() && x.Kind() != reflect.Pointer:
 		x = x.Addr()
 	}
+	if x.Kind() != reflect.Pointer {
+		return ""
+	}
+	wrong = refusals(x.Type().Elem())
 	for i := range x.NumMethod() {
 		name := x.Type().Method(i).Name
 		if m := x.Method(i); m.Type().NumIn() == 0 && (strings.HasPrefix(name, "Get") || strings.HasPrefix(name, "As") && !x.IsNil()) {
 			for _, result := range m.Call(nil) {
-				touch(result, depth+1)
+				wrong += touch(result, depth+1)
 			}
 		}
 	}
+	if !x.IsNil() && x.Elem().Kind() == reflect.Struct {
+		for i := range x.Elem().NumField() {
+			if x.Elem().Type().Field(i).IsExported() {
+				wrong += touch(x.Elem().Field(i), depth+1)
+			}
+		}
+	}
+	return wrong
+}
+
+// refusals has a generated type read documents that it may refuse: every error
+// must say why.
+func refusals(t reflect.Type) (wrong string) {
+	if !strings.Contains(t.PkgPath(), "/overlaid/") {
+		return ""
+	}
+	for _, text := range []string{"null", "true", "0", "-1.5", `"x"`, "[]", "[null]", "{}", `{"":0}`, "nul"} {
+		x, ok := reflect.New(t).Interface().(json.Unmarshaler)
+		if !ok {
+			return ""
+		}
+		switch err := x.UnmarshalJSON([]byte(text)).(type) {
+		case nil, *validate.Error, *validate.SyntaxError, *validate.RangeError:
+		default:
+			wrong += fmt.Sprintf("%v refuses %s: %v; ", t, text, err)
+		}
+	}
+	return wrong
 }
 
 func text(err error) string {

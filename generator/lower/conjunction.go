@@ -1,0 +1,39 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/bindery-go/bindery/generator/model"
+)
+
+// explanations gives each type the node of the schema program that says what is
+// wrong with a value which the type refuses. Where the type is what several
+// schemas say together, or a part of the kinds that one admits, no schema is
+// that node and the program gets one more.
+func (b *builder) explanations(pkg *model.Package) {
+	index := map[string]int{}
+	for _, d := range b.declared {
+		c, ok := b.conjOf[d.decl.Plan]
+		if !ok {
+			continue
+		}
+		if n := d.place.node; n != nil {
+			whole, _ := b.normal(conj{nodes: b.flatten(nil, n), kinds: model.AllKinds, named: c.named}, place{root: true})
+			if whole.key() == c.key() {
+				d.decl.Node = n.ID
+				continue
+			}
+		}
+		k := model.Conjunction{At: c.nodes[len(c.nodes)-1].ID, Kinds: c.kinds}
+		for _, n := range c.nodes {
+			k.Nodes = append(k.Nodes, n.ID)
+		}
+		at, met := index[fmt.Sprint(k)]
+		if !met {
+			at = len(pkg.Conjunctions)
+			index[fmt.Sprint(k)] = at
+			pkg.Conjunctions = append(pkg.Conjunctions, k)
+		}
+		d.decl.Node = len(b.in.Graph.Nodes) + at
+	}
+}

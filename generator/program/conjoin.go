@@ -1,0 +1,39 @@
+package program
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Conjoin returns a program with more nodes at its end: schemas that are made of
+// others. They are reported as an "allOf" at the places where they stand.
+func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
+	out := &validate.Program{Nodes: slices.Clone(p.Nodes), Resources: p.Resources}
+	for _, c := range list {
+		node := validate.Node{Resource: p.Nodes[c.At].Resource, Pointer: p.Nodes[c.At].Pointer, AllOf: c.Nodes}
+		if c.Kinds != model.AllKinds {
+			node.Types = kindTypes(c.Kinds)
+		}
+		out.Nodes = append(out.Nodes, node)
+	}
+	return out
+}
+
+// kindTypes returns the types of a set of kinds; an integer is a number.
+func kindTypes(k model.Kinds) validate.Types {
+	var t validate.Types
+	for _, x := range [...]struct {
+		kind  model.Kinds
+		types validate.Types
+	}{
+		{model.KindNull, validate.Null}, {model.KindBool, validate.Boolean}, {model.KindNumber, validate.Number},
+		{model.KindString, validate.String}, {model.KindArray, validate.Array}, {model.KindObject, validate.Object},
+	} {
+		if k&x.kind != 0 {
+			t |= x.types
+		}
+	}
+	return t
+}
