@@ -18,10 +18,6 @@ var (
 	// ErrNotFound is wrapped where a state, variable or checkpoint does not
 	// exist, or has expired.
 	ErrNotFound = errors.New("statefiles: not found")
-	// ErrReadOnly is wrapped where a write would change a read-only variable.
-	ErrReadOnly = errors.New("statefiles: the variable is read-only")
-	// ErrComplete is wrapped where a write comes after Final was set.
-	ErrComplete = errors.New("statefiles: the state is complete")
 	// ErrOutside is wrapped where a file is named that is not the state's own.
 	ErrOutside = errors.New("statefiles: the path is outside the state's folder")
 	// ErrDamaged is wrapped where a file holds something else than was saved.

@@ -156,13 +156,10 @@ func (s writeVariable) CaptureOldValue(ctx context.Context, call *protocol.Call,
 		return err
 	}
 	data.Old = get(&data.Doc.State.Variables, data.Write.Name)
-	if isSet(data.Doc.State.Variables.GetFinal()) {
-		return ErrComplete
+	if data.Old.GetMetadata().GetReadOnly() { // besides the prompt, which the schema makes read-only
+		return &protocol.ReadOnlyError{Operation: call.Operation(), Member: "/variables/" + data.Write.Name}
 	}
-	if data.Old.GetMetadata().GetReadOnly() {
-		return fmt.Errorf("%w: %s", ErrReadOnly, data.Write.Name)
-	}
-	return nil
+	return rlmstate.MayWrite(data.Doc.State, call.Operation(), "/variables/"+data.Write.Name)
 }
 
 // SetNewValue is the step write_variable/3:set_new_value.
@@ -333,7 +330,11 @@ func (s rollback) LoadCheckpointSnapshot(ctx context.Context, call *protocol.Cal
 func (s rollback) RestoreState(ctx context.Context, call *protocol.Call, data *rollbackData) error {
 	data.Changes = differences(&data.Doc.State.Variables, &data.Snapshot.Variables)
 	for _, c := range data.Changes {
-		if err := s.change(data.Doc.State, c.Name, c.New, "rollback:"+data.ID); err != nil {
+		err := rlmstate.MayWrite(data.Doc.State, call.Operation(), "/variables/"+c.Name)
+		if err == nil {
+			err = s.change(data.Doc.State, c.Name, c.New, "rollback:"+data.ID)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ type Origin struct {
 func (s *Store) Initialize(ctx context.Context, prompt string, origin Origin) (stateID string, err error) {
 	data := initializeStateData{Prompt: prompt, Origin: origin}
 	err = s.locked(ctx, func() error {
-		_, err := rlmstate.RunInitializeState(ctx, initializeState{s}, &data, s.options()...)
+		_, err := rlmstate.RunInitializeState(ctx, initializeState{s}, &data, s.options(&data.Doc)...)
 		return err
 	})
 	if err != nil {
@@ -90,11 +90,12 @@ type Write struct {
 
 // Write writes a variable. The error wraps a *limits.Error at a limit, a
 // *validate.Error for a name or value that the schema does not allow,
-// ErrReadOnly for the prompt, and ErrComplete once Final is set.
+// a *protocol.ReadOnlyError for the prompt, and a *protocol.CompleteError once
+// Final is set.
 func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
 	data := writeVariableData{Write: w}
 	err := s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunWriteVariable(ctx, writeVariable{s}, &data, s.options()...)
+		_, err := rlmstate.RunWriteVariable(ctx, writeVariable{s}, &data, s.options(&data.Doc)...)
 		return err
 	})
 	if err == nil && data.Completes && s.Completed != nil {
@@ -109,7 +110,7 @@ func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
 func (s *Store) Read(ctx context.Context, stateID, name string) (rlmstate.VariableValue, error) {
 	data := readVariableData{Name: name}
 	err := s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunReadVariable(ctx, readVariable{s}, &data, s.options()...)
+		_, err := rlmstate.RunReadVariable(ctx, readVariable{s}, &data, s.options(&data.Doc)...)
 		return err
 	})
 	return data.Value, err
@@ -119,7 +120,7 @@ func (s *Store) Read(ctx context.Context, stateID, name string) (rlmstate.Variab
 func (s *Store) Completion(ctx context.Context, stateID string) (answer rlmstate.VariableValue, complete bool, err error) {
 	var data checkCompletionData
 	err = s.on(ctx, stateID, &data.Doc, func() error {
-		outcome, err := rlmstate.RunCheckCompletion(ctx, checkCompletion{s}, &data, s.options()...)
+		outcome, err := rlmstate.RunCheckCompletion(ctx, checkCompletion{s}, &data, s.options(&data.Doc)...)
 		complete = outcome == rlmstate.ReturnComplete
 		return err
 	})
@@ -130,7 +131,7 @@ func (s *Store) Completion(ctx context.Context, stateID string) (answer rlmstate
 func (s *Store) Checkpoint(ctx context.Context, stateID, name string) (checkpointID string, err error) {
 	data := checkpointData{Name: name}
 	err = s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunCheckpoint(ctx, checkpoint{s}, &data, s.options()...)
+		_, err := rlmstate.RunCheckpoint(ctx, checkpoint{s}, &data, s.options(&data.Doc)...)
 		return err
 	})
 	return data.ID, err
@@ -141,16 +142,17 @@ func (s *Store) Checkpoint(ctx context.Context, stateID, name string) (checkpoin
 func (s *Store) Rollback(ctx context.Context, stateID, checkpointID string) error {
 	data := rollbackData{ID: checkpointID}
 	return s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunRollback(ctx, rollback{s}, &data, s.options()...)
+		_, err := rlmstate.RunRollback(ctx, rollback{s}, &data, s.options(&data.Doc)...)
 		return err
 	})
 }
 
-func (s *Store) options() []protocol.Option {
-	if s.Observer == nil {
-		return nil
+func (s *Store) options(doc *document) []protocol.Option {
+	opts := []protocol.Option{protocol.WithGuard(rlmstate.RulesGuard(func() *rlmstate.State { return doc.State }))}
+	if s.Observer != nil {
+		opts = append(opts, protocol.WithObserver(s.Observer))
 	}
-	return []protocol.Option{protocol.WithObserver(s.Observer)}
+	return opts
 }
 
 // on loads a state and runs an operation on it, alone.

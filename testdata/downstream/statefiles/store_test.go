@@ -14,6 +14,7 @@ import (
 	"example.com/agentmemory/gen/rlmstate"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/limits"
+	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -320,7 +321,8 @@ func TestThePromptIsReadOnly(t *testing.T) {
 	id := newState(t, s, Origin{})
 	before := file(t, s, id, "state.json")
 	err := s.Write(t.Context(), id, Write{Name: "prompt", Value: text("Do something else")})
-	if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), "write_variable/2:capture_old_value") {
+	var readOnly *protocol.ReadOnlyError
+	if !errors.As(err, &readOnly) || !strings.Contains(err.Error(), "write_variable/2:capture_old_value") {
 		t.Error(err)
 	}
 	if file(t, s, id, "state.json") != before {
@@ -357,7 +359,7 @@ func TestFinalCompletes(t *testing.T) {
 		t.Error(status)
 	}
 	for _, name := range []string{"Final", "late"} {
-		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.Is(err, ErrComplete) {
+		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.As(err, new(*protocol.CompleteError)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

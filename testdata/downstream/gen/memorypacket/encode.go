@@ -15,25 +15,24 @@ func (x MemoryPacket) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"meta\":")
+	e.Raw("{\"meta\":")
 	x.Meta.encode(e)
-	e.Member("\"short_term\":")
+	e.Raw(",\"short_term\":")
 	x.ShortTerm.encode(e)
-	e.Member("\"long_term\":")
+	e.Raw(",\"long_term\":")
 	x.LongTerm.encode(e)
-	e.Member("\"insight\":")
+	e.Raw(",\"insight\":")
 	x.Insight.encode(e)
-	e.Member("\"citations\":")
+	e.Raw(",\"citations\":")
 	e.BeginArray()
 	for i := range x.Citations {
 		e.Element()
 		x.Citations[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"budget_report\":")
+	e.Raw(",\"budget_report\":")
 	x.BudgetReport.encode(e)
-	e.Member("\"explain\":")
+	e.Raw(",\"explain\":")
 	x.Explain.encode(e)
 	e.EndObject()
 }
@@ -46,27 +45,26 @@ func (x MemoryPacketMeta) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"schema_version\":")
+	e.Raw("{\"schema_version\":")
 	e.String(string(x.SchemaVersion))
-	e.Member("\"scope\":")
+	e.Raw(",\"scope\":")
 	x.Scope.encode(e)
-	e.Member("\"generated_at\":")
+	e.Raw(",\"generated_at\":")
 	e.String(x.GeneratedAt.String())
-	e.Member("\"purpose\":")
+	e.Raw(",\"purpose\":")
 	e.String(string(x.Purpose))
 	if x.TaskType != nil {
-		e.Member("\"task_type\":")
+		e.Raw(",\"task_type\":")
 		e.String(*x.TaskType)
 	}
 	if x.Cues != nil {
-		e.Member("\"cues\":")
+		e.Raw(",\"cues\":")
 		x.Cues.encode(e)
 	}
-	e.Member("\"budget\":")
+	e.Raw(",\"budget\":")
 	x.Budget.encode(e)
 	if x.PolicyID != nil {
-		e.Member("\"policy_id\":")
+		e.Raw(",\"policy_id\":")
 		e.String(*x.PolicyID)
 	}
 	e.EndObject()
@@ -98,11 +96,11 @@ func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
 	}
 	e.Member("\"user_id\":")
 	e.String(x.UserID)
-	e.Member("\"agent_id\":")
+	e.Raw(",\"agent_id\":")
 	e.String(x.AgentID)
-	e.Member("\"session_id\":")
+	e.Raw(",\"session_id\":")
 	e.String(x.SessionID)
-	e.Member("\"run_id\":")
+	e.Raw(",\"run_id\":")
 	e.String(x.RunID)
 	e.EndObject()
 }
@@ -200,10 +198,9 @@ func (x MemoryPacketMetaBudget) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"max_tokens\":")
+	e.Raw("{\"max_tokens\":")
 	e.Int(x.MaxTokens)
-	e.Member("\"per_section\":")
+	e.Raw(",\"per_section\":")
 	x.PerSection.encode(e)
 	e.EndObject()
 }
@@ -216,18 +213,17 @@ func (x MemoryPacketMetaBudgetPerSection) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"working_state\":")
+	e.Raw("{\"working_state\":")
 	e.Int(x.WorkingState)
-	e.Member("\"facts\":")
+	e.Raw(",\"facts\":")
 	e.Int(x.Facts)
-	e.Member("\"procedures\":")
+	e.Raw(",\"procedures\":")
 	e.Int(x.Procedures)
-	e.Member("\"short_term_summary\":")
+	e.Raw(",\"short_term_summary\":")
 	e.Int(x.ShortTermSummary)
-	e.Member("\"episodes\":")
+	e.Raw(",\"episodes\":")
 	e.Int(x.Episodes)
-	e.Member("\"insights\":")
+	e.Raw(",\"insights\":")
 	e.Int(x.Insights)
 	e.EndObject()
 }
@@ -240,13 +236,12 @@ func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"working_state\":")
+	e.Raw("{\"working_state\":")
 	x.WorkingState.encode(e)
-	e.Member("\"rolling_summary\":")
+	e.Raw(",\"rolling_summary\":")
 	e.String(x.RollingSummary)
 	if x.KeyQuotes != nil {
-		e.Member("\"key_quotes\":")
+		e.Raw(",\"key_quotes\":")
 		e.BeginArray()
 		for i := range x.KeyQuotes {
 			e.Element()
@@ -255,7 +250,7 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.ConversationWindow != nil {
-		e.Member("\"conversation_window\":")
+		e.Raw(",\"conversation_window\":")
 		e.BeginArray()
 		for i := range x.ConversationWindow {
 			e.Element()
@@ -264,7 +259,7 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.OpenLoops != nil {
-		e.Member("\"open_loops\":")
+		e.Raw(",\"open_loops\":")
 		e.BeginArray()
 		for i := range x.OpenLoops {
 			e.Element()
@@ -273,7 +268,7 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.LastToolEvidence != nil {
-		e.Member("\"last_tool_evidence\":")
+		e.Raw(",\"last_tool_evidence\":")
 		e.BeginArray()
 		for i := range x.LastToolEvidence {
 			e.Element()
@@ -374,10 +369,9 @@ func (x MemoryPacketShortTermWorkingStatePlanItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"step\":")
+	e.Raw("{\"step\":")
 	e.String(x.Step)
-	e.Member("\"status\":")
+	e.Raw(",\"status\":")
 	e.String(string(x.Status))
 	e.EndObject()
 }
@@ -401,10 +395,9 @@ func (x MemoryPacketShortTermWorkingStateToolEvidenceItem) MarshalJSON() ([]byte
 }
 
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"ref\":")
+	e.Raw("{\"ref\":")
 	e.String(x.Ref)
-	e.Member("\"summary\":")
+	e.Raw(",\"summary\":")
 	e.String(x.Summary)
 	e.EndObject()
 }
@@ -417,11 +410,10 @@ func (x MemoryPacketShortTermWorkingStateDecisionsItem) MarshalJSON() ([]byte, e
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"statement\":")
+	e.Raw("{\"statement\":")
 	e.String(x.Statement)
 	if x.EvidenceID != nil {
-		e.Member("\"evidence_id\":")
+		e.Raw(",\"evidence_id\":")
 		e.String(*x.EvidenceID)
 	}
 	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateDecisionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -446,11 +438,10 @@ func (x MemoryPacketShortTermWorkingStateRisksItem) MarshalJSON() ([]byte, error
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"risk\":")
+	e.Raw("{\"risk\":")
 	e.String(x.Risk)
 	if x.Mitigation != nil {
-		e.Member("\"mitigation\":")
+		e.Raw(",\"mitigation\":")
 		e.String(*x.Mitigation)
 	}
 	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateRisksItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -475,17 +466,16 @@ func (x MemoryPacketShortTermKeyQuotesItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"evidence_id\":")
+	e.Raw("{\"evidence_id\":")
 	e.String(x.EvidenceID)
-	e.Member("\"quote\":")
+	e.Raw(",\"quote\":")
 	e.String(x.Quote)
 	if x.Role != nil {
-		e.Member("\"role\":")
+		e.Raw(",\"role\":")
 		e.String(string(*x.Role))
 	}
 	if x.Ts != nil {
-		e.Member("\"ts\":")
+		e.Raw(",\"ts\":")
 		e.String(x.Ts.String())
 	}
 	e.EndObject()
@@ -510,15 +500,14 @@ func (x MemoryPacketShortTermConversationWindowItem) MarshalJSON() ([]byte, erro
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"evidence_id\":")
+	e.Raw("{\"evidence_id\":")
 	e.String(x.EvidenceID)
-	e.Member("\"role\":")
+	e.Raw(",\"role\":")
 	e.String(string(x.Role))
-	e.Member("\"content\":")
+	e.Raw(",\"content\":")
 	e.String(x.Content)
 	if x.Ts != nil {
-		e.Member("\"ts\":")
+		e.Raw(",\"ts\":")
 		e.String(x.Ts.String())
 	}
 	e.EndObject()
@@ -543,17 +532,16 @@ func (x MemoryPacketShortTermOpenLoopsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"question\":")
+	e.Raw("{\"question\":")
 	e.String(x.Question)
 	if x.Owner != nil {
-		e.Member("\"owner\":")
+		e.Raw(",\"owner\":")
 		e.String(string(*x.Owner))
 	}
-	e.Member("\"status\":")
+	e.Raw(",\"status\":")
 	e.String(string(x.Status))
 	if x.EvidenceID != nil {
-		e.Member("\"evidence_id\":")
+		e.Raw(",\"evidence_id\":")
 		e.String(*x.EvidenceID)
 	}
 	e.EndObject()
@@ -589,10 +577,9 @@ func (x MemoryPacketShortTermLastToolEvidenceItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"ref\":")
+	e.Raw("{\"ref\":")
 	e.String(x.Ref)
-	e.Member("\"summary\":")
+	e.Raw(",\"summary\":")
 	e.String(x.Summary)
 	e.EndObject()
 }
@@ -605,8 +592,7 @@ func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"facts\":")
+	e.Raw("{\"facts\":")
 	e.BeginArray()
 	for i := range x.Facts {
 		e.Element()
@@ -614,7 +600,7 @@ func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.Preferences != nil {
-		e.Member("\"preferences\":")
+		e.Raw(",\"preferences\":")
 		e.BeginArray()
 		for i := range x.Preferences {
 			e.Element()
@@ -622,14 +608,14 @@ func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	e.Member("\"procedures\":")
+	e.Raw(",\"procedures\":")
 	e.BeginArray()
 	for i := range x.Procedures {
 		e.Element()
 		x.Procedures[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"episodes\":")
+	e.Raw(",\"episodes\":")
 	e.BeginArray()
 	for i := range x.Episodes {
 		e.Element()
@@ -647,26 +633,25 @@ func (x MemoryPacketLongTermFactsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"fact_id\":")
+	e.Raw("{\"fact_id\":")
 	e.String(x.FactID)
-	e.Member("\"fact_key\":")
+	e.Raw(",\"fact_key\":")
 	e.String(x.FactKey)
 	if !x.Value.IsZero() {
-		e.Member("\"value\":")
+		e.Raw(",\"value\":")
 		x.Value.Append(e)
 	}
-	e.Member("\"status\":")
+	e.Raw(",\"status\":")
 	e.String(string(x.Status))
 	if x.Validity != nil {
-		e.Member("\"validity\":")
+		e.Raw(",\"validity\":")
 		x.Validity.encode(e)
 	}
 	if x.Confidence != nil {
-		e.Member("\"confidence\":")
+		e.Raw(",\"confidence\":")
 		e.Float(*x.Confidence)
 	}
-	e.Member("\"sources\":")
+	e.Raw(",\"sources\":")
 	e.BeginArray()
 	for i := range x.Sources {
 		e.Element()
@@ -674,11 +659,11 @@ func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.ScopeLevel != nil {
-		e.Member("\"scope_level\":")
+		e.Raw(",\"scope_level\":")
 		e.String(string(*x.ScopeLevel))
 	}
 	if x.Notes != nil {
-		e.Member("\"notes\":")
+		e.Raw(",\"notes\":")
 		e.String(*x.Notes)
 	}
 	e.EndObject()
@@ -709,8 +694,7 @@ func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
 		e.String(x.ValidFrom.String())
 	}
 	if x.ValidTo.IsNull() {
-		e.Member("\"valid_to\":")
-		e.Null()
+		e.Member("\"valid_to\":null")
 	} else if x.ValidTo.IsValue() {
 		e.Member("\"valid_to\":")
 		e.String(x.ValidTo.Ptr().String())
@@ -737,23 +721,22 @@ func (x MemoryPacketLongTermProceduresItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"procedure_id\":")
+	e.Raw("{\"procedure_id\":")
 	e.String(x.ProcedureID)
-	e.Member("\"task_type\":")
+	e.Raw(",\"task_type\":")
 	e.String(x.TaskType)
-	e.Member("\"content\":")
+	e.Raw(",\"content\":")
 	e.BeginObject()
 	jsonscan.Extra(e, x.Content, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 	if x.Priority != nil {
-		e.Member("\"priority\":")
+		e.Raw(",\"priority\":")
 		e.Int(*x.Priority)
 	}
 	if x.Sources != nil {
-		e.Member("\"sources\":")
+		e.Raw(",\"sources\":")
 		e.BeginArray()
 		for i := range x.Sources {
 			e.Element()
@@ -762,7 +745,7 @@ func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Applicability != nil {
-		e.Member("\"applicability\":")
+		e.Raw(",\"applicability\":")
 		e.BeginObject()
 		jsonscan.Extra(e, x.Applicability, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -780,15 +763,14 @@ func (x MemoryPacketLongTermEpisodesItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"episode_id\":")
+	e.Raw("{\"episode_id\":")
 	e.String(x.EpisodeID)
-	e.Member("\"time_range\":")
+	e.Raw(",\"time_range\":")
 	x.TimeRange.encode(e)
-	e.Member("\"summary\":")
+	e.Raw(",\"summary\":")
 	e.String(x.Summary)
 	if x.Highlights != nil {
-		e.Member("\"highlights\":")
+		e.Raw(",\"highlights\":")
 		e.BeginArray()
 		for i := range x.Highlights {
 			e.Element()
@@ -797,7 +779,7 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Tags != nil {
-		e.Member("\"tags\":")
+		e.Raw(",\"tags\":")
 		e.BeginArray()
 		for i := range x.Tags {
 			e.Element()
@@ -806,7 +788,7 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Entities != nil {
-		e.Member("\"entities\":")
+		e.Raw(",\"entities\":")
 		e.BeginArray()
 		for i := range x.Entities {
 			e.Element()
@@ -814,7 +796,7 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	e.Member("\"sources\":")
+	e.Raw(",\"sources\":")
 	e.BeginArray()
 	for i := range x.Sources {
 		e.Element()
@@ -822,11 +804,11 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.CompressionLevel != nil {
-		e.Member("\"compression_level\":")
+		e.Raw(",\"compression_level\":")
 		e.String(string(*x.CompressionLevel))
 	}
 	if x.RecencyScore != nil {
-		e.Member("\"recency_score\":")
+		e.Raw(",\"recency_score\":")
 		e.Float(*x.RecencyScore)
 	}
 	e.EndObject()
@@ -840,11 +822,10 @@ func (x MemoryPacketLongTermEpisodesItemTimeRange) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"start\":")
+	e.Raw("{\"start\":")
 	e.String(x.Start.String())
 	if x.End != nil {
-		e.Member("\"end\":")
+		e.Raw(",\"end\":")
 		e.String(x.End.String())
 	}
 	e.EndObject()
@@ -869,24 +850,23 @@ func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"usage_policy\":")
+	e.Raw("{\"usage_policy\":")
 	x.UsagePolicy.encode(e)
-	e.Member("\"hypotheses\":")
+	e.Raw(",\"hypotheses\":")
 	e.BeginArray()
 	for i := range x.Hypotheses {
 		e.Element()
 		x.Hypotheses[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"strategy_sketches\":")
+	e.Raw(",\"strategy_sketches\":")
 	e.BeginArray()
 	for i := range x.StrategySketches {
 		e.Element()
 		x.StrategySketches[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"patterns\":")
+	e.Raw(",\"patterns\":")
 	e.BeginArray()
 	for i := range x.Patterns {
 		e.Element()
@@ -904,8 +884,7 @@ func (x MemoryPacketInsightUsagePolicy) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"allow_in_responder\":")
+	e.Raw("{\"allow_in_responder\":")
 	e.Bool(x.AllowInResponder)
 	e.EndObject()
 }
@@ -918,25 +897,24 @@ func (x InsightItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *InsightItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"id\":")
+	e.Raw("{\"id\":")
 	e.String(x.ID)
-	e.Member("\"type\":")
+	e.Raw(",\"type\":")
 	e.String(string(x.Type))
-	e.Member("\"statement\":")
+	e.Raw(",\"statement\":")
 	e.String(x.Statement)
 	if x.Trigger != nil {
-		e.Member("\"trigger\":")
+		e.Raw(",\"trigger\":")
 		e.String(string(*x.Trigger))
 	}
 	if x.Confidence != nil {
-		e.Member("\"confidence\":")
+		e.Raw(",\"confidence\":")
 		e.Float(*x.Confidence)
 	}
-	e.Member("\"validation_state\":")
+	e.Raw(",\"validation_state\":")
 	e.String(string(x.ValidationState))
 	if x.TestsSuggested != nil {
-		e.Member("\"tests_suggested\":")
+		e.Raw(",\"tests_suggested\":")
 		e.BeginArray()
 		for i := range x.TestsSuggested {
 			e.Element()
@@ -945,14 +923,13 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.ExpiresAt.IsNull() {
-		e.Member("\"expires_at\":")
-		e.Null()
+		e.Raw(",\"expires_at\":null")
 	} else if x.ExpiresAt.IsValue() {
-		e.Member("\"expires_at\":")
+		e.Raw(",\"expires_at\":")
 		e.String(*x.ExpiresAt.Ptr())
 	}
 	if x.Sources != nil {
-		e.Member("\"sources\":")
+		e.Raw(",\"sources\":")
 		e.BeginArray()
 		for i := range x.Sources {
 			e.Element()
@@ -1004,17 +981,16 @@ func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"id\":")
+	e.Raw("{\"id\":")
 	e.String(x.ID)
-	e.Member("\"type\":")
+	e.Raw(",\"type\":")
 	e.String(x.Type)
 	if x.Ts != nil {
-		e.Member("\"ts\":")
+		e.Raw(",\"ts\":")
 		e.String(x.Ts.String())
 	}
 	if x.Summary != nil {
-		e.Member("\"summary\":")
+		e.Raw(",\"summary\":")
 		e.String(*x.Summary)
 	}
 	e.EndObject()
@@ -1028,18 +1004,17 @@ func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"max_tokens\":")
+	e.Raw("{\"max_tokens\":")
 	e.Int(x.MaxTokens)
-	e.Member("\"used_tokens_est\":")
+	e.Raw(",\"used_tokens_est\":")
 	e.Int(x.UsedTokensEst)
-	e.Member("\"section_usage\":")
+	e.Raw(",\"section_usage\":")
 	e.BeginObject()
 	jsonscan.Extra(e, x.SectionUsage, nil, func(e *jsonscan.Encoder, v int64) {
 		e.Int(v)
 	})
 	e.EndObject()
-	e.Member("\"degradations\":")
+	e.Raw(",\"degradations\":")
 	e.BeginArray()
 	for i := range x.Degradations {
 		e.Element()
@@ -1047,7 +1022,7 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.Omissions != nil {
-		e.Member("\"omissions\":")
+		e.Raw(",\"omissions\":")
 		e.BeginArray()
 		for i := range x.Omissions {
 			e.Element()
@@ -1066,12 +1041,11 @@ func (x MemoryPacketBudgetReportDegradationsItem) MarshalJSON() ([]byte, error) 
 }
 
 func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"section\":")
+	e.Raw("{\"section\":")
 	e.String(x.Section)
-	e.Member("\"action\":")
+	e.Raw(",\"action\":")
 	e.String(x.Action)
-	e.Member("\"reason\":")
+	e.Raw(",\"reason\":")
 	e.String(x.Reason)
 	e.EndObject()
 }
@@ -1084,10 +1058,9 @@ func (x MemoryPacketBudgetReportOmissionsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"item\":")
+	e.Raw("{\"item\":")
 	e.String(x.Item)
-	e.Member("\"reason\":")
+	e.Raw(",\"reason\":")
 	e.String(x.Reason)
 	e.EndObject()
 }
@@ -1100,28 +1073,27 @@ func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"selected\":")
+	e.Raw("{\"selected\":")
 	e.BeginArray()
 	for i := range x.Selected {
 		e.Element()
 		e.String(x.Selected[i])
 	}
 	e.EndArray()
-	e.Member("\"omitted\":")
+	e.Raw(",\"omitted\":")
 	e.BeginArray()
 	for i := range x.Omitted {
 		e.Element()
 		x.Omitted[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"filters\":")
+	e.Raw(",\"filters\":")
 	e.BeginObject()
 	jsonscan.Extra(e, x.Filters, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
-	e.Member("\"conflicts\":")
+	e.Raw(",\"conflicts\":")
 	e.BeginArray()
 	for i := range x.Conflicts {
 		e.Element()
@@ -1129,7 +1101,7 @@ func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.Determinism != nil {
-		e.Member("\"determinism\":")
+		e.Raw(",\"determinism\":")
 		e.BeginObject()
 		jsonscan.Extra(e, x.Determinism, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -1147,10 +1119,9 @@ func (x MemoryPacketExplainOmittedItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketExplainOmittedItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"item\":")
+	e.Raw("{\"item\":")
 	e.String(x.Item)
-	e.Member("\"reason\":")
+	e.Raw(",\"reason\":")
 	e.String(x.Reason)
 	jsonscan.Extra(e, x.Extra, declaredMemoryPacketExplainOmittedItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
@@ -1174,13 +1145,12 @@ func (x MemoryPacketExplainConflictsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"type\":")
+	e.Raw("{\"type\":")
 	e.String(x.Type)
-	e.Member("\"detail\":")
+	e.Raw(",\"detail\":")
 	e.String(x.Detail)
 	if x.FactIDs != nil {
-		e.Member("\"fact_ids\":")
+		e.Raw(",\"fact_ids\":")
 		e.BeginArray()
 		for i := range x.FactIDs {
 			e.Element()

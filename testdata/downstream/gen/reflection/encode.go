@@ -15,31 +15,30 @@ func (x ReflectionMemory) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"loop_id\":")
+	e.Raw("{\"loop_id\":")
 	e.String(x.LoopID)
-	e.Member("\"iteration\":")
+	e.Raw(",\"iteration\":")
 	e.Int(x.Iteration)
-	e.Member("\"timestamp\":")
+	e.Raw(",\"timestamp\":")
 	e.String(x.Timestamp.String())
 	if x.TaskDescription != nil {
-		e.Member("\"task_description\":")
+		e.Raw(",\"task_description\":")
 		e.String(*x.TaskDescription)
 	}
-	e.Member("\"actor_output\":")
+	e.Raw(",\"actor_output\":")
 	x.ActorOutput.encode(e)
-	e.Member("\"evaluator_output\":")
+	e.Raw(",\"evaluator_output\":")
 	x.EvaluatorOutput.encode(e)
-	e.Member("\"self_reflection\":")
+	e.Raw(",\"self_reflection\":")
 	x.SelfReflection.encode(e)
-	e.Member("\"memory_metadata\":")
+	e.Raw(",\"memory_metadata\":")
 	x.MemoryMetadata.encode(e)
 	if x.ContextInjected != nil {
-		e.Member("\"context_injected\":")
+		e.Raw(",\"context_injected\":")
 		e.Bool(*x.ContextInjected)
 	}
 	if x.PreviousReflectionsUsed != nil {
-		e.Member("\"previous_reflections_used\":")
+		e.Raw(",\"previous_reflections_used\":")
 		e.BeginArray()
 		for i := range x.PreviousReflectionsUsed {
 			e.Element()
@@ -48,11 +47,11 @@ func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.PerformanceDelta != nil {
-		e.Member("\"performance_delta\":")
+		e.Raw(",\"performance_delta\":")
 		x.PerformanceDelta.encode(e)
 	}
 	if x.Notes != nil {
-		e.Member("\"notes\":")
+		e.Raw(",\"notes\":")
 		e.String(*x.Notes)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -79,22 +78,21 @@ func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"actions\":")
+	e.Raw("{\"actions\":")
 	e.BeginArray()
 	for i := range x.Actions {
 		e.Element()
 		x.Actions[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"rationale\":")
+	e.Raw(",\"rationale\":")
 	e.String(x.Rationale)
 	if x.Strategy != nil {
-		e.Member("\"strategy\":")
+		e.Raw(",\"strategy\":")
 		e.String(*x.Strategy)
 	}
 	if x.FilesModified != nil {
-		e.Member("\"files_modified\":")
+		e.Raw(",\"files_modified\":")
 		e.BeginArray()
 		for i := range x.FilesModified {
 			e.Element()
@@ -103,7 +101,7 @@ func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.TotalChanges != nil {
-		e.Member("\"total_changes\":")
+		e.Raw(",\"total_changes\":")
 		x.TotalChanges.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -128,25 +126,24 @@ func (x ReflectionMemoryActorOutputActionsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"type\":")
+	e.Raw("{\"type\":")
 	e.String(string(x.Type))
-	e.Member("\"description\":")
+	e.Raw(",\"description\":")
 	e.String(x.Description)
 	if x.FilePath != nil {
-		e.Member("\"file_path\":")
+		e.Raw(",\"file_path\":")
 		e.String(*x.FilePath)
 	}
 	if x.Changes != nil {
-		e.Member("\"changes\":")
+		e.Raw(",\"changes\":")
 		x.Changes.encode(e)
 	}
 	if x.Command != nil {
-		e.Member("\"command\":")
+		e.Raw(",\"command\":")
 		e.String(*x.Command)
 	}
 	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
+		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputActionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -253,13 +250,12 @@ func (x ReflectionMemoryEvaluatorOutput) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"passed\":")
+	e.Raw("{\"passed\":")
 	e.Bool(x.Passed)
-	e.Member("\"verification_type\":")
+	e.Raw(",\"verification_type\":")
 	e.String(string(x.VerificationType))
 	if x.Results != nil {
-		e.Member("\"results\":")
+		e.Raw(",\"results\":")
 		e.BeginArray()
 		for i := range x.Results {
 			e.Element()
@@ -268,7 +264,7 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Errors != nil {
-		e.Member("\"errors\":")
+		e.Raw(",\"errors\":")
 		e.BeginArray()
 		for i := range x.Errors {
 			e.Element()
@@ -277,11 +273,11 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.RewardSignal != nil {
-		e.Member("\"reward_signal\":")
+		e.Raw(",\"reward_signal\":")
 		e.Float(*x.RewardSignal)
 	}
 	if x.Metrics != nil {
-		e.Member("\"metrics\":")
+		e.Raw(",\"metrics\":")
 		x.Metrics.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -318,25 +314,24 @@ func (x ReflectionMemoryEvaluatorOutputResultsItem) MarshalJSON() ([]byte, error
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"tool\":")
+	e.Raw("{\"tool\":")
 	e.String(x.Tool)
-	e.Member("\"status\":")
+	e.Raw(",\"status\":")
 	e.String(string(x.Status))
 	if x.ExitCode != nil {
-		e.Member("\"exit_code\":")
+		e.Raw(",\"exit_code\":")
 		e.Int(*x.ExitCode)
 	}
 	if x.Stdout != nil {
-		e.Member("\"stdout\":")
+		e.Raw(",\"stdout\":")
 		e.String(*x.Stdout)
 	}
 	if x.Stderr != nil {
-		e.Member("\"stderr\":")
+		e.Raw(",\"stderr\":")
 		e.String(*x.Stderr)
 	}
 	if x.DurationMs != nil {
-		e.Member("\"duration_ms\":")
+		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputResultsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -373,33 +368,32 @@ func (x ReflectionMemoryEvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"type\":")
+	e.Raw("{\"type\":")
 	e.String(string(x.Type))
-	e.Member("\"message\":")
+	e.Raw(",\"message\":")
 	e.String(x.Message)
 	if x.File != nil {
-		e.Member("\"file\":")
+		e.Raw(",\"file\":")
 		e.String(*x.File)
 	}
 	if x.Line != nil {
-		e.Member("\"line\":")
+		e.Raw(",\"line\":")
 		e.Int(*x.Line)
 	}
 	if x.Column != nil {
-		e.Member("\"column\":")
+		e.Raw(",\"column\":")
 		e.Int(*x.Column)
 	}
 	if x.StackTrace != nil {
-		e.Member("\"stack_trace\":")
+		e.Raw(",\"stack_trace\":")
 		e.String(*x.StackTrace)
 	}
 	if x.Severity != nil {
-		e.Member("\"severity\":")
+		e.Raw(",\"severity\":")
 		e.String(string(*x.Severity))
 	}
 	if x.Rule != nil {
-		e.Member("\"rule\":")
+		e.Raw(",\"rule\":")
 		e.String(*x.Rule)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputErrorsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -499,19 +493,18 @@ func (x ReflectionMemorySelfReflection) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"reflection_text\":")
+	e.Raw("{\"reflection_text\":")
 	e.String(x.ReflectionText)
 	if x.CreditAssignment != nil {
-		e.Member("\"credit_assignment\":")
+		e.Raw(",\"credit_assignment\":")
 		x.CreditAssignment.encode(e)
 	}
 	if x.CausalReasoning != nil {
-		e.Member("\"causal_reasoning\":")
+		e.Raw(",\"causal_reasoning\":")
 		e.String(*x.CausalReasoning)
 	}
 	if x.ActionableInsights != nil {
-		e.Member("\"actionable_insights\":")
+		e.Raw(",\"actionable_insights\":")
 		e.BeginArray()
 		for i := range x.ActionableInsights {
 			e.Element()
@@ -520,7 +513,7 @@ func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.LessonsLearned != nil {
-		e.Member("\"lessons_learned\":")
+		e.Raw(",\"lessons_learned\":")
 		e.BeginArray()
 		for i := range x.LessonsLearned {
 			e.Element()
@@ -529,11 +522,11 @@ func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Confidence != nil {
-		e.Member("\"confidence\":")
+		e.Raw(",\"confidence\":")
 		e.Float(*x.Confidence)
 	}
 	if x.RelatedReflections != nil {
-		e.Member("\"related_reflections\":")
+		e.Raw(",\"related_reflections\":")
 		e.BeginArray()
 		for i := range x.RelatedReflections {
 			e.Element()
@@ -615,13 +608,12 @@ func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"omega_capacity\":")
+	e.Raw("{\"omega_capacity\":")
 	e.Int(x.OmegaCapacity)
-	e.Member("\"current_memory_size\":")
+	e.Raw(",\"current_memory_size\":")
 	e.Int(x.CurrentMemorySize)
 	if x.ReflectionsInContext != nil {
-		e.Member("\"reflections_in_context\":")
+		e.Raw(",\"reflections_in_context\":")
 		e.BeginArray()
 		for i := range x.ReflectionsInContext {
 			e.Element()
@@ -630,11 +622,11 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.WindowPolicy != nil {
-		e.Member("\"window_policy\":")
+		e.Raw(",\"window_policy\":")
 		e.String(string(*x.WindowPolicy))
 	}
 	if x.TotalReflectionsGenerated != nil {
-		e.Member("\"total_reflections_generated\":")
+		e.Raw(",\"total_reflections_generated\":")
 		e.Int(*x.TotalReflectionsGenerated)
 	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryMemoryMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {

@@ -15,30 +15,28 @@ func (x State) MarshalJSON() ([]byte, error) {
 }
 
 func (x *State) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"version\":")
+	e.Raw("{\"version\":")
 	e.String(x.Version)
-	e.Member("\"state_id\":")
+	e.Raw(",\"state_id\":")
 	e.String(x.StateID)
 	if x.SessionID != nil {
-		e.Member("\"session_id\":")
+		e.Raw(",\"session_id\":")
 		e.String(*x.SessionID)
 	}
 	if x.TreeID.IsNull() {
-		e.Member("\"tree_id\":")
-		e.Null()
+		e.Raw(",\"tree_id\":null")
 	} else if x.TreeID.IsValue() {
-		e.Member("\"tree_id\":")
+		e.Raw(",\"tree_id\":")
 		e.String(*x.TreeID.Ptr())
 	}
-	e.Member("\"variables\":")
+	e.Raw(",\"variables\":")
 	x.Variables.encode(e)
 	if x.History != nil {
-		e.Member("\"history\":")
+		e.Raw(",\"history\":")
 		x.History.encode(e)
 	}
 	if x.Metadata != nil {
-		e.Member("\"metadata\":")
+		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -66,8 +64,7 @@ func (x VariableStore) MarshalJSON() ([]byte, error) {
 func (x *VariableStore) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Final.IsNull() {
-		e.Member("\"Final\":")
-		e.Null()
+		e.Member("\"Final\":null")
 	} else if x.Final.IsValue() {
 		e.Member("\"Final\":")
 		x.Final.Ptr().encode(e)
@@ -98,37 +95,36 @@ func (x Variable) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Variable) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"name\":")
+	e.Raw("{\"name\":")
 	e.String(x.Name)
 	if !x.Value.IsZero() {
-		e.Member("\"value\":")
+		e.Raw(",\"value\":")
 		x.Value.encode(e)
 	}
-	e.Member("\"type\":")
+	e.Raw(",\"type\":")
 	e.String(string(x.Type))
 	if x.Description != nil {
-		e.Member("\"description\":")
+		e.Raw(",\"description\":")
 		e.String(*x.Description)
 	}
 	if x.Source != nil {
-		e.Member("\"source\":")
+		e.Raw(",\"source\":")
 		e.String(*x.Source)
 	}
 	if x.CreatedAt != nil {
-		e.Member("\"created_at\":")
+		e.Raw(",\"created_at\":")
 		e.String(x.CreatedAt.String())
 	}
 	if x.UpdatedAt != nil {
-		e.Member("\"updated_at\":")
+		e.Raw(",\"updated_at\":")
 		e.String(x.UpdatedAt.String())
 	}
 	if x.AccessCount != nil {
-		e.Member("\"access_count\":")
+		e.Raw(",\"access_count\":")
 		e.Int(*x.AccessCount)
 	}
 	if x.Metadata != nil {
-		e.Member("\"metadata\":")
+		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredVariable, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -287,29 +283,28 @@ func (x StateMutation) MarshalJSON() ([]byte, error) {
 }
 
 func (x *StateMutation) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"mutation_id\":")
+	e.Raw("{\"mutation_id\":")
 	e.String(x.MutationID)
-	e.Member("\"operation\":")
+	e.Raw(",\"operation\":")
 	e.String(string(x.Operation))
-	e.Member("\"variable_name\":")
+	e.Raw(",\"variable_name\":")
 	e.String(x.VariableName)
 	if !x.OldValue.IsZero() {
-		e.Member("\"old_value\":")
+		e.Raw(",\"old_value\":")
 		x.OldValue.Append(e)
 	}
 	if !x.NewValue.IsZero() {
-		e.Member("\"new_value\":")
+		e.Raw(",\"new_value\":")
 		x.NewValue.Append(e)
 	}
 	if x.Source != nil {
-		e.Member("\"source\":")
+		e.Raw(",\"source\":")
 		e.String(*x.Source)
 	}
-	e.Member("\"timestamp\":")
+	e.Raw(",\"timestamp\":")
 	e.String(x.Timestamp.String())
 	if x.Metadata != nil {
-		e.Member("\"metadata\":")
+		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredStateMutation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -377,19 +372,18 @@ func (x StateCheckpoint) MarshalJSON() ([]byte, error) {
 }
 
 func (x *StateCheckpoint) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"checkpoint_id\":")
+	e.Raw("{\"checkpoint_id\":")
 	e.String(x.CheckpointID)
-	e.Member("\"name\":")
+	e.Raw(",\"name\":")
 	e.String(x.Name)
-	e.Member("\"timestamp\":")
+	e.Raw(",\"timestamp\":")
 	e.String(x.Timestamp.String())
 	if x.SnapshotPath != nil {
-		e.Member("\"snapshot_path\":")
+		e.Raw(",\"snapshot_path\":")
 		e.String(*x.SnapshotPath)
 	}
 	if x.Description != nil {
-		e.Member("\"description\":")
+		e.Raw(",\"description\":")
 		e.String(*x.Description)
 	}
 	jsonscan.Extra(e, x.Extra, declaredStateCheckpoint, func(e *jsonscan.Encoder, v jsonvalue.Value) {

@@ -23,32 +23,32 @@ func (x *RoundResult) encode(e *jsonscan.Encoder) {
 	e.Member("\"round_number\":")
 	e.Int(x.RoundNumber)
 	if x.RoundConfig != nil {
-		e.Member("\"round_config\":")
+		e.Raw(",\"round_config\":")
 		x.RoundConfig.encode(e)
 	}
-	e.Member("\"messages\":")
+	e.Raw(",\"messages\":")
 	e.BeginArray()
 	for i := range x.Messages {
 		e.Element()
 		x.Messages[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"feedback\":")
+	e.Raw(",\"feedback\":")
 	e.BeginObject()
 	jsonscan.Extra(e, x.Feedback, nil, func(e *jsonscan.Encoder, v FeedbackVector) {
 		v.encode(e)
 	})
 	e.EndObject()
-	e.Member("\"policy_adaptations\":")
+	e.Raw(",\"policy_adaptations\":")
 	e.BeginArray()
 	for i := range x.PolicyAdaptations {
 		e.Element()
 		x.PolicyAdaptations[i].encode(e)
 	}
 	e.EndArray()
-	e.Member("\"synthesis\":")
+	e.Raw(",\"synthesis\":")
 	e.String(x.Synthesis)
-	e.Member("\"duration_seconds\":")
+	e.Raw(",\"duration_seconds\":")
 	e.Float(x.DurationSeconds)
 	jsonscan.Extra(e, x.Extra, declaredRoundResult, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
@@ -179,29 +179,26 @@ func (x Message) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Message) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"agent_id\":")
+	e.Raw("{\"agent_id\":")
 	e.String(x.AgentID)
-	e.Member("\"content\":")
+	e.Raw(",\"content\":")
 	e.String(x.Content)
-	e.Member("\"round_number\":")
+	e.Raw(",\"round_number\":")
 	e.Int(x.RoundNumber)
-	e.Member("\"turn_number\":")
+	e.Raw(",\"turn_number\":")
 	e.Int(x.TurnNumber)
-	e.Member("\"timestamp\":")
+	e.Raw(",\"timestamp\":")
 	e.Float(x.Timestamp)
 	if x.PrarCueUsed.IsNull() {
-		e.Member("\"prar_cue_used\":")
-		e.Null()
+		e.Raw(",\"prar_cue_used\":null")
 	} else if x.PrarCueUsed.IsValue() {
-		e.Member("\"prar_cue_used\":")
+		e.Raw(",\"prar_cue_used\":")
 		e.String(*x.PrarCueUsed.Ptr())
 	}
 	if x.FeedbackSnapshot.IsNull() {
-		e.Member("\"feedback_snapshot\":")
-		e.Null()
+		e.Raw(",\"feedback_snapshot\":null")
 	} else if x.FeedbackSnapshot.IsValue() {
-		e.Member("\"feedback_snapshot\":")
+		e.Raw(",\"feedback_snapshot\":")
 		e.BeginObject()
 		jsonscan.Extra(e, (*x.FeedbackSnapshot.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -209,10 +206,9 @@ func (x *Message) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.ValidationMetadata.IsNull() {
-		e.Member("\"validation_metadata\":")
-		e.Null()
+		e.Raw(",\"validation_metadata\":null")
 	} else if x.ValidationMetadata.IsValue() {
-		e.Member("\"validation_metadata\":")
+		e.Raw(",\"validation_metadata\":")
 		e.BeginObject()
 		jsonscan.Extra(e, (*x.ValidationMetadata.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -220,15 +216,15 @@ func (x *Message) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.ContextFrame != nil {
-		e.Member("\"context_frame\":")
+		e.Raw(",\"context_frame\":")
 		x.ContextFrame.encode(e)
 	}
 	if x.Role != nil {
-		e.Member("\"role\":")
+		e.Raw(",\"role\":")
 		e.String(string(*x.Role))
 	}
 	if x.Internal != nil {
-		e.Member("\"internal\":")
+		e.Raw(",\"internal\":")
 		e.Bool(*x.Internal)
 	}
 	jsonscan.Extra(e, x.Extra, declaredMessage, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -326,23 +322,23 @@ func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 	e.Member("\"engagement\":")
 	e.Float(float64(x.Engagement))
 	if x.TheoreticalAlignment != nil {
-		e.Member("\"theoretical_alignment\":")
+		e.Raw(",\"theoretical_alignment\":")
 		e.Float(float64(*x.TheoreticalAlignment))
 	}
 	if x.ContributionValue != nil {
-		e.Member("\"contribution_value\":")
+		e.Raw(",\"contribution_value\":")
 		e.Float(float64(*x.ContributionValue))
 	}
 	if x.DirectReferences != nil {
-		e.Member("\"direct_references\":")
+		e.Raw(",\"direct_references\":")
 		e.Int(*x.DirectReferences)
 	}
 	if x.ResponseReceived != nil {
-		e.Member("\"response_received\":")
+		e.Raw(",\"response_received\":")
 		e.Int(*x.ResponseReceived)
 	}
 	if x.ConceptsEmbodied != nil {
-		e.Member("\"concepts_embodied\":")
+		e.Raw(",\"concepts_embodied\":")
 		e.BeginArray()
 		for i := range x.ConceptsEmbodied {
 			e.Element()
@@ -351,11 +347,11 @@ func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.AnalystMentions != nil {
-		e.Member("\"analyst_mentions\":")
+		e.Raw(",\"analyst_mentions\":")
 		e.Int(*x.AnalystMentions)
 	}
 	if x.SynthesisInclusion != nil {
-		e.Member("\"synthesis_inclusion\":")
+		e.Raw(",\"synthesis_inclusion\":")
 		e.Float(float64(*x.SynthesisInclusion))
 	}
 	jsonscan.Extra(e, x.Extra, declaredFeedbackVector, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -402,8 +398,7 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 		e.String(string(*x.AdaptationType))
 	}
 	if x.Cue.IsNull() {
-		e.Member("\"cue\":")
-		e.Null()
+		e.Member("\"cue\":null")
 	} else if x.Cue.IsValue() {
 		e.Member("\"cue\":")
 		e.String(*x.Cue.Ptr())
@@ -417,8 +412,7 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 		e.Int(*x.RoundNumber)
 	}
 	if x.FeedbackTrigger.IsNull() {
-		e.Member("\"feedback_trigger\":")
-		e.Null()
+		e.Member("\"feedback_trigger\":null")
 	} else if x.FeedbackTrigger.IsValue() {
 		e.Member("\"feedback_trigger\":")
 		e.BeginObject()
@@ -478,15 +472,15 @@ func (x *PolicyState) encode(e *jsonscan.Encoder) {
 	}
 	e.EndArray()
 	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
+		e.Raw(",\"timestamp\":")
 		e.String(*x.Timestamp)
 	}
 	if x.SourceRunID != nil {
-		e.Member("\"source_run_id\":")
+		e.Raw(",\"source_run_id\":")
 		e.String(*x.SourceRunID)
 	}
 	if x.SocialRlVersion != nil {
-		e.Member("\"social_rl_version\":")
+		e.Raw(",\"social_rl_version\":")
 		e.String(*x.SocialRlVersion)
 	}
 	jsonscan.Extra(e, x.Extra, declaredPolicyState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -512,11 +506,10 @@ func (x Policy) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Policy) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"role\":")
+	e.Raw("{\"role\":")
 	e.String(x.Role)
 	if x.CuesActive != nil {
-		e.Member("\"cues_active\":")
+		e.Raw(",\"cues_active\":")
 		e.BeginArray()
 		for i := range x.CuesActive {
 			e.Element()
@@ -525,7 +518,7 @@ func (x *Policy) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.CueStates != nil {
-		e.Member("\"cue_states\":")
+		e.Raw(",\"cue_states\":")
 		e.BeginObject()
 		jsonscan.Extra(e, x.CueStates, nil, func(e *jsonscan.Encoder, v CueState) {
 			v.encode(e)
@@ -533,10 +526,9 @@ func (x *Policy) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.FeedbackSnapshot.IsNull() {
-		e.Member("\"feedback_snapshot\":")
-		e.Null()
+		e.Raw(",\"feedback_snapshot\":null")
 	} else if x.FeedbackSnapshot.IsValue() {
-		e.Member("\"feedback_snapshot\":")
+		e.Raw(",\"feedback_snapshot\":")
 		e.BeginObject()
 		jsonscan.Extra(e, (*x.FeedbackSnapshot.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -579,8 +571,7 @@ func (x *CueState) encode(e *jsonscan.Encoder) {
 		e.Float(*x.Intensity)
 	}
 	if x.LastTriggered.IsNull() {
-		e.Member("\"last_triggered\":")
-		e.Null()
+		e.Member("\"last_triggered\":null")
 	} else if x.LastTriggered.IsValue() {
 		e.Member("\"last_triggered\":")
 		e.String(*x.LastTriggered.Ptr())

@@ -15,15 +15,14 @@ func (x Trajectory) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Trajectory) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"version\":")
+	e.Raw("{\"version\":")
 	e.String(x.Version)
-	e.Member("\"trajectory_id\":")
+	e.Raw(",\"trajectory_id\":")
 	e.String(x.TrajectoryID)
-	e.Member("\"task_context\":")
+	e.Raw(",\"task_context\":")
 	x.TaskContext.encode(e)
 	if x.Iterations != nil {
-		e.Member("\"iterations\":")
+		e.Raw(",\"iterations\":")
 		e.BeginArray()
 		for i := range x.Iterations {
 			e.Element()
@@ -32,15 +31,15 @@ func (x *Trajectory) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Outcome != nil {
-		e.Member("\"outcome\":")
+		e.Raw(",\"outcome\":")
 		x.Outcome.encode(e)
 	}
 	if x.Metadata != nil {
-		e.Member("\"metadata\":")
+		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
 	if x.QualityMetrics != nil {
-		e.Member("\"quality_metrics\":")
+		e.Raw(",\"quality_metrics\":")
 		x.QualityMetrics.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredTrajectory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -66,40 +65,36 @@ func (x TaskContext) MarshalJSON() ([]byte, error) {
 }
 
 func (x *TaskContext) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"task_id\":")
+	e.Raw("{\"task_id\":")
 	e.String(x.TaskID)
 	if x.TreeID.IsNull() {
-		e.Member("\"tree_id\":")
-		e.Null()
+		e.Raw(",\"tree_id\":null")
 	} else if x.TreeID.IsValue() {
-		e.Member("\"tree_id\":")
+		e.Raw(",\"tree_id\":")
 		e.String(*x.TreeID.Ptr())
 	}
 	if x.StateID.IsNull() {
-		e.Member("\"state_id\":")
-		e.Null()
+		e.Raw(",\"state_id\":null")
 	} else if x.StateID.IsValue() {
-		e.Member("\"state_id\":")
+		e.Raw(",\"state_id\":")
 		e.String(*x.StateID.Ptr())
 	}
-	e.Member("\"task_type\":")
+	e.Raw(",\"task_type\":")
 	e.String(x.TaskType)
-	e.Member("\"task_prompt\":")
+	e.Raw(",\"task_prompt\":")
 	e.String(x.TaskPrompt)
 	if x.ContextSizeTokens != nil {
-		e.Member("\"context_size_tokens\":")
+		e.Raw(",\"context_size_tokens\":")
 		e.Int(*x.ContextSizeTokens)
 	}
 	if x.ParentTaskID.IsNull() {
-		e.Member("\"parent_task_id\":")
-		e.Null()
+		e.Raw(",\"parent_task_id\":null")
 	} else if x.ParentTaskID.IsValue() {
-		e.Member("\"parent_task_id\":")
+		e.Raw(",\"parent_task_id\":")
 		e.String(*x.ParentTaskID.Ptr())
 	}
 	if x.Depth != nil {
-		e.Member("\"depth\":")
+		e.Raw(",\"depth\":")
 		e.Int(*x.Depth)
 	}
 	jsonscan.Extra(e, x.Extra, declaredTaskContext, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -125,29 +120,28 @@ func (x TAOIteration) MarshalJSON() ([]byte, error) {
 }
 
 func (x *TAOIteration) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"iteration_number\":")
+	e.Raw("{\"iteration_number\":")
 	e.Int(x.IterationNumber)
 	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
+		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
-	e.Member("\"thought\":")
+	e.Raw(",\"thought\":")
 	x.Thought.encode(e)
-	e.Member("\"action\":")
+	e.Raw(",\"action\":")
 	x.Action.encode(e)
-	e.Member("\"observation\":")
+	e.Raw(",\"observation\":")
 	x.Observation.encode(e)
 	if x.Cost != nil {
-		e.Member("\"cost\":")
+		e.Raw(",\"cost\":")
 		x.Cost.encode(e)
 	}
 	if x.DurationMs != nil {
-		e.Member("\"duration_ms\":")
+		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
 	if x.StateSnapshot != nil {
-		e.Member("\"state_snapshot\":")
+		e.Raw(",\"state_snapshot\":")
 		e.BeginObject()
 		jsonscan.Extra(e, x.StateSnapshot, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
@@ -177,17 +171,16 @@ func (x Thought) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Thought) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"type\":")
+	e.Raw("{\"type\":")
 	e.String(string(x.Type))
-	e.Member("\"content\":")
+	e.Raw(",\"content\":")
 	e.String(x.Content)
 	if x.Confidence != nil {
-		e.Member("\"confidence\":")
+		e.Raw(",\"confidence\":")
 		e.Float(*x.Confidence)
 	}
 	if x.References != nil {
-		e.Member("\"references\":")
+		e.Raw(",\"references\":")
 		e.BeginArray()
 		for i := range x.References {
 			e.Element()
@@ -196,7 +189,7 @@ func (x *Thought) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Metadata != nil {
-		e.Member("\"metadata\":")
+		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
 	jsonscan.Extra(e, x.Extra, declaredThought, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -259,25 +252,24 @@ func (x Action) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Action) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"tool\":")
+	e.Raw("{\"tool\":")
 	e.String(x.Tool)
 	if x.Parameters != nil {
-		e.Member("\"parameters\":")
+		e.Raw(",\"parameters\":")
 		e.BeginObject()
 		jsonscan.Extra(e, x.Parameters, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 			v.Append(e)
 		})
 		e.EndObject()
 	}
-	e.Member("\"description\":")
+	e.Raw(",\"description\":")
 	e.String(x.Description)
 	if x.Rationale != nil {
-		e.Member("\"rationale\":")
+		e.Raw(",\"rationale\":")
 		e.String(*x.Rationale)
 	}
 	if x.AlternativesConsidered != nil {
-		e.Member("\"alternatives_considered\":")
+		e.Raw(",\"alternatives_considered\":")
 		e.BeginArray()
 		for i := range x.AlternativesConsidered {
 			e.Element()
@@ -286,7 +278,7 @@ func (x *Action) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
+		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
 	jsonscan.Extra(e, x.Extra, declaredAction, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -343,35 +335,34 @@ func (x Observation) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Observation) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"status\":")
+	e.Raw("{\"status\":")
 	e.String(string(x.Status))
 	if !x.Result.IsZero() {
-		e.Member("\"result\":")
+		e.Raw(",\"result\":")
 		x.Result.encode(e)
 	}
 	if x.ResultType != nil {
-		e.Member("\"result_type\":")
+		e.Raw(",\"result_type\":")
 		e.String(string(*x.ResultType))
 	}
 	if x.Extraction != nil {
-		e.Member("\"extraction\":")
+		e.Raw(",\"extraction\":")
 		e.String(*x.Extraction)
 	}
 	if x.Learned != nil {
-		e.Member("\"learned\":")
+		e.Raw(",\"learned\":")
 		e.String(*x.Learned)
 	}
 	if x.ErrorDetails != nil {
-		e.Member("\"error_details\":")
+		e.Raw(",\"error_details\":")
 		x.ErrorDetails.encode(e)
 	}
 	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
+		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
 	if x.DurationMs != nil {
-		e.Member("\"duration_ms\":")
+		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
 	jsonscan.Extra(e, x.Extra, declaredObservation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
@@ -543,27 +534,26 @@ func (x TrajectoryOutcome) MarshalJSON() ([]byte, error) {
 }
 
 func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"status\":")
+	e.Raw("{\"status\":")
 	e.String(string(x.Status))
 	if x.FinalResult != nil {
-		e.Member("\"final_result\":")
+		e.Raw(",\"final_result\":")
 		e.String(*x.FinalResult)
 	}
 	if x.QualityScore != nil {
-		e.Member("\"quality_score\":")
+		e.Raw(",\"quality_score\":")
 		e.Float(*x.QualityScore)
 	}
 	if x.CompletionReason != nil {
-		e.Member("\"completion_reason\":")
+		e.Raw(",\"completion_reason\":")
 		e.String(string(*x.CompletionReason))
 	}
 	if x.IterationsToCompletion != nil {
-		e.Member("\"iterations_to_completion\":")
+		e.Raw(",\"iterations_to_completion\":")
 		e.Int(*x.IterationsToCompletion)
 	}
 	if x.ArtifactsGenerated != nil {
-		e.Member("\"artifacts_generated\":")
+		e.Raw(",\"artifacts_generated\":")
 		e.BeginArray()
 		for i := range x.ArtifactsGenerated {
 			e.Element()
@@ -572,7 +562,7 @@ func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.VariablesSet != nil {
-		e.Member("\"variables_set\":")
+		e.Raw(",\"variables_set\":")
 		e.BeginArray()
 		for i := range x.VariablesSet {
 			e.Element()
@@ -581,7 +571,7 @@ func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.SubtasksSpawned != nil {
-		e.Member("\"subtasks_spawned\":")
+		e.Raw(",\"subtasks_spawned\":")
 		e.BeginArray()
 		for i := range x.SubtasksSpawned {
 			e.Element()

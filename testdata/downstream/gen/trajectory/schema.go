@@ -64,4 +64,6 @@ const schemaText = `{
 "references":{
 "research":["TAO (Thought-Action-Observation) loop","REF-018 ReAct methodology"],
 "implementation":["@tools/rlm/","@agentic/code/addons/rlm/"],
-"related":["@agentic/code/addons/rlm/schemas/rlm-task-tree.yaml","@agentic/code/addons/rlm/schemas/rlm-state.yaml","@.claude/rules/tao-loop.md","@.claude/rules/thought-protocol.md","@agentic/code/addons/ralph/schemas/iteration-analytics.yaml"]}}`
+"related":["@agentic/code/addons/rlm/schemas/rlm-task-tree.yaml","@agentic/code/addons/rlm/schemas/rlm-state.yaml","@.claude/rules/tao-loop.md","@.claude/rules/thought-protocol.md","@agentic/code/addons/ralph/schemas/iteration-analytics.yaml"]},
+"x-bindery":{
+"budget":{"entries":"/iterations","spent":{"tokens_in":["/cost/input_tokens","/cost/total_tokens"],"tokens_out":"/cost/output_tokens","cost_usd":["/cost/total_cost_usd","/cost/input_cost_usd","/cost/output_cost_usd"],"wall_time_ms":"/duration_ms"},"totals":{"iterations":"/metadata/total_iterations","tokens":"/metadata/total_tokens","cost_usd":"/metadata/total_cost_usd","wall_time_ms":"/metadata/total_duration_ms"},"counts":[{"into":"/quality_metrics/successful_iterations","of":"/observation/status","in":["success"]},{"into":"/quality_metrics/failed_iterations","of":"/observation/status","in":["failure","timeout","error"]}],"max":{"iterations":"max_iterations","bytes":"max_trajectory_size_mb"},"exhausted":{"iterations":{"/outcome/status":"failure","/outcome/completion_reason":"max_iterations"},"bytes":{"/outcome/status":"error","/outcome/completion_reason":"error"}}}}}`

@@ -12,10 +12,9 @@ func (x Index) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Index) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"version\":")
+	e.Raw("{\"version\":")
 	e.String(string(x.Version))
-	e.Member("\"trajectories\":")
+	e.Raw(",\"trajectories\":")
 	e.BeginArray()
 	for i := range x.Trajectories {
 		e.Element()
@@ -44,38 +43,37 @@ func (x Entry) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Entry) encode(e *jsonscan.Encoder) {
-	e.BeginObject()
-	e.Member("\"trajectory_id\":")
+	e.Raw("{\"trajectory_id\":")
 	e.String(x.TrajectoryID)
-	e.Member("\"task_id\":")
+	e.Raw(",\"task_id\":")
 	e.String(x.TaskID)
-	e.Member("\"task_type\":")
+	e.Raw(",\"task_type\":")
 	e.String(x.TaskType)
-	e.Member("\"status\":")
+	e.Raw(",\"status\":")
 	e.String(string(x.Status))
 	if x.CompletionReason != nil {
-		e.Member("\"completion_reason\":")
+		e.Raw(",\"completion_reason\":")
 		e.String(string(*x.CompletionReason))
 	}
 	if x.StartedAt != nil {
-		e.Member("\"started_at\":")
+		e.Raw(",\"started_at\":")
 		e.String(x.StartedAt.String())
 	}
 	if x.CompletedAt != nil {
-		e.Member("\"completed_at\":")
+		e.Raw(",\"completed_at\":")
 		e.String(x.CompletedAt.String())
 	}
-	e.Member("\"total_iterations\":")
+	e.Raw(",\"total_iterations\":")
 	e.Int(x.TotalIterations)
 	if x.TotalTokens != nil {
-		e.Member("\"total_tokens\":")
+		e.Raw(",\"total_tokens\":")
 		e.Int(*x.TotalTokens)
 	}
 	if x.TotalCostUSD != nil {
-		e.Member("\"total_cost_usd\":")
+		e.Raw(",\"total_cost_usd\":")
 		e.Float(*x.TotalCostUSD)
 	}
-	e.Member("\"path\":")
+	e.Raw(",\"path\":")
 	e.String(x.Path)
 	e.EndObject()
 }
