@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"strings"
 	"sync"
 
 	"github.com/bindery-go/bindery/generator/diag"
@@ -43,7 +44,7 @@ type Package struct {
 	ImportPath string // "" when unknown
 	Out        string // directory, relative to the configuration
 	Roots      []Root
-	Names      map[string]string // JSON Pointer -> Go name
+	Names      []Name
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
 	// Pos, OverlayPos and the like are where the configuration says so.
@@ -58,6 +59,12 @@ type Root struct {
 	Name    string
 	Pointer string
 	Pos     source.Pos
+}
+
+// Name is the Go name of what a JSON Pointer ("#/properties/a") leads to.
+type Name struct {
+	Pointer, Name string
+	Pos           source.Pos
 }
 
 // Ref maps a URI prefix to a directory of schemas.
@@ -158,6 +165,8 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	graph, ds := build(w, lib, c, p, doc)
 	sections, found := section.Read(doc)
 	ds.Add(found...)
+	names, found := overrides(p, doc)
+	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds
 	}
@@ -168,7 +177,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	}
 	in := lower.Input{
 		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema, Overlay: p.Overlay,
-		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: overrides(p), Held: p.Held,
+		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: names, Held: p.Held,
 		Evaluate: func(node int, v *document.Node) bool { return validate.Holds(prog, node, v.AppendJSON(nil)) },
 	}
 	for i, r := range p.Roots {
@@ -249,15 +258,22 @@ func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
 	return out
 }
 
-func overrides(p *Package) map[string]string {
+// overrides maps the places that the configuration names to their Go names. A
+// place lies in the schema or, where the overlay has brought it in, there.
+func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
 	out := map[string]string{}
-	for pointer, name := range p.Names {
-		if pointer != "" && pointer[0] == '#' {
-			pointer = pointer[1:]
+	var ds diag.Diagnostics
+	for _, n := range p.Names {
+		tokens, err := document.ParseFragment(strings.TrimPrefix(n.Pointer, "#"))
+		if err != nil || doc.At(tokens...) == nil {
+			ds.Addf(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
+			continue
 		}
-		out[p.Schema+"#"+pointer] = name
+		for _, file := range []string{p.Schema, p.Overlay} {
+			out[file+"#"+document.FormatPointer(tokens...)] = n.Name
+		}
 	}
-	return out
+	return out, ds
 }
 
 // emit prints and renders the files of a package side by side.

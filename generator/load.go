@@ -134,10 +134,7 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
 	}
 	for _, m := range members(n.Get("names")) {
-		if p.Names == nil {
-			p.Names = map[string]string{}
-		}
-		p.Names[m.Name] = m.Value.Text
+		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
 	}
 	return p, true
 }

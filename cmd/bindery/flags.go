@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -58,6 +59,9 @@ var onlyWithSchema = []struct{ flag, key string }{
 // check refuses flags that contradict each other.
 func (f *packageFlags) check(fs *pflag.FlagSet) error {
 	if f.schema == "" {
+		if info, err := os.Stat(f.config); err == nil && info.IsDir() {
+			return fmt.Errorf("--config %s is a directory", f.config)
+		}
 		for _, o := range onlyWithSchema {
 			if fs.Changed(o.flag) {
 				return fmt.Errorf("--%s goes with --schema; a configuration says it with the key %q", o.flag, o.key)
