@@ -177,7 +177,7 @@ func (b *builder) yieldName(at place) {
 func (b *builder) definitions() []*model.Plan {
 	var out []*model.Plan
 	for _, n := range b.in.Graph.Nodes {
-		if isDefinition(n) && n.Pos.File == b.in.Source {
+		if isDefinition(n) && (n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay) {
 			if p := b.planOf(place{}, "", n); p != nil {
 				out = append(out, p)
 			}
