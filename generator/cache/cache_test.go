@@ -26,6 +26,9 @@ func run(t *testing.T, in, out fstest.MapFS) Entry {
 			t.Fatal(err)
 		}
 	}
+	if _, err := fs.ReadDir(r, "steps"); err != nil {
+		t.Fatal(err)
+	}
 	inputs, ok := r.Seen()
 	if !ok {
 		t.Fatal("reading files left a doubt")
@@ -38,7 +41,7 @@ func run(t *testing.T, in, out fstest.MapFS) Entry {
 }
 
 func TestFreshSeesEveryChange(t *testing.T) {
-	in := fstest.MapFS{"bindery.yaml": {Data: []byte("a")}, "s.yaml": {Data: []byte("b")}, "other": {Data: []byte("c")}}
+	in := fstest.MapFS{"bindery.yaml": {Data: []byte("a")}, "s.yaml": {Data: []byte("b")}, "other": {Data: []byte("c")}, "steps/a.go": {}}
 	out := fstest.MapFS{"gen/types.go": {Data: []byte(header)}}
 	tests := []struct {
 		name   string
@@ -51,6 +54,8 @@ func TestFreshSeesEveryChange(t *testing.T) {
 		{"an input is gone", func(in, _ fstest.MapFS) { delete(in, "s.yaml") }, false},
 		{"an input that was not there", func(in, _ fstest.MapFS) { in["late.json"] = &fstest.MapFile{} }, false},
 		{"an input becomes a directory", func(in, _ fstest.MapFS) { in["late.json/x"] = &fstest.MapFile{} }, false},
+		{"a file in a directory that was read", func(in, _ fstest.MapFS) { in["steps/a.go"] = &fstest.MapFile{Data: []byte("x")} }, true},
+		{"a new file in a directory that was read", func(in, _ fstest.MapFS) { in["steps/b.go"] = &fstest.MapFile{} }, false},
 		{"an output", func(_, out fstest.MapFS) { out["gen/types.go"] = &fstest.MapFile{Data: []byte(header + "//")} }, false},
 		{"an output is gone", func(_, out fstest.MapFS) { delete(out, "gen/types.go") }, false},
 		{"an orphan", func(_, out fstest.MapFS) { out["gen/old.go"] = &fstest.MapFile{Data: []byte(header)} }, false},

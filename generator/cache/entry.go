@@ -46,8 +46,7 @@ func (e *Entry) Fresh(in, out fs.FS) bool {
 
 func unchanged(fsys fs.FS, files []File) bool {
 	for _, f := range files {
-		data, err := fs.ReadFile(fsys, f.Name)
-		if stateOf(fsys, f.Name, data, err) != f.State {
+		if current(fsys, f.Name) != f.State {
 			return false
 		}
 	}

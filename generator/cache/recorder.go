@@ -30,6 +30,30 @@ func Sum(data []byte) string {
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
+// listing is the state of a directory as reading it shows it. Its File has a
+// name that ends in a slash.
+func listing(fsys fs.FS, name string) (state string, entries []fs.DirEntry, err error) {
+	entries, err = fs.ReadDir(fsys, name)
+	if err != nil {
+		return stateOf(fsys, name, nil, err), nil, err
+	}
+	var b strings.Builder
+	for _, e := range entries {
+		b.WriteString(e.Type().String() + " " + e.Name() + "\n")
+	}
+	return Sum([]byte(b.String())), entries, nil
+}
+
+// current is the state of a file or directory now.
+func current(fsys fs.FS, name string) string {
+	if dir, ok := strings.CutSuffix(name, "/"); ok {
+		state, _, _ := listing(fsys, dir) // the state stands for the error as well
+		return state
+	}
+	data, err := fs.ReadFile(fsys, name)
+	return stateOf(fsys, name, data, err)
+}
+
 // stateOf is the state of a name whose reading gave data or an error.
 func stateOf(fsys fs.FS, name string, data []byte, err error) string {
 	switch {
@@ -78,9 +102,15 @@ func (r *Recorder) ReadFile(name string) ([]byte, error) {
 
 // Stat implements fs.StatFS.
 func (r *Recorder) Stat(name string) (fs.FileInfo, error) {
-	data, err := fs.ReadFile(r.fsys, name)
-	r.note(name, stateOf(r.fsys, name, data, err))
+	r.note(name, current(r.fsys, name))
 	return fs.Stat(r.fsys, name)
+}
+
+// ReadDir implements fs.ReadDirFS.
+func (r *Recorder) ReadDir(name string) ([]fs.DirEntry, error) {
+	state, entries, err := listing(r.fsys, name)
+	r.note(name+"/", state)
+	return entries, err
 }
 
 func (r *Recorder) note(name, state string) {
