@@ -232,8 +232,13 @@ func (w *limitWalker) walk(d *model.Decl, place string) *model.LimitWalk {
 		place = d.Name
 	}
 	for _, target := range w.targets(nodes) {
-		if tree := w.trees[target]; tree != nil && tree.Decl == nil {
-			tree.Decl, walk.Tree = d, tree
+		tree := w.trees[target]
+		if tree == nil {
+			continue
+		}
+		walk.Tree = tree
+		if tree.Decl == nil {
+			tree.Decl = d
 			for _, l := range tree.Depths {
 				w.found(l, "the nesting of "+d.Name)
 			}
@@ -256,7 +261,7 @@ func (w *limitWalker) walk(d *model.Decl, place string) *model.LimitWalk {
 		}
 	case model.Tuple:
 		for i, f := range d.Fields {
-			walk.Fields = append(walk.Fields, &model.LimitField{Field: f, Value: w.value(f.Type, w.prefix(nodes, i), joined(place, itoa(i)))})
+			walk.Fields = append(walk.Fields, &model.LimitField{Field: f, Index: i, Value: w.value(f.Type, w.prefix(nodes, i), joined(place, itoa(i)))})
 		}
 		if d.Rest != nil {
 			walk.Rest = w.value(d.Rest.Elem, w.items(nodes), joined(place, "*"))

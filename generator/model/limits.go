@@ -79,6 +79,7 @@ type LimitWalk struct {
 // LimitField is a field in which something is measured.
 type LimitField struct {
 	Field *Field
+	Index int // of a tuple's position
 	Value *LimitValue
 }
 

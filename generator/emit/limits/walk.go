@@ -26,10 +26,10 @@ func (f *file) walk(w *model.LimitWalk) {
 			g.Id("c").Dot(w.Tree.Field).Dot("Enter").Call(jen.Id("path"))
 			g.Defer().Id("c").Dot(w.Tree.Field).Dot("Leave").Call()
 		}
-		for i, field := range w.Fields {
+		for _, field := range w.Fields {
 			name := field.Field.JSON
 			if w.Decl.Kind == model.Tuple {
-				name = strconv.Itoa(i)
+				name = strconv.Itoa(field.Index)
 			}
 			at := gofile.Limits.Dot("Join").Call(jen.Id("path"), gofile.Quote(name))
 			optional := field.Field.Presence == model.Optional

@@ -1,18 +1,10 @@
 package paths_test
 
 import (
-	"bytes"
-	"context"
-	"fmt"
-	"os/exec"
-	"path"
-	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
@@ -147,7 +139,12 @@ var forms = []form{
 			dir, _ := p.LocationDir()
 			show(dir.File("a.json"))
 			show(dir.File("../a.json"))
-			root := tree("INDEX.md", "a/b/INDEX.md", "a/other.md")
+			dirName := must(os.MkdirTemp(os.Args[1], ""))
+			for _, name := range []string{"INDEX.md", "a/b/INDEX.md", "a/other.md"} {
+				os.MkdirAll(filepath.Dir(filepath.Join(dirName, name)), 0o777)
+				os.WriteFile(filepath.Join(dirName, name), nil, 0o666)
+			}
+			root := must(storage.Open(dirName))
 			for found, err := range root.Glob(p.EverythingGlob()) {
 				show(found, err)
 			}`,
@@ -169,7 +166,7 @@ storage: {log: "{session_id}/log.jsonl", typed: t.jsonl}
 x-bindery: {lines: {typed: "#/$defs/Entry"}}
 $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer}}}}`,
 		code: `
-			root := tree()
+			root := must(storage.Open(must(os.MkdirTemp(os.Args[1], ""))))
 			show(p.AppendLogFile(root, "s", map[string]int{"a": 1}))
 			show(p.AppendLogFile(root, "../s", 1))
 			for line, err := range p.LogFileLines[map[string]int](root, "s") {
@@ -206,95 +203,22 @@ $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer}}}}`
 	},
 }
 
-const program = `package main
-
-import (
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
-
-	"github.com/bindery-go/bindery/runtime/optional"
-	"github.com/bindery-go/bindery/runtime/storage"
-%s)
-
-var _ = optional.Null[string]
-
-// show prints values on one line.
-func show(values ...any) {
-	var out []string
-	for _, v := range values {
-		if v == nil {
-			v = "nil"
-		}
-		out = append(out, fmt.Sprint(v))
-	}
-	fmt.Println(strings.Join(out, ", "))
-}
-
-func ptr[T any](v T) *T { return &v }
-
-// tree opens a fresh directory with empty files.
-func tree(files ...string) *storage.Root {
-	dir, err := os.MkdirTemp(os.Args[1], "")
-	if err != nil {
-		panic(err)
-	}
-	for _, name := range files {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		os.MkdirAll(filepath.Dir(name), 0o777)
-		os.WriteFile(name, nil, 0o666)
-	}
-	root, err := storage.Open(dir)
-	if err != nil {
-		panic(err)
-	}
-	return root
-}
-
-func main() {
-%s}
-
-%s`
-
 // TestForms builds one program of all forms and compares what it shows.
 func TestForms(t *testing.T) {
-	files := map[string][]byte{}
-	var imports, calls, funcs strings.Builder
-	for i, f := range forms {
-		pkg := fmt.Sprintf("c%02d", i)
-		for name, data := range generate(t, f.name, pkg, properties+f.schema) {
-			files[name] = data
-		}
-		fmt.Fprintf(&imports, "\t%q\n", path.Join(compiled.Module, pkg))
-		fmt.Fprintf(&calls, "\tfmt.Println(%q)\n\tcase%d()\n", "# "+f.name, i)
-		fmt.Fprintf(&funcs, "func case%d() {%s\n}\n\n", i, strings.ReplaceAll(f.code, "p.", pkg+"."))
+	var snippets []compiled.Snippet
+	for _, f := range forms {
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: properties + f.schema, Code: f.code})
 	}
-	files["main.go"] = fmt.Appendf(nil, program, imports.String(), calls.String(), funcs.String())
-	out, err := exec.Command(compiled.Program(t, files), t.TempDir()).Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	imports := []string{
+		"github.com/bindery-go/bindery/runtime/optional optional.Nullable[int]",
+		"github.com/bindery-go/bindery/runtime/storage storage.Path",
+		"os os.File", "path/filepath filepath.WalkFunc",
 	}
-	sections := bytes.Split(out, []byte("# "))[1:]
-	for i, f := range forms {
-		t.Run(f.name, func(t *testing.T) {
-			lines := strings.Split(strings.TrimSuffix(string(sections[i]), "\n"), "\n")
-			if diff := cmp.Diff(append([]string{f.name}, f.want...), lines); diff != "" {
+	for i, lines := range compiled.Show(t, imports, snippets) {
+		t.Run(forms[i].name, func(t *testing.T) {
+			if diff := cmp.Diff(forms[i].want, lines); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
 	}
-}
-
-func generate(t *testing.T, name, pkg, schema string) generator.Files {
-	t.Helper()
-	config := generator.Config{Packages: []generator.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: "#"}},
-	}}}
-	w := &generator.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
-	files, ds := generator.Generate(context.Background(), w, config)
-	if ds.HasErrors() {
-		t.Fatalf("%s: %v", name, ds)
-	}
-	return files
 }

@@ -1,0 +1,106 @@
+package compiled
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"path"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator"
+)
+
+// Snippet is a schema and Go code that uses what is generated from it, as
+// package p with the entry type Root. The code calls show, which prints values
+// on one line, ptr, which gives a pointer to a value, and must, which gives a
+// value or panics.
+type Snippet struct {
+	Name   string
+	Schema string // YAML
+	Code   string
+}
+
+// Show builds one program of all snippets and returns the lines that each of
+// them shows. Imports are the packages that their code needs beside p.
+func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
+	t.Helper()
+	files := map[string][]byte{}
+	var paths, uses, calls, funcs strings.Builder
+	for _, p := range imports {
+		name, use, _ := strings.Cut(p, " ")
+		fmt.Fprintf(&paths, "\t%q\n", name)
+		fmt.Fprintf(&uses, "var _ %s\n", use)
+	}
+	for i, s := range snippets {
+		pkg := fmt.Sprintf("c%02d", i)
+		for name, data := range generate(t, s, pkg) {
+			files[name] = data
+		}
+		fmt.Fprintf(&paths, "\t%q\n", path.Join(Module, pkg))
+		fmt.Fprintf(&calls, "\tfmt.Println(%q)\n\tcase%d()\n", mark, i)
+		fmt.Fprintf(&funcs, "func case%d() {\n\t_ = %s.SchemaAt\n%s\n}\n\n", i, pkg, strings.ReplaceAll(s.Code, "p.", pkg+"."))
+	}
+	files["main.go"] = fmt.Appendf(nil, snippetProgram, paths.String(), uses.String(), calls.String(), funcs.String())
+	out, err := exec.Command(Program(t, files), t.TempDir()).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, clip(string(out)))
+	}
+	var shown [][]string
+	for _, part := range bytes.Split(out, []byte(mark+"\n"))[1:] {
+		shown = append(shown, strings.Split(strings.TrimSuffix(string(part), "\n"), "\n"))
+	}
+	return shown
+}
+
+// mark is the line before what a snippet shows.
+const mark = "----"
+
+func generate(t *testing.T, s Snippet, pkg string) generator.Files {
+	t.Helper()
+	config := generator.Config{Packages: []generator.Package{{
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: "#"}},
+	}}}
+	w := &generator.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
+	files, ds := generator.Generate(context.Background(), w, config)
+	if ds.HasErrors() {
+		t.Fatalf("%s: %v", s.Name, ds)
+	}
+	return files
+}
+
+const snippetProgram = `package main
+
+import (
+	"fmt"
+	"strings"
+
+%s)
+
+%s
+func show(values ...any) {
+	var out []string
+	for _, v := range values {
+		if v == nil {
+			v = "nil"
+		}
+		out = append(out, fmt.Sprint(v))
+	}
+	fmt.Println(strings.Join(out, ", "))
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func main() {
+%s}
+
+%s`
