@@ -1,116 +1,228 @@
 package trajectories
 
 import (
+	"cmp"
 	"context"
+	"time"
 
 	"example.com/agentmemory/gen/trajectory"
+	"example.com/agentmemory/gen/trajectoryindex"
+	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/protocol"
 )
 
-// RecordIteration has the steps of record_iteration.
-type RecordIteration struct{}
+// recordIteration has the steps of record_iteration.
+type recordIteration struct {
+	*Store
+	agent Agent
+	past  *trajectory.Trajectory // without this iteration
+}
 
-// RecordIterationData are the data of a run of record_iteration. They are saved
+// recordIterationData are the data of a run of record_iteration. They are saved
 // as JSON after each step.
-type RecordIterationData struct{}
+type recordIterationData struct {
+	ID          string
+	Number      int64
+	Started     time.Time
+	DurationMs  int64
+	Usage       Usage
+	Thought     *trajectory.Thought // nil until it is captured, as the others
+	Action      *trajectory.Action
+	Observation *trajectory.Observation
+	Cost        trajectory.IterationCost
+}
 
-var _ trajectory.RecordIterationSteps[RecordIterationData] = RecordIteration{}
+var _ trajectory.RecordIterationSteps[recordIterationData] = recordIteration{}
 
 // CaptureThought is the step record_iteration/1:capture_thought.
-func (RecordIteration) CaptureThought(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) CaptureThought(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	data.Started = s.Now()
+	thought, usage, err := s.agent.Think(ctx, s.past)
+	data.Thought = &thought
+	data.use(usage)
+	if err != nil {
+		return err
+	}
+	return thought.Validate()
 }
 
 // LogActionWithRationale is the step
 // record_iteration/2:log_action_with_rationale.
-func (RecordIteration) LogActionWithRationale(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) LogActionWithRationale(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	action, usage, err := s.agent.Decide(ctx, *data.Thought)
+	if action.Timestamp == nil {
+		action.Timestamp = s.now()
+	}
+	data.Action = &action
+	data.use(usage)
+	if err != nil {
+		return err
+	}
+	return action.Validate()
 }
 
 // ExecuteAction is the step record_iteration/3:execute_action.
-func (RecordIteration) ExecuteAction(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) ExecuteAction(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	began := s.Now()
+	observation, err := s.agent.Execute(ctx, call.Key(), *data.Action)
+	if observation.DurationMs == nil {
+		observation.DurationMs = new(s.Now().Sub(began).Milliseconds())
+	}
+	data.Observation = &observation
+	if err != nil {
+		return err
+	}
+	return observation.Validate()
 }
 
 // CaptureObservation is the step record_iteration/4:capture_observation.
-func (RecordIteration) CaptureObservation(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) CaptureObservation(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	if data.Observation.Timestamp == nil {
+		data.Observation.Timestamp = s.now()
+	}
+	data.DurationMs = s.Now().Sub(data.Started).Milliseconds()
+	return nil
 }
 
 // CalculateCost is the step record_iteration/5:calculate_cost.
-func (RecordIteration) CalculateCost(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	input, err := budget.TokenCost(data.Usage.InputTokens, s.Prices.Input)
+	if err != nil {
+		return err
+	}
+	output, err := budget.TokenCost(data.Usage.OutputTokens, s.Prices.Output)
+	if err != nil {
+		return err
+	}
+	data.Cost = trajectory.IterationCost{
+		InputTokens: &data.Usage.InputTokens, OutputTokens: &data.Usage.OutputTokens,
+		TotalTokens:  new(data.Usage.InputTokens + data.Usage.OutputTokens),
+		InputCostUSD: new(budget.Dollars(input)), OutputCostUSD: new(budget.Dollars(output)),
+		TotalCostUSD: new(budget.Dollars(input + output)),
+	}
+	return nil
 }
 
 // SaveIteration is the step record_iteration/6:save_iteration.
-func (RecordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *RecordIterationData) error {
-	return protocol.ErrNotWritten
+func (s recordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	return s.locked(ctx, func() error {
+		x, err := s.Trajectory(data.ID)
+		if err != nil {
+			return err
+		}
+		if int64(len(x.Iterations)) >= data.Number {
+			return nil // it was interrupted after the file had been replaced
+		}
+		return s.add(x, data.iteration())
+	})
 }
 
-// CompleteTrajectory has the steps of complete_trajectory.
-type CompleteTrajectory struct{}
+// completeTrajectory has the steps of complete_trajectory.
+type completeTrajectory struct{ *Store }
 
-// CompleteTrajectoryData are the data of a run of complete_trajectory. They are
+// completeTrajectoryData are the data of a run of complete_trajectory. They are
 // saved as JSON after each step.
-type CompleteTrajectoryData struct{}
+type completeTrajectoryData struct {
+	Result Result
+	X      *trajectory.Trajectory
+}
 
-var _ trajectory.CompleteTrajectorySteps[CompleteTrajectoryData] = CompleteTrajectory{}
+var _ trajectory.CompleteTrajectorySteps[completeTrajectoryData] = completeTrajectory{}
 
 // DetermineOutcomeStatus is the step
 // complete_trajectory/1:determine_outcome_status.
-func (CompleteTrajectory) DetermineOutcomeStatus(ctx context.Context, call *protocol.Call, data *CompleteTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s completeTrajectory) DetermineOutcomeStatus(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+	x, r := data.X, data.Result
+	if x.Outcome == nil {
+		x.Outcome = &trajectory.TrajectoryOutcome{
+			Status:           cmp.Or(r.Status, lastStatus(x)),
+			CompletionReason: new(cmp.Or(r.Reason, trajectory.TrajectoryOutcomeCompletionReasonTaskComplete)),
+		}
+	}
+	if r.FinalResult != "" {
+		x.Outcome.FinalResult = &r.FinalResult
+	}
+	if n := int64(len(x.Iterations)); n > 0 {
+		x.Outcome.IterationsToCompletion = &n
+	}
+	if x.Metadata == nil {
+		x.Metadata = &trajectory.TrajectoryMetadata{}
+	}
+	if x.Metadata.CompletedAt == nil {
+		x.Metadata.CompletedAt = s.now()
+	}
+	return nil
 }
 
 // CalculateQualityMetrics is the step
 // complete_trajectory/2:calculate_quality_metrics.
-func (CompleteTrajectory) CalculateQualityMetrics(ctx context.Context, call *protocol.Call, data *CompleteTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s completeTrajectory) CalculateQualityMetrics(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+	scores(data.X)
+	return nil
 }
 
 // IdentifyLessonsLearned is the step
 // complete_trajectory/3:identify_lessons_learned.
-func (CompleteTrajectory) IdentifyLessonsLearned(ctx context.Context, call *protocol.Call, data *CompleteTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s completeTrajectory) IdentifyLessonsLearned(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+	data.X.QualityMetrics.LessonsLearned = lessons(data.X)
+	return nil
 }
 
 // SaveTrajectory is the step complete_trajectory/4:save_trajectory.
-func (CompleteTrajectory) SaveTrajectory(ctx context.Context, call *protocol.Call, data *CompleteTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s completeTrajectory) SaveTrajectory(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+	return s.save(data.X)
 }
 
 // UpdateTrajectoryIndex is the step
 // complete_trajectory/5:update_trajectory_index.
-func (CompleteTrajectory) UpdateTrajectoryIndex(ctx context.Context, call *protocol.Call, data *CompleteTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s completeTrajectory) UpdateTrajectoryIndex(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+	path, err := trajectory.TrajectoryFileOf(data.X)
+	if err != nil {
+		return err
+	}
+	return s.updateIndex(func(index *trajectoryindex.Index) { enter(index, data.X, path) })
 }
 
-// AnalyzeTrajectory has the steps of analyze_trajectory.
-type AnalyzeTrajectory struct{}
+// analyzeTrajectory has the steps of analyze_trajectory.
+type analyzeTrajectory struct{ *Store }
 
-// AnalyzeTrajectoryData are the data of a run of analyze_trajectory. They are
+// analyzeTrajectoryData are the data of a run of analyze_trajectory. They are
 // saved as JSON after each step.
-type AnalyzeTrajectoryData struct{}
+type analyzeTrajectoryData struct {
+	X     *trajectory.Trajectory
+	Tools []toolUse
+}
 
-var _ trajectory.AnalyzeTrajectorySteps[AnalyzeTrajectoryData] = AnalyzeTrajectory{}
+var _ trajectory.AnalyzeTrajectorySteps[analyzeTrajectoryData] = analyzeTrajectory{}
 
 // CalculateQualityScores is the step
 // analyze_trajectory/1:calculate_quality_scores.
-func (AnalyzeTrajectory) CalculateQualityScores(ctx context.Context, call *protocol.Call, data *AnalyzeTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s analyzeTrajectory) CalculateQualityScores(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+	scores(data.X)
+	return nil
 }
 
 // IdentifyPatterns is the step analyze_trajectory/2:identify_patterns.
-func (AnalyzeTrajectory) IdentifyPatterns(ctx context.Context, call *protocol.Call, data *AnalyzeTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s analyzeTrajectory) IdentifyPatterns(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+	data.Tools = toolUses(data.X)
+	return nil
 }
 
 // ExtractLessons is the step analyze_trajectory/3:extract_lessons.
-func (AnalyzeTrajectory) ExtractLessons(ctx context.Context, call *protocol.Call, data *AnalyzeTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s analyzeTrajectory) ExtractLessons(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+	data.X.QualityMetrics.LessonsLearned = lessons(data.X)
+	return nil
 }
 
 // GenerateReport is the step analyze_trajectory/4:generate_report.
-func (AnalyzeTrajectory) GenerateReport(ctx context.Context, call *protocol.Call, data *AnalyzeTrajectoryData) error {
-	return protocol.ErrNotWritten
+func (s analyzeTrajectory) GenerateReport(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+	text, err := report(data.X, data.Tools)
+	if err != nil {
+		return err
+	}
+	path, err := trajectory.TrajectoryReportFileOf(data.X)
+	if err != nil {
+		return err
+	}
+	return s.root.WriteFile(path, text)
 }

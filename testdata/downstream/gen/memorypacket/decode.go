@@ -258,9 +258,9 @@ func (x *MemoryPacketExplainConflictsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplainConflictsItem, 207)
 }
 
-// unmarshal reads data into x, which stays as it is when data is refused. The
-// schema of x is what all nodes say together.
-func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, nodes ...int) error {
+// unmarshal reads data into x, which stays as it is when data is refused. node
+// is the schema of x.
+func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, node int) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
@@ -268,12 +268,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		*x = v
 		return nil
 	}
-	for _, node := range nodes {
-		if err := validate.Check(&schemaProgram, node, data); err != nil {
-			return err
-		}
-	}
-	return validate.Explain(&schemaProgram, nodes[0], data, s)
+	return validate.Explain(&schemaProgram, node, data, s)
 }
 
 func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {

@@ -24,6 +24,45 @@ func ParseTrajectory(data []byte) (*Trajectory, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
+// ParseThought reads a document. It checks the syntax and the whole schema and
+// never returns a part of a value: the error is a *validate.SyntaxError, a
+// *validate.Error with all violations, or a *validate.RangeError.
+func ParseThought(data []byte) (*Thought, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(Thought)
+	if decodeThought(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 19, data, s)
+}
+
+// ParseAction reads a document. It checks the syntax and the whole schema and
+// never returns a part of a value: the error is a *validate.SyntaxError, a
+// *validate.Error with all violations, or a *validate.RangeError.
+func ParseAction(data []byte) (*Action, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(Action)
+	if decodeAction(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 28, data, s)
+}
+
+// ParseObservation reads a document. It checks the syntax and the whole schema
+// and never returns a part of a value: the error is a *validate.SyntaxError, a
+// *validate.Error with all violations, or a *validate.RangeError.
+func ParseObservation(data []byte) (*Observation, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(Observation)
+	if decodeObservation(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 40, data, s)
+}
+
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *Trajectory) UnmarshalJSON(data []byte) error {
 	v, err := ParseTrajectory(data)
@@ -45,7 +84,11 @@ func (x *TAOIteration) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *Thought) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeThought, 19)
+	v, err := ParseThought(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -60,7 +103,11 @@ func (x *ThoughtMetadata) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *Action) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeAction, 28)
+	v, err := ParseAction(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -70,7 +117,11 @@ func (x *ActionAlternativesConsideredItem) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *Observation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeObservation, 40)
+	v, err := ParseObservation(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -143,9 +194,9 @@ func (x *QualityMetricsLessonsLearnedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeQualityMetricsLessonsLearnedItem, 115)
 }
 
-// unmarshal reads data into x, which stays as it is when data is refused. The
-// schema of x is what all nodes say together.
-func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, nodes ...int) error {
+// unmarshal reads data into x, which stays as it is when data is refused. node
+// is the schema of x.
+func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, node int) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
@@ -153,12 +204,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		*x = v
 		return nil
 	}
-	for _, node := range nodes {
-		if err := validate.Check(&schemaProgram, node, data); err != nil {
-			return err
-		}
-	}
-	return validate.Explain(&schemaProgram, nodes[0], data, s)
+	return validate.Explain(&schemaProgram, node, data, s)
 }
 
 // AsString returns the value as the variant String, decoded anew when x holds

@@ -230,6 +230,12 @@ func (x *Thought) GetMetadata() *ThoughtMetadata {
 	return x.Metadata
 }
 
+// NewThought returns a Thought with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewThought() *Thought {
+	return new(Thought)
+}
+
 // ThoughtType: Type of thought per thought protocol
 type ThoughtType string
 
@@ -337,6 +343,12 @@ func (x *Action) GetTimestamp() timefmt.DateTime {
 	return *x.Timestamp
 }
 
+// NewAction returns a Action with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewAction() *Action {
+	return new(Action)
+}
+
 // ActionAlternativesConsideredItem is
 // #/$defs/Action/properties/alternatives_considered/items of
 // schemas/rlm-trajectory.yaml.
@@ -430,6 +442,12 @@ func (x *Observation) GetDurationMs() int64 {
 		return 0
 	}
 	return *x.DurationMs
+}
+
+// NewObservation returns a Observation with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewObservation() *Observation {
+	return new(Observation)
 }
 
 // ObservationStatus: Status of action execution

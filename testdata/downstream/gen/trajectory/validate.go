@@ -45,6 +45,108 @@ func (x *Trajectory) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
+// ValidateThought checks a document without decoding it. The error lists all
+// violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateThought(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validThought(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 19, data, s)
+}
+
+// IsValidThought reports whether a document satisfies the schema.
+func IsValidThought(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validThought(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *Thought) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validThought(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 19, data, s, validate.WithoutPlaces())
+}
+
+// ValidateAction checks a document without decoding it. The error lists all
+// violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateAction(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validAction(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 28, data, s)
+}
+
+// IsValidAction reports whether a document satisfies the schema.
+func IsValidAction(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validAction(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *Action) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validAction(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 28, data, s, validate.WithoutPlaces())
+}
+
+// ValidateObservation checks a document without decoding it. The error lists
+// all violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateObservation(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validObservation(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 40, data, s)
+}
+
+// IsValidObservation reports whether a document satisfies the schema.
+func IsValidObservation(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validObservation(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *Observation) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validObservation(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 40, data, s, validate.WithoutPlaces())
+}
+
 func validTrajectory(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
