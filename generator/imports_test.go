@@ -46,6 +46,7 @@ var foreign = map[string][]string{
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/output"},
 	"golang.org/x/mod/":                        {"generator"},
+	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},
 	"golang.org/x/text/":                       {"runtime/format/idn"},

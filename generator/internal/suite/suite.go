@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "github.com/google/jsonschema-go/jsonschema" // its test data: requiring it brings it here
+
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/schema"
 	"github.com/bindery-go/bindery/generator/source"
