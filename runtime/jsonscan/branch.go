@@ -44,14 +44,21 @@ func (s *Scanner) Has(m Mark, name string) bool {
 	return found
 }
 
+// tagReach is how many bytes of an object Tag reads. Objects with tags may nest,
+// and each level reads its tag anew: without a bound that would be quadratic.
+const tagReach = 1 << 10
+
 // Tag returns the text of the string member of that name, when the value at m
-// is an object that has one; the bytes are good until the next call. What
-// follows the member is not looked at. The scanner stands at m then.
+// is an object that has one near its start; the bytes are good until the next
+// call. What follows the member is not looked at. The scanner stands at m then.
 func (s *Scanner) Tag(m Mark, name string) (text []byte, ok bool) {
 	s.Reset(m)
+	data := s.data
+	s.data = data[:min(len(data), s.pos+tagReach)]
 	if s.find(name) {
 		text, ok = s.Text()
 	}
+	s.data = data
 	s.Reset(m)
 	return text, ok
 }

@@ -217,8 +217,10 @@ var generatedCases = []generatedCase{
 			return m.object("Root", false, member{"tagged", byTag}, member{"first", first}, member{"only", only}, member{"kinds", kinds})
 		},
 		valid: []string{`{"tagged":{"type":"cat","lives":9}}`, `{"tagged":{"x":[{"type":"cat"}],"type":"dog"}}`, `{"first":{"b":""}}`,
+			`{"tagged":{"far":"` + strings.Repeat("x", 2000) + `","type":"cat","lives":9}}`,
 			`{"first":{"a":"","b":1}}`, `{"only":{"c":1}}`, `{"only":{"d":"","c":""}}`, `{"kinds":"x"}`, `{"kinds":["x"]}`, `{"kinds":null}`},
-		invalid: []string{`{"tagged":{"type":"cat"}}`, `{"tagged":{"type":"bird"}}`, `{"tagged":{}}`, `{"tagged":{"type":1}}`, `{"first":{}}`,
+		invalid: []string{`{"tagged":{"type":"cat"}}`, `{"tagged":{"type":"bird"}}`, `{"tagged":{}}`, `{"tagged":{"type":1}}`,
+			`{"tagged":{"far":"` + strings.Repeat("x", 2000) + `","type":"cat"}}`, `{"first":{}}`,
 			`{"only":{"c":1,"d":""}}`, `{"only":{}}`, `{"kinds":1}`, `{"kinds":[1]}`, `{"first":{"a":1,"b":tru}}`},
 	},
 	{

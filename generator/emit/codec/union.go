@@ -93,7 +93,7 @@ func (u *unionCode) choose(sc *scope, g group) {
 	case g.kinds == model.KindObject && u.tagged(g.branches):
 		u.byTag(sc, g.branches)
 	default:
-		u.try(sc, g.branches)
+		u.try(sc, sc.mark(), g.branches)
 	}
 }
 
@@ -149,10 +149,27 @@ func (u *unionCode) tagged(branches []*model.Branch) bool {
 	return true
 }
 
-// byTag reads the tag and then the value by the branches that it leaves.
+// byTag reads the tag and then the value by the branches that it leaves. An
+// object whose tag is not near its start is tried by all branches.
 func (u *unionCode) byTag(sc *scope, branches []*model.Branch) {
 	mark := sc.mark()
-	tag := sc.assignOK("tag", method("Tag", mark, gofile.Quote(u.plan.Union.Tag)))
+	tag := sc.fresh("tag")
+	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Tag))))
+	untagged := sc.last()
+	u.try(untagged, mark, branches)
+	chosen := sc.last()
+	u.switchTag(chosen, tag, mark, branches)
+	if sc.tail {
+		sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...))
+		sc.add(chosen.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...).Else().Block(chosen.close()...))
+}
+
+// switchTag prints a switch over the tags.
+func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branches []*model.Branch) {
 	type choice struct {
 		tags     []jen.Code
 		branches []*model.Branch
@@ -187,7 +204,7 @@ func (u *unionCode) byTag(sc *scope, branches []*model.Branch) {
 		if len(c.branches) == 1 {
 			u.take(inner, c.branches[0])
 		} else {
-			u.try(inner, c.branches)
+			u.try(inner, mark, c.branches)
 		}
 		cases = append(cases, jen.Case(c.tags...).Block(inner.close()...))
 	}
@@ -213,15 +230,14 @@ func (sc *scope) mark() *jen.Statement {
 	return mark
 }
 
-// try finds the branch that holds, in the schema's order, and reads the value
-// by it. Of a union with exclusive branches all but those that exclude each
+// try finds the branch that holds for the value at mark, in the schema's order,
+// and reads the value by it. Of a union with exclusive branches all but those that exclude each
 // other anyway are looked at.
-func (u *unionCode) try(sc *scope, branches []*model.Branch) {
+func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*model.Branch) {
 	find := "First"
 	if u.plan.Union.One && !disjoint(branches) {
 		find = "Only"
 	}
-	mark := sc.mark()
 	plans := make([]*model.Plan, len(branches))
 	for i, b := range branches {
 		plans[i] = b.Plan

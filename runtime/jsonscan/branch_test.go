@@ -1,0 +1,120 @@
+package jsonscan
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestTag(t *testing.T) {
+	far := strings.Repeat(" ", tagReach)
+	tests := []struct{ name, text, tag string }{
+		{"first", `{"type":"a"}`, "a"},
+		{"after values that hold the name", `{"x":{"type":"b"},"y":["type"],"type":"a"}`, "a"},
+		{"escaped", `{"t\u0079pe":"\u0061"}`, "a"},
+		{"absent", `{"x":1}`, ""},
+		{"not a string", `{"type":1}`, ""},
+		{"not an object", `["type","a"]`, ""},
+		{"what follows is not looked at", `{"type":"a",???`, "a"},
+		{"broken before it", `{"x":tru,"type":"a"}`, ""},
+		{"out of reach", `{"x":1,` + far + `"type":"a"}`, ""},
+		{"cut by the reach", `{"x":1,` + far[:tagReach-16] + `"type":"abc"}`, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := Get([]byte(" " + test.text))
+			defer s.Release()
+			at := s.Start()
+			tag, ok := s.Tag(s.Mark(), "type")
+			if ok != (test.tag != "") || string(tag) != test.tag {
+				t.Errorf("got %q, %v", tag, ok)
+			}
+			if problem, _ := s.Problem(); s.Pos() != at || problem != ProblemNone {
+				t.Errorf("the scanner stands at %d with %v", s.Pos(), problem)
+			}
+		})
+	}
+}
+
+func TestBranches(t *testing.T) {
+	number := func(s *Scanner) bool { _, ok := s.Number(); return ok }
+	one := func(s *Scanner) bool { n, ok := s.Number(); return ok && n.CmpInt(1) == 0 }
+	pair := func(s *Scanner) bool { // gives up inside the array when it is longer
+		return s.EnterArray() && s.Element() && s.Skip() && s.Element() && s.Skip() && !s.Element() && s.LeaveArray()
+	}
+	tests := []struct {
+		text        string
+		first, only int
+	}{
+		{"2", 0, 0}, {"1", 0, -1}, {`"x"`, -1, -1}, {"[1,2]", 2, 2}, {"[1,[2]]", 2, 2}, {"[1,2,3]", -1, -1}, {"[1,tru]", -1, -1},
+	}
+	for _, test := range tests {
+		s := Get([]byte("[" + test.text + "]"))
+		if !s.EnterArray() || !s.Element() {
+			t.Fatal(test.text)
+		}
+		mark, start := s.Mark(), s.Pos()
+		if got := s.First(mark, number, one, pair); got != test.first {
+			t.Errorf("First of %s: %d, want %d", test.text, got, test.first)
+		}
+		got := s.Only(mark, number, one, pair)
+		if got != test.only {
+			t.Errorf("Only of %s: %d, want %d", test.text, got, test.only)
+		}
+		if got < 0 {
+			if s.Pos() != start {
+				t.Errorf("%s: the scanner stands at %d", test.text, s.Pos())
+			}
+		} else if s.Element() || !s.LeaveArray() || !s.End() {
+			t.Errorf("%s: the scanner does not stand behind the value", test.text)
+		}
+		s.Release()
+	}
+}
+
+func TestHas(t *testing.T) {
+	s := Get([]byte(`{"a":{"b":1},"c":2}`))
+	defer s.Release()
+	mark := s.Mark()
+	if !s.Has(mark, "a") || s.Has(mark, "b") || !s.Has(mark, "c") || !s.Skip() || !s.End() {
+		t.Error("members are not found, or the scanner does not stand at the value")
+	}
+}
+
+func TestRangesAreNoted(t *testing.T) {
+	type result struct {
+		ok     bool
+		goType string
+	}
+	for text, want := range map[string]map[string]result{
+		"9223372036854775808":  {"int64": {false, "int64"}, "uint64": {true, ""}, "float64": {true, ""}},
+		"-1":                   {"int64": {true, ""}, "uint64": {false, "uint64"}, "float64": {true, ""}},
+		"18446744073709551616": {"int64": {false, "int64"}, "uint64": {false, "uint64"}, "float64": {true, ""}},
+		"9007199254740993":     {"int64": {true, ""}, "uint64": {true, ""}, "float64": {false, "float64"}},
+		"1e400":                {"int64": {false, "int64"}, "uint64": {false, "uint64"}, "float64": {false, "float64"}},
+		"1.5":                  {"int64": {false, ""}, "uint64": {false, ""}, "float64": {true, ""}},
+		`"1"`:                  {"int64": {false, ""}, "uint64": {false, ""}, "float64": {false, ""}},
+	} {
+		for goType, read := range map[string]func(s *Scanner) bool{
+			"int64":   func(s *Scanner) bool { _, ok := s.Int64(); return ok },
+			"uint64":  func(s *Scanner) bool { _, ok := s.Uint64(); return ok },
+			"float64": func(s *Scanner) bool { _, ok := s.Float64(); return ok },
+		} {
+			s := Get([]byte(" " + text))
+			ok := read(s)
+			at, noted, _ := s.Range()
+			if got := (result{ok, noted}); got != want[goType] || noted != "" && at != 1 {
+				t.Errorf("%s as %s: %v at %d, want %v", text, goType, got, at, want[goType])
+			}
+			s.Release()
+		}
+	}
+}
+
+func TestEnsure(t *testing.T) {
+	var p *struct{ a, b int }
+	Ensure(&p).a = 1
+	Ensure(&p).b = 2
+	if p.a != 1 || p.b != 2 {
+		t.Errorf("got %v", *p)
+	}
+}
