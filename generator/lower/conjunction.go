@@ -17,14 +17,18 @@ func (b *builder) explanations(pkg *model.Package) {
 		if !ok {
 			continue
 		}
+		k := model.Conjunction{Kinds: c.kinds}
 		if n := d.place.node; n != nil {
 			whole, _ := b.normal(conj{nodes: b.flatten(nil, n), kinds: model.AllKinds, named: c.named}, place{root: true})
 			if whole.key() == c.key() {
 				d.decl.Node = n.ID
 				continue
 			}
+			k.At = n.ID
 		}
-		k := model.Conjunction{At: c.nodes[len(c.nodes)-1].ID, Kinds: c.kinds}
+		if last := len(c.nodes) - 1; last >= 0 {
+			k.At = c.nodes[last].ID
+		}
 		for _, n := range c.nodes {
 			k.Nodes = append(k.Nodes, n.ID)
 		}
