@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/bindery-go/bindery/gen/trajectory"
+	"github.com/bindery-go/bindery/testdata/bench/measure"
 	peer "github.com/bindery-go/bindery/testdata/bench/peer/trajectory"
 )
 
@@ -41,30 +42,30 @@ func (l loaded) threePasses(data []byte) func() bool {
 func BenchmarkParseTrajectory(b *testing.B) {
 	l := load(b, systems[0])
 	data := l.document(b, tenMegabytes)
-	costs := against(b, "ParseTrajectory, 10 MB", []contender{
-		{"bindery", func() bool { return l.parse(data) }},
-		{stdStructs, l.structs(json.Unmarshal, data)},
-		{anyThenV6, l.threePasses(data)},
-		{goJSONSchema, func() bool { return json.Unmarshal(data, new(peer.RlmTrajectoryYaml)) == nil }},
-		{sonicStructs, l.structs(sonic.ConfigStd.Unmarshal, data)},
+	costs := against(b, "ParseTrajectory, 10 MB", []measure.Contender{
+		{Name: "bindery", Run: func() bool { return l.parse(data) }},
+		{Name: stdStructs, Run: l.structs(json.Unmarshal, data)},
+		{Name: anyThenV6, Run: l.threePasses(data)},
+		{Name: goJSONSchema, Run: func() bool { return json.Unmarshal(data, new(peer.RlmTrajectoryYaml)) == nil }},
+		{Name: sonicStructs, Run: l.structs(sonic.ConfigStd.Unmarshal, data)},
 	}, map[string][2]float64{
 		stdStructs: {3.5, 5}, anyThenV6: {13, 18}, goJSONSchema: {22, 30}, sonicStructs: {1, 1.4},
 	}, len(data))
 	report(b, row{
 		work: "ParseTrajectory, allocations, ours through theirs", against: stdStructs,
-		ratio: costs[0].allocs / costs[1].allocs, least: 0.5, aim: 0.2, atMost: true,
-		detail: fmt.Sprintf("%.0f, %.0f; bytes %.0f, %.0f MB", costs[0].allocs, costs[1].allocs, costs[0].bytes/1e6, costs[1].bytes/1e6),
+		ratio: costs[0].Allocs / costs[1].Allocs, least: 0.5, aim: 0.2, atMost: true,
+		detail: fmt.Sprintf("%.0f, %.0f; bytes %.0f, %.0f MB", costs[0].Allocs, costs[1].Allocs, costs[0].Bytes/1e6, costs[1].Bytes/1e6),
 	})
 }
 
 func BenchmarkIsValidTrajectory(b *testing.B) {
 	l := load(b, systems[0])
 	data := l.document(b, tenMegabytes)
-	costs := against(b, "IsValidTrajectory, 10 MB", []contender{
-		{"bindery", func() bool { return l.isValid(data) }},
-		{stdValid, func() bool { return json.Valid(data) }},
+	costs := against(b, "IsValidTrajectory, 10 MB", []measure.Contender{
+		{Name: "bindery", Run: func() bool { return l.isValid(data) }},
+		{Name: stdValid, Run: func() bool { return json.Valid(data) }},
 	}, map[string][2]float64{stdValid: {2.5, 3}}, len(data))
-	b.ReportMetric(costs[0].allocs, "allocs/op")
+	b.ReportMetric(costs[0].Allocs, "allocs/op")
 }
 
 func BenchmarkMarshalTrajectory(b *testing.B) {
@@ -78,10 +79,10 @@ func BenchmarkMarshalTrajectory(b *testing.B) {
 	if err := json.Unmarshal(data, plain); err != nil {
 		b.Fatal(err)
 	}
-	against(b, "MarshalJSON of it", []contender{
-		{"bindery", func() bool { _, err := value.MarshalJSON(); return err == nil }},
-		{stdStructs, func() bool { _, err := json.Marshal(plain); return err == nil }},
-		{sonicStructs, func() bool { _, err := sonic.ConfigStd.Marshal(plain); return err == nil }},
+	against(b, "MarshalJSON of it", []measure.Contender{
+		{Name: "bindery", Run: func() bool { _, err := value.MarshalJSON(); return err == nil }},
+		{Name: stdStructs, Run: func() bool { _, err := json.Marshal(plain); return err == nil }},
+		{Name: sonicStructs, Run: func() bool { _, err := sonic.ConfigStd.Marshal(plain); return err == nil }},
 	}, map[string][2]float64{stdStructs: {3, 6}}, len(data))
 }
 
@@ -108,10 +109,10 @@ func BenchmarkParseSmall(b *testing.B) {
 			for _, data := range documents {
 				size += len(data)
 			}
-			against(b, fmt.Sprintf("Parse%s, %d to %d bytes", s.name, len(documents[0]), len(documents[2])), []contender{
-				{"bindery", all(l.parse)},
-				{stdStructs, all(func(data []byte) bool { return json.Unmarshal(data, reflect.New(l.plain).Interface()) == nil })},
-				{sonicStructs, all(func(data []byte) bool {
+			against(b, fmt.Sprintf("Parse%s, %d to %d bytes", s.name, len(documents[0]), len(documents[2])), []measure.Contender{
+				{Name: "bindery", Run: all(l.parse)},
+				{Name: stdStructs, Run: all(func(data []byte) bool { return json.Unmarshal(data, reflect.New(l.plain).Interface()) == nil })},
+				{Name: sonicStructs, Run: all(func(data []byte) bool {
 					return sonic.ConfigStd.Unmarshal(data, reflect.New(l.plain).Interface()) == nil
 				})},
 			}, map[string][2]float64{stdStructs: {3, 5}}, size)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"text/tabwriter"
+
+	"github.com/bindery-go/bindery/testdata/bench/measure"
 )
 
 // row is one line of the comparison.
@@ -29,7 +31,9 @@ func TestMain(m *testing.M) {
 
 // report adds a row and shows its ratio as a metric of the benchmark.
 func report(b *testing.B, r row) {
-	b.ReportMetric(r.ratio, "x-"+strings.ReplaceAll(r.against, " ", "-"))
+	if r.against != "" {
+		b.ReportMetric(r.ratio, "x-"+strings.ReplaceAll(r.against, " ", "-"))
+	}
 	// The testing package runs a benchmark again with a larger b.N.
 	for i := range table {
 		if table[i].work == r.work && table[i].against == r.against {
@@ -41,14 +45,17 @@ func report(b *testing.B, r row) {
 }
 
 // against reports contenders[1:] as peers of the first.
-func against(b *testing.B, work string, contenders []contender, targets map[string][2]float64, size int) []cost {
+func against(b *testing.B, work string, contenders []measure.Contender, targets map[string][2]float64, size int) []measure.Cost {
 	b.Helper()
-	costs := compare(b, contenders)
+	costs, err := measure.Compare(b.N, contenders)
+	if err != nil {
+		b.Fatal(err)
+	}
 	for i, c := range costs[1:] {
-		name := contenders[i+1].name
+		name := contenders[i+1].Name
 		target := targets[name]
 		report(b, row{
-			work: work, against: name, ratio: float64(c.cpu) / float64(costs[0].cpu),
+			work: work, against: name, ratio: float64(c.CPU) / float64(costs[0].CPU),
 			least: target[0], aim: target[1],
 			detail: fmt.Sprintf("%s, %s", speed(costs[0], size), speed(c, size)),
 		})
@@ -58,8 +65,8 @@ func against(b *testing.B, work string, contenders []contender, targets map[stri
 }
 
 // speed shows a cost as a throughput.
-func speed(c cost, size int) string {
-	return fmt.Sprintf("%.0f MB/s", float64(size)/1e6/c.cpu.Seconds())
+func speed(c measure.Cost, size int) string {
+	return fmt.Sprintf("%.0f MB/s", float64(size)/1e6/c.CPU.Seconds())
 }
 
 func printTable() {

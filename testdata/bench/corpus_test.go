@@ -1,0 +1,178 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/testdata/bench/corpus"
+	"github.com/bindery-go/bindery/testdata/bench/measure"
+)
+
+// corpusDir holds real schemas with real documents. It is no part of the
+// repository.
+const corpusDir = "../../../shared/benchmark"
+
+// BenchmarkCorpus judges 7,745 documents of 12 schemas. Ours reads bytes; v6
+// gets documents that are parsed already, and then has them parsed too.
+func BenchmarkCorpus(b *testing.B) {
+	results := runCorpus(b)
+	ratios := map[string]func(corpus.Result) float64{
+		"v6 on parsed documents": func(r corpus.Result) float64 { return ratio(r.Validate, r.Ours) },
+		"any + v6":               func(r corpus.Result) float64 { return ratio(r.Whole, r.Ours) },
+	}
+	targets := map[string][2]float64{"v6 on parsed documents": {6, 12}, "any + v6": {20, 40}}
+	for _, peer := range []string{"v6 on parsed documents", "any + v6"} {
+		for _, without := range []string{"", "cql2"} {
+			work := "IsValid, 12 schemas, geometric mean"
+			if without != "" {
+				work += ", without " + without
+			}
+			report(b, row{
+				work: work, against: peer, ratio: mean(results, without, ratios[peer]),
+				least: targets[peer][0], aim: targets[peer][1], detail: "",
+			})
+		}
+		for _, r := range results {
+			work := fmt.Sprintf("IsValid %s, %d documents", r.Schema, r.Documents)
+			report(b, row{work: work, against: peer, ratio: ratios[peer](r), detail: fmt.Sprintf("%s, %.2g allocs a document", speed(r.Ours, r.Bytes), r.Ours.Allocs/float64(r.Documents))})
+			if r.Differ > 0 {
+				b.Errorf("%s: v6 sees %d of %d documents differently", r.Schema, r.Differ, r.Documents)
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+func ratio(theirs, ours measure.Cost) float64 { return float64(theirs.CPU) / float64(ours.CPU) }
+
+// mean is the geometric mean over the schemas but one.
+func mean(results []corpus.Result, without string, f func(corpus.Result) float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, r := range results {
+		if r.Schema != without {
+			sum += math.Log(f(r))
+			n++
+		}
+	}
+	return math.Exp(sum / n)
+}
+
+// runCorpus generates the validators, compiles them into one program and runs
+// it.
+func runCorpus(b *testing.B) []corpus.Result {
+	b.Helper()
+	schemas, err := filepath.Glob(filepath.Join(corpusDir, "*", "schema.json"))
+	if err != nil || len(schemas) == 0 {
+		b.Skip("no corpus beside the repository")
+	}
+	t := newTree(b)
+	var imports, list bytes.Buffer
+	for i, schema := range schemas {
+		name, pkg := filepath.Base(filepath.Dir(schema)), fmt.Sprintf("c%02d", i)
+		t.generate(filepath.Dir(schema), pkg)
+		fmt.Fprintf(&imports, "\t%q\n", t.module+"/"+pkg)
+		fmt.Fprintf(&list, "\t\t%q: %s.IsValidRoot,\n", name, pkg)
+	}
+	t.add("main.go", []byte("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/testdata/bench/corpus\"\n"+
+		imports.String()+")\n\nfunc main() {\n\tcorpus.Main(map[string]func([]byte) bool{\n"+list.String()+"\t})\n}\n"))
+	dir, err := filepath.Abs(corpusDir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	cmd := exec.Command(t.build(), dir, strconv.Itoa(b.N))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var results []corpus.Result
+	for line := range strings.Lines(string(out)) {
+		var r corpus.Result
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			b.Fatal(err)
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// tree is a tree of generated packages, laid over this module's source for the
+// compiler, so that they find its dependencies and nothing is written into it.
+type tree struct {
+	b       *testing.B
+	dir     string // where the files are
+	virtual string // where the compiler sees them
+	module  string
+	replace map[string]string
+	took    time.Duration // CPU time of generation
+}
+
+func newTree(b *testing.B) *tree {
+	b.Helper()
+	here, err := filepath.Abs(".")
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &tree{
+		b: b, dir: b.TempDir(), virtual: filepath.Join(here, "overlaid"),
+		module: "github.com/bindery-go/bindery/testdata/bench/overlaid", replace: map[string]string{},
+	}
+}
+
+// generate makes a package of dir/schema.json with the root Root.
+func (t *tree) generate(dir, pkg string) {
+	t.b.Helper()
+	start := measure.CPUTime()
+	files, ds := generator.Generate(context.Background(), &generator.Workspace{FS: os.DirFS(dir), Dir: "."}, generator.Config{
+		AssertFormat: true, // as v6 does for the drafts of these schemas
+		Packages:     []generator.Package{{Schema: "schema.json", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}},
+	})
+	t.took += measure.CPUTime() - start
+	if ds.HasErrors() {
+		t.b.Fatalf("%s: %v", dir, ds)
+	}
+	for name, data := range files {
+		t.add(name, data)
+	}
+}
+
+func (t *tree) add(name string, data []byte) {
+	t.b.Helper()
+	file := filepath.Join(t.dir, filepath.FromSlash(name))
+	t.replace[filepath.Join(t.virtual, filepath.FromSlash(name))] = file
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.b.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.b.Fatal(err)
+	}
+}
+
+// build compiles the program and returns its path.
+func (t *tree) build() string {
+	t.b.Helper()
+	overlay, err := json.Marshal(map[string]any{"Replace": t.replace})
+	if err != nil {
+		t.b.Fatal(err)
+	}
+	list, bin := filepath.Join(t.dir, "overlay.json"), filepath.Join(t.dir, "run")
+	if err := os.WriteFile(list, overlay, 0o666); err != nil {
+		t.b.Fatal(err)
+	}
+	cmd := exec.Command("go", "build", "-overlay", list, "-o", bin, t.module)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.b.Fatalf("%v\n%s", err, text[:min(len(text), 8000)])
+	}
+	return bin
+}

@@ -1,0 +1,205 @@
+package bench
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// binary builds the bindery command.
+func binary(b *testing.B) string {
+	b.Helper()
+	bin := filepath.Join(b.TempDir(), "bindery")
+	cmd := exec.Command("go", "build", "-o", bin, "./cmd/bindery")
+	cmd.Dir = "../.."
+	if text, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, text)
+	}
+	return bin
+}
+
+// usage is what a command took.
+type usage struct {
+	cpu, wall time.Duration
+	peak      float64 // resident memory in MB
+}
+
+// command runs a command of which warnings are not of interest.
+func command(b *testing.B, dir, name string, args ...string) usage {
+	b.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	start := time.Now()
+	text, err := cmd.CombinedOutput()
+	wall := time.Since(start)
+	if err != nil {
+		b.Fatalf("%v\n%s", err, text[:min(len(text), 4000)])
+	}
+	state := cmd.ProcessState
+	return usage{
+		cpu:  state.UserTime() + state.SystemTime(),
+		wall: wall,
+		peak: float64(state.SysUsage().(*syscall.Rusage).Maxrss) / 1024,
+	}
+}
+
+// median is the usage with the median CPU time.
+func median(b *testing.B, run func() usage) usage {
+	var list []usage
+	for range b.N {
+		list = append(list, run())
+	}
+	slices.SortFunc(list, func(x, y usage) int { return int(x.cpu - y.cpu) })
+	return list[len(list)/2]
+}
+
+func (u usage) String() string {
+	return fmt.Sprintf("CPU %d ms, wall %d ms, %.0f MB", u.cpu.Milliseconds(), u.wall.Milliseconds(), u.peak)
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1e3 }
+
+// BenchmarkGenerate runs the built binary on the five schemas, from nothing and
+// on unchanged inputs.
+func BenchmarkGenerate(b *testing.B) {
+	bin := binary(b)
+	dir := b.TempDir()
+	for _, name := range []string{"bindery.yaml", "schemas", "go.mod"} {
+		copyInto(b, dir, name)
+	}
+	fresh := median(b, func() usage {
+		if err := os.RemoveAll(filepath.Join(dir, "gen")); err != nil {
+			b.Fatal(err)
+		}
+		return command(b, dir, bin, "generate")
+	})
+	again := median(b, func() usage { return command(b, dir, bin, "generate") })
+	report(b, row{work: "generate all five, CPU ms", ratio: milliseconds(fresh.cpu), least: 500, aim: 250, atMost: true, detail: fresh.String()})
+	report(b, row{work: "unchanged inputs, CPU ms", ratio: milliseconds(again.cpu), least: 100, aim: 50, atMost: true, detail: again.String()})
+	b.ReportMetric(0, "ns/op")
+}
+
+// copyInto copies a file or tree of the repository to dir.
+func copyInto(b *testing.B, dir, name string) {
+	b.Helper()
+	root := os.DirFS("../..")
+	err := fs.WalkDir(root, name, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(root, path)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, path)
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o666)
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// bigSchema has n definitions of about 500 bytes that refer to one another.
+func bigSchema(n int) []byte {
+	var b bytes.Buffer
+	b.WriteString(`{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"first":{"$ref":"#/$defs/Entity0"}},"$defs":{`)
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `"Entity%d":{"type":"object","description":"Entity number %d of the model.","required":["id","kind"],"properties":{`+
+			`"id":{"type":"string","pattern":"^e%d-[a-f0-9]{8}$"},"kind":{"enum":["alpha","beta","gamma%d"]},`+
+			`"count":{"type":"integer","minimum":0,"maximum":%d},"ratio":{"type":"number","minimum":0,"maximum":1},`+
+			`"label":{"type":["string","null"],"maxLength":80},"tags":{"type":"array","items":{"type":"string"},"maxItems":16},`+
+			`"next":{"$ref":"#/$defs/Entity%d"},"other":{"oneOf":[{"$ref":"#/$defs/Entity%d"},{"type":"string"}]}}}`,
+			i, i, i, i, 1000+i, (i*7+1)%n, (i*13+5)%n)
+	}
+	b.WriteString("}}")
+	return b.Bytes()
+}
+
+// BenchmarkGenerateBig generates from a schema of 1 MB with 2,000 definitions,
+// and from a half of it.
+func BenchmarkGenerateBig(b *testing.B) {
+	bin := binary(b)
+	generate := func(n int) usage {
+		dir := b.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "schema.json"), bigSchema(n), 0o666); err != nil {
+			b.Fatal(err)
+		}
+		return median(b, func() usage {
+			if err := os.RemoveAll(filepath.Join(dir, "big")); err != nil {
+				b.Fatal(err)
+			}
+			return command(b, dir, bin, "generate", "--schema", "schema.json", "--package", "big", "--root", "Root", "--out", "big")
+		})
+	}
+	half, whole := generate(1000), generate(2000)
+	work := fmt.Sprintf("a schema of %.2f MB with 2,000 definitions, ", float64(len(bigSchema(2000)))/1e6)
+	report(b, row{work: work + "CPU s", ratio: whole.cpu.Seconds(), least: 5, atMost: true, detail: whole.String()})
+	report(b, row{work: work + "peak MB", ratio: whole.peak, least: 600, atMost: true})
+	report(b, row{work: work + "through 1,000, CPU time", ratio: float64(whole.cpu) / float64(half.cpu), detail: half.String()})
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkGeneratedCode reports how large each generated package is and how
+// long the compiler takes for it, its dependencies being compiled.
+func BenchmarkGeneratedCode(b *testing.B) {
+	manifests, err := filepath.Glob("../../gen/*/bindery.manifest.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, manifest := range manifests {
+		dir := filepath.Dir(manifest)
+		lines, size := 0, 0
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				b.Fatal(err)
+			}
+			lines += bytes.Count(text, []byte("\n"))
+			size += len(text)
+		}
+		took := median(b, func() usage { return compile(b, dir) })
+		report(b, row{
+			work: "go build gen/" + filepath.Base(dir) + ", CPU ms", ratio: milliseconds(took.cpu),
+			detail: fmt.Sprintf("%d lines, %d KB", lines, size/1000),
+		})
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// compile compiles the package in dir anew: a file laid over it, different each
+// time, makes the cache of no use.
+func compile(b *testing.B, dir string) usage {
+	b.Helper()
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	temp := b.TempDir()
+	extra := filepath.Join(temp, "extra.go")
+	text := fmt.Sprintf("package %s\n\nconst compiledAt = %d\n", filepath.Base(dir), time.Now().UnixNano())
+	overlay := fmt.Sprintf(`{"Replace":{%q:%q}}`, filepath.Join(abs, "extra.go"), extra)
+	for name, content := range map[string]string{extra: text, filepath.Join(temp, "overlay.json"): overlay} {
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return command(b, abs, "go", strings.Fields("build -overlay "+filepath.Join(temp, "overlay.json")+" .")...)
+}

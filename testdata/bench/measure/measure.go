@@ -1,0 +1,96 @@
+// Package measure compares ways of doing the same work by their CPU time.
+package measure
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// Contender is one way of doing a piece of work.
+type Contender struct {
+	Name string
+	Run  func() bool // false: it failed
+}
+
+// Cost is what one run took: CPU time of the whole process, so that garbage
+// collection counts and other users of the machine do not, and allocations.
+type Cost struct {
+	CPU    time.Duration
+	Allocs float64
+	Bytes  float64
+}
+
+// Compare runs the contenders in turn, round after round, and returns the
+// median cost of a single run of each. Runs that take less than a few
+// milliseconds are repeated within a round. The error names a contender that
+// failed.
+func Compare(rounds int, contenders []Contender) ([]Cost, error) {
+	repeat := make([]int, len(contenders))
+	costs := make([][]Cost, len(contenders))
+	for i, c := range contenders {
+		var err error
+		if repeat[i], err = repetitions(c); err != nil {
+			return nil, err
+		}
+	}
+	for range rounds {
+		for i, c := range contenders {
+			cost, err := Once(c, repeat[i])
+			if err != nil {
+				return nil, err
+			}
+			costs[i] = append(costs[i], cost)
+		}
+	}
+	medians := make([]Cost, len(contenders))
+	for i, list := range costs {
+		slices.SortFunc(list, func(x, y Cost) int { return int(x.CPU - y.CPU) })
+		medians[i] = list[len(list)/2]
+	}
+	return medians, nil
+}
+
+// shortest is how long the runs of one round take together at least.
+const shortest = 20 * time.Millisecond
+
+// repetitions finds how often c must run in a round. It is also the warm-up.
+func repetitions(c Contender) (int, error) {
+	for n := 1; ; n *= 2 {
+		cost, err := Once(c, n)
+		if err != nil || cost.CPU*time.Duration(n) >= shortest {
+			return n, err
+		}
+	}
+}
+
+// Once measures n runs and returns the cost of one.
+func Once(c Contender, n int) (Cost, error) {
+	runtime.GC() // what the others left behind is not for c to collect
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := CPUTime()
+	for range n {
+		if !c.Run() {
+			return Cost{}, fmt.Errorf("%s failed", c.Name)
+		}
+	}
+	took := CPUTime() - start
+	runtime.ReadMemStats(&after)
+	return Cost{
+		CPU:    took / time.Duration(n),
+		Allocs: float64(after.Mallocs-before.Mallocs) / float64(n),
+		Bytes:  float64(after.TotalAlloc-before.TotalAlloc) / float64(n),
+	}, nil
+}
+
+// CPUTime is the CPU time of the process so far.
+func CPUTime() time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		panic(err) // it has no way to fail
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
