@@ -166,10 +166,6 @@ func (f *fields) member(name string, required bool) string {
 	return f.str(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, isMember)
 }
 
-func (f *fields) name(name string, required bool) string {
-	return f.str(name, required, "the name of a member", func(s string) bool { return s != "" })
-}
-
 func (f *fields) oneOf(name string, required bool, values ...string) string {
 	return f.str(name, required, "one of "+strings.Join(values, ", "), func(s string) bool { return slices.Contains(values, s) })
 }

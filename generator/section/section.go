@@ -124,11 +124,6 @@ func text(node *document.Node) string {
 
 func isKind(node *document.Node, kind document.Kind) bool { return node != nil && node.Kind == kind }
 
-// isScalar says whether a value is no container.
-func isScalar(node *document.Node) bool {
-	return node != nil && node.Kind != document.Array && node.Kind != document.Object
-}
-
 // fold is a name without the difference of case, hyphen and underscore.
 func fold(name string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(name, "-", ""), "_", ""))

@@ -119,7 +119,7 @@ func (v Value) Number() (Number, bool) {
 	if v.Kind() != jsonscan.KindNumber {
 		return Number{}, false
 	}
-	return Number{v.text}, true
+	return Number(v), true
 }
 
 // Int64 returns the value when it is an integer (1.0 and 1e2 are) in range.

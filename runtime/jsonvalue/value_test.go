@@ -85,16 +85,16 @@ func TestParseErrors(t *testing.T) {
 
 func TestScalars(t *testing.T) {
 	type scalars struct {
-		kind          jsonscan.Kind
-		b, bOK        bool
-		i             int64
-		iOK           bool
-		u             uint64
-		uOK           bool
-		f             float64
-		fOK           bool
-		s             string
-		sOK, null, no bool
+		kind      jsonscan.Kind
+		b, bOK    bool
+		i         int64
+		iOK       bool
+		u         uint64
+		uOK       bool
+		f         float64
+		fOK       bool
+		s         string
+		sOK, null bool
 	}
 	tests := map[string]scalars{
 		`null`:                   {kind: jsonscan.KindNull, null: true},
