@@ -153,7 +153,7 @@ func (t target) through(sc *scope) target {
 		l := t.place(sc)
 		inner := present(l.value(), t.typ.Elem)
 		inner.after = t.after
-		return inner
+		return inner.through(sc) // to a pointer, where recursion needs one
 	}
 	return t
 }
