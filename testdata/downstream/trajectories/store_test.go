@@ -244,14 +244,14 @@ func TestStopsAtMaxIterations(t *testing.T) {
 func TestStopsAtTenMegabytes(t *testing.T) {
 	s, agent := open(t)
 	id := begin(t, s)
-	agent.result = strings.Repeat("x", 1<<20)
-	record(t, s, id, agent, 9)
+	agent.result = strings.Repeat("x", 2<<20)
+	record(t, s, id, agent, 4)
 	var exceeded *budget.ExceededError
 	if err := s.Record(t.Context(), id, agent); !errors.As(err, &exceeded) || exceeded.Dimension != budget.Bytes {
 		t.Fatal(err)
 	}
 	x := load(t, s, id)
-	if len(x.Iterations) != 9 || x.Outcome.Status != trajectory.TrajectoryOutcomeStatusError || x.Outcome.GetCompletionReason() != trajectory.TrajectoryOutcomeCompletionReasonError {
+	if len(x.Iterations) != 4 || x.Outcome.Status != trajectory.TrajectoryOutcomeStatusError || x.Outcome.GetCompletionReason() != trajectory.TrajectoryOutcomeCompletionReasonError {
 		t.Errorf("%d iterations, %+v", len(x.Iterations), x.Outcome)
 	}
 	if info, err := os.Stat(place(s, id, "trajectory.json")); err != nil || info.Size() > 10<<20 {
@@ -262,7 +262,7 @@ func TestStopsAtTenMegabytes(t *testing.T) {
 // TestTheLastBytes fills trajectories up to where nothing but the outcome has
 // room: they are saved all the same, and are not too large.
 func TestTheLastBytes(t *testing.T) {
-	for missing := 0; missing < 100; missing += 9 {
+	for missing := 0; missing < 100; missing += 19 {
 		s, agent := open(t)
 		s.Limits.MaxTrajectorySizeMb = 1
 		id := begin(t, s)

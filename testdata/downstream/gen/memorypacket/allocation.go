@@ -60,7 +60,7 @@ func readMetaBudgetMaxTokens(x *MemoryPacket) (v int64, ok bool) {
 
 // readMetaBudgetPerSection returns the member /meta/budget/per_section; ok is
 // false where it is absent or null.
-func readMetaBudgetPerSection(x *MemoryPacket) (v MemoryPacketMetaBudgetPerSection, ok bool) {
+func readMetaBudgetPerSection(x *MemoryPacket) (v MetaBudgetPerSection, ok bool) {
 	if x == nil {
 		return v, false
 	}

@@ -34,43 +34,43 @@ func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMeta) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMeta, 2)
+func (x *Meta) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMeta, 2)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaSchemaVersion) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaSchemaVersion, 4)
+func (x *MetaSchemaVersion) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaSchemaVersion, 4)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaScope) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaScope, 5)
+func (x *MetaScope) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaScope, 5)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaPurpose) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaPurpose, 13)
+func (x *MetaPurpose) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaPurpose, 13)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaCues) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaCues, 15)
+func (x *MetaCues) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaCues, 15)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaCuesTimeRange) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaCuesTimeRange, 23)
+func (x *MetaCuesTimeRange) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaCuesTimeRange, 23)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaBudget) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaBudget, 27)
+func (x *MetaBudget) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaBudget, 27)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketMetaBudgetPerSection) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaBudgetPerSection, 30)
+func (x *MetaBudgetPerSection) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeMetaBudgetPerSection, 30)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -79,43 +79,43 @@ func (x *MemoryPacketShortTerm) UnmarshalJSON(data []byte) error {
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingState) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingState, 41)
+func (x *WorkingState) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingState, 41)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStatePlanItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItem, 45)
+func (x *WorkingStatePlanItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingStatePlanItem, 45)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItemStatus, 48)
+func (x *WorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingStatePlanItemStatus, 48)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem, 54)
+func (x *WorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingStateToolEvidenceItem, 54)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateDecisionsItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateDecisionsItem, 59)
+func (x *WorkingStateDecisionsItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingStateDecisionsItem, 59)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateRisksItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateRisksItem, 64)
+func (x *WorkingStateRisksItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeWorkingStateRisksItem, 64)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermKeyQuotesItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItem, 71)
+func (x *Quote) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeQuote, 71)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketShortTermKeyQuotesItemRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItemRole, 75)
+func (x *QuoteRole) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeQuoteRole, 75)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -154,43 +154,43 @@ func (x *MemoryPacketLongTerm) UnmarshalJSON(data []byte) error {
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItem, 99)
+func (x *Fact) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeFact, 99)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemStatus, 104)
+func (x *FactStatus) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeFactStatus, 104)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemValidity) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemValidity, 105)
+func (x *FactValidity) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeFactValidity, 105)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemScopeLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemScopeLevel, 112)
+func (x *FactScopeLevel) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeFactScopeLevel, 112)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermProceduresItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermProceduresItem, 117)
+func (x *Procedure) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeProcedure, 117)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItem, 129)
+func (x *Episode) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEpisode, 129)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItemTimeRange) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemTimeRange, 132)
+func (x *EpisodeTimeRange) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEpisodeTimeRange, 132)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemCompressionLevel, 145)
+func (x *EpisodeCompressionLevel) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEpisodeCompressionLevel, 145)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -285,7 +285,7 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !decodeMemoryPacketMeta(s, &x.Meta) {
+			if !decodeMeta(s, &x.Meta) {
 				return false
 			}
 		case "short_term":
@@ -329,7 +329,7 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 	return s.LeaveObject() && seen&0x7f == 0x7f
 }
 
-func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
+func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -348,12 +348,12 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 		switch string(name) {
 		case "schema_version":
 			bit = 0x1
-			if !decodeMemoryPacketMetaSchemaVersion(s, &x.SchemaVersion) {
+			if !decodeMetaSchemaVersion(s, &x.SchemaVersion) {
 				return false
 			}
 		case "scope":
 			bit = 0x2
-			if !decodeMemoryPacketMetaScope(s, &x.Scope) {
+			if !decodeMetaScope(s, &x.Scope) {
 				return false
 			}
 		case "generated_at":
@@ -365,7 +365,7 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 			x.GeneratedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "purpose":
 			bit = 0x8
-			if !decodeMemoryPacketMetaPurpose(s, &x.Purpose) {
+			if !decodeMetaPurpose(s, &x.Purpose) {
 				return false
 			}
 		case "task_type":
@@ -378,13 +378,13 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 			*x.TaskType = v
 		case "cues":
 			bit = 0x20
-			x.Cues = new(MemoryPacketMetaCues)
-			if !decodeMemoryPacketMetaCues(s, x.Cues) {
+			x.Cues = new(MetaCues)
+			if !decodeMetaCues(s, x.Cues) {
 				return false
 			}
 		case "budget":
 			bit = 0x40
-			if !decodeMemoryPacketMetaBudget(s, &x.Budget) {
+			if !decodeMetaBudget(s, &x.Budget) {
 				return false
 			}
 		case "policy_id":
@@ -406,21 +406,21 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func decodeMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner, x *MemoryPacketMetaSchemaVersion) bool {
+func decodeMetaSchemaVersion(s *jsonscan.Scanner, x *MetaSchemaVersion) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "v1":
-		*x = MemoryPacketMetaSchemaVersionV1
+		*x = MetaSchemaVersionV1
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) bool {
+func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -478,27 +478,27 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func decodeMemoryPacketMetaPurpose(s *jsonscan.Scanner, x *MemoryPacketMetaPurpose) bool {
+func decodeMetaPurpose(s *jsonscan.Scanner, x *MetaPurpose) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "planner":
-		*x = MemoryPacketMetaPurposePlanner
+		*x = MetaPurposePlanner
 		return true
 	case "tool":
-		*x = MemoryPacketMetaPurposeTool
+		*x = MetaPurposeTool
 		return true
 	case "responder":
-		*x = MemoryPacketMetaPurposeResponder
+		*x = MetaPurposeResponder
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bool {
+func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -513,23 +513,23 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !decodeMemoryPacketMetaCuesTags(s, &x.Tags) {
+			if !decodeMetaCuesTags(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !decodeMemoryPacketMetaCuesEntities(s, &x.Entities) {
+			if !decodeMetaCuesEntities(s, &x.Entities) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !decodeMemoryPacketMetaCuesKeywords(s, &x.Keywords) {
+			if !decodeMetaCuesKeywords(s, &x.Keywords) {
 				return false
 			}
 		case "time_range":
 			bit = 0x8
-			x.TimeRange = new(MemoryPacketMetaCuesTimeRange)
-			if !decodeMemoryPacketMetaCuesTimeRange(s, x.TimeRange) {
+			x.TimeRange = new(MetaCuesTimeRange)
+			if !decodeMetaCuesTimeRange(s, x.TimeRange) {
 				return false
 			}
 		default:
@@ -546,7 +546,7 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
+func decodeMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -567,7 +567,7 @@ func decodeMemoryPacketMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
 	return true
 }
 
-func decodeMemoryPacketMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
+func decodeMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -588,7 +588,7 @@ func decodeMemoryPacketMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
 	return true
 }
 
-func decodeMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
+func decodeMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -609,7 +609,7 @@ func decodeMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
 	return true
 }
 
-func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMetaCuesTimeRange) bool {
+func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -653,7 +653,7 @@ func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMet
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketMetaBudget(s *jsonscan.Scanner, x *MemoryPacketMetaBudget) bool {
+func decodeMetaBudget(s *jsonscan.Scanner, x *MetaBudget) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -674,7 +674,7 @@ func decodeMemoryPacketMetaBudget(s *jsonscan.Scanner, x *MemoryPacketMetaBudget
 			x.MaxTokens = v
 		case "per_section":
 			bit = 0x2
-			if !decodeMemoryPacketMetaBudgetPerSection(s, &x.PerSection) {
+			if !decodeMetaBudgetPerSection(s, &x.PerSection) {
 				return false
 			}
 		default:
@@ -688,7 +688,7 @@ func decodeMemoryPacketMetaBudget(s *jsonscan.Scanner, x *MemoryPacketMetaBudget
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner, x *MemoryPacketMetaBudgetPerSection) bool {
+func decodeMetaBudgetPerSection(s *jsonscan.Scanner, x *MetaBudgetPerSection) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -767,7 +767,7 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
-			if !decodeMemoryPacketShortTermWorkingState(s, &x.WorkingState) {
+			if !decodeWorkingState(s, &x.WorkingState) {
 				return false
 			}
 		case "rolling_summary":
@@ -808,7 +808,7 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingState) bool {
+func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -830,7 +830,7 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 			x.Goal = new(v)
 		case "plan":
 			bit = 0x2
-			if !decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan) {
+			if !decodeWorkingStatePlan(s, &x.Plan) {
 				return false
 			}
 		case "slots":
@@ -877,17 +877,17 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 			x.Constraints = entries
 		case "tool_evidence":
 			bit = 0x10
-			if !decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence) {
+			if !decodeWorkingStateToolEvidence(s, &x.ToolEvidence) {
 				return false
 			}
 		case "decisions":
 			bit = 0x20
-			if !decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions) {
+			if !decodeWorkingStateDecisions(s, &x.Decisions) {
 				return false
 			}
 		case "risks":
 			bit = 0x40
-			if !decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks) {
+			if !decodeWorkingStateRisks(s, &x.Risks) {
 				return false
 			}
 		case "state_version":
@@ -911,15 +911,15 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStatePlanItem) bool {
+func decodeWorkingStatePlan(s *jsonscan.Scanner, x *[]WorkingStatePlanItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketShortTermWorkingStatePlanItem{}
+	list := []WorkingStatePlanItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStatePlanItem(s, &list[len(list)-1]) {
+		if !decodeWorkingStatePlanItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -930,7 +930,7 @@ func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]Memor
 	return true
 }
 
-func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItem) bool {
+func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -951,7 +951,7 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 			x.Step = v
 		case "status":
 			bit = 0x2
-			if !decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s, &x.Status) {
+			if !decodeWorkingStatePlanItemStatus(s, &x.Status) {
 				return false
 			}
 		default:
@@ -965,35 +965,35 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItemStatus) bool {
+func decodeWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *WorkingStatePlanItemStatus) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "todo":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusTodo
+		*x = WorkingStatePlanItemStatusTodo
 		return true
 	case "in_progress":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusInProgress
+		*x = WorkingStatePlanItemStatusInProgress
 		return true
 	case "done":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusDone
+		*x = WorkingStatePlanItemStatusDone
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
+func decodeWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]WorkingStateToolEvidenceItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketShortTermWorkingStateToolEvidenceItem{}
+	list := []WorkingStateToolEvidenceItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
+		if !decodeWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1004,7 +1004,7 @@ func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x 
 	return true
 }
 
-func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
+func decodeWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *WorkingStateToolEvidenceItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1041,15 +1041,15 @@ func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateDecisionsItem) bool {
+func decodeWorkingStateDecisions(s *jsonscan.Scanner, x *[]WorkingStateDecisionsItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketShortTermWorkingStateDecisionsItem{}
+	list := []WorkingStateDecisionsItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateDecisionsItem(s, &list[len(list)-1]) {
+		if !decodeWorkingStateDecisionsItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1060,7 +1060,7 @@ func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]
 	return true
 }
 
-func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateDecisionsItem) bool {
+func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisionsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1101,15 +1101,15 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateRisksItem) bool {
+func decodeWorkingStateRisks(s *jsonscan.Scanner, x *[]WorkingStateRisksItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketShortTermWorkingStateRisksItem{}
+	list := []WorkingStateRisksItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateRisksItem(s, &list[len(list)-1]) {
+		if !decodeWorkingStateRisksItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1120,7 +1120,7 @@ func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]Memo
 	return true
 }
 
-func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateRisksItem) bool {
+func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1161,15 +1161,15 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacketShortTermKeyQuotesItem) bool {
+func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]Quote) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketShortTermKeyQuotesItem{}
+	list := []Quote{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermKeyQuotesItem(s, &list[len(list)-1]) {
+		if !decodeQuote(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1180,13 +1180,13 @@ func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacket
 	return true
 }
 
-func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItem) bool {
+func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 	if !s.EnterObject() {
 		return false
 	}
 	// Optional scalars, allocated together.
 	var scalars *struct {
-		Role MemoryPacketShortTermKeyQuotesItemRole
+		Role QuoteRole
 		Ts   timefmt.DateTime
 	}
 	var seen uint64
@@ -1214,7 +1214,7 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 		case "role":
 			bit = 0x4
 			x.Role = &jsonscan.Ensure(&scalars).Role
-			if !decodeMemoryPacketShortTermKeyQuotesItemRole(s, x.Role) {
+			if !decodeQuoteRole(s, x.Role) {
 				return false
 			}
 		case "ts":
@@ -1236,20 +1236,20 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItemRole) bool {
+func decodeQuoteRole(s *jsonscan.Scanner, x *QuoteRole) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "user":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleUser
+		*x = QuoteRoleUser
 		return true
 	case "assistant":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleAssistant
+		*x = QuoteRoleAssistant
 		return true
 	case "tool":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleTool
+		*x = QuoteRoleTool
 		return true
 	default:
 		return false
@@ -1553,15 +1553,15 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 	return s.LeaveObject() && seen&0xd == 0xd
 }
 
-func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
+func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]Fact) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketLongTermFactsItem{}
+	list := []Fact{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
+		if !decodeFact(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1572,14 +1572,14 @@ func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]MemoryPacketLongT
 	return true
 }
 
-func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItem) bool {
+func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 	if !s.EnterObject() {
 		return false
 	}
 	// Optional scalars, allocated together.
 	var scalars *struct {
 		Confidence float64
-		ScopeLevel MemoryPacketLongTermFactsItemScopeLevel
+		ScopeLevel FactScopeLevel
 		Notes      string
 	}
 	var seen uint64
@@ -1613,13 +1613,13 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			x.Value = v
 		case "status":
 			bit = 0x8
-			if !decodeMemoryPacketLongTermFactsItemStatus(s, &x.Status) {
+			if !decodeFactStatus(s, &x.Status) {
 				return false
 			}
 		case "validity":
 			bit = 0x10
-			x.Validity = new(MemoryPacketLongTermFactsItemValidity)
-			if !decodeMemoryPacketLongTermFactsItemValidity(s, x.Validity) {
+			x.Validity = new(FactValidity)
+			if !decodeFactValidity(s, x.Validity) {
 				return false
 			}
 		case "confidence":
@@ -1636,13 +1636,13 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			*x.Confidence = v
 		case "sources":
 			bit = 0x40
-			if !decodeMemoryPacketLongTermFactsItemSources(s, &x.Sources) {
+			if !decodeFactSources(s, &x.Sources) {
 				return false
 			}
 		case "scope_level":
 			bit = 0x80
 			x.ScopeLevel = &jsonscan.Ensure(&scalars).ScopeLevel
-			if !decodeMemoryPacketLongTermFactsItemScopeLevel(s, x.ScopeLevel) {
+			if !decodeFactScopeLevel(s, x.ScopeLevel) {
 				return false
 			}
 		case "notes":
@@ -1664,27 +1664,27 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func decodeMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemStatus) bool {
+func decodeFactStatus(s *jsonscan.Scanner, x *FactStatus) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "active":
-		*x = MemoryPacketLongTermFactsItemStatusActive
+		*x = FactStatusActive
 		return true
 	case "disputed":
-		*x = MemoryPacketLongTermFactsItemStatusDisputed
+		*x = FactStatusDisputed
 		return true
 	case "deprecated":
-		*x = MemoryPacketLongTermFactsItemStatusDeprecated
+		*x = FactStatusDeprecated
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemValidity) bool {
+func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1728,7 +1728,7 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner, x *[]string) bool {
+func decodeFactSources(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1749,35 +1749,35 @@ func decodeMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner, x *[]string
 	return true
 }
 
-func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemScopeLevel) bool {
+func decodeFactScopeLevel(s *jsonscan.Scanner, x *FactScopeLevel) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "user":
-		*x = MemoryPacketLongTermFactsItemScopeLevelUser
+		*x = FactScopeLevelUser
 		return true
 	case "agent":
-		*x = MemoryPacketLongTermFactsItemScopeLevelAgent
+		*x = FactScopeLevelAgent
 		return true
 	case "tenant":
-		*x = MemoryPacketLongTermFactsItemScopeLevelTenant
+		*x = FactScopeLevelTenant
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
+func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]Fact) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketLongTermFactsItem{}
+	list := []Fact{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
+		if !decodeFact(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1788,15 +1788,15 @@ func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]MemoryPacke
 	return true
 }
 
-func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacketLongTermProceduresItem) bool {
+func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]Procedure) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketLongTermProceduresItem{}
+	list := []Procedure{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermProceduresItem(s, &list[len(list)-1]) {
+		if !decodeProcedure(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1807,7 +1807,7 @@ func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacket
 	return true
 }
 
-func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPacketLongTermProceduresItem) bool {
+func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1863,7 +1863,7 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Priority = new(v)
 		case "sources":
 			bit = 0x10
-			if !decodeMemoryPacketLongTermProceduresItemSources(s, &x.Sources) {
+			if !decodeProcedureSources(s, &x.Sources) {
 				return false
 			}
 		case "applicability":
@@ -1898,7 +1898,7 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func decodeMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner, x *[]string) bool {
+func decodeProcedureSources(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1919,15 +1919,15 @@ func decodeMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner, x *[]s
 	return true
 }
 
-func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLongTermEpisodesItem) bool {
+func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]Episode) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []MemoryPacketLongTermEpisodesItem{}
+	list := []Episode{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermEpisodesItem(s, &list[len(list)-1]) {
+		if !decodeEpisode(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -1938,13 +1938,13 @@ func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLo
 	return true
 }
 
-func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItem) bool {
+func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 	if !s.EnterObject() {
 		return false
 	}
 	// Optional scalars, allocated together.
 	var scalars *struct {
-		CompressionLevel MemoryPacketLongTermEpisodesItemCompressionLevel
+		CompressionLevel EpisodeCompressionLevel
 		RecencyScore     float64
 	}
 	var seen uint64
@@ -1964,7 +1964,7 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			x.EpisodeID = v
 		case "time_range":
 			bit = 0x2
-			if !decodeMemoryPacketLongTermEpisodesItemTimeRange(s, &x.TimeRange) {
+			if !decodeEpisodeTimeRange(s, &x.TimeRange) {
 				return false
 			}
 		case "summary":
@@ -1976,28 +1976,28 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			x.Summary = v
 		case "highlights":
 			bit = 0x8
-			if !decodeMemoryPacketLongTermEpisodesItemHighlights(s, &x.Highlights) {
+			if !decodeEpisodeHighlights(s, &x.Highlights) {
 				return false
 			}
 		case "tags":
 			bit = 0x10
-			if !decodeMemoryPacketLongTermEpisodesItemTags(s, &x.Tags) {
+			if !decodeEpisodeTags(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x20
-			if !decodeMemoryPacketLongTermEpisodesItemEntities(s, &x.Entities) {
+			if !decodeEpisodeEntities(s, &x.Entities) {
 				return false
 			}
 		case "sources":
 			bit = 0x40
-			if !decodeMemoryPacketLongTermEpisodesItemSources(s, &x.Sources) {
+			if !decodeEpisodeSources(s, &x.Sources) {
 				return false
 			}
 		case "compression_level":
 			bit = 0x80
 			x.CompressionLevel = &jsonscan.Ensure(&scalars).CompressionLevel
-			if !decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s, x.CompressionLevel) {
+			if !decodeEpisodeCompressionLevel(s, x.CompressionLevel) {
 				return false
 			}
 		case "recency_score":
@@ -2023,7 +2023,7 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 	return s.LeaveObject() && seen&0x47 == 0x47
 }
 
-func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemTimeRange) bool {
+func decodeEpisodeTimeRange(s *jsonscan.Scanner, x *EpisodeTimeRange) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -2060,7 +2060,7 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner, x *[]string) bool {
+func decodeEpisodeHighlights(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-func decodeMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner, x *[]string) bool {
+func decodeEpisodeTags(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -31,7 +31,7 @@ func decodeMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner, x *[]string
 	return true
 }
 
-func decodeMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner, x *[]string) bool {
+func decodeEpisodeEntities(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -52,7 +52,7 @@ func decodeMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner, x *[]st
 	return true
 }
 
-func decodeMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner, x *[]string) bool {
+func decodeEpisodeSources(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -73,20 +73,20 @@ func decodeMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner, x *[]str
 	return true
 }
 
-func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
+func decodeEpisodeCompressionLevel(s *jsonscan.Scanner, x *EpisodeCompressionLevel) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "raw":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelRaw
+		*x = EpisodeCompressionLevelRaw
 		return true
 	case "phase_summary":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary
+		*x = EpisodeCompressionLevelPhaseSummary
 		return true
 	case "milestone":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
+		*x = EpisodeCompressionLevelMilestone
 		return true
 	default:
 		return false

@@ -38,13 +38,13 @@ func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMeta) MarshalJSON() ([]byte, error) {
+func (x Meta) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
+func (x *Meta) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"schema_version\":")
 	e.String(string(x.SchemaVersion))
 	e.Raw(",\"scope\":")
@@ -71,24 +71,24 @@ func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaSchemaVersion) MarshalJSON() ([]byte, error) {
+func (x MetaSchemaVersion) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaSchemaVersion) encode(e *jsonscan.Encoder) {
+func (x *MetaSchemaVersion) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaScope) MarshalJSON() ([]byte, error) {
+func (x MetaScope) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
+func (x *MetaScope) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.TenantID != nil {
 		e.Member("\"tenant_id\":")
@@ -106,24 +106,24 @@ func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaPurpose) MarshalJSON() ([]byte, error) {
+func (x MetaPurpose) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaPurpose) encode(e *jsonscan.Encoder) {
+func (x *MetaPurpose) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaCues) MarshalJSON() ([]byte, error) {
+func (x MetaCues) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
+func (x *MetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Tags != nil {
 		e.Member("\"tags\":")
@@ -156,13 +156,13 @@ func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
 		e.Member("\"time_range\":")
 		x.TimeRange.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketMetaCues, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredMetaCues, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredMemoryPacketMetaCues(name string) bool {
+func declaredMetaCues(name string) bool {
 	switch name {
 	case "tags", "entities", "keywords", "time_range":
 		return true
@@ -171,13 +171,13 @@ func declaredMemoryPacketMetaCues(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaCuesTimeRange) MarshalJSON() ([]byte, error) {
+func (x MetaCuesTimeRange) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
+func (x *MetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Start != nil {
 		e.Member("\"start\":")
@@ -191,13 +191,13 @@ func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaBudget) MarshalJSON() ([]byte, error) {
+func (x MetaBudget) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
+func (x *MetaBudget) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"max_tokens\":")
 	e.Int(x.MaxTokens)
 	e.Raw(",\"per_section\":")
@@ -206,13 +206,13 @@ func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaBudgetPerSection) MarshalJSON() ([]byte, error) {
+func (x MetaBudgetPerSection) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
+func (x *MetaBudgetPerSection) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"working_state\":")
 	e.Int(x.WorkingState)
 	e.Raw(",\"facts\":")
@@ -280,13 +280,13 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingState) MarshalJSON() ([]byte, error) {
+func (x WorkingState) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
+func (x *WorkingState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Goal != nil {
 		e.Member("\"goal\":")
@@ -346,13 +346,13 @@ func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
 	}
 	e.Member("\"state_version\":")
 	e.Int(x.StateVersion)
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredWorkingState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingState(name string) bool {
+func declaredWorkingState(name string) bool {
 	switch name {
 	case "goal", "plan", "slots", "constraints", "tool_evidence",
 		"decisions", "risks", "state_version":
@@ -362,13 +362,13 @@ func declaredMemoryPacketShortTermWorkingState(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingStatePlanItem) MarshalJSON() ([]byte, error) {
+func (x WorkingStatePlanItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) {
+func (x *WorkingStatePlanItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"step\":")
 	e.String(x.Step)
 	e.Raw(",\"status\":")
@@ -377,24 +377,24 @@ func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) 
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) {
+func (x WorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) encode(e *jsonscan.Encoder) {
+func (x *WorkingStatePlanItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) {
+func (x WorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
+func (x *WorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"ref\":")
 	e.String(x.Ref)
 	e.Raw(",\"summary\":")
@@ -403,26 +403,26 @@ func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.E
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingStateDecisionsItem) MarshalJSON() ([]byte, error) {
+func (x WorkingStateDecisionsItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
+func (x *WorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"statement\":")
 	e.String(x.Statement)
 	if x.EvidenceID != nil {
 		e.Raw(",\"evidence_id\":")
 		e.String(*x.EvidenceID)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateDecisionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredWorkingStateDecisionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingStateDecisionsItem(name string) bool {
+func declaredWorkingStateDecisionsItem(name string) bool {
 	switch name {
 	case "statement", "evidence_id":
 		return true
@@ -431,26 +431,26 @@ func declaredMemoryPacketShortTermWorkingStateDecisionsItem(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermWorkingStateRisksItem) MarshalJSON() ([]byte, error) {
+func (x WorkingStateRisksItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermWorkingStateRisksItem) encode(e *jsonscan.Encoder) {
+func (x *WorkingStateRisksItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"risk\":")
 	e.String(x.Risk)
 	if x.Mitigation != nil {
 		e.Raw(",\"mitigation\":")
 		e.String(*x.Mitigation)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateRisksItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredWorkingStateRisksItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingStateRisksItem(name string) bool {
+func declaredWorkingStateRisksItem(name string) bool {
 	switch name {
 	case "risk", "mitigation":
 		return true
@@ -459,13 +459,13 @@ func declaredMemoryPacketShortTermWorkingStateRisksItem(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermKeyQuotesItem) MarshalJSON() ([]byte, error) {
+func (x Quote) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
+func (x *Quote) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"evidence_id\":")
 	e.String(x.EvidenceID)
 	e.Raw(",\"quote\":")
@@ -482,13 +482,13 @@ func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTermKeyQuotesItemRole) MarshalJSON() ([]byte, error) {
+func (x QuoteRole) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketShortTermKeyQuotesItemRole) encode(e *jsonscan.Encoder) {
+func (x *QuoteRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
@@ -626,13 +626,13 @@ func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermFactsItem) MarshalJSON() ([]byte, error) {
+func (x Fact) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
+func (x *Fact) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"fact_id\":")
 	e.String(x.FactID)
 	e.Raw(",\"fact_key\":")
@@ -670,24 +670,24 @@ func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermFactsItemStatus) MarshalJSON() ([]byte, error) {
+func (x FactStatus) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermFactsItemStatus) encode(e *jsonscan.Encoder) {
+func (x *FactStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermFactsItemValidity) MarshalJSON() ([]byte, error) {
+func (x FactValidity) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
+func (x *FactValidity) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.ValidFrom != nil {
 		e.Member("\"valid_from\":")
@@ -703,24 +703,24 @@ func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermFactsItemScopeLevel) MarshalJSON() ([]byte, error) {
+func (x FactScopeLevel) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermFactsItemScopeLevel) encode(e *jsonscan.Encoder) {
+func (x *FactScopeLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermProceduresItem) MarshalJSON() ([]byte, error) {
+func (x Procedure) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
+func (x *Procedure) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"procedure_id\":")
 	e.String(x.ProcedureID)
 	e.Raw(",\"task_type\":")
@@ -756,13 +756,13 @@ func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermEpisodesItem) MarshalJSON() ([]byte, error) {
+func (x Episode) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
+func (x *Episode) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"episode_id\":")
 	e.String(x.EpisodeID)
 	e.Raw(",\"time_range\":")
@@ -815,13 +815,13 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermEpisodesItemTimeRange) MarshalJSON() ([]byte, error) {
+func (x EpisodeTimeRange) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) {
+func (x *EpisodeTimeRange) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"start\":")
 	e.String(x.Start.String())
 	if x.End != nil {
@@ -832,13 +832,13 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) 
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTermEpisodesItemCompressionLevel) MarshalJSON() ([]byte, error) {
+func (x EpisodeCompressionLevel) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) encode(e *jsonscan.Encoder) {
+func (x *EpisodeCompressionLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 

@@ -11,42 +11,42 @@ func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMeta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketMetaBudgetPerSection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *MetaBudgetPerSection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
@@ -56,42 +56,42 @@ func (x *MemoryPacketShortTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStatePlanItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingStatePlanItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingStatePlanItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingStateToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateDecisionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingStateDecisionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermWorkingStateRisksItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *WorkingStateRisksItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermKeyQuotesItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *Quote) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketShortTermKeyQuotesItemRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *QuoteRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
@@ -131,42 +131,42 @@ func (x *MemoryPacketLongTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *Fact) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *FactStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *FactValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermFactsItemScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *FactScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermProceduresItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *Procedure) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *Episode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItemTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EpisodeTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EpisodeCompressionLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 

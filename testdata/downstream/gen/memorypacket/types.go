@@ -13,7 +13,7 @@ import (
 
 // MemoryPacket
 type MemoryPacket struct {
-	Meta         MemoryPacketMeta            `json:"meta"`
+	Meta         Meta                        `json:"meta"`
 	ShortTerm    MemoryPacketShortTerm       `json:"short_term"`
 	LongTerm     MemoryPacketLongTerm        `json:"long_term"`
 	Insight      MemoryPacketInsight         `json:"insight"`
@@ -26,16 +26,16 @@ type MemoryPacket struct {
 // required members. Optional members are absent.
 func NewMemoryPacket() *MemoryPacket {
 	return &MemoryPacket{
-		Meta: MemoryPacketMeta{
-			SchemaVersion: MemoryPacketMetaSchemaVersionV1,
+		Meta: Meta{
+			SchemaVersion: MetaSchemaVersionV1,
 		},
 		ShortTerm: MemoryPacketShortTerm{
 			RollingSummary: "",
 		},
 		LongTerm: MemoryPacketLongTerm{
-			Facts:      []MemoryPacketLongTermFactsItem{},
-			Procedures: []MemoryPacketLongTermProceduresItem{},
-			Episodes:   []MemoryPacketLongTermEpisodesItem{},
+			Facts:      []Fact{},
+			Procedures: []Procedure{},
+			Episodes:   []Episode{},
 		},
 		Insight: MemoryPacketInsight{
 			UsagePolicy: MemoryPacketInsightUsagePolicy{
@@ -59,23 +59,23 @@ func NewMemoryPacket() *MemoryPacket {
 	}
 }
 
-// MemoryPacketMeta is #/properties/meta of schemas/memory-packet.json.
-type MemoryPacketMeta struct {
-	SchemaVersion MemoryPacketMetaSchemaVersion `json:"schema_version"`
-	Scope         MemoryPacketMetaScope         `json:"scope"`
-	GeneratedAt   timefmt.DateTime              `json:"generated_at"`
+// Meta is #/properties/meta of schemas/memory-packet.json.
+type Meta struct {
+	SchemaVersion MetaSchemaVersion `json:"schema_version"`
+	Scope         MetaScope         `json:"scope"`
+	GeneratedAt   timefmt.DateTime  `json:"generated_at"`
 	// Determines injection policy. Runtime MUST enforce: unvalidated insights are
 	// not injected into responder outputs.
-	Purpose  MemoryPacketMetaPurpose `json:"purpose"`
-	TaskType *string                 `json:"task_type,omitempty"`
-	Cues     *MemoryPacketMetaCues   `json:"cues,omitempty"`
-	Budget   MemoryPacketMetaBudget  `json:"budget"`
-	PolicyID *string                 `json:"policy_id,omitempty"`
+	Purpose  MetaPurpose `json:"purpose"`
+	TaskType *string     `json:"task_type,omitempty"`
+	Cues     *MetaCues   `json:"cues,omitempty"`
+	Budget   MetaBudget  `json:"budget"`
+	PolicyID *string     `json:"policy_id,omitempty"`
 }
 
 // GetTaskType returns TaskType, or the schema's default "generic" when it is
 // absent.
-func (x *MemoryPacketMeta) GetTaskType() string {
+func (x *Meta) GetTaskType() string {
 	if x == nil || x.TaskType == nil {
 		return "generic"
 	}
@@ -83,48 +83,48 @@ func (x *MemoryPacketMeta) GetTaskType() string {
 }
 
 // GetCues returns Cues, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues {
+func (x *Meta) GetCues() *MetaCues {
 	if x == nil || x.Cues == nil {
-		return &MemoryPacketMetaCues{}
+		return &MetaCues{}
 	}
 	return x.Cues
 }
 
 // GetPolicyID returns PolicyID, or the schema's default "default" when it is
 // absent.
-func (x *MemoryPacketMeta) GetPolicyID() string {
+func (x *Meta) GetPolicyID() string {
 	if x == nil || x.PolicyID == nil {
 		return "default"
 	}
 	return *x.PolicyID
 }
 
-// MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version
-// of schemas/memory-packet.json.
-type MemoryPacketMetaSchemaVersion string
+// MetaSchemaVersion is #/properties/meta/properties/schema_version of
+// schemas/memory-packet.json.
+type MetaSchemaVersion string
 
-// The values of MemoryPacketMetaSchemaVersion.
+// The values of MetaSchemaVersion.
 const (
-	MemoryPacketMetaSchemaVersionV1 MemoryPacketMetaSchemaVersion = "v1"
+	MetaSchemaVersionV1 MetaSchemaVersion = "v1"
 )
 
-// Values returns the values of MemoryPacketMetaSchemaVersion in the order of the schema.
-func (MemoryPacketMetaSchemaVersion) Values() []MemoryPacketMetaSchemaVersion {
-	return []MemoryPacketMetaSchemaVersion{MemoryPacketMetaSchemaVersionV1}
+// Values returns the values of MetaSchemaVersion in the order of the schema.
+func (MetaSchemaVersion) Values() []MetaSchemaVersion {
+	return []MetaSchemaVersion{MetaSchemaVersionV1}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketMetaSchemaVersion.
-func (x MemoryPacketMetaSchemaVersion) Valid() bool {
+// Valid reports whether x is one of the values of MetaSchemaVersion.
+func (x MetaSchemaVersion) Valid() bool {
 	switch x {
-	case MemoryPacketMetaSchemaVersionV1:
+	case MetaSchemaVersionV1:
 		return true
 	}
 	return false
 }
 
-// MemoryPacketMetaScope is #/properties/meta/properties/scope of
+// MetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
-type MemoryPacketMetaScope struct {
+type MetaScope struct {
 	TenantID  *string `json:"tenant_id,omitempty"`
 	UserID    string  `json:"user_id"`
 	AgentID   string  `json:"agent_id"`
@@ -134,51 +134,50 @@ type MemoryPacketMetaScope struct {
 
 // GetTenantID returns TenantID, or the schema's default "default" when it is
 // absent.
-func (x *MemoryPacketMetaScope) GetTenantID() string {
+func (x *MetaScope) GetTenantID() string {
 	if x == nil || x.TenantID == nil {
 		return "default"
 	}
 	return *x.TenantID
 }
 
-// MemoryPacketMetaPurpose: Determines injection policy. Runtime MUST enforce:
-// unvalidated insights are not injected into responder outputs.
-type MemoryPacketMetaPurpose string
+// MetaPurpose: Determines injection policy. Runtime MUST enforce: unvalidated
+// insights are not injected into responder outputs.
+type MetaPurpose string
 
-// The values of MemoryPacketMetaPurpose.
+// The values of MetaPurpose.
 const (
-	MemoryPacketMetaPurposePlanner   MemoryPacketMetaPurpose = "planner"
-	MemoryPacketMetaPurposeTool      MemoryPacketMetaPurpose = "tool"
-	MemoryPacketMetaPurposeResponder MemoryPacketMetaPurpose = "responder"
+	MetaPurposePlanner   MetaPurpose = "planner"
+	MetaPurposeTool      MetaPurpose = "tool"
+	MetaPurposeResponder MetaPurpose = "responder"
 )
 
-// Values returns the values of MemoryPacketMetaPurpose in the order of the schema.
-func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
-	return []MemoryPacketMetaPurpose{MemoryPacketMetaPurposePlanner, MemoryPacketMetaPurposeTool, MemoryPacketMetaPurposeResponder}
+// Values returns the values of MetaPurpose in the order of the schema.
+func (MetaPurpose) Values() []MetaPurpose {
+	return []MetaPurpose{MetaPurposePlanner, MetaPurposeTool, MetaPurposeResponder}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketMetaPurpose.
-func (x MemoryPacketMetaPurpose) Valid() bool {
+// Valid reports whether x is one of the values of MetaPurpose.
+func (x MetaPurpose) Valid() bool {
 	switch x {
-	case MemoryPacketMetaPurposePlanner, MemoryPacketMetaPurposeTool, MemoryPacketMetaPurposeResponder:
+	case MetaPurposePlanner, MetaPurposeTool, MetaPurposeResponder:
 		return true
 	}
 	return false
 }
 
-// MemoryPacketMetaCues is #/properties/meta/properties/cues of
-// schemas/memory-packet.json.
-type MemoryPacketMetaCues struct {
-	Tags      []string                       `json:"tags,omitempty"`
-	Entities  []string                       `json:"entities,omitempty"`
-	Keywords  []string                       `json:"keywords,omitempty"`
-	TimeRange *MemoryPacketMetaCuesTimeRange `json:"time_range,omitempty"`
+// MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
+type MetaCues struct {
+	Tags      []string           `json:"tags,omitempty"`
+	Entities  []string           `json:"entities,omitempty"`
+	Keywords  []string           `json:"keywords,omitempty"`
+	TimeRange *MetaCuesTimeRange `json:"time_range,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketMetaCues) GetTags() []string {
+func (x *MetaCues) GetTags() []string {
 	if x == nil || x.Tags == nil {
 		return []string{}
 	}
@@ -187,7 +186,7 @@ func (x *MemoryPacketMetaCues) GetTags() []string {
 
 // GetEntities returns Entities, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketMetaCues) GetEntities() []string {
+func (x *MetaCues) GetEntities() []string {
 	if x == nil || x.Entities == nil {
 		return []string{}
 	}
@@ -196,7 +195,7 @@ func (x *MemoryPacketMetaCues) GetEntities() []string {
 
 // GetKeywords returns Keywords, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketMetaCues) GetKeywords() []string {
+func (x *MetaCues) GetKeywords() []string {
 	if x == nil || x.Keywords == nil {
 		return []string{}
 	}
@@ -204,23 +203,22 @@ func (x *MemoryPacketMetaCues) GetKeywords() []string {
 }
 
 // GetTimeRange returns TimeRange, or the zero value when it is absent.
-func (x *MemoryPacketMetaCues) GetTimeRange() *MemoryPacketMetaCuesTimeRange {
+func (x *MetaCues) GetTimeRange() *MetaCuesTimeRange {
 	if x == nil {
 		return nil
 	}
 	return x.TimeRange
 }
 
-// MemoryPacketMetaCuesTimeRange is
-// #/properties/meta/properties/cues/properties/time_range of
-// schemas/memory-packet.json.
-type MemoryPacketMetaCuesTimeRange struct {
+// MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range
+// of schemas/memory-packet.json.
+type MetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
 // GetStart returns Start, or the zero value when it is absent.
-func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
+func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime {
 	if x == nil || x.Start == nil {
 		return timefmt.DateTime{}
 	}
@@ -228,24 +226,24 @@ func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
 }
 
 // GetEnd returns End, or the zero value when it is absent.
-func (x *MemoryPacketMetaCuesTimeRange) GetEnd() timefmt.DateTime {
+func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime {
 	if x == nil || x.End == nil {
 		return timefmt.DateTime{}
 	}
 	return *x.End
 }
 
-// MemoryPacketMetaBudget is #/properties/meta/properties/budget of
+// MetaBudget is #/properties/meta/properties/budget of
 // schemas/memory-packet.json.
-type MemoryPacketMetaBudget struct {
-	MaxTokens  int64                            `json:"max_tokens"`
-	PerSection MemoryPacketMetaBudgetPerSection `json:"per_section"`
+type MetaBudget struct {
+	MaxTokens  int64                `json:"max_tokens"`
+	PerSection MetaBudgetPerSection `json:"per_section"`
 }
 
-// MemoryPacketMetaBudgetPerSection is
+// MetaBudgetPerSection is
 // #/properties/meta/properties/budget/properties/per_section of
 // schemas/memory-packet.json.
-type MemoryPacketMetaBudgetPerSection struct {
+type MetaBudgetPerSection struct {
 	WorkingState     int64 `json:"working_state"`
 	Facts            int64 `json:"facts"`
 	Procedures       int64 `json:"procedures"`
@@ -257,9 +255,9 @@ type MemoryPacketMetaBudgetPerSection struct {
 // MemoryPacketShortTerm is #/properties/short_term of
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
-	WorkingState   MemoryPacketShortTermWorkingState    `json:"working_state"`
-	RollingSummary string                               `json:"rolling_summary"`
-	KeyQuotes      []MemoryPacketShortTermKeyQuotesItem `json:"key_quotes,omitempty"`
+	WorkingState   WorkingState `json:"working_state"`
+	RollingSummary string       `json:"rolling_summary"`
+	KeyQuotes      []Quote      `json:"key_quotes,omitempty"`
 	// Optional recent messages; recommended off by default for responder to
 	// preserve budget.
 	ConversationWindow []MemoryPacketShortTermConversationWindowItem `json:"conversation_window,omitempty"`
@@ -269,9 +267,9 @@ type MemoryPacketShortTerm struct {
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketShortTerm) GetKeyQuotes() []MemoryPacketShortTermKeyQuotesItem {
+func (x *MemoryPacketShortTerm) GetKeyQuotes() []Quote {
 	if x == nil || x.KeyQuotes == nil {
-		return []MemoryPacketShortTermKeyQuotesItem{}
+		return []Quote{}
 	}
 	return x.KeyQuotes
 }
@@ -303,24 +301,23 @@ func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLas
 	return x.LastToolEvidence
 }
 
-// MemoryPacketShortTermWorkingState is
-// #/properties/short_term/properties/working_state of
+// WorkingState is #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingState struct {
-	Goal         *string                                             `json:"goal,omitempty"`
-	Plan         []MemoryPacketShortTermWorkingStatePlanItem         `json:"plan,omitempty"`
-	Slots        map[string]jsonvalue.Value                          `json:"slots,omitempty"`
-	Constraints  map[string]jsonvalue.Value                          `json:"constraints,omitempty"`
-	ToolEvidence []MemoryPacketShortTermWorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
-	Decisions    []MemoryPacketShortTermWorkingStateDecisionsItem    `json:"decisions,omitempty"`
-	Risks        []MemoryPacketShortTermWorkingStateRisksItem        `json:"risks,omitempty"`
-	StateVersion int64                                               `json:"state_version"`
+type WorkingState struct {
+	Goal         *string                        `json:"goal,omitempty"`
+	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
+	Slots        map[string]jsonvalue.Value     `json:"slots,omitempty"`
+	Constraints  map[string]jsonvalue.Value     `json:"constraints,omitempty"`
+	ToolEvidence []WorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
+	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
+	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
+	StateVersion int64                          `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 // GetGoal returns Goal, or the schema's default "" when it is absent.
-func (x *MemoryPacketShortTermWorkingState) GetGoal() string {
+func (x *WorkingState) GetGoal() string {
 	if x == nil || x.Goal == nil {
 		return ""
 	}
@@ -328,15 +325,15 @@ func (x *MemoryPacketShortTermWorkingState) GetGoal() string {
 }
 
 // GetPlan returns Plan, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketShortTermWorkingState) GetPlan() []MemoryPacketShortTermWorkingStatePlanItem {
+func (x *WorkingState) GetPlan() []WorkingStatePlanItem {
 	if x == nil || x.Plan == nil {
-		return []MemoryPacketShortTermWorkingStatePlanItem{}
+		return []WorkingStatePlanItem{}
 	}
 	return x.Plan
 }
 
 // GetSlots returns Slots, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketShortTermWorkingState) GetSlots() map[string]jsonvalue.Value {
+func (x *WorkingState) GetSlots() map[string]jsonvalue.Value {
 	if x == nil || x.Slots == nil {
 		return map[string]jsonvalue.Value{}
 	}
@@ -345,7 +342,7 @@ func (x *MemoryPacketShortTermWorkingState) GetSlots() map[string]jsonvalue.Valu
 
 // GetConstraints returns Constraints, or a copy of the schema's default when it
 // is absent.
-func (x *MemoryPacketShortTermWorkingState) GetConstraints() map[string]jsonvalue.Value {
+func (x *WorkingState) GetConstraints() map[string]jsonvalue.Value {
 	if x == nil || x.Constraints == nil {
 		return map[string]jsonvalue.Value{}
 	}
@@ -354,76 +351,76 @@ func (x *MemoryPacketShortTermWorkingState) GetConstraints() map[string]jsonvalu
 
 // GetToolEvidence returns ToolEvidence, or a copy of the schema's default when
 // it is absent.
-func (x *MemoryPacketShortTermWorkingState) GetToolEvidence() []MemoryPacketShortTermWorkingStateToolEvidenceItem {
+func (x *WorkingState) GetToolEvidence() []WorkingStateToolEvidenceItem {
 	if x == nil || x.ToolEvidence == nil {
-		return []MemoryPacketShortTermWorkingStateToolEvidenceItem{}
+		return []WorkingStateToolEvidenceItem{}
 	}
 	return x.ToolEvidence
 }
 
 // GetDecisions returns Decisions, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketShortTermWorkingState) GetDecisions() []MemoryPacketShortTermWorkingStateDecisionsItem {
+func (x *WorkingState) GetDecisions() []WorkingStateDecisionsItem {
 	if x == nil || x.Decisions == nil {
-		return []MemoryPacketShortTermWorkingStateDecisionsItem{}
+		return []WorkingStateDecisionsItem{}
 	}
 	return x.Decisions
 }
 
 // GetRisks returns Risks, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketShortTermWorkingState) GetRisks() []MemoryPacketShortTermWorkingStateRisksItem {
+func (x *WorkingState) GetRisks() []WorkingStateRisksItem {
 	if x == nil || x.Risks == nil {
-		return []MemoryPacketShortTermWorkingStateRisksItem{}
+		return []WorkingStateRisksItem{}
 	}
 	return x.Risks
 }
 
-// MemoryPacketShortTermWorkingStatePlanItem is
+// WorkingStatePlanItem is
 // #/properties/short_term/properties/working_state/properties/plan/items of
 // schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingStatePlanItem struct {
-	Step   string                                          `json:"step"`
-	Status MemoryPacketShortTermWorkingStatePlanItemStatus `json:"status"`
+type WorkingStatePlanItem struct {
+	Step   string                     `json:"step"`
+	Status WorkingStatePlanItemStatus `json:"status"`
 }
 
-// MemoryPacketShortTermWorkingStatePlanItemStatus is
+// WorkingStatePlanItemStatus is
 // #/properties/short_term/properties/working_state/properties/plan/items/properties/status
 // of schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingStatePlanItemStatus string
+type WorkingStatePlanItemStatus string
 
-// The values of MemoryPacketShortTermWorkingStatePlanItemStatus.
+// The values of WorkingStatePlanItemStatus.
 const (
-	MemoryPacketShortTermWorkingStatePlanItemStatusTodo       MemoryPacketShortTermWorkingStatePlanItemStatus = "todo"
-	MemoryPacketShortTermWorkingStatePlanItemStatusInProgress MemoryPacketShortTermWorkingStatePlanItemStatus = "in_progress"
-	MemoryPacketShortTermWorkingStatePlanItemStatusDone       MemoryPacketShortTermWorkingStatePlanItemStatus = "done"
+	WorkingStatePlanItemStatusTodo       WorkingStatePlanItemStatus = "todo"
+	WorkingStatePlanItemStatusInProgress WorkingStatePlanItemStatus = "in_progress"
+	WorkingStatePlanItemStatusDone       WorkingStatePlanItemStatus = "done"
 )
 
-// Values returns the values of MemoryPacketShortTermWorkingStatePlanItemStatus in the order of the schema.
-func (MemoryPacketShortTermWorkingStatePlanItemStatus) Values() []MemoryPacketShortTermWorkingStatePlanItemStatus {
-	return []MemoryPacketShortTermWorkingStatePlanItemStatus{MemoryPacketShortTermWorkingStatePlanItemStatusTodo, MemoryPacketShortTermWorkingStatePlanItemStatusInProgress, MemoryPacketShortTermWorkingStatePlanItemStatusDone}
+// Values returns the values of WorkingStatePlanItemStatus in the order of the schema.
+func (WorkingStatePlanItemStatus) Values() []WorkingStatePlanItemStatus {
+	return []WorkingStatePlanItemStatus{WorkingStatePlanItemStatusTodo, WorkingStatePlanItemStatusInProgress, WorkingStatePlanItemStatusDone}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketShortTermWorkingStatePlanItemStatus.
-func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
+// Valid reports whether x is one of the values of WorkingStatePlanItemStatus.
+func (x WorkingStatePlanItemStatus) Valid() bool {
 	switch x {
-	case MemoryPacketShortTermWorkingStatePlanItemStatusTodo, MemoryPacketShortTermWorkingStatePlanItemStatusInProgress, MemoryPacketShortTermWorkingStatePlanItemStatusDone:
+	case WorkingStatePlanItemStatusTodo, WorkingStatePlanItemStatusInProgress, WorkingStatePlanItemStatusDone:
 		return true
 	}
 	return false
 }
 
-// MemoryPacketShortTermWorkingStateToolEvidenceItem is
+// WorkingStateToolEvidenceItem is
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items
 // of schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingStateToolEvidenceItem struct {
+type WorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketShortTermWorkingStateDecisionsItem is
+// WorkingStateDecisionsItem is
 // #/properties/short_term/properties/working_state/properties/decisions/items
 // of schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingStateDecisionsItem struct {
+type WorkingStateDecisionsItem struct {
 	Statement  string  `json:"statement"`
 	EvidenceID *string `json:"evidence_id,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -431,17 +428,17 @@ type MemoryPacketShortTermWorkingStateDecisionsItem struct {
 }
 
 // GetEvidenceID returns EvidenceID, or the zero value when it is absent.
-func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string {
+func (x *WorkingStateDecisionsItem) GetEvidenceID() string {
 	if x == nil || x.EvidenceID == nil {
 		return ""
 	}
 	return *x.EvidenceID
 }
 
-// MemoryPacketShortTermWorkingStateRisksItem is
+// WorkingStateRisksItem is
 // #/properties/short_term/properties/working_state/properties/risks/items of
 // schemas/memory-packet.json.
-type MemoryPacketShortTermWorkingStateRisksItem struct {
+type WorkingStateRisksItem struct {
 	Risk       string  `json:"risk"`
 	Mitigation *string `json:"mitigation,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -449,60 +446,59 @@ type MemoryPacketShortTermWorkingStateRisksItem struct {
 }
 
 // GetMitigation returns Mitigation, or the zero value when it is absent.
-func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
+func (x *WorkingStateRisksItem) GetMitigation() string {
 	if x == nil || x.Mitigation == nil {
 		return ""
 	}
 	return *x.Mitigation
 }
 
-// MemoryPacketShortTermKeyQuotesItem is
-// #/properties/short_term/properties/key_quotes/items of
+// Quote is #/properties/short_term/properties/key_quotes/items of
 // schemas/memory-packet.json.
-type MemoryPacketShortTermKeyQuotesItem struct {
-	EvidenceID string                                  `json:"evidence_id"`
-	Quote      string                                  `json:"quote"`
-	Role       *MemoryPacketShortTermKeyQuotesItemRole `json:"role,omitempty"`
-	Ts         *timefmt.DateTime                       `json:"ts,omitempty"`
+type Quote struct {
+	EvidenceID string            `json:"evidence_id"`
+	Quote      string            `json:"quote"`
+	Role       *QuoteRole        `json:"role,omitempty"`
+	Ts         *timefmt.DateTime `json:"ts,omitempty"`
 }
 
 // GetRole returns Role, or the schema's default "user" when it is absent.
-func (x *MemoryPacketShortTermKeyQuotesItem) GetRole() MemoryPacketShortTermKeyQuotesItemRole {
+func (x *Quote) GetRole() QuoteRole {
 	if x == nil || x.Role == nil {
-		return MemoryPacketShortTermKeyQuotesItemRoleUser
+		return QuoteRoleUser
 	}
 	return *x.Role
 }
 
 // GetTs returns Ts, or the zero value when it is absent.
-func (x *MemoryPacketShortTermKeyQuotesItem) GetTs() timefmt.DateTime {
+func (x *Quote) GetTs() timefmt.DateTime {
 	if x == nil || x.Ts == nil {
 		return timefmt.DateTime{}
 	}
 	return *x.Ts
 }
 
-// MemoryPacketShortTermKeyQuotesItemRole is
+// QuoteRole is
 // #/properties/short_term/properties/key_quotes/items/properties/role of
 // schemas/memory-packet.json.
-type MemoryPacketShortTermKeyQuotesItemRole string
+type QuoteRole string
 
-// The values of MemoryPacketShortTermKeyQuotesItemRole.
+// The values of QuoteRole.
 const (
-	MemoryPacketShortTermKeyQuotesItemRoleUser      MemoryPacketShortTermKeyQuotesItemRole = "user"
-	MemoryPacketShortTermKeyQuotesItemRoleAssistant MemoryPacketShortTermKeyQuotesItemRole = "assistant"
-	MemoryPacketShortTermKeyQuotesItemRoleTool      MemoryPacketShortTermKeyQuotesItemRole = "tool"
+	QuoteRoleUser      QuoteRole = "user"
+	QuoteRoleAssistant QuoteRole = "assistant"
+	QuoteRoleTool      QuoteRole = "tool"
 )
 
-// Values returns the values of MemoryPacketShortTermKeyQuotesItemRole in the order of the schema.
-func (MemoryPacketShortTermKeyQuotesItemRole) Values() []MemoryPacketShortTermKeyQuotesItemRole {
-	return []MemoryPacketShortTermKeyQuotesItemRole{MemoryPacketShortTermKeyQuotesItemRoleUser, MemoryPacketShortTermKeyQuotesItemRoleAssistant, MemoryPacketShortTermKeyQuotesItemRoleTool}
+// Values returns the values of QuoteRole in the order of the schema.
+func (QuoteRole) Values() []QuoteRole {
+	return []QuoteRole{QuoteRoleUser, QuoteRoleAssistant, QuoteRoleTool}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketShortTermKeyQuotesItemRole.
-func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
+// Valid reports whether x is one of the values of QuoteRole.
+func (x QuoteRole) Valid() bool {
 	switch x {
-	case MemoryPacketShortTermKeyQuotesItemRoleUser, MemoryPacketShortTermKeyQuotesItemRoleAssistant, MemoryPacketShortTermKeyQuotesItemRoleTool:
+	case QuoteRoleUser, QuoteRoleAssistant, QuoteRoleTool:
 		return true
 	}
 	return false
@@ -639,39 +635,39 @@ type MemoryPacketShortTermLastToolEvidenceItem struct {
 
 // MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
 type MemoryPacketLongTerm struct {
-	Facts []MemoryPacketLongTermFactsItem `json:"facts"`
+	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
 	// long_term.facts.
-	Preferences []MemoryPacketLongTermFactsItem      `json:"preferences,omitempty"`
-	Procedures  []MemoryPacketLongTermProceduresItem `json:"procedures"`
-	Episodes    []MemoryPacketLongTermEpisodesItem   `json:"episodes"`
+	Preferences []Fact      `json:"preferences,omitempty"`
+	Procedures  []Procedure `json:"procedures"`
+	Episodes    []Episode   `json:"episodes"`
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
 // is absent.
-func (x *MemoryPacketLongTerm) GetPreferences() []MemoryPacketLongTermFactsItem {
+func (x *MemoryPacketLongTerm) GetPreferences() []Fact {
 	if x == nil || x.Preferences == nil {
-		return []MemoryPacketLongTermFactsItem{}
+		return []Fact{}
 	}
 	return x.Preferences
 }
 
-// MemoryPacketLongTermFactsItem is
-// #/properties/long_term/properties/facts/items of schemas/memory-packet.json.
-type MemoryPacketLongTermFactsItem struct {
-	FactID     string                                   `json:"fact_id"`
-	FactKey    string                                   `json:"fact_key"`
-	Value      jsonvalue.Value                          `json:"value"`
-	Status     MemoryPacketLongTermFactsItemStatus      `json:"status"`
-	Validity   *MemoryPacketLongTermFactsItemValidity   `json:"validity,omitempty"`
-	Confidence *float64                                 `json:"confidence,omitempty"`
-	Sources    []string                                 `json:"sources"`
-	ScopeLevel *MemoryPacketLongTermFactsItemScopeLevel `json:"scope_level,omitempty"`
-	Notes      *string                                  `json:"notes,omitempty"`
+// Fact is #/properties/long_term/properties/facts/items of
+// schemas/memory-packet.json.
+type Fact struct {
+	FactID     string          `json:"fact_id"`
+	FactKey    string          `json:"fact_key"`
+	Value      jsonvalue.Value `json:"value"`
+	Status     FactStatus      `json:"status"`
+	Validity   *FactValidity   `json:"validity,omitempty"`
+	Confidence *float64        `json:"confidence,omitempty"`
+	Sources    []string        `json:"sources"`
+	ScopeLevel *FactScopeLevel `json:"scope_level,omitempty"`
+	Notes      *string         `json:"notes,omitempty"`
 }
 
 // GetValidity returns Validity, or the zero value when it is absent.
-func (x *MemoryPacketLongTermFactsItem) GetValidity() *MemoryPacketLongTermFactsItemValidity {
+func (x *Fact) GetValidity() *FactValidity {
 	if x == nil {
 		return nil
 	}
@@ -680,7 +676,7 @@ func (x *MemoryPacketLongTermFactsItem) GetValidity() *MemoryPacketLongTermFacts
 
 // GetConfidence returns Confidence, or the schema's default 0.5 when it is
 // absent.
-func (x *MemoryPacketLongTermFactsItem) GetConfidence() float64 {
+func (x *Fact) GetConfidence() float64 {
 	if x == nil || x.Confidence == nil {
 		return 0.5
 	}
@@ -689,57 +685,56 @@ func (x *MemoryPacketLongTermFactsItem) GetConfidence() float64 {
 
 // GetScopeLevel returns ScopeLevel, or the schema's default "user" when it is
 // absent.
-func (x *MemoryPacketLongTermFactsItem) GetScopeLevel() MemoryPacketLongTermFactsItemScopeLevel {
+func (x *Fact) GetScopeLevel() FactScopeLevel {
 	if x == nil || x.ScopeLevel == nil {
-		return MemoryPacketLongTermFactsItemScopeLevelUser
+		return FactScopeLevelUser
 	}
 	return *x.ScopeLevel
 }
 
 // GetNotes returns Notes, or the schema's default "" when it is absent.
-func (x *MemoryPacketLongTermFactsItem) GetNotes() string {
+func (x *Fact) GetNotes() string {
 	if x == nil || x.Notes == nil {
 		return ""
 	}
 	return *x.Notes
 }
 
-// MemoryPacketLongTermFactsItemStatus is
-// #/properties/long_term/properties/facts/items/properties/status of
-// schemas/memory-packet.json.
-type MemoryPacketLongTermFactsItemStatus string
+// FactStatus is #/properties/long_term/properties/facts/items/properties/status
+// of schemas/memory-packet.json.
+type FactStatus string
 
-// The values of MemoryPacketLongTermFactsItemStatus.
+// The values of FactStatus.
 const (
-	MemoryPacketLongTermFactsItemStatusActive     MemoryPacketLongTermFactsItemStatus = "active"
-	MemoryPacketLongTermFactsItemStatusDisputed   MemoryPacketLongTermFactsItemStatus = "disputed"
-	MemoryPacketLongTermFactsItemStatusDeprecated MemoryPacketLongTermFactsItemStatus = "deprecated"
+	FactStatusActive     FactStatus = "active"
+	FactStatusDisputed   FactStatus = "disputed"
+	FactStatusDeprecated FactStatus = "deprecated"
 )
 
-// Values returns the values of MemoryPacketLongTermFactsItemStatus in the order of the schema.
-func (MemoryPacketLongTermFactsItemStatus) Values() []MemoryPacketLongTermFactsItemStatus {
-	return []MemoryPacketLongTermFactsItemStatus{MemoryPacketLongTermFactsItemStatusActive, MemoryPacketLongTermFactsItemStatusDisputed, MemoryPacketLongTermFactsItemStatusDeprecated}
+// Values returns the values of FactStatus in the order of the schema.
+func (FactStatus) Values() []FactStatus {
+	return []FactStatus{FactStatusActive, FactStatusDisputed, FactStatusDeprecated}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketLongTermFactsItemStatus.
-func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
+// Valid reports whether x is one of the values of FactStatus.
+func (x FactStatus) Valid() bool {
 	switch x {
-	case MemoryPacketLongTermFactsItemStatusActive, MemoryPacketLongTermFactsItemStatusDisputed, MemoryPacketLongTermFactsItemStatusDeprecated:
+	case FactStatusActive, FactStatusDisputed, FactStatusDeprecated:
 		return true
 	}
 	return false
 }
 
-// MemoryPacketLongTermFactsItemValidity is
+// FactValidity is
 // #/properties/long_term/properties/facts/items/properties/validity of
 // schemas/memory-packet.json.
-type MemoryPacketLongTermFactsItemValidity struct {
+type FactValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
 }
 
 // GetValidFrom returns ValidFrom, or the zero value when it is absent.
-func (x *MemoryPacketLongTermFactsItemValidity) GetValidFrom() timefmt.DateTime {
+func (x *FactValidity) GetValidFrom() timefmt.DateTime {
 	if x == nil || x.ValidFrom == nil {
 		return timefmt.DateTime{}
 	}
@@ -748,7 +743,7 @@ func (x *MemoryPacketLongTermFactsItemValidity) GetValidFrom() timefmt.DateTime 
 
 // GetValidTo returns ValidTo, or the zero value when it is absent. Null gives
 // the zero value.
-func (x *MemoryPacketLongTermFactsItemValidity) GetValidTo() timefmt.DateTime {
+func (x *FactValidity) GetValidTo() timefmt.DateTime {
 	if x == nil {
 		return timefmt.DateTime{}
 	}
@@ -756,36 +751,35 @@ func (x *MemoryPacketLongTermFactsItemValidity) GetValidTo() timefmt.DateTime {
 	return v
 }
 
-// MemoryPacketLongTermFactsItemScopeLevel is
+// FactScopeLevel is
 // #/properties/long_term/properties/facts/items/properties/scope_level of
 // schemas/memory-packet.json.
-type MemoryPacketLongTermFactsItemScopeLevel string
+type FactScopeLevel string
 
-// The values of MemoryPacketLongTermFactsItemScopeLevel.
+// The values of FactScopeLevel.
 const (
-	MemoryPacketLongTermFactsItemScopeLevelUser   MemoryPacketLongTermFactsItemScopeLevel = "user"
-	MemoryPacketLongTermFactsItemScopeLevelAgent  MemoryPacketLongTermFactsItemScopeLevel = "agent"
-	MemoryPacketLongTermFactsItemScopeLevelTenant MemoryPacketLongTermFactsItemScopeLevel = "tenant"
+	FactScopeLevelUser   FactScopeLevel = "user"
+	FactScopeLevelAgent  FactScopeLevel = "agent"
+	FactScopeLevelTenant FactScopeLevel = "tenant"
 )
 
-// Values returns the values of MemoryPacketLongTermFactsItemScopeLevel in the order of the schema.
-func (MemoryPacketLongTermFactsItemScopeLevel) Values() []MemoryPacketLongTermFactsItemScopeLevel {
-	return []MemoryPacketLongTermFactsItemScopeLevel{MemoryPacketLongTermFactsItemScopeLevelUser, MemoryPacketLongTermFactsItemScopeLevelAgent, MemoryPacketLongTermFactsItemScopeLevelTenant}
+// Values returns the values of FactScopeLevel in the order of the schema.
+func (FactScopeLevel) Values() []FactScopeLevel {
+	return []FactScopeLevel{FactScopeLevelUser, FactScopeLevelAgent, FactScopeLevelTenant}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketLongTermFactsItemScopeLevel.
-func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
+// Valid reports whether x is one of the values of FactScopeLevel.
+func (x FactScopeLevel) Valid() bool {
 	switch x {
-	case MemoryPacketLongTermFactsItemScopeLevelUser, MemoryPacketLongTermFactsItemScopeLevelAgent, MemoryPacketLongTermFactsItemScopeLevelTenant:
+	case FactScopeLevelUser, FactScopeLevelAgent, FactScopeLevelTenant:
 		return true
 	}
 	return false
 }
 
-// MemoryPacketLongTermProceduresItem is
-// #/properties/long_term/properties/procedures/items of
+// Procedure is #/properties/long_term/properties/procedures/items of
 // schemas/memory-packet.json.
-type MemoryPacketLongTermProceduresItem struct {
+type Procedure struct {
 	ProcedureID   string                     `json:"procedure_id"`
 	TaskType      string                     `json:"task_type"`
 	Content       map[string]jsonvalue.Value `json:"content"`
@@ -795,7 +789,7 @@ type MemoryPacketLongTermProceduresItem struct {
 }
 
 // GetPriority returns Priority, or the schema's default 0 when it is absent.
-func (x *MemoryPacketLongTermProceduresItem) GetPriority() int64 {
+func (x *Procedure) GetPriority() int64 {
 	if x == nil || x.Priority == nil {
 		return 0
 	}
@@ -804,7 +798,7 @@ func (x *MemoryPacketLongTermProceduresItem) GetPriority() int64 {
 
 // GetSources returns Sources, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketLongTermProceduresItem) GetSources() []string {
+func (x *Procedure) GetSources() []string {
 	if x == nil || x.Sources == nil {
 		return []string{}
 	}
@@ -813,31 +807,30 @@ func (x *MemoryPacketLongTermProceduresItem) GetSources() []string {
 
 // GetApplicability returns Applicability, or a copy of the schema's default
 // when it is absent.
-func (x *MemoryPacketLongTermProceduresItem) GetApplicability() map[string]jsonvalue.Value {
+func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
 	if x == nil || x.Applicability == nil {
 		return map[string]jsonvalue.Value{}
 	}
 	return x.Applicability
 }
 
-// MemoryPacketLongTermEpisodesItem is
-// #/properties/long_term/properties/episodes/items of
+// Episode is #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
-type MemoryPacketLongTermEpisodesItem struct {
-	EpisodeID        string                                            `json:"episode_id"`
-	TimeRange        MemoryPacketLongTermEpisodesItemTimeRange         `json:"time_range"`
-	Summary          string                                            `json:"summary"`
-	Highlights       []string                                          `json:"highlights,omitempty"`
-	Tags             []string                                          `json:"tags,omitempty"`
-	Entities         []string                                          `json:"entities,omitempty"`
-	Sources          []string                                          `json:"sources"`
-	CompressionLevel *MemoryPacketLongTermEpisodesItemCompressionLevel `json:"compression_level,omitempty"`
-	RecencyScore     *float64                                          `json:"recency_score,omitempty"`
+type Episode struct {
+	EpisodeID        string                   `json:"episode_id"`
+	TimeRange        EpisodeTimeRange         `json:"time_range"`
+	Summary          string                   `json:"summary"`
+	Highlights       []string                 `json:"highlights,omitempty"`
+	Tags             []string                 `json:"tags,omitempty"`
+	Entities         []string                 `json:"entities,omitempty"`
+	Sources          []string                 `json:"sources"`
+	CompressionLevel *EpisodeCompressionLevel `json:"compression_level,omitempty"`
+	RecencyScore     *float64                 `json:"recency_score,omitempty"`
 }
 
 // GetHighlights returns Highlights, or a copy of the schema's default when it
 // is absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetHighlights() []string {
+func (x *Episode) GetHighlights() []string {
 	if x == nil || x.Highlights == nil {
 		return []string{}
 	}
@@ -845,7 +838,7 @@ func (x *MemoryPacketLongTermEpisodesItem) GetHighlights() []string {
 }
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetTags() []string {
+func (x *Episode) GetTags() []string {
 	if x == nil || x.Tags == nil {
 		return []string{}
 	}
@@ -854,7 +847,7 @@ func (x *MemoryPacketLongTermEpisodesItem) GetTags() []string {
 
 // GetEntities returns Entities, or a copy of the schema's default when it is
 // absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetEntities() []string {
+func (x *Episode) GetEntities() []string {
 	if x == nil || x.Entities == nil {
 		return []string{}
 	}
@@ -863,58 +856,58 @@ func (x *MemoryPacketLongTermEpisodesItem) GetEntities() []string {
 
 // GetCompressionLevel returns CompressionLevel, or the schema's default "raw"
 // when it is absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetCompressionLevel() MemoryPacketLongTermEpisodesItemCompressionLevel {
+func (x *Episode) GetCompressionLevel() EpisodeCompressionLevel {
 	if x == nil || x.CompressionLevel == nil {
-		return MemoryPacketLongTermEpisodesItemCompressionLevelRaw
+		return EpisodeCompressionLevelRaw
 	}
 	return *x.CompressionLevel
 }
 
 // GetRecencyScore returns RecencyScore, or the zero value when it is absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetRecencyScore() float64 {
+func (x *Episode) GetRecencyScore() float64 {
 	if x == nil || x.RecencyScore == nil {
 		return 0
 	}
 	return *x.RecencyScore
 }
 
-// MemoryPacketLongTermEpisodesItemTimeRange is
+// EpisodeTimeRange is
 // #/properties/long_term/properties/episodes/items/properties/time_range of
 // schemas/memory-packet.json.
-type MemoryPacketLongTermEpisodesItemTimeRange struct {
+type EpisodeTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
 // GetEnd returns End, or the zero value when it is absent.
-func (x *MemoryPacketLongTermEpisodesItemTimeRange) GetEnd() timefmt.DateTime {
+func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime {
 	if x == nil || x.End == nil {
 		return timefmt.DateTime{}
 	}
 	return *x.End
 }
 
-// MemoryPacketLongTermEpisodesItemCompressionLevel is
+// EpisodeCompressionLevel is
 // #/properties/long_term/properties/episodes/items/properties/compression_level
 // of schemas/memory-packet.json.
-type MemoryPacketLongTermEpisodesItemCompressionLevel string
+type EpisodeCompressionLevel string
 
-// The values of MemoryPacketLongTermEpisodesItemCompressionLevel.
+// The values of EpisodeCompressionLevel.
 const (
-	MemoryPacketLongTermEpisodesItemCompressionLevelRaw          MemoryPacketLongTermEpisodesItemCompressionLevel = "raw"
-	MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary MemoryPacketLongTermEpisodesItemCompressionLevel = "phase_summary"
-	MemoryPacketLongTermEpisodesItemCompressionLevelMilestone    MemoryPacketLongTermEpisodesItemCompressionLevel = "milestone"
+	EpisodeCompressionLevelRaw          EpisodeCompressionLevel = "raw"
+	EpisodeCompressionLevelPhaseSummary EpisodeCompressionLevel = "phase_summary"
+	EpisodeCompressionLevelMilestone    EpisodeCompressionLevel = "milestone"
 )
 
-// Values returns the values of MemoryPacketLongTermEpisodesItemCompressionLevel in the order of the schema.
-func (MemoryPacketLongTermEpisodesItemCompressionLevel) Values() []MemoryPacketLongTermEpisodesItemCompressionLevel {
-	return []MemoryPacketLongTermEpisodesItemCompressionLevel{MemoryPacketLongTermEpisodesItemCompressionLevelRaw, MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary, MemoryPacketLongTermEpisodesItemCompressionLevelMilestone}
+// Values returns the values of EpisodeCompressionLevel in the order of the schema.
+func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
+	return []EpisodeCompressionLevel{EpisodeCompressionLevelRaw, EpisodeCompressionLevelPhaseSummary, EpisodeCompressionLevelMilestone}
 }
 
-// Valid reports whether x is one of the values of MemoryPacketLongTermEpisodesItemCompressionLevel.
-func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
+// Valid reports whether x is one of the values of EpisodeCompressionLevel.
+func (x EpisodeCompressionLevel) Valid() bool {
 	switch x {
-	case MemoryPacketLongTermEpisodesItemCompressionLevelRaw, MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary, MemoryPacketLongTermEpisodesItemCompressionLevelMilestone:
+	case EpisodeCompressionLevelRaw, EpisodeCompressionLevelPhaseSummary, EpisodeCompressionLevelMilestone:
 		return true
 	}
 	return false

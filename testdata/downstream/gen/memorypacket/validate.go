@@ -59,7 +59,7 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !validMemoryPacketMeta(s) {
+			if !validMeta(s) {
 				return false
 			}
 		case "short_term":
@@ -103,7 +103,7 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x7f == 0x7f
 }
 
-func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
+func validMeta(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -117,12 +117,12 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "schema_version":
 			bit = 0x1
-			if !validMemoryPacketMetaSchemaVersion(s) {
+			if !validMetaSchemaVersion(s) {
 				return false
 			}
 		case "scope":
 			bit = 0x2
-			if !validMemoryPacketMetaScope(s) {
+			if !validMetaScope(s) {
 				return false
 			}
 		case "generated_at":
@@ -133,7 +133,7 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 			}
 		case "purpose":
 			bit = 0x8
-			if !validMemoryPacketMetaPurpose(s) {
+			if !validMetaPurpose(s) {
 				return false
 			}
 		case "task_type":
@@ -143,12 +143,12 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 			}
 		case "cues":
 			bit = 0x20
-			if !validMemoryPacketMetaCues(s) {
+			if !validMetaCues(s) {
 				return false
 			}
 		case "budget":
 			bit = 0x40
-			if !validMemoryPacketMetaBudget(s) {
+			if !validMetaBudget(s) {
 				return false
 			}
 		case "policy_id":
@@ -167,12 +167,12 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func validMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner) bool {
+func validMetaSchemaVersion(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	return ok && string(text) == "v1"
 }
 
-func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
+func validMetaScope(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -224,7 +224,7 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
+func validMetaPurpose(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -237,7 +237,7 @@ func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
+func validMetaCues(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -252,22 +252,22 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !validMemoryPacketMetaCuesTags(s) {
+			if !validMetaCuesTags(s) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !validMemoryPacketMetaCuesEntities(s) {
+			if !validMetaCuesEntities(s) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !validMemoryPacketMetaCuesKeywords(s) {
+			if !validMetaCuesKeywords(s) {
 				return false
 			}
 		case "time_range":
 			bit = 0x8
-			if !validMemoryPacketMetaCuesTimeRange(s) {
+			if !validMetaCuesTimeRange(s) {
 				return false
 			}
 		default:
@@ -284,7 +284,7 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketMetaCuesTags(s *jsonscan.Scanner) bool {
+func validMetaCuesTags(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -296,7 +296,7 @@ func validMemoryPacketMetaCuesTags(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketMetaCuesEntities(s *jsonscan.Scanner) bool {
+func validMetaCuesEntities(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -308,7 +308,7 @@ func validMemoryPacketMetaCuesEntities(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner) bool {
+func validMetaCuesKeywords(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -320,7 +320,7 @@ func validMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
+func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -355,7 +355,7 @@ func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
+func validMetaBudget(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -375,7 +375,7 @@ func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 			}
 		case "per_section":
 			bit = 0x2
-			if !validMemoryPacketMetaBudgetPerSection(s) {
+			if !validMetaBudgetPerSection(s) {
 				return false
 			}
 		default:
@@ -389,7 +389,7 @@ func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner) bool {
+func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -462,7 +462,7 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
-			if !validMemoryPacketShortTermWorkingState(s) {
+			if !validWorkingState(s) {
 				return false
 			}
 		case "rolling_summary":
@@ -501,7 +501,7 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
+func validWorkingState(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -521,7 +521,7 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 			}
 		case "plan":
 			bit = 0x2
-			if !validMemoryPacketShortTermWorkingStatePlan(s) {
+			if !validWorkingStatePlan(s) {
 				return false
 			}
 		case "slots":
@@ -536,17 +536,17 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 			}
 		case "tool_evidence":
 			bit = 0x10
-			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
+			if !validWorkingStateToolEvidence(s) {
 				return false
 			}
 		case "decisions":
 			bit = 0x20
-			if !validMemoryPacketShortTermWorkingStateDecisions(s) {
+			if !validWorkingStateDecisions(s) {
 				return false
 			}
 		case "risks":
 			bit = 0x40
-			if !validMemoryPacketShortTermWorkingStateRisks(s) {
+			if !validWorkingStateRisks(s) {
 				return false
 			}
 		case "state_version":
@@ -569,19 +569,19 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func validMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner) bool {
+func validWorkingStatePlan(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStatePlanItem(s) {
+		if !validWorkingStatePlanItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
+func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -600,7 +600,7 @@ func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 			}
 		case "status":
 			bit = 0x2
-			if !validMemoryPacketShortTermWorkingStatePlanItemStatus(s) {
+			if !validWorkingStatePlanItemStatus(s) {
 				return false
 			}
 		default:
@@ -614,7 +614,7 @@ func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
+func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -627,19 +627,19 @@ func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) b
 	}
 }
 
-func validMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
+func validWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateToolEvidenceItem(s) {
+		if !validWorkingStateToolEvidenceItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
+func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -672,19 +672,19 @@ func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner)
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner) bool {
+func validWorkingStateDecisions(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateDecisionsItem(s) {
+		if !validWorkingStateDecisionsItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
+func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -721,19 +721,19 @@ func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bo
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner) bool {
+func validWorkingStateRisks(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateRisksItem(s) {
+		if !validWorkingStateRisksItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
+func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -775,14 +775,14 @@ func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermKeyQuotesItem(s) {
+		if !validQuote(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
+func validQuote(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -806,7 +806,7 @@ func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
 			}
 		case "role":
 			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotesItemRole(s) {
+			if !validQuoteRole(s) {
 				return false
 			}
 		case "ts":
@@ -826,7 +826,7 @@ func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
+func validQuoteRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -1082,14 +1082,14 @@ func validMemoryPacketLongTermFacts(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketLongTermFactsItem(s) {
+		if !validFact(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
+func validFact(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1119,12 +1119,12 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 			}
 		case "status":
 			bit = 0x8
-			if !validMemoryPacketLongTermFactsItemStatus(s) {
+			if !validFactStatus(s) {
 				return false
 			}
 		case "validity":
 			bit = 0x10
-			if !validMemoryPacketLongTermFactsItemValidity(s) {
+			if !validFactValidity(s) {
 				return false
 			}
 		case "confidence":
@@ -1135,12 +1135,12 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x40
-			if !validMemoryPacketLongTermFactsItemSources(s) {
+			if !validFactSources(s) {
 				return false
 			}
 		case "scope_level":
 			bit = 0x80
-			if !validMemoryPacketLongTermFactsItemScopeLevel(s) {
+			if !validFactScopeLevel(s) {
 				return false
 			}
 		case "notes":
@@ -1159,7 +1159,7 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
+func validFactStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -1172,7 +1172,7 @@ func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
+func validFactValidity(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1213,7 +1213,7 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner) bool {
+func validFactSources(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1225,7 +1225,7 @@ func validMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
+func validFactScopeLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -1243,7 +1243,7 @@ func validMemoryPacketLongTermPreferences(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketLongTermFactsItem(s) {
+		if !validFact(s) {
 			return false
 		}
 	}
@@ -1255,14 +1255,14 @@ func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketLongTermProceduresItem(s) {
+		if !validProcedure(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
+func validProcedure(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1298,7 +1298,7 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x10
-			if !validMemoryPacketLongTermProceduresItemSources(s) {
+			if !validProcedureSources(s) {
 				return false
 			}
 		case "applicability":
@@ -1317,7 +1317,7 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func validMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner) bool {
+func validProcedureSources(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1334,14 +1334,14 @@ func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketLongTermEpisodesItem(s) {
+		if !validEpisode(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
+func validEpisode(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1360,7 +1360,7 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 			}
 		case "time_range":
 			bit = 0x2
-			if !validMemoryPacketLongTermEpisodesItemTimeRange(s) {
+			if !validEpisodeTimeRange(s) {
 				return false
 			}
 		case "summary":
@@ -1370,27 +1370,27 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 			}
 		case "highlights":
 			bit = 0x8
-			if !validMemoryPacketLongTermEpisodesItemHighlights(s) {
+			if !validEpisodeHighlights(s) {
 				return false
 			}
 		case "tags":
 			bit = 0x10
-			if !validMemoryPacketLongTermEpisodesItemTags(s) {
+			if !validEpisodeTags(s) {
 				return false
 			}
 		case "entities":
 			bit = 0x20
-			if !validMemoryPacketLongTermEpisodesItemEntities(s) {
+			if !validEpisodeEntities(s) {
 				return false
 			}
 		case "sources":
 			bit = 0x40
-			if !validMemoryPacketLongTermEpisodesItemSources(s) {
+			if !validEpisodeSources(s) {
 				return false
 			}
 		case "compression_level":
 			bit = 0x80
-			if !validMemoryPacketLongTermEpisodesItemCompressionLevel(s) {
+			if !validEpisodeCompressionLevel(s) {
 				return false
 			}
 		case "recency_score":
@@ -1410,7 +1410,7 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x47 == 0x47
 }
 
-func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
+func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1445,7 +1445,7 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner) bool {
+func validEpisodeHighlights(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1457,7 +1457,7 @@ func validMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner) bool {
+func validEpisodeTags(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1469,7 +1469,7 @@ func validMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner) bool {
+func validEpisodeEntities(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1481,7 +1481,7 @@ func validMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner) bool {
+func validEpisodeSources(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1493,7 +1493,7 @@ func validMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
+func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false

@@ -24,6 +24,47 @@ func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
+// ParseActorOutput reads a document. It checks the syntax and the whole schema
+// and never returns a part of a value: the error is a *validate.SyntaxError, a
+// *validate.Error with all violations, or a *validate.RangeError.
+func ParseActorOutput(data []byte) (*ActorOutput, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(ActorOutput)
+	if decodeActorOutput(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 5, data, s)
+}
+
+// ParseEvaluatorOutput reads a document. It checks the syntax and the whole
+// schema and never returns a part of a value: the error is a
+// *validate.SyntaxError, a *validate.Error with all violations, or a
+// *validate.RangeError.
+func ParseEvaluatorOutput(data []byte) (*EvaluatorOutput, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(EvaluatorOutput)
+	if decodeEvaluatorOutput(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 25, data, s)
+}
+
+// ParseSelfReflection reads a document. It checks the syntax and the whole
+// schema and never returns a part of a value: the error is a
+// *validate.SyntaxError, a *validate.Error with all violations, or a
+// *validate.RangeError.
+func ParseSelfReflection(data []byte) (*SelfReflection, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(SelfReflection)
+	if decodeSelfReflection(s, x) && s.End() {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 55, data, s)
+}
+
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 	v, err := ParseReflectionMemory(data)
@@ -34,83 +75,95 @@ func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutput) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutput, 5)
+func (x *ActorOutput) UnmarshalJSON(data []byte) error {
+	v, err := ParseActorOutput(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItem, 7)
+func (x *ActorOutputActionsItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeActorOutputActionsItem, 7)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemType, 8)
+func (x *ActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeActorOutputActionsItemType, 8)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemChanges, 11)
+func (x *ActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeActorOutputActionsItemChanges, 11)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputTotalChanges) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutputTotalChanges, 21)
+func (x *ActorOutputTotalChanges) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeActorOutputTotalChanges, 21)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutput) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutput, 25)
+func (x *EvaluatorOutput) UnmarshalJSON(data []byte) error {
+	v, err := ParseEvaluatorOutput(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputVerificationType, 27)
+func (x *EvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputVerificationType, 27)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItem, 29)
+func (x *EvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputResultsItem, 29)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItemStatus, 31)
+func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputResultsItemStatus, 31)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItem, 37)
+func (x *EvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputErrorsItem, 37)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemType, 38)
+func (x *EvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemType, 38)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity, 44)
+func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemSeverity, 44)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputMetrics, 47)
+func (x *EvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeEvaluatorOutputMetrics, 47)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflection) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemorySelfReflection, 55)
+func (x *SelfReflection) UnmarshalJSON(data []byte) error {
+	v, err := ParseSelfReflection(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflectionCreditAssignment) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignment, 57)
+func (x *SelfReflectionCreditAssignment) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeSelfReflectionCreditAssignment, 57)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory, 61)
+func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeSelfReflectionCreditAssignmentFailureCategory, 61)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
@@ -191,17 +244,17 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			*x.TaskDescription = v
 		case "actor_output":
 			bit = 0x10
-			if !decodeReflectionMemoryActorOutput(s, &x.ActorOutput) {
+			if !decodeActorOutput(s, &x.ActorOutput) {
 				return false
 			}
 		case "evaluator_output":
 			bit = 0x20
-			if !decodeReflectionMemoryEvaluatorOutput(s, &x.EvaluatorOutput) {
+			if !decodeEvaluatorOutput(s, &x.EvaluatorOutput) {
 				return false
 			}
 		case "self_reflection":
 			bit = 0x40
-			if !decodeReflectionMemorySelfReflection(s, &x.SelfReflection) {
+			if !decodeSelfReflection(s, &x.SelfReflection) {
 				return false
 			}
 		case "memory_metadata":
@@ -250,7 +303,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	return s.LeaveObject() && seen&0xf7 == 0xf7
 }
 
-func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryActorOutput) bool {
+func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -265,7 +318,7 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !decodeReflectionMemoryActorOutputActions(s, &x.Actions) {
+			if !decodeActorOutputActions(s, &x.Actions) {
 				return false
 			}
 		case "rationale":
@@ -284,13 +337,13 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 			x.Strategy = new(v)
 		case "files_modified":
 			bit = 0x8
-			if !decodeReflectionMemoryActorOutputFilesModified(s, &x.FilesModified) {
+			if !decodeActorOutputFilesModified(s, &x.FilesModified) {
 				return false
 			}
 		case "total_changes":
 			bit = 0x10
-			x.TotalChanges = new(ReflectionMemoryActorOutputTotalChanges)
-			if !decodeReflectionMemoryActorOutputTotalChanges(s, x.TotalChanges) {
+			x.TotalChanges = new(ActorOutputTotalChanges)
+			if !decodeActorOutputTotalChanges(s, x.TotalChanges) {
 				return false
 			}
 		default:
@@ -307,15 +360,15 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]ReflectionMemoryActorOutputActionsItem) bool {
+func decodeActorOutputActions(s *jsonscan.Scanner, x *[]ActorOutputActionsItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []ReflectionMemoryActorOutputActionsItem{}
+	list := []ActorOutputActionsItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryActorOutputActionsItem(s, &list[len(list)-1]) {
+		if !decodeActorOutputActionsItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -326,7 +379,7 @@ func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]Reflecti
 	return true
 }
 
-func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItem) bool {
+func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -347,7 +400,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeReflectionMemoryActorOutputActionsItemType(s, &x.Type) {
+			if !decodeActorOutputActionsItemType(s, &x.Type) {
 				return false
 			}
 		case "description":
@@ -367,8 +420,8 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			*x.FilePath = v
 		case "changes":
 			bit = 0x8
-			x.Changes = new(ReflectionMemoryActorOutputActionsItemChanges)
-			if !decodeReflectionMemoryActorOutputActionsItemChanges(s, x.Changes) {
+			x.Changes = new(ActorOutputActionsItemChanges)
+			if !decodeActorOutputActionsItemChanges(s, x.Changes) {
 				return false
 			}
 		case "command":
@@ -401,39 +454,39 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemType) bool {
+func decodeActorOutputActionsItemType(s *jsonscan.Scanner, x *ActorOutputActionsItemType) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "code_modification":
-		*x = ReflectionMemoryActorOutputActionsItemTypeCodeModification
+		*x = ActorOutputActionsItemTypeCodeModification
 		return true
 	case "file_creation":
-		*x = ReflectionMemoryActorOutputActionsItemTypeFileCreation
+		*x = ActorOutputActionsItemTypeFileCreation
 		return true
 	case "file_deletion":
-		*x = ReflectionMemoryActorOutputActionsItemTypeFileDeletion
+		*x = ActorOutputActionsItemTypeFileDeletion
 		return true
 	case "test_execution":
-		*x = ReflectionMemoryActorOutputActionsItemTypeTestExecution
+		*x = ActorOutputActionsItemTypeTestExecution
 		return true
 	case "command_execution":
-		*x = ReflectionMemoryActorOutputActionsItemTypeCommandExecution
+		*x = ActorOutputActionsItemTypeCommandExecution
 		return true
 	case "api_call":
-		*x = ReflectionMemoryActorOutputActionsItemTypeAPICall
+		*x = ActorOutputActionsItemTypeAPICall
 		return true
 	case "other":
-		*x = ReflectionMemoryActorOutputActionsItemTypeOther
+		*x = ActorOutputActionsItemTypeOther
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemChanges) bool {
+func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActionsItemChanges) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -490,7 +543,7 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner, x *[]string) bool {
+func decodeActorOutputFilesModified(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -511,7 +564,7 @@ func decodeReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner, x *[]st
 	return true
 }
 
-func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputTotalChanges) bool {
+func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -568,7 +621,7 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutput) bool {
+func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -590,17 +643,17 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 			x.Passed = v
 		case "verification_type":
 			bit = 0x2
-			if !decodeReflectionMemoryEvaluatorOutputVerificationType(s, &x.VerificationType) {
+			if !decodeEvaluatorOutputVerificationType(s, &x.VerificationType) {
 				return false
 			}
 		case "results":
 			bit = 0x4
-			if !decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results) {
+			if !decodeEvaluatorOutputResults(s, &x.Results) {
 				return false
 			}
 		case "errors":
 			bit = 0x8
-			if !decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors) {
+			if !decodeEvaluatorOutputErrors(s, &x.Errors) {
 				return false
 			}
 		case "reward_signal":
@@ -616,8 +669,8 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 			x.RewardSignal = new(v)
 		case "metrics":
 			bit = 0x20
-			x.Metrics = new(ReflectionMemoryEvaluatorOutputMetrics)
-			if !decodeReflectionMemoryEvaluatorOutputMetrics(s, x.Metrics) {
+			x.Metrics = new(EvaluatorOutputMetrics)
+			if !decodeEvaluatorOutputMetrics(s, x.Metrics) {
 				return false
 			}
 		default:
@@ -634,53 +687,53 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputVerificationType) bool {
+func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "unit_tests":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests
+		*x = EvaluatorOutputVerificationTypeUnitTests
 		return true
 	case "integration_tests":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests
+		*x = EvaluatorOutputVerificationTypeIntegrationTests
 		return true
 	case "type_check":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck
+		*x = EvaluatorOutputVerificationTypeTypeCheck
 		return true
 	case "lint":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeLint
+		*x = EvaluatorOutputVerificationTypeLint
 		return true
 	case "compilation":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCompilation
+		*x = EvaluatorOutputVerificationTypeCompilation
 		return true
 	case "heuristic":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic
+		*x = EvaluatorOutputVerificationTypeHeuristic
 		return true
 	case "external_api":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI
+		*x = EvaluatorOutputVerificationTypeExternalAPI
 		return true
 	case "manual_review":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeManualReview
+		*x = EvaluatorOutputVerificationTypeManualReview
 		return true
 	case "combined":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCombined
+		*x = EvaluatorOutputVerificationTypeCombined
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputResultsItem) bool {
+func decodeEvaluatorOutputResults(s *jsonscan.Scanner, x *[]EvaluatorOutputResultsItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []ReflectionMemoryEvaluatorOutputResultsItem{}
+	list := []EvaluatorOutputResultsItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
+		if !decodeEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -691,7 +744,7 @@ func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]Refl
 	return true
 }
 
-func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
+func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputResultsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -720,7 +773,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			x.Tool = v
 		case "status":
 			bit = 0x2
-			if !decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s, &x.Status) {
+			if !decodeEvaluatorOutputResultsItemStatus(s, &x.Status) {
 				return false
 			}
 		case "exit_code":
@@ -769,38 +822,38 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItemStatus) bool {
+func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOutputResultsItemStatus) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "pass":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusPass
+		*x = EvaluatorOutputResultsItemStatusPass
 		return true
 	case "fail":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusFail
+		*x = EvaluatorOutputResultsItemStatusFail
 		return true
 	case "error":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusError
+		*x = EvaluatorOutputResultsItemStatusError
 		return true
 	case "skip":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusSkip
+		*x = EvaluatorOutputResultsItemStatusSkip
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputErrorsItem) bool {
+func decodeEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]EvaluatorOutputErrorsItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []ReflectionMemoryEvaluatorOutputErrorsItem{}
+	list := []EvaluatorOutputErrorsItem{}
 	first := s.Pos()
 	for s.Element() {
 		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
+		if !decodeEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
 			return false
 		}
 	}
@@ -811,7 +864,7 @@ func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]Refle
 	return true
 }
 
-func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
+func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -821,7 +874,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 		Line       int64
 		Column     int64
 		StackTrace string
-		Severity   ReflectionMemoryEvaluatorOutputErrorsItemSeverity
+		Severity   EvaluatorOutputErrorsItemSeverity
 		Rule       string
 	}
 	var seen uint64
@@ -835,7 +888,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeReflectionMemoryEvaluatorOutputErrorsItemType(s, &x.Type) {
+			if !decodeEvaluatorOutputErrorsItemType(s, &x.Type) {
 				return false
 			}
 		case "message":
@@ -880,7 +933,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 		case "severity":
 			bit = 0x40
 			x.Severity = &jsonscan.Ensure(&scalars).Severity
-			if !decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
+			if !decodeEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
 				return false
 			}
 		case "rule":
@@ -905,62 +958,62 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemType) bool {
+func decodeEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemType) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "syntax_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError
+		*x = EvaluatorOutputErrorsItemTypeSyntaxError
 		return true
 	case "type_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError
+		*x = EvaluatorOutputErrorsItemTypeTypeError
 		return true
 	case "test_failure":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure
+		*x = EvaluatorOutputErrorsItemTypeTestFailure
 		return true
 	case "lint_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError
+		*x = EvaluatorOutputErrorsItemTypeLintError
 		return true
 	case "runtime_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError
+		*x = EvaluatorOutputErrorsItemTypeRuntimeError
 		return true
 	case "logic_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError
+		*x = EvaluatorOutputErrorsItemTypeLogicError
 		return true
 	case "timeout":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout
+		*x = EvaluatorOutputErrorsItemTypeTimeout
 		return true
 	case "other":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeOther
+		*x = EvaluatorOutputErrorsItemTypeOther
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) bool {
+func decodeEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemSeverity) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityError
+		*x = EvaluatorOutputErrorsItemSeverityError
 		return true
 	case "warning":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning
+		*x = EvaluatorOutputErrorsItemSeverityWarning
 		return true
 	case "info":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo
+		*x = EvaluatorOutputErrorsItemSeverityInfo
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputMetrics) bool {
+func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1057,7 +1110,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemorySelfReflection) bool {
+func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1084,8 +1137,8 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			x.ReflectionText = v
 		case "credit_assignment":
 			bit = 0x2
-			x.CreditAssignment = new(ReflectionMemorySelfReflectionCreditAssignment)
-			if !decodeReflectionMemorySelfReflectionCreditAssignment(s, x.CreditAssignment) {
+			x.CreditAssignment = new(SelfReflectionCreditAssignment)
+			if !decodeSelfReflectionCreditAssignment(s, x.CreditAssignment) {
 				return false
 			}
 		case "causal_reasoning":
@@ -1098,12 +1151,12 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			*x.CausalReasoning = v
 		case "actionable_insights":
 			bit = 0x8
-			if !decodeReflectionMemorySelfReflectionActionableInsights(s, &x.ActionableInsights) {
+			if !decodeSelfReflectionActionableInsights(s, &x.ActionableInsights) {
 				return false
 			}
 		case "lessons_learned":
 			bit = 0x10
-			if !decodeReflectionMemorySelfReflectionLessonsLearned(s, &x.LessonsLearned) {
+			if !decodeSelfReflectionLessonsLearned(s, &x.LessonsLearned) {
 				return false
 			}
 		case "confidence":
@@ -1120,7 +1173,7 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			*x.Confidence = v
 		case "related_reflections":
 			bit = 0x40
-			if !decodeReflectionMemorySelfReflectionRelatedReflections(s, &x.RelatedReflections) {
+			if !decodeSelfReflectionRelatedReflections(s, &x.RelatedReflections) {
 				return false
 			}
 		default:
@@ -1137,14 +1190,14 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignment) bool {
+func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflectionCreditAssignment) bool {
 	if !s.EnterObject() {
 		return false
 	}
 	// Optional scalars, allocated together.
 	var scalars *struct {
 		RootCause       string
-		FailureCategory ReflectionMemorySelfReflectionCreditAssignmentFailureCategory
+		FailureCategory SelfReflectionCreditAssignmentFailureCategory
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1157,7 +1210,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s, &x.FailingActionIndices) {
+			if !decodeSelfReflectionCreditAssignmentFailingActionIndices(s, &x.FailingActionIndices) {
 				return false
 			}
 		case "root_cause":
@@ -1171,7 +1224,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 		case "failure_category":
 			bit = 0x4
 			x.FailureCategory = &jsonscan.Ensure(&scalars).FailureCategory
-			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
+			if !decodeSelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
 				return false
 			}
 		default:
@@ -1188,7 +1241,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner, x *[]int64) bool {
+func decodeSelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner, x *[]int64) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1209,45 +1262,45 @@ func decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s 
 	return true
 }
 
-func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
+func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
 	case "hallucination":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination
+		*x = SelfReflectionCreditAssignmentFailureCategoryHallucination
 		return true
 	case "inefficient_planning":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
+		*x = SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
 		return true
 	case "incorrect_assumption":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
+		*x = SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
 		return true
 	case "incomplete_implementation":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
+		*x = SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
 		return true
 	case "edge_case_miss":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
+		*x = SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
 		return true
 	case "integration_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError
+		*x = SelfReflectionCreditAssignmentFailureCategoryIntegrationError
 		return true
 	case "configuration_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError
+		*x = SelfReflectionCreditAssignmentFailureCategoryConfigurationError
 		return true
 	case "logic_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError
+		*x = SelfReflectionCreditAssignmentFailureCategoryLogicError
 		return true
 	case "other":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther
+		*x = SelfReflectionCreditAssignmentFailureCategoryOther
 		return true
 	default:
 		return false
 	}
 }
 
-func decodeReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner, x *[]string) bool {
+func decodeSelfReflectionActionableInsights(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1268,7 +1321,7 @@ func decodeReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner,
 	return true
 }
 
-func decodeReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner, x *[]string) bool {
+func decodeSelfReflectionLessonsLearned(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1289,7 +1342,7 @@ func decodeReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner, x *
 	return true
 }
 
-func decodeReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner, x *[]int64) bool {
+func decodeSelfReflectionRelatedReflections(s *jsonscan.Scanner, x *[]int64) bool {
 	if !s.EnterArray() {
 		return false
 	}

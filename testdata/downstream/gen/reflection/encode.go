@@ -71,13 +71,13 @@ func declaredReflectionMemory(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) {
+func (x ActorOutput) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
+func (x *ActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"actions\":")
 	e.BeginArray()
 	for i := range x.Actions {
@@ -104,13 +104,13 @@ func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"total_changes\":")
 		x.TotalChanges.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredActorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutput(name string) bool {
+func declaredActorOutput(name string) bool {
 	switch name {
 	case "actions", "rationale", "strategy", "files_modified", "total_changes":
 		return true
@@ -119,13 +119,13 @@ func declaredReflectionMemoryActorOutput(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutputActionsItem) MarshalJSON() ([]byte, error) {
+func (x ActorOutputActionsItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
+func (x *ActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"type\":")
 	e.String(string(x.Type))
 	e.Raw(",\"description\":")
@@ -146,13 +146,13 @@ func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputActionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredActorOutputActionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputActionsItem(name string) bool {
+func declaredActorOutputActionsItem(name string) bool {
 	switch name {
 	case "type", "description", "file_path", "changes", "command",
 		"timestamp":
@@ -162,24 +162,24 @@ func declaredReflectionMemoryActorOutputActionsItem(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
+func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
+func (x *ActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
+func (x ActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
+func (x *ActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Additions != nil {
 		e.Member("\"additions\":")
@@ -193,13 +193,13 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) encode(e *jsonscan.Encod
 		e.Member("\"diff\":")
 		e.String(*x.Diff)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputActionsItemChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredActorOutputActionsItemChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputActionsItemChanges(name string) bool {
+func declaredActorOutputActionsItemChanges(name string) bool {
 	switch name {
 	case "additions", "deletions", "diff":
 		return true
@@ -208,13 +208,13 @@ func declaredReflectionMemoryActorOutputActionsItemChanges(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
+func (x ActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
+func (x *ActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.FilesChanged != nil {
 		e.Member("\"files_changed\":")
@@ -228,13 +228,13 @@ func (x *ReflectionMemoryActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 		e.Member("\"lines_deleted\":")
 		e.Int(*x.LinesDeleted)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputTotalChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredActorOutputTotalChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputTotalChanges(name string) bool {
+func declaredActorOutputTotalChanges(name string) bool {
 	switch name {
 	case "files_changed", "lines_added", "lines_deleted":
 		return true
@@ -243,13 +243,13 @@ func declaredReflectionMemoryActorOutputTotalChanges(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutput) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutput) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"passed\":")
 	e.Bool(x.Passed)
 	e.Raw(",\"verification_type\":")
@@ -280,13 +280,13 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metrics\":")
 		x.Metrics.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutput(name string) bool {
+func declaredEvaluatorOutput(name string) bool {
 	switch name {
 	case "passed", "verification_type", "results", "errors", "reward_signal",
 		"metrics":
@@ -296,24 +296,24 @@ func declaredReflectionMemoryEvaluatorOutput(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"tool\":")
 	e.String(x.Tool)
 	e.Raw(",\"status\":")
@@ -334,13 +334,13 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder)
 		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputResultsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputResultsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputResultsItem(name string) bool {
+func declaredEvaluatorOutputResultsItem(name string) bool {
 	switch name {
 	case "tool", "status", "exit_code", "stdout", "stderr",
 		"duration_ms":
@@ -350,24 +350,24 @@ func declaredReflectionMemoryEvaluatorOutputResultsItem(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"type\":")
 	e.String(string(x.Type))
 	e.Raw(",\"message\":")
@@ -396,13 +396,13 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) 
 		e.Raw(",\"rule\":")
 		e.String(*x.Rule)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputErrorsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputErrorsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputErrorsItem(name string) bool {
+func declaredEvaluatorOutputErrorsItem(name string) bool {
 	switch name {
 	case "type", "message", "file", "line", "column",
 		"stack_trace", "severity", "rule":
@@ -412,35 +412,35 @@ func declaredReflectionMemoryEvaluatorOutputErrorsItem(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryEvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
+func (x EvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemoryEvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
+func (x *EvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.TestsPassed != nil {
 		e.Member("\"tests_passed\":")
@@ -470,13 +470,13 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 		e.Member("\"type_errors\":")
 		e.Int(*x.TypeErrors)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputMetrics, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputMetrics, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputMetrics(name string) bool {
+func declaredEvaluatorOutputMetrics(name string) bool {
 	switch name {
 	case "tests_passed", "tests_failed", "tests_total", "coverage_percentage", "lint_errors",
 		"lint_warnings", "type_errors":
@@ -486,13 +486,13 @@ func declaredReflectionMemoryEvaluatorOutputMetrics(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemorySelfReflection) MarshalJSON() ([]byte, error) {
+func (x SelfReflection) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
+func (x *SelfReflection) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"reflection_text\":")
 	e.String(x.ReflectionText)
 	if x.CreditAssignment != nil {
@@ -534,13 +534,13 @@ func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemorySelfReflection, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredSelfReflection, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemorySelfReflection(name string) bool {
+func declaredSelfReflection(name string) bool {
 	switch name {
 	case "reflection_text", "credit_assignment", "causal_reasoning", "actionable_insights", "lessons_learned",
 		"confidence", "related_reflections":
@@ -550,13 +550,13 @@ func declaredReflectionMemorySelfReflection(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemorySelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
+func (x SelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
+func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.FailingActionIndices != nil {
 		e.Member("\"failing_action_indices\":")
@@ -575,13 +575,13 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Enco
 		e.Member("\"failure_category\":")
 		e.String(string(*x.FailureCategory))
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemorySelfReflectionCreditAssignment, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredSelfReflectionCreditAssignment, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredReflectionMemorySelfReflectionCreditAssignment(name string) bool {
+func declaredSelfReflectionCreditAssignment(name string) bool {
 	switch name {
 	case "failing_action_indices", "root_cause", "failure_category":
 		return true
@@ -590,13 +590,13 @@ func declaredReflectionMemorySelfReflectionCreditAssignment(name string) bool {
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
+func (x SelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	x.encode(e)
 	return e.Finish()
 }
 
-func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
+func (x *SelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 

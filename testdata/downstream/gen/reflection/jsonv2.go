@@ -11,82 +11,82 @@ func (x *ReflectionMemory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *ActorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *ActorOutputActionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *ActorOutputActionsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputActionsItemChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *ActorOutputActionsItemChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryActorOutputTotalChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *ActorOutputTotalChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputVerificationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputVerificationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputResultsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputErrorsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputErrorsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *EvaluatorOutputMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *SelfReflection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflectionCreditAssignment) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *SelfReflectionCreditAssignment) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
 // UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 

@@ -230,7 +230,7 @@ func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 
 // readEvaluatorOutputErrors returns the member /evaluator_output/errors; ok is
 // false where it is absent or null.
-func readEvaluatorOutputErrors(x *ReflectionMemory) (v []ReflectionMemoryEvaluatorOutputErrorsItem, ok bool) {
+func readEvaluatorOutputErrors(x *ReflectionMemory) (v []EvaluatorOutputErrorsItem, ok bool) {
 	if x == nil {
 		return v, false
 	}

@@ -26,13 +26,13 @@ type ReflectionMemory struct {
 	// Natural language description of the task being attempted
 	TaskDescription *string `json:"task_description,omitempty"`
 	// Output from Actor model (Ma): actions taken and code changes made
-	ActorOutput ReflectionMemoryActorOutput `json:"actor_output"`
+	ActorOutput ActorOutput `json:"actor_output"`
 	// Output from Evaluator model (Me): verification results and error signals
-	EvaluatorOutput ReflectionMemoryEvaluatorOutput `json:"evaluator_output"`
+	EvaluatorOutput EvaluatorOutput `json:"evaluator_output"`
 	// Output from Self-Reflection model (Msr): verbal analysis of what went wrong
 	// and lessons learned. This is the core of Reflexion's episodic memory (see
 	// REF-021 Section 3.3).
-	SelfReflection ReflectionMemorySelfReflection `json:"self_reflection"`
+	SelfReflection SelfReflection `json:"self_reflection"`
 	// Metadata about the episodic memory sliding window (Ω capacity from Reflexion
 	// paper)
 	MemoryMetadata ReflectionMemoryMemoryMetadata `json:"memory_metadata"`
@@ -97,8 +97,8 @@ func (x *ReflectionMemory) GetNotes() string {
 // required members. Optional members are absent.
 func NewReflectionMemory() *ReflectionMemory {
 	return &ReflectionMemory{
-		ActorOutput: ReflectionMemoryActorOutput{
-			Actions: []ReflectionMemoryActorOutputActionsItem{},
+		ActorOutput: ActorOutput{
+			Actions: []ActorOutputActionsItem{},
 		},
 		MemoryMetadata: ReflectionMemoryMemoryMetadata{
 			OmegaCapacity: 3,
@@ -106,11 +106,11 @@ func NewReflectionMemory() *ReflectionMemory {
 	}
 }
 
-// ReflectionMemoryActorOutput: Output from Actor model (Ma): actions taken and
-// code changes made
-type ReflectionMemoryActorOutput struct {
+// ActorOutput: Output from Actor model (Ma): actions taken and code changes
+// made
+type ActorOutput struct {
 	// Sequence of actions taken in this iteration
-	Actions []ReflectionMemoryActorOutputActionsItem `json:"actions"`
+	Actions []ActorOutputActionsItem `json:"actions"`
 	// Actor's reasoning for chosen actions and approach
 	Rationale string `json:"rationale"`
 	// High-level strategy employed in this iteration
@@ -118,13 +118,13 @@ type ReflectionMemoryActorOutput struct {
 	// List of all files touched in this iteration
 	FilesModified []string `json:"files_modified,omitempty"`
 	// Aggregate statistics for this iteration
-	TotalChanges *ReflectionMemoryActorOutputTotalChanges `json:"total_changes,omitempty"`
+	TotalChanges *ActorOutputTotalChanges `json:"total_changes,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 // GetStrategy returns Strategy, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutput) GetStrategy() string {
+func (x *ActorOutput) GetStrategy() string {
 	if x == nil || x.Strategy == nil {
 		return ""
 	}
@@ -132,7 +132,7 @@ func (x *ReflectionMemoryActorOutput) GetStrategy() string {
 }
 
 // GetFilesModified returns FilesModified, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutput) GetFilesModified() []string {
+func (x *ActorOutput) GetFilesModified() []string {
 	if x == nil {
 		return nil
 	}
@@ -140,25 +140,32 @@ func (x *ReflectionMemoryActorOutput) GetFilesModified() []string {
 }
 
 // GetTotalChanges returns TotalChanges, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOutputTotalChanges {
+func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges {
 	if x == nil {
 		return nil
 	}
 	return x.TotalChanges
 }
 
-// ReflectionMemoryActorOutputActionsItem is
-// #/properties/actor_output/properties/actions/items of
-// schemas/reflection-memory.json.
-type ReflectionMemoryActorOutputActionsItem struct {
+// NewActorOutput returns a ActorOutput with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewActorOutput() *ActorOutput {
+	return &ActorOutput{
+		Actions: []ActorOutputActionsItem{},
+	}
+}
+
+// ActorOutputActionsItem is #/properties/actor_output/properties/actions/items
+// of schemas/reflection-memory.json.
+type ActorOutputActionsItem struct {
 	// Type of action performed
-	Type ReflectionMemoryActorOutputActionsItemType `json:"type"`
+	Type ActorOutputActionsItemType `json:"type"`
 	// Natural language description of the action
 	Description string `json:"description"`
 	// Path to file affected by this action (if applicable)
 	FilePath *string `json:"file_path,omitempty"`
 	// Details of code changes made
-	Changes *ReflectionMemoryActorOutputActionsItemChanges `json:"changes,omitempty"`
+	Changes *ActorOutputActionsItemChanges `json:"changes,omitempty"`
 	// Command executed (if type is command_execution)
 	Command *string `json:"command,omitempty"`
 	// When this specific action was taken
@@ -168,7 +175,7 @@ type ReflectionMemoryActorOutputActionsItem struct {
 }
 
 // GetFilePath returns FilePath, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
+func (x *ActorOutputActionsItem) GetFilePath() string {
 	if x == nil || x.FilePath == nil {
 		return ""
 	}
@@ -176,7 +183,7 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
 }
 
 // GetChanges returns Changes, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItem) GetChanges() *ReflectionMemoryActorOutputActionsItemChanges {
+func (x *ActorOutputActionsItem) GetChanges() *ActorOutputActionsItemChanges {
 	if x == nil {
 		return nil
 	}
@@ -184,7 +191,7 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetChanges() *ReflectionMemoryA
 }
 
 // GetCommand returns Command, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItem) GetCommand() string {
+func (x *ActorOutputActionsItem) GetCommand() string {
 	if x == nil || x.Command == nil {
 		return ""
 	}
@@ -192,57 +199,57 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetCommand() string {
 }
 
 // GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
+func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
 	if x == nil || x.Timestamp == nil {
 		return timefmt.DateTime{}
 	}
 	return *x.Timestamp
 }
 
-// ReflectionMemoryActorOutputActionsItemType: Type of action performed
-type ReflectionMemoryActorOutputActionsItemType string
+// ActorOutputActionsItemType: Type of action performed
+type ActorOutputActionsItemType string
 
-// The values of ReflectionMemoryActorOutputActionsItemType.
+// The values of ActorOutputActionsItemType.
 const (
-	ReflectionMemoryActorOutputActionsItemTypeCodeModification ReflectionMemoryActorOutputActionsItemType = "code_modification"
-	ReflectionMemoryActorOutputActionsItemTypeFileCreation     ReflectionMemoryActorOutputActionsItemType = "file_creation"
-	ReflectionMemoryActorOutputActionsItemTypeFileDeletion     ReflectionMemoryActorOutputActionsItemType = "file_deletion"
-	ReflectionMemoryActorOutputActionsItemTypeTestExecution    ReflectionMemoryActorOutputActionsItemType = "test_execution"
-	ReflectionMemoryActorOutputActionsItemTypeCommandExecution ReflectionMemoryActorOutputActionsItemType = "command_execution"
-	ReflectionMemoryActorOutputActionsItemTypeAPICall          ReflectionMemoryActorOutputActionsItemType = "api_call"
-	ReflectionMemoryActorOutputActionsItemTypeOther            ReflectionMemoryActorOutputActionsItemType = "other"
+	ActorOutputActionsItemTypeCodeModification ActorOutputActionsItemType = "code_modification"
+	ActorOutputActionsItemTypeFileCreation     ActorOutputActionsItemType = "file_creation"
+	ActorOutputActionsItemTypeFileDeletion     ActorOutputActionsItemType = "file_deletion"
+	ActorOutputActionsItemTypeTestExecution    ActorOutputActionsItemType = "test_execution"
+	ActorOutputActionsItemTypeCommandExecution ActorOutputActionsItemType = "command_execution"
+	ActorOutputActionsItemTypeAPICall          ActorOutputActionsItemType = "api_call"
+	ActorOutputActionsItemTypeOther            ActorOutputActionsItemType = "other"
 )
 
-// Values returns the values of ReflectionMemoryActorOutputActionsItemType in the order of the schema.
-func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryActorOutputActionsItemType {
-	return []ReflectionMemoryActorOutputActionsItemType{
-		ReflectionMemoryActorOutputActionsItemTypeCodeModification,
-		ReflectionMemoryActorOutputActionsItemTypeFileCreation,
-		ReflectionMemoryActorOutputActionsItemTypeFileDeletion,
-		ReflectionMemoryActorOutputActionsItemTypeTestExecution,
-		ReflectionMemoryActorOutputActionsItemTypeCommandExecution,
-		ReflectionMemoryActorOutputActionsItemTypeAPICall,
-		ReflectionMemoryActorOutputActionsItemTypeOther}
+// Values returns the values of ActorOutputActionsItemType in the order of the schema.
+func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
+	return []ActorOutputActionsItemType{
+		ActorOutputActionsItemTypeCodeModification,
+		ActorOutputActionsItemTypeFileCreation,
+		ActorOutputActionsItemTypeFileDeletion,
+		ActorOutputActionsItemTypeTestExecution,
+		ActorOutputActionsItemTypeCommandExecution,
+		ActorOutputActionsItemTypeAPICall,
+		ActorOutputActionsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryActorOutputActionsItemType.
-func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
+// Valid reports whether x is one of the values of ActorOutputActionsItemType.
+func (x ActorOutputActionsItemType) Valid() bool {
 	switch x {
 	case
-		ReflectionMemoryActorOutputActionsItemTypeCodeModification,
-		ReflectionMemoryActorOutputActionsItemTypeFileCreation,
-		ReflectionMemoryActorOutputActionsItemTypeFileDeletion,
-		ReflectionMemoryActorOutputActionsItemTypeTestExecution,
-		ReflectionMemoryActorOutputActionsItemTypeCommandExecution,
-		ReflectionMemoryActorOutputActionsItemTypeAPICall,
-		ReflectionMemoryActorOutputActionsItemTypeOther:
+		ActorOutputActionsItemTypeCodeModification,
+		ActorOutputActionsItemTypeFileCreation,
+		ActorOutputActionsItemTypeFileDeletion,
+		ActorOutputActionsItemTypeTestExecution,
+		ActorOutputActionsItemTypeCommandExecution,
+		ActorOutputActionsItemTypeAPICall,
+		ActorOutputActionsItemTypeOther:
 		return true
 	}
 	return false
 }
 
-// ReflectionMemoryActorOutputActionsItemChanges: Details of code changes made
-type ReflectionMemoryActorOutputActionsItemChanges struct {
+// ActorOutputActionsItemChanges: Details of code changes made
+type ActorOutputActionsItemChanges struct {
 	// Lines of code added
 	Additions *int64 `json:"additions,omitempty"`
 	// Lines of code deleted
@@ -254,7 +261,7 @@ type ReflectionMemoryActorOutputActionsItemChanges struct {
 }
 
 // GetAdditions returns Additions, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItemChanges) GetAdditions() int64 {
+func (x *ActorOutputActionsItemChanges) GetAdditions() int64 {
 	if x == nil || x.Additions == nil {
 		return 0
 	}
@@ -262,7 +269,7 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) GetAdditions() int64 {
 }
 
 // GetDeletions returns Deletions, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDeletions() int64 {
+func (x *ActorOutputActionsItemChanges) GetDeletions() int64 {
 	if x == nil || x.Deletions == nil {
 		return 0
 	}
@@ -270,16 +277,15 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDeletions() int64 {
 }
 
 // GetDiff returns Diff, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
+func (x *ActorOutputActionsItemChanges) GetDiff() string {
 	if x == nil || x.Diff == nil {
 		return ""
 	}
 	return *x.Diff
 }
 
-// ReflectionMemoryActorOutputTotalChanges: Aggregate statistics for this
-// iteration
-type ReflectionMemoryActorOutputTotalChanges struct {
+// ActorOutputTotalChanges: Aggregate statistics for this iteration
+type ActorOutputTotalChanges struct {
 	FilesChanged *int64 `json:"files_changed,omitempty"`
 	LinesAdded   *int64 `json:"lines_added,omitempty"`
 	LinesDeleted *int64 `json:"lines_deleted,omitempty"`
@@ -288,7 +294,7 @@ type ReflectionMemoryActorOutputTotalChanges struct {
 }
 
 // GetFilesChanged returns FilesChanged, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
+func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
 	if x == nil || x.FilesChanged == nil {
 		return 0
 	}
@@ -296,7 +302,7 @@ func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
 }
 
 // GetLinesAdded returns LinesAdded, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesAdded() int64 {
+func (x *ActorOutputTotalChanges) GetLinesAdded() int64 {
 	if x == nil || x.LinesAdded == nil {
 		return 0
 	}
@@ -304,36 +310,36 @@ func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesAdded() int64 {
 }
 
 // GetLinesDeleted returns LinesDeleted, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
+func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
 	if x == nil || x.LinesDeleted == nil {
 		return 0
 	}
 	return *x.LinesDeleted
 }
 
-// ReflectionMemoryEvaluatorOutput: Output from Evaluator model (Me):
-// verification results and error signals
-type ReflectionMemoryEvaluatorOutput struct {
+// EvaluatorOutput: Output from Evaluator model (Me): verification results and
+// error signals
+type EvaluatorOutput struct {
 	// Whether the iteration passed verification (true = success, false = retry
 	// needed)
 	Passed bool `json:"passed"`
 	// Type of verification performed (follows Reflexion paper Section 3.2)
-	VerificationType ReflectionMemoryEvaluatorOutputVerificationType `json:"verification_type"`
+	VerificationType EvaluatorOutputVerificationType `json:"verification_type"`
 	// Individual verification results from external tools
-	Results []ReflectionMemoryEvaluatorOutputResultsItem `json:"results,omitempty"`
+	Results []EvaluatorOutputResultsItem `json:"results,omitempty"`
 	// Structured error information for failed verifications
-	Errors []ReflectionMemoryEvaluatorOutputErrorsItem `json:"errors,omitempty"`
+	Errors []EvaluatorOutputErrorsItem `json:"errors,omitempty"`
 	// Scalar reward (0.0 = complete failure, 1.0 = complete success). Following
 	// Reflexion paper Section 3.2.
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
-	Metrics *ReflectionMemoryEvaluatorOutputMetrics `json:"metrics,omitempty"`
+	Metrics *EvaluatorOutputMetrics `json:"metrics,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 // GetResults returns Results, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluatorOutputResultsItem {
+func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem {
 	if x == nil {
 		return nil
 	}
@@ -341,7 +347,7 @@ func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluat
 }
 
 // GetErrors returns Errors, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutput) GetErrors() []ReflectionMemoryEvaluatorOutputErrorsItem {
+func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem {
 	if x == nil {
 		return nil
 	}
@@ -349,7 +355,7 @@ func (x *ReflectionMemoryEvaluatorOutput) GetErrors() []ReflectionMemoryEvaluato
 }
 
 // GetRewardSignal returns RewardSignal, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutput) GetRewardSignal() float64 {
+func (x *EvaluatorOutput) GetRewardSignal() float64 {
 	if x == nil || x.RewardSignal == nil {
 		return 0
 	}
@@ -357,70 +363,76 @@ func (x *ReflectionMemoryEvaluatorOutput) GetRewardSignal() float64 {
 }
 
 // GetMetrics returns Metrics, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluatorOutputMetrics {
+func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics {
 	if x == nil {
 		return nil
 	}
 	return x.Metrics
 }
 
-// ReflectionMemoryEvaluatorOutputVerificationType: Type of verification
-// performed (follows Reflexion paper Section 3.2)
-type ReflectionMemoryEvaluatorOutputVerificationType string
-
-// The values of ReflectionMemoryEvaluatorOutputVerificationType.
-const (
-	ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests        ReflectionMemoryEvaluatorOutputVerificationType = "unit_tests"
-	ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests ReflectionMemoryEvaluatorOutputVerificationType = "integration_tests"
-	ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck        ReflectionMemoryEvaluatorOutputVerificationType = "type_check"
-	ReflectionMemoryEvaluatorOutputVerificationTypeLint             ReflectionMemoryEvaluatorOutputVerificationType = "lint"
-	ReflectionMemoryEvaluatorOutputVerificationTypeCompilation      ReflectionMemoryEvaluatorOutputVerificationType = "compilation"
-	ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic        ReflectionMemoryEvaluatorOutputVerificationType = "heuristic"
-	ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI      ReflectionMemoryEvaluatorOutputVerificationType = "external_api"
-	ReflectionMemoryEvaluatorOutputVerificationTypeManualReview     ReflectionMemoryEvaluatorOutputVerificationType = "manual_review"
-	ReflectionMemoryEvaluatorOutputVerificationTypeCombined         ReflectionMemoryEvaluatorOutputVerificationType = "combined"
-)
-
-// Values returns the values of ReflectionMemoryEvaluatorOutputVerificationType in the order of the schema.
-func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemoryEvaluatorOutputVerificationType {
-	return []ReflectionMemoryEvaluatorOutputVerificationType{
-		ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck,
-		ReflectionMemoryEvaluatorOutputVerificationTypeLint,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCompilation,
-		ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic,
-		ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI,
-		ReflectionMemoryEvaluatorOutputVerificationTypeManualReview,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCombined}
+// NewEvaluatorOutput returns a EvaluatorOutput with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewEvaluatorOutput() *EvaluatorOutput {
+	return new(EvaluatorOutput)
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputVerificationType.
-func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
+// EvaluatorOutputVerificationType: Type of verification performed (follows
+// Reflexion paper Section 3.2)
+type EvaluatorOutputVerificationType string
+
+// The values of EvaluatorOutputVerificationType.
+const (
+	EvaluatorOutputVerificationTypeUnitTests        EvaluatorOutputVerificationType = "unit_tests"
+	EvaluatorOutputVerificationTypeIntegrationTests EvaluatorOutputVerificationType = "integration_tests"
+	EvaluatorOutputVerificationTypeTypeCheck        EvaluatorOutputVerificationType = "type_check"
+	EvaluatorOutputVerificationTypeLint             EvaluatorOutputVerificationType = "lint"
+	EvaluatorOutputVerificationTypeCompilation      EvaluatorOutputVerificationType = "compilation"
+	EvaluatorOutputVerificationTypeHeuristic        EvaluatorOutputVerificationType = "heuristic"
+	EvaluatorOutputVerificationTypeExternalAPI      EvaluatorOutputVerificationType = "external_api"
+	EvaluatorOutputVerificationTypeManualReview     EvaluatorOutputVerificationType = "manual_review"
+	EvaluatorOutputVerificationTypeCombined         EvaluatorOutputVerificationType = "combined"
+)
+
+// Values returns the values of EvaluatorOutputVerificationType in the order of the schema.
+func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationType {
+	return []EvaluatorOutputVerificationType{
+		EvaluatorOutputVerificationTypeUnitTests,
+		EvaluatorOutputVerificationTypeIntegrationTests,
+		EvaluatorOutputVerificationTypeTypeCheck,
+		EvaluatorOutputVerificationTypeLint,
+		EvaluatorOutputVerificationTypeCompilation,
+		EvaluatorOutputVerificationTypeHeuristic,
+		EvaluatorOutputVerificationTypeExternalAPI,
+		EvaluatorOutputVerificationTypeManualReview,
+		EvaluatorOutputVerificationTypeCombined}
+}
+
+// Valid reports whether x is one of the values of EvaluatorOutputVerificationType.
+func (x EvaluatorOutputVerificationType) Valid() bool {
 	switch x {
 	case
-		ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck,
-		ReflectionMemoryEvaluatorOutputVerificationTypeLint,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCompilation,
-		ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic,
-		ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI,
-		ReflectionMemoryEvaluatorOutputVerificationTypeManualReview,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCombined:
+		EvaluatorOutputVerificationTypeUnitTests,
+		EvaluatorOutputVerificationTypeIntegrationTests,
+		EvaluatorOutputVerificationTypeTypeCheck,
+		EvaluatorOutputVerificationTypeLint,
+		EvaluatorOutputVerificationTypeCompilation,
+		EvaluatorOutputVerificationTypeHeuristic,
+		EvaluatorOutputVerificationTypeExternalAPI,
+		EvaluatorOutputVerificationTypeManualReview,
+		EvaluatorOutputVerificationTypeCombined:
 		return true
 	}
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputResultsItem is
+// EvaluatorOutputResultsItem is
 // #/properties/evaluator_output/properties/results/items of
 // schemas/reflection-memory.json.
-type ReflectionMemoryEvaluatorOutputResultsItem struct {
+type EvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
 	// Result status
-	Status ReflectionMemoryEvaluatorOutputResultsItemStatus `json:"status"`
+	Status EvaluatorOutputResultsItemStatus `json:"status"`
 	// Exit code from tool execution
 	ExitCode *int64 `json:"exit_code,omitempty"`
 	// Standard output from tool
@@ -434,7 +446,7 @@ type ReflectionMemoryEvaluatorOutputResultsItem struct {
 }
 
 // GetExitCode returns ExitCode, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
+func (x *EvaluatorOutputResultsItem) GetExitCode() int64 {
 	if x == nil || x.ExitCode == nil {
 		return 0
 	}
@@ -442,7 +454,7 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
 }
 
 // GetStdout returns Stdout, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStdout() string {
+func (x *EvaluatorOutputResultsItem) GetStdout() string {
 	if x == nil || x.Stdout == nil {
 		return ""
 	}
@@ -450,7 +462,7 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStdout() string {
 }
 
 // GetStderr returns Stderr, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStderr() string {
+func (x *EvaluatorOutputResultsItem) GetStderr() string {
 	if x == nil || x.Stderr == nil {
 		return ""
 	}
@@ -458,44 +470,44 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStderr() string {
 }
 
 // GetDurationMs returns DurationMs, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
+func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 {
 	if x == nil || x.DurationMs == nil {
 		return 0
 	}
 	return *x.DurationMs
 }
 
-// ReflectionMemoryEvaluatorOutputResultsItemStatus: Result status
-type ReflectionMemoryEvaluatorOutputResultsItemStatus string
+// EvaluatorOutputResultsItemStatus: Result status
+type EvaluatorOutputResultsItemStatus string
 
-// The values of ReflectionMemoryEvaluatorOutputResultsItemStatus.
+// The values of EvaluatorOutputResultsItemStatus.
 const (
-	ReflectionMemoryEvaluatorOutputResultsItemStatusPass  ReflectionMemoryEvaluatorOutputResultsItemStatus = "pass"
-	ReflectionMemoryEvaluatorOutputResultsItemStatusFail  ReflectionMemoryEvaluatorOutputResultsItemStatus = "fail"
-	ReflectionMemoryEvaluatorOutputResultsItemStatusError ReflectionMemoryEvaluatorOutputResultsItemStatus = "error"
-	ReflectionMemoryEvaluatorOutputResultsItemStatusSkip  ReflectionMemoryEvaluatorOutputResultsItemStatus = "skip"
+	EvaluatorOutputResultsItemStatusPass  EvaluatorOutputResultsItemStatus = "pass"
+	EvaluatorOutputResultsItemStatusFail  EvaluatorOutputResultsItemStatus = "fail"
+	EvaluatorOutputResultsItemStatusError EvaluatorOutputResultsItemStatus = "error"
+	EvaluatorOutputResultsItemStatusSkip  EvaluatorOutputResultsItemStatus = "skip"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputResultsItemStatus in the order of the schema.
-func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMemoryEvaluatorOutputResultsItemStatus {
-	return []ReflectionMemoryEvaluatorOutputResultsItemStatus{ReflectionMemoryEvaluatorOutputResultsItemStatusPass, ReflectionMemoryEvaluatorOutputResultsItemStatusFail, ReflectionMemoryEvaluatorOutputResultsItemStatusError, ReflectionMemoryEvaluatorOutputResultsItemStatusSkip}
+// Values returns the values of EvaluatorOutputResultsItemStatus in the order of the schema.
+func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemStatus {
+	return []EvaluatorOutputResultsItemStatus{EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputResultsItemStatus.
-func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
+// Valid reports whether x is one of the values of EvaluatorOutputResultsItemStatus.
+func (x EvaluatorOutputResultsItemStatus) Valid() bool {
 	switch x {
-	case ReflectionMemoryEvaluatorOutputResultsItemStatusPass, ReflectionMemoryEvaluatorOutputResultsItemStatusFail, ReflectionMemoryEvaluatorOutputResultsItemStatusError, ReflectionMemoryEvaluatorOutputResultsItemStatusSkip:
+	case EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip:
 		return true
 	}
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItem is
+// EvaluatorOutputErrorsItem is
 // #/properties/evaluator_output/properties/errors/items of
 // schemas/reflection-memory.json.
-type ReflectionMemoryEvaluatorOutputErrorsItem struct {
+type EvaluatorOutputErrorsItem struct {
 	// Category of error
-	Type ReflectionMemoryEvaluatorOutputErrorsItemType `json:"type"`
+	Type EvaluatorOutputErrorsItemType `json:"type"`
 	// Error message from verification tool
 	Message string `json:"message"`
 	// File where error occurred
@@ -507,7 +519,7 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Stack trace if available
 	StackTrace *string `json:"stack_trace,omitempty"`
 	// Severity level
-	Severity *ReflectionMemoryEvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
+	Severity *EvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
 	// Linter rule or test name that failed
 	Rule *string `json:"rule,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -515,7 +527,7 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 }
 
 // GetFile returns File, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetFile() string {
+func (x *EvaluatorOutputErrorsItem) GetFile() string {
 	if x == nil || x.File == nil {
 		return ""
 	}
@@ -523,7 +535,7 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetFile() string {
 }
 
 // GetLine returns Line, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetLine() int64 {
+func (x *EvaluatorOutputErrorsItem) GetLine() int64 {
 	if x == nil || x.Line == nil {
 		return 0
 	}
@@ -531,7 +543,7 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetLine() int64 {
 }
 
 // GetColumn returns Column, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetColumn() int64 {
+func (x *EvaluatorOutputErrorsItem) GetColumn() int64 {
 	if x == nil || x.Column == nil {
 		return 0
 	}
@@ -539,7 +551,7 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetColumn() int64 {
 }
 
 // GetStackTrace returns StackTrace, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetStackTrace() string {
+func (x *EvaluatorOutputErrorsItem) GetStackTrace() string {
 	if x == nil || x.StackTrace == nil {
 		return ""
 	}
@@ -547,7 +559,7 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetStackTrace() string {
 }
 
 // GetSeverity returns Severity, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetSeverity() ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
+func (x *EvaluatorOutputErrorsItem) GetSeverity() EvaluatorOutputErrorsItemSeverity {
 	if x == nil || x.Severity == nil {
 		return ""
 	}
@@ -555,85 +567,84 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetSeverity() ReflectionMemo
 }
 
 // GetRule returns Rule, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
+func (x *EvaluatorOutputErrorsItem) GetRule() string {
 	if x == nil || x.Rule == nil {
 		return ""
 	}
 	return *x.Rule
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItemType: Category of error
-type ReflectionMemoryEvaluatorOutputErrorsItemType string
+// EvaluatorOutputErrorsItemType: Category of error
+type EvaluatorOutputErrorsItemType string
 
-// The values of ReflectionMemoryEvaluatorOutputErrorsItemType.
+// The values of EvaluatorOutputErrorsItemType.
 const (
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError  ReflectionMemoryEvaluatorOutputErrorsItemType = "syntax_error"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError    ReflectionMemoryEvaluatorOutputErrorsItemType = "type_error"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure  ReflectionMemoryEvaluatorOutputErrorsItemType = "test_failure"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError    ReflectionMemoryEvaluatorOutputErrorsItemType = "lint_error"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError ReflectionMemoryEvaluatorOutputErrorsItemType = "runtime_error"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError   ReflectionMemoryEvaluatorOutputErrorsItemType = "logic_error"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout      ReflectionMemoryEvaluatorOutputErrorsItemType = "timeout"
-	ReflectionMemoryEvaluatorOutputErrorsItemTypeOther        ReflectionMemoryEvaluatorOutputErrorsItemType = "other"
+	EvaluatorOutputErrorsItemTypeSyntaxError  EvaluatorOutputErrorsItemType = "syntax_error"
+	EvaluatorOutputErrorsItemTypeTypeError    EvaluatorOutputErrorsItemType = "type_error"
+	EvaluatorOutputErrorsItemTypeTestFailure  EvaluatorOutputErrorsItemType = "test_failure"
+	EvaluatorOutputErrorsItemTypeLintError    EvaluatorOutputErrorsItemType = "lint_error"
+	EvaluatorOutputErrorsItemTypeRuntimeError EvaluatorOutputErrorsItemType = "runtime_error"
+	EvaluatorOutputErrorsItemTypeLogicError   EvaluatorOutputErrorsItemType = "logic_error"
+	EvaluatorOutputErrorsItemTypeTimeout      EvaluatorOutputErrorsItemType = "timeout"
+	EvaluatorOutputErrorsItemTypeOther        EvaluatorOutputErrorsItemType = "other"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputErrorsItemType in the order of the schema.
-func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemoryEvaluatorOutputErrorsItemType {
-	return []ReflectionMemoryEvaluatorOutputErrorsItemType{
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeOther}
+// Values returns the values of EvaluatorOutputErrorsItemType in the order of the schema.
+func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
+	return []EvaluatorOutputErrorsItemType{
+		EvaluatorOutputErrorsItemTypeSyntaxError,
+		EvaluatorOutputErrorsItemTypeTypeError,
+		EvaluatorOutputErrorsItemTypeTestFailure,
+		EvaluatorOutputErrorsItemTypeLintError,
+		EvaluatorOutputErrorsItemTypeRuntimeError,
+		EvaluatorOutputErrorsItemTypeLogicError,
+		EvaluatorOutputErrorsItemTypeTimeout,
+		EvaluatorOutputErrorsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputErrorsItemType.
-func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
+// Valid reports whether x is one of the values of EvaluatorOutputErrorsItemType.
+func (x EvaluatorOutputErrorsItemType) Valid() bool {
 	switch x {
 	case
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeOther:
+		EvaluatorOutputErrorsItemTypeSyntaxError,
+		EvaluatorOutputErrorsItemTypeTypeError,
+		EvaluatorOutputErrorsItemTypeTestFailure,
+		EvaluatorOutputErrorsItemTypeLintError,
+		EvaluatorOutputErrorsItemTypeRuntimeError,
+		EvaluatorOutputErrorsItemTypeLogicError,
+		EvaluatorOutputErrorsItemTypeTimeout,
+		EvaluatorOutputErrorsItemTypeOther:
 		return true
 	}
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItemSeverity: Severity level
-type ReflectionMemoryEvaluatorOutputErrorsItemSeverity string
+// EvaluatorOutputErrorsItemSeverity: Severity level
+type EvaluatorOutputErrorsItemSeverity string
 
-// The values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity.
+// The values of EvaluatorOutputErrorsItemSeverity.
 const (
-	ReflectionMemoryEvaluatorOutputErrorsItemSeverityError   ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "error"
-	ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "warning"
-	ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo    ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "info"
+	EvaluatorOutputErrorsItemSeverityError   EvaluatorOutputErrorsItemSeverity = "error"
+	EvaluatorOutputErrorsItemSeverityWarning EvaluatorOutputErrorsItemSeverity = "warning"
+	EvaluatorOutputErrorsItemSeverityInfo    EvaluatorOutputErrorsItemSeverity = "info"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity in the order of the schema.
-func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
-	return []ReflectionMemoryEvaluatorOutputErrorsItemSeverity{ReflectionMemoryEvaluatorOutputErrorsItemSeverityError, ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning, ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo}
+// Values returns the values of EvaluatorOutputErrorsItemSeverity in the order of the schema.
+func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSeverity {
+	return []EvaluatorOutputErrorsItemSeverity{EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity.
-func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
+// Valid reports whether x is one of the values of EvaluatorOutputErrorsItemSeverity.
+func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
 	switch x {
-	case ReflectionMemoryEvaluatorOutputErrorsItemSeverityError, ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning, ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo:
+	case EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo:
 		return true
 	}
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputMetrics: Quantitative metrics from
-// verification
-type ReflectionMemoryEvaluatorOutputMetrics struct {
+// EvaluatorOutputMetrics: Quantitative metrics from verification
+type EvaluatorOutputMetrics struct {
 	TestsPassed        *int64   `json:"tests_passed,omitempty"`
 	TestsFailed        *int64   `json:"tests_failed,omitempty"`
 	TestsTotal         *int64   `json:"tests_total,omitempty"`
@@ -646,7 +657,7 @@ type ReflectionMemoryEvaluatorOutputMetrics struct {
 }
 
 // GetTestsPassed returns TestsPassed, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
+func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 {
 	if x == nil || x.TestsPassed == nil {
 		return 0
 	}
@@ -654,7 +665,7 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
 }
 
 // GetTestsFailed returns TestsFailed, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsFailed() int64 {
+func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 {
 	if x == nil || x.TestsFailed == nil {
 		return 0
 	}
@@ -662,7 +673,7 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsFailed() int64 {
 }
 
 // GetTestsTotal returns TestsTotal, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsTotal() int64 {
+func (x *EvaluatorOutputMetrics) GetTestsTotal() int64 {
 	if x == nil || x.TestsTotal == nil {
 		return 0
 	}
@@ -671,7 +682,7 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsTotal() int64 {
 
 // GetCoveragePercentage returns CoveragePercentage, or the zero value when it
 // is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetCoveragePercentage() float64 {
+func (x *EvaluatorOutputMetrics) GetCoveragePercentage() float64 {
 	if x == nil || x.CoveragePercentage == nil {
 		return 0
 	}
@@ -679,7 +690,7 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetCoveragePercentage() float64
 }
 
 // GetLintErrors returns LintErrors, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintErrors() int64 {
+func (x *EvaluatorOutputMetrics) GetLintErrors() int64 {
 	if x == nil || x.LintErrors == nil {
 		return 0
 	}
@@ -687,7 +698,7 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintErrors() int64 {
 }
 
 // GetLintWarnings returns LintWarnings, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintWarnings() int64 {
+func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 {
 	if x == nil || x.LintWarnings == nil {
 		return 0
 	}
@@ -695,23 +706,23 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintWarnings() int64 {
 }
 
 // GetTypeErrors returns TypeErrors, or the zero value when it is absent.
-func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
+func (x *EvaluatorOutputMetrics) GetTypeErrors() int64 {
 	if x == nil || x.TypeErrors == nil {
 		return 0
 	}
 	return *x.TypeErrors
 }
 
-// ReflectionMemorySelfReflection: Output from Self-Reflection model (Msr):
-// verbal analysis of what went wrong and lessons learned. This is the core of
-// Reflexion's episodic memory (see REF-021 Section 3.3).
-type ReflectionMemorySelfReflection struct {
+// SelfReflection: Output from Self-Reflection model (Msr): verbal analysis of
+// what went wrong and lessons learned. This is the core of Reflexion's episodic
+// memory (see REF-021 Section 3.3).
+type SelfReflection struct {
 	// Natural language self-reflection following Reflexion pattern: (1) credit
 	// assignment - which actions failed, (2) causal reasoning - why they failed,
 	// (3) actionable insights - what to do differently. Written in first person.
 	ReflectionText string `json:"reflection_text"`
 	// Identification of specific failing actions in trajectory
-	CreditAssignment *ReflectionMemorySelfReflectionCreditAssignment `json:"credit_assignment,omitempty"`
+	CreditAssignment *SelfReflectionCreditAssignment `json:"credit_assignment,omitempty"`
 	// Explanation of why the identified actions led to failure
 	CausalReasoning *string `json:"causal_reasoning,omitempty"`
 	// Specific concrete steps to take in next iteration
@@ -729,7 +740,7 @@ type ReflectionMemorySelfReflection struct {
 
 // GetCreditAssignment returns CreditAssignment, or the zero value when it is
 // absent.
-func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemorySelfReflectionCreditAssignment {
+func (x *SelfReflection) GetCreditAssignment() *SelfReflectionCreditAssignment {
 	if x == nil {
 		return nil
 	}
@@ -738,7 +749,7 @@ func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemory
 
 // GetCausalReasoning returns CausalReasoning, or the zero value when it is
 // absent.
-func (x *ReflectionMemorySelfReflection) GetCausalReasoning() string {
+func (x *SelfReflection) GetCausalReasoning() string {
 	if x == nil || x.CausalReasoning == nil {
 		return ""
 	}
@@ -747,7 +758,7 @@ func (x *ReflectionMemorySelfReflection) GetCausalReasoning() string {
 
 // GetActionableInsights returns ActionableInsights, or the zero value when it
 // is absent.
-func (x *ReflectionMemorySelfReflection) GetActionableInsights() []string {
+func (x *SelfReflection) GetActionableInsights() []string {
 	if x == nil {
 		return nil
 	}
@@ -756,7 +767,7 @@ func (x *ReflectionMemorySelfReflection) GetActionableInsights() []string {
 
 // GetLessonsLearned returns LessonsLearned, or the zero value when it is
 // absent.
-func (x *ReflectionMemorySelfReflection) GetLessonsLearned() []string {
+func (x *SelfReflection) GetLessonsLearned() []string {
 	if x == nil {
 		return nil
 	}
@@ -764,7 +775,7 @@ func (x *ReflectionMemorySelfReflection) GetLessonsLearned() []string {
 }
 
 // GetConfidence returns Confidence, or the zero value when it is absent.
-func (x *ReflectionMemorySelfReflection) GetConfidence() float64 {
+func (x *SelfReflection) GetConfidence() float64 {
 	if x == nil || x.Confidence == nil {
 		return 0
 	}
@@ -773,29 +784,35 @@ func (x *ReflectionMemorySelfReflection) GetConfidence() float64 {
 
 // GetRelatedReflections returns RelatedReflections, or the zero value when it
 // is absent.
-func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
+func (x *SelfReflection) GetRelatedReflections() []int64 {
 	if x == nil {
 		return nil
 	}
 	return x.RelatedReflections
 }
 
-// ReflectionMemorySelfReflectionCreditAssignment: Identification of specific
-// failing actions in trajectory
-type ReflectionMemorySelfReflectionCreditAssignment struct {
+// NewSelfReflection returns a SelfReflection with the constants, defaults and empty containers of its
+// required members. Optional members are absent.
+func NewSelfReflection() *SelfReflection {
+	return new(SelfReflection)
+}
+
+// SelfReflectionCreditAssignment: Identification of specific failing actions in
+// trajectory
+type SelfReflectionCreditAssignment struct {
 	// Indices of actions in actor_output.actions that caused failure
 	FailingActionIndices []int64 `json:"failing_action_indices,omitempty"`
 	// Identified root cause of failure
 	RootCause *string `json:"root_cause,omitempty"`
 	// Category of failure (inspired by Reflexion AlfWorld error analysis)
-	FailureCategory *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
+	FailureCategory *SelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
 // GetFailingActionIndices returns FailingActionIndices, or the zero value when
 // it is absent.
-func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
+func (x *SelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
 	if x == nil {
 		return nil
 	}
@@ -803,7 +820,7 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices
 }
 
 // GetRootCause returns RootCause, or the zero value when it is absent.
-func (x *ReflectionMemorySelfReflectionCreditAssignment) GetRootCause() string {
+func (x *SelfReflectionCreditAssignment) GetRootCause() string {
 	if x == nil || x.RootCause == nil {
 		return ""
 	}
@@ -812,57 +829,57 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) GetRootCause() string {
 
 // GetFailureCategory returns FailureCategory, or the zero value when it is
 // absent.
-func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
+func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCreditAssignmentFailureCategory {
 	if x == nil || x.FailureCategory == nil {
 		return ""
 	}
 	return *x.FailureCategory
 }
 
-// ReflectionMemorySelfReflectionCreditAssignmentFailureCategory: Category of
-// failure (inspired by Reflexion AlfWorld error analysis)
-type ReflectionMemorySelfReflectionCreditAssignmentFailureCategory string
+// SelfReflectionCreditAssignmentFailureCategory: Category of failure (inspired
+// by Reflexion AlfWorld error analysis)
+type SelfReflectionCreditAssignmentFailureCategory string
 
-// The values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory.
+// The values of SelfReflectionCreditAssignmentFailureCategory.
 const (
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination            ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "hallucination"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning      ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "inefficient_planning"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption      ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "incorrect_assumption"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "incomplete_implementation"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss             ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "edge_case_miss"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError         ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "integration_error"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError       ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "configuration_error"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError               ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "logic_error"
-	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther                    ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "other"
+	SelfReflectionCreditAssignmentFailureCategoryHallucination            SelfReflectionCreditAssignmentFailureCategory = "hallucination"
+	SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning      SelfReflectionCreditAssignmentFailureCategory = "inefficient_planning"
+	SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption      SelfReflectionCreditAssignmentFailureCategory = "incorrect_assumption"
+	SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation SelfReflectionCreditAssignmentFailureCategory = "incomplete_implementation"
+	SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss             SelfReflectionCreditAssignmentFailureCategory = "edge_case_miss"
+	SelfReflectionCreditAssignmentFailureCategoryIntegrationError         SelfReflectionCreditAssignmentFailureCategory = "integration_error"
+	SelfReflectionCreditAssignmentFailureCategoryConfigurationError       SelfReflectionCreditAssignmentFailureCategory = "configuration_error"
+	SelfReflectionCreditAssignmentFailureCategoryLogicError               SelfReflectionCreditAssignmentFailureCategory = "logic_error"
+	SelfReflectionCreditAssignmentFailureCategoryOther                    SelfReflectionCreditAssignmentFailureCategory = "other"
 )
 
-// Values returns the values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory in the order of the schema.
-func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
-	return []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther}
+// Values returns the values of SelfReflectionCreditAssignmentFailureCategory in the order of the schema.
+func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCreditAssignmentFailureCategory {
+	return []SelfReflectionCreditAssignmentFailureCategory{
+		SelfReflectionCreditAssignmentFailureCategoryHallucination,
+		SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
+		SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
+		SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
+		SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
+		SelfReflectionCreditAssignmentFailureCategoryIntegrationError,
+		SelfReflectionCreditAssignmentFailureCategoryConfigurationError,
+		SelfReflectionCreditAssignmentFailureCategoryLogicError,
+		SelfReflectionCreditAssignmentFailureCategoryOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory.
-func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() bool {
+// Valid reports whether x is one of the values of SelfReflectionCreditAssignmentFailureCategory.
+func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
 	switch x {
 	case
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther:
+		SelfReflectionCreditAssignmentFailureCategoryHallucination,
+		SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
+		SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
+		SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
+		SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
+		SelfReflectionCreditAssignmentFailureCategoryIntegrationError,
+		SelfReflectionCreditAssignmentFailureCategoryConfigurationError,
+		SelfReflectionCreditAssignmentFailureCategoryLogicError,
+		SelfReflectionCreditAssignmentFailureCategoryOther:
 		return true
 	}
 	return false

@@ -45,6 +45,108 @@ func (x *ReflectionMemory) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
+// ValidateActorOutput checks a document without decoding it. The error lists
+// all violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateActorOutput(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validActorOutput(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 5, data, s)
+}
+
+// IsValidActorOutput reports whether a document satisfies the schema.
+func IsValidActorOutput(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validActorOutput(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *ActorOutput) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validActorOutput(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 5, data, s, validate.WithoutPlaces())
+}
+
+// ValidateEvaluatorOutput checks a document without decoding it. The error
+// lists all violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateEvaluatorOutput(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validEvaluatorOutput(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 25, data, s)
+}
+
+// IsValidEvaluatorOutput reports whether a document satisfies the schema.
+func IsValidEvaluatorOutput(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validEvaluatorOutput(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *EvaluatorOutput) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validEvaluatorOutput(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 25, data, s, validate.WithoutPlaces())
+}
+
+// ValidateSelfReflection checks a document without decoding it. The error lists
+// all violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateSelfReflection(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validSelfReflection(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 55, data, s)
+}
+
+// IsValidSelfReflection reports whether a document satisfies the schema.
+func IsValidSelfReflection(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validSelfReflection(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well.
+func (x *SelfReflection) Validate() error {
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validSelfReflection(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 55, data, s, validate.WithoutPlaces())
+}
+
 func validReflectionMemory(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -83,17 +185,17 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 			}
 		case "actor_output":
 			bit = 0x10
-			if !validReflectionMemoryActorOutput(s) {
+			if !validActorOutput(s) {
 				return false
 			}
 		case "evaluator_output":
 			bit = 0x20
-			if !validReflectionMemoryEvaluatorOutput(s) {
+			if !validEvaluatorOutput(s) {
 				return false
 			}
 		case "self_reflection":
 			bit = 0x40
-			if !validReflectionMemorySelfReflection(s) {
+			if !validSelfReflection(s) {
 				return false
 			}
 		case "memory_metadata":
@@ -135,7 +237,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xf7 == 0xf7
 }
 
-func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
+func validActorOutput(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -150,7 +252,7 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !validReflectionMemoryActorOutputActions(s) {
+			if !validActorOutputActions(s) {
 				return false
 			}
 		case "rationale":
@@ -165,12 +267,12 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 			}
 		case "files_modified":
 			bit = 0x8
-			if !validReflectionMemoryActorOutputFilesModified(s) {
+			if !validActorOutputFilesModified(s) {
 				return false
 			}
 		case "total_changes":
 			bit = 0x10
-			if !validReflectionMemoryActorOutputTotalChanges(s) {
+			if !validActorOutputTotalChanges(s) {
 				return false
 			}
 		default:
@@ -187,19 +289,19 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
+func validActorOutputActions(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validReflectionMemoryActorOutputActionsItem(s) {
+		if !validActorOutputActionsItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
+func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -214,7 +316,7 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validReflectionMemoryActorOutputActionsItemType(s) {
+			if !validActorOutputActionsItemType(s) {
 				return false
 			}
 		case "description":
@@ -229,7 +331,7 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 			}
 		case "changes":
 			bit = 0x8
-			if !validReflectionMemoryActorOutputActionsItemChanges(s) {
+			if !validActorOutputActionsItemChanges(s) {
 				return false
 			}
 		case "command":
@@ -257,7 +359,7 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
+func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -270,7 +372,7 @@ func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
+func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -314,7 +416,7 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 	return s.LeaveObject()
 }
 
-func validReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner) bool {
+func validActorOutputFilesModified(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -326,7 +428,7 @@ func validReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
+func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -371,7 +473,7 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
+func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -391,17 +493,17 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 			}
 		case "verification_type":
 			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputVerificationType(s) {
+			if !validEvaluatorOutputVerificationType(s) {
 				return false
 			}
 		case "results":
 			bit = 0x4
-			if !validReflectionMemoryEvaluatorOutputResults(s) {
+			if !validEvaluatorOutputResults(s) {
 				return false
 			}
 		case "errors":
 			bit = 0x8
-			if !validReflectionMemoryEvaluatorOutputErrors(s) {
+			if !validEvaluatorOutputErrors(s) {
 				return false
 			}
 		case "reward_signal":
@@ -412,7 +514,7 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 			}
 		case "metrics":
 			bit = 0x20
-			if !validReflectionMemoryEvaluatorOutputMetrics(s) {
+			if !validEvaluatorOutputMetrics(s) {
 				return false
 			}
 		default:
@@ -429,7 +531,7 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -442,19 +544,19 @@ func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) b
 	}
 }
 
-func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validReflectionMemoryEvaluatorOutputResultsItem(s) {
+		if !validEvaluatorOutputResultsItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -474,7 +576,7 @@ func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 			}
 		case "status":
 			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputResultsItemStatus(s) {
+			if !validEvaluatorOutputResultsItemStatus(s) {
 				return false
 			}
 		case "exit_code":
@@ -513,7 +615,7 @@ func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -526,19 +628,19 @@ func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) 
 	}
 }
 
-func validReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validReflectionMemoryEvaluatorOutputErrorsItem(s) {
+		if !validEvaluatorOutputErrorsItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -553,7 +655,7 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validReflectionMemoryEvaluatorOutputErrorsItemType(s) {
+			if !validEvaluatorOutputErrorsItemType(s) {
 				return false
 			}
 		case "message":
@@ -585,7 +687,7 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 			}
 		case "severity":
 			bit = 0x40
-			if !validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s) {
+			if !validEvaluatorOutputErrorsItemSeverity(s) {
 				return false
 			}
 		case "rule":
@@ -607,7 +709,7 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -620,7 +722,7 @@ func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) boo
 	}
 }
 
-func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -633,7 +735,7 @@ func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner)
 	}
 }
 
-func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -702,7 +804,7 @@ func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
+func validSelfReflection(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -722,7 +824,7 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 			}
 		case "credit_assignment":
 			bit = 0x2
-			if !validReflectionMemorySelfReflectionCreditAssignment(s) {
+			if !validSelfReflectionCreditAssignment(s) {
 				return false
 			}
 		case "causal_reasoning":
@@ -732,12 +834,12 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 			}
 		case "actionable_insights":
 			bit = 0x8
-			if !validReflectionMemorySelfReflectionActionableInsights(s) {
+			if !validSelfReflectionActionableInsights(s) {
 				return false
 			}
 		case "lessons_learned":
 			bit = 0x10
-			if !validReflectionMemorySelfReflectionLessonsLearned(s) {
+			if !validSelfReflectionLessonsLearned(s) {
 				return false
 			}
 		case "confidence":
@@ -748,7 +850,7 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 			}
 		case "related_reflections":
 			bit = 0x40
-			if !validReflectionMemorySelfReflectionRelatedReflections(s) {
+			if !validSelfReflectionRelatedReflections(s) {
 				return false
 			}
 		default:
@@ -765,7 +867,7 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
+func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -780,7 +882,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !validReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s) {
+			if !validSelfReflectionCreditAssignmentFailingActionIndices(s) {
 				return false
 			}
 		case "root_cause":
@@ -790,7 +892,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 			}
 		case "failure_category":
 			bit = 0x4
-			if !validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s) {
+			if !validSelfReflectionCreditAssignmentFailureCategory(s) {
 				return false
 			}
 		default:
@@ -807,7 +909,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 	return s.LeaveObject()
 }
 
-func validReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner) bool {
+func validSelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -820,7 +922,7 @@ func validReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s *
 	return s.LeaveArray()
 }
 
-func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
+func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
@@ -833,7 +935,7 @@ func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsons
 	}
 }
 
-func validReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner) bool {
+func validSelfReflectionActionableInsights(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -845,7 +947,7 @@ func validReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner) 
 	return s.LeaveArray()
 }
 
-func validReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner) bool {
+func validSelfReflectionLessonsLearned(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -857,7 +959,7 @@ func validReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner) bool
 	return s.LeaveArray()
 }
 
-func validReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner) bool {
+func validSelfReflectionRelatedReflections(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
