@@ -2,6 +2,7 @@ package compiled
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -21,6 +22,7 @@ type Snippet struct {
 	Name   string
 	Schema string // YAML
 	Code   string
+	Root   string // another name of the entry type
 }
 
 // Show builds one program of all snippets and returns the lines that each of
@@ -41,7 +43,7 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 		}
 		fmt.Fprintf(&paths, "\t%q\n", path.Join(Module, pkg))
 		fmt.Fprintf(&calls, "\tfmt.Println(%q)\n\tcase%d()\n", mark, i)
-		fmt.Fprintf(&funcs, "func case%d() {\n\t_ = %s.SchemaAt\n%s\n}\n\n", i, pkg, strings.ReplaceAll(s.Code, "p.", pkg+"."))
+		fmt.Fprintf(&funcs, "func case%d() {\n\tvar _ %s.%s\n%s\n}\n\n", i, pkg, cmp.Or(s.Root, "Root"), strings.ReplaceAll(s.Code, "p.", pkg+"."))
 	}
 	files["main.go"] = fmt.Appendf(nil, snippetProgram, paths.String(), uses.String(), calls.String(), funcs.String())
 	out, err := exec.Command(Program(t, files), t.TempDir()).CombinedOutput()
@@ -60,8 +62,9 @@ const mark = "----"
 
 func generate(t *testing.T, s Snippet, pkg string) generator.Files {
 	t.Helper()
+	root := cmp.Or(s.Root, "Root")
 	config := generator.Config{Packages: []generator.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: "#"}},
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: root, Pointer: "#"}},
 	}}}
 	w := &generator.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
 	files, ds := generator.Generate(context.Background(), w, config)
