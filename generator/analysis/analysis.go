@@ -1,7 +1,7 @@
 // Package analysis finds out what holds for every instance of a schema before
 // there is any: which kinds of values a node can accept, whether it can accept
-// any at all, which members and items it is sure to evaluate, what tells the
-// branches of a union apart, and where schemas are recursive.
+// any at all, which members and items it is sure to evaluate, which values it
+// lists, and whether two schemas have a value in common.
 //
 // Every answer errs on the safe side, which its function names. The stages that
 // make code (program, lower) ask; the package knows schema alone.
@@ -53,12 +53,7 @@ func KindsOf(t schema.Types) Kinds {
 // Analysis holds the answers about one graph, which must be without errors: an
 // in-place cycle would have no answer. It is not safe for concurrent use.
 type Analysis struct {
-	graph     *schema.Graph
-	kinds     []Kinds // by node ID
-	component []int
-	recursive []bool
-	marksProperties,
-	marksItems []mark
+	kinds   []Kinds // by node ID
 	members members
 	// Answers about nodes that several others share are kept: without, the
 	// work could double with each level of sharing.
@@ -70,16 +65,12 @@ type Analysis struct {
 // New analyses a graph.
 func New(g *schema.Graph) *Analysis {
 	a := &Analysis{
-		graph:           g,
-		marksProperties: make([]mark, len(g.Nodes)),
-		marksItems:      make([]mark, len(g.Nodes)),
-		members:         members{},
-		required:        map[*schema.Node][]string{},
-		values:          map[valuesKey]valuesAnswer{},
-		forbidden:       map[valuesKey]bool{},
+		members:   members{},
+		required:  map[*schema.Node][]string{},
+		values:    map[valuesKey]valuesAnswer{},
+		forbidden: map[valuesKey]bool{},
 	}
-	a.findComponents()
-	a.findKinds()
+	a.findKinds(g.Nodes)
 	return a
 }
 

@@ -80,36 +80,6 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-func TestMarks(t *testing.T) {
-	tests := []struct {
-		name, schema      string
-		properties, items bool
-	}{
-		{"assertions alone", `{type: object, required: [a], minItems: 1}`, false, false},
-		{"properties", `{properties: {a: {}}}`, true, false},
-		{"prefixItems", `{prefixItems: [{}]}`, false, true},
-		{"contains in 2020-12", `{contains: {}}`, false, true},
-		{"contains in 2019-09", `{$schema: "https://json-schema.org/draft/2019-09/schema", contains: {}}`, false, false},
-		{"through references and conditions", `{if: {$ref: "#/$defs/a"}, $defs: {a: {anyOf: [{patternProperties: {a: {}}}]}}}`, true, false},
-		{"not", `{not: {properties: {a: {}}, items: {}}}`, false, false},
-		{"not beside the same schema", `{not: {$ref: "#/$defs/a"}, allOf: [{$ref: "#/$defs/a"}], $defs: {a: {properties: {a: {}}}}}`, true, false},
-		{"what members evaluate", `{propertyNames: {properties: {a: {}}}, contains: {}, items: {properties: {a: {}}}}`, false, true},
-		{"unevaluated keywords", `{unevaluatedProperties: false, unevaluatedItems: false}`, true, true},
-		{"dependent schemas", `{dependentSchemas: {a: {additionalProperties: {}}}}`, true, false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			a, n := analyse(t, tt.schema)
-			if got := a.MarksProperties(n); got != tt.properties {
-				t.Errorf("MarksProperties = %v", got)
-			}
-			if got := a.MarksItems(n); got != tt.items {
-				t.Errorf("MarksItems = %v", got)
-			}
-		})
-	}
-}
-
 func TestPropertyCoverage(t *testing.T) {
 	type coverage = analysis.PropertyCoverage
 	tests := []struct {
@@ -169,63 +139,6 @@ func TestItemCoverage(t *testing.T) {
 	}
 }
 
-func TestDiscriminate(t *testing.T) {
-	tests := []struct {
-		name, schema string
-		tag          string
-		values       []string // one text for each branch
-	}{
-		{"const strings", `oneOf:
-- {properties: {kind: {const: a}, x: {}}, required: [x, kind], type: object}
-- {properties: {kind: {const: b}, x: {}}, required: [x, kind], type: object}`, "kind", []string{`"a"`, `"b"`}},
-		{"enums and a branch of another kind", `oneOf:
-- {type: object, properties: {kind: {enum: [a, b]}}, required: [kind]}
-- {type: "null"}
-- {type: object, properties: {kind: {enum: [c]}}, required: [kind]}`, "kind", []string{`"a" "b"`, "", `"c"`}},
-		{"numbers and booleans", `oneOf:
-- {type: object, properties: {v: {const: 1}}, required: [v]}
-- {type: object, properties: {v: {const: true}}, required: [v]}`, "v", []string{`1`, `true`}},
-		{"numbers that are equal", `oneOf:
-- {type: object, properties: {v: {const: 1}}, required: [v]}
-- {type: object, properties: {v: {const: 1.0}}, required: [v]}`, "", nil},
-		{"behind references, allOf and anyOf", `
-oneOf:
-- {$ref: "#/$defs/a"}
-- {type: object, required: [kind], allOf: [{properties: {kind: {$ref: "#/$defs/b"}}}]}
-- {type: object, anyOf: [{required: [kind, x], properties: {kind: {const: c}}}, {required: [kind], properties: {kind: {const: d}}}]}
-$defs: {a: {type: object, required: [kind], properties: {kind: {const: a}}}, b: {const: b}}`, "kind", []string{`"a"`, `"b"`, `"c" "d"`}},
-		{"tag that one branch does not require", `oneOf:
-- {type: object, properties: {kind: {const: a}}, required: [kind]}
-- {type: object, properties: {kind: {const: b}}}`, "", nil},
-		{"values that overlap", `oneOf:
-- {type: object, properties: {kind: {enum: [a, b]}}, required: [kind]}
-- {type: object, properties: {kind: {enum: [b, c]}}, required: [kind]}`, "", nil},
-		{"a branch without a type may be an object", `oneOf:
-- {type: object, properties: {kind: {const: a}}, required: [kind]}
-- {minimum: 1}`, "", nil},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			a, n := analyse(t, tt.schema)
-			d := a.Discriminate(n.OneOf)
-			if d.Tag != tt.tag {
-				t.Fatalf("Tag = %q, want %q", d.Tag, tt.tag)
-			}
-			var got []string
-			for _, list := range d.Values {
-				var texts []string
-				for _, v := range list {
-					texts = append(texts, v.String())
-				}
-				got = append(got, strings.Join(texts, " "))
-			}
-			if diff := cmp.Diff(tt.values, got); diff != "" {
-				t.Error(diff)
-			}
-		})
-	}
-}
-
 func TestDisjoint(t *testing.T) {
 	tests := []struct {
 		name, schema string
@@ -257,30 +170,42 @@ func TestDisjoint(t *testing.T) {
 	}
 }
 
-func TestRecursive(t *testing.T) {
-	a, n := analyse(t, `
-properties: {tree: {$ref: "#/$defs/tree"}, plain: {type: string}}
-$defs: {tree: {properties: {left: {$ref: "#/$defs/tree"}, value: {}}}}`)
-	property := func(n *schema.Node, name string) *schema.Node {
-		for _, p := range n.Properties {
-			if p.Name == name {
-				return p.Node
+func TestListed(t *testing.T) {
+	tests := []struct {
+		name, schema string
+		listed       string // by const and enum alone
+		values       string // with the types that have few values
+	}{
+		{"enum narrowed by the type", `{type: string, enum: [a, 1]}`, `"a"`, `"a"`},
+		{"type null", `{type: "null"}`, "none", "null"},
+		{"type boolean", `{type: boolean}`, "none", "false true"},
+		{"branches", `{anyOf: [{const: 1}, {enum: [x, y]}]}`, `1 "x" "y"`, `1 "x" "y"`},
+		{"a branch that lists by its type", `{anyOf: [{const: 1}, {type: "null"}]}`, "none", "1 null"},
+		{"an open branch", `{anyOf: [{const: 1}, {type: string}]}`, "none", "none"},
+		{"behind references and allOf", `{allOf: [{type: string}, {$ref: "#/$defs/a"}], $defs: {a: {enum: [p]}}}`, `"p"`, `"p"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a, n := analyse(t, tt.schema)
+			if got := texts(a.Listed(n)); got != tt.listed {
+				t.Errorf("Listed = %s, want %s", got, tt.listed)
 			}
-		}
-		t.Fatalf("no property %s", name)
-		return nil
+			if got := texts(a.Values(n)); got != tt.values {
+				t.Errorf("Values = %s, want %s", got, tt.values)
+			}
+		})
 	}
-	tree := property(n, "tree").Refs[0].Target
-	left := property(tree, "left")
-	if a.Recursive(n) || a.Recursive(property(n, "plain")) || a.Recursive(property(tree, "value")) {
-		t.Error("a schema outside of the cycle is recursive")
+}
+
+func texts(values []*document.Node, ok bool) string {
+	if !ok {
+		return "none"
 	}
-	if !a.Recursive(tree) || !a.Recursive(left) || a.Component(tree) != a.Component(left) {
-		t.Error("the cycle is not found")
+	var list []string
+	for _, v := range values {
+		list = append(list, v.String())
 	}
-	if a.Component(n) <= a.Component(tree) {
-		t.Error("a component does not come after those it reaches")
-	}
+	return strings.Join(list, " ")
 }
 
 // TestSharedSchemasAreAnalysedOnce would not end if the work doubled with each
@@ -295,14 +220,14 @@ func TestSharedSchemasAreAnalysedOnce(t *testing.T) {
 	}
 	fmt.Fprintf(&b, `"d%d": {"type": "object", "required": ["k"], "properties": {"k": {"const": 1}}}}}`, levels)
 	a, n := analyse(t, b.String())
-	if a.Kinds(n) != analysis.Object || !a.MarksProperties(n) {
-		t.Error("wrong kinds or marks")
+	if a.Kinds(n) != analysis.Object {
+		t.Error("wrong kinds")
 	}
 	if got := a.PropertyCoverage(n); !got.Static || len(got.Names) != 1 {
 		t.Errorf("PropertyCoverage = %+v", got)
 	}
-	if d := a.Discriminate(n.OneOf); d.Tag != "" {
-		t.Errorf("equal branches have the tag %q", d.Tag)
+	if a.Disjoint(n.OneOf[0], n.OneOf[1]) {
+		t.Error("equal branches are disjoint")
 	}
 	if got := a.RequiredNames(n); len(got) != 1 {
 		t.Errorf("RequiredNames = %v", got)

@@ -13,8 +13,7 @@ import (
 // from "accepts nothing" is right because documents are finite: every instance
 // is built from instances that are smaller. The sets only grow, by six elements
 // at most, so that the work is linear in the graph.
-func (a *Analysis) findKinds() {
-	nodes := a.graph.Nodes
+func (a *Analysis) findKinds(nodes []*schema.Node) {
 	a.kinds = make([]Kinds, len(nodes))
 	parents := make([][]*schema.Node, len(nodes))
 	for _, n := range nodes {

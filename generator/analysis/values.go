@@ -12,6 +12,8 @@ type valuesKey struct {
 	node   *schema.Node
 	name   string
 	member bool
+	// few: types with few values, null and boolean, list them as well.
+	few bool
 }
 
 type valuesAnswer struct {
@@ -19,16 +21,21 @@ type valuesAnswer struct {
 	ok     bool
 }
 
-// Values returns the values that n may accept where "const" or "enum" list
-// them, in the order of the source; ok is false otherwise. It may list too many.
-func (a *Analysis) Values(n *schema.Node) (values []*document.Node, ok bool) {
+// Listed returns the values that n may accept where "const" or "enum" list them,
+// in the order of the source; ok is false otherwise. It may list too many.
+func (a *Analysis) Listed(n *schema.Node) (values []*document.Node, ok bool) {
 	return a.listed(valuesKey{node: n})
+}
+
+// Values is Listed with the values of the types null and boolean.
+func (a *Analysis) Values(n *schema.Node) (values []*document.Node, ok bool) {
+	return a.listed(valuesKey{node: n, few: true})
 }
 
 // memberValues returns the values that a member of an object accepted by n may
 // have; ok is false when they are not listed.
 func (a *Analysis) memberValues(n *schema.Node, name string) (values []*document.Node, ok bool) {
-	return a.listed(valuesKey{n, name, true})
+	return a.listed(valuesKey{n, name, true, true})
 }
 
 // listed finds a list of values in the node itself, in what it refers to and its
@@ -48,13 +55,13 @@ func (a *Analysis) search(key valuesKey) (values []*document.Node, ok bool) {
 			values, ok = a.Values(p)
 		}
 	} else {
-		values, ok = literalValues(key.node)
+		values, ok = literalValues(key.node, key.few)
 	}
 	if ok {
 		return values, true
 	}
 	for _, c := range key.node.Conjuncts() {
-		if values, ok = a.listed(valuesKey{c, key.name, key.member}); ok {
+		if values, ok = a.listed(valuesKey{c, key.name, key.member, key.few}); ok {
 			return values, true
 		}
 	}
@@ -76,7 +83,7 @@ func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values [
 		if a.Kinds(b)&kinds == 0 {
 			continue
 		}
-		more, finite := a.listed(valuesKey{b, key.name, key.member})
+		more, finite := a.listed(valuesKey{b, key.name, key.member, key.few})
 		if !finite || len(values)+len(more) > maxListed {
 			return nil, false
 		}
@@ -89,7 +96,7 @@ func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values [
 const maxListed = 10_000
 
 // literalValues returns the values that the keywords of n itself leave.
-func literalValues(n *schema.Node) (values []*document.Node, ok bool) {
+func literalValues(n *schema.Node, few bool) (values []*document.Node, ok bool) {
 	switch {
 	case n.Never:
 		return nil, true
@@ -98,9 +105,9 @@ func literalValues(n *schema.Node) (values []*document.Node, ok bool) {
 	case n.Enum != nil:
 		misfit := func(v *document.Node) bool { return !typeAdmits(n.Types, v) }
 		return slices.DeleteFunc(slices.Clone(n.Enum), misfit), true
-	case n.Types == schema.Null:
+	case few && n.Types == schema.Null:
 		return []*document.Node{{Kind: document.Null, Pos: n.Pos}}, true
-	case n.Types == schema.Boolean:
+	case few && n.Types == schema.Boolean:
 		return []*document.Node{{Kind: document.Bool, Pos: n.Pos}, {Kind: document.Bool, Bool: true, Pos: n.Pos}}, true
 	}
 	return nil, false

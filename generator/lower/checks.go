@@ -25,7 +25,7 @@ func (b *builder) numberChecks(c conj) *model.NumberChecks {
 	var out model.NumberChecks
 	some := false
 	for _, n := range c.nodes {
-		if n.Types != 0 && n.Types&schema.Number == 0 && n.Types&schema.Integer != 0 {
+		if wantsInteger(n) {
 			out.Integer = true
 			some = true
 		}
@@ -132,7 +132,7 @@ func (b *builder) strategy(text string) *ecma.Strategy {
 
 // fillArray digests an array into a slice or a tuple.
 func (b *builder) fillArray(p *model.Plan, c conj, at place) {
-	if !anyNode(c.nodes, func(n *schema.Node) bool { return len(n.PrefixItems) > 0 }) {
+	if b.prefix(c) == 0 {
 		if b.wantsDecl(at) {
 			b.declareAs(p, at, model.Defined)
 		}
@@ -163,13 +163,25 @@ func (b *builder) fillArray(p *model.Plan, c conj, at place) {
 	decl.Rest = &model.Rest{Name: "Rest", Elem: b.elemType(items), Plan: items}
 }
 
+// prefix is the number of items that have schemas of their own, or that are
+// evaluated without being named here: in branches that all have a prefix.
+func (b *builder) prefix(c conj) int {
+	prefix := 0
+	for _, n := range c.nodes {
+		prefix = max(prefix, len(n.PrefixItems))
+		if cover := b.itemCoverage(n); cover != nil && !cover.All {
+			prefix = max(prefix, cover.Prefix)
+		}
+	}
+	return prefix
+}
+
 // arrayChecks joins the checks of arrays; nil where there is none.
 func (b *builder) arrayChecks(c conj, at place) *model.ArrayChecks {
 	var out model.ArrayChecks
 	some := false
-	prefix := 0
+	prefix := b.prefix(c)
 	for _, n := range c.nodes {
-		prefix = max(prefix, len(n.PrefixItems))
 		out.MinItems = maxOf(out.MinItems, n.MinItems)
 		out.MaxItems = minOf(out.MaxItems, n.MaxItems)
 		out.Unique = out.Unique || n.UniqueItems

@@ -101,11 +101,14 @@ func inPlace(n *schema.Node) []*schema.Node {
 
 // contributes reports whether a node says anything of its own, beside what it
 // applies in place and the unions that are decided.
-func contributes(n *schema.Node, c *conj) bool {
+func contributes(n *schema.Node, c *conj) bool { return n.Types != 0 || saysMore(n, c) }
+
+// saysMore reports whether a node contributes more than its types.
+func saysMore(n *schema.Node, c *conj) bool {
 	union := func(branches []*schema.Node, keyword string) bool {
 		return len(branches) > 1 && (c == nil || !c.has(n, keyword))
 	}
-	return n.Never || n.Types != 0 || n.Enum != nil || n.Const != nil ||
+	return n.Never || n.Enum != nil || n.Const != nil ||
 		n.Minimum != "" || n.Maximum != "" || n.ExclusiveMinimum != "" || n.ExclusiveMaximum != "" || n.MultipleOf != "" ||
 		n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.Format != "" || n.ContentEncoding != "" ||
 		n.PrefixItems != nil || n.Items != nil || n.Contains != nil || n.MinItems != nil || n.MaxItems != nil ||
@@ -114,6 +117,32 @@ func contributes(n *schema.Node, c *conj) bool {
 		n.UnevaluatedProperties != nil || len(n.Required) > 0 || len(n.DependentRequired) > 0 || len(n.DependentSchemas) > 0 ||
 		n.MinProperties != nil || n.MaxProperties != nil ||
 		union(n.AnyOf, "anyOf") || union(n.OneOf, "oneOf") || n.Not != nil || n.If != nil
+}
+
+// withoutImplied drops the nodes that only name types where the others admit no
+// other kind: "type: object" around a union of definitions must not keep them
+// from being the definitions themselves.
+func (b *builder) withoutImplied(c conj) conj {
+	for i := 0; i < len(c.nodes) && len(c.nodes) > 1; i++ {
+		n := c.nodes[i]
+		if saysMore(n, &c) {
+			continue
+		}
+		others := c
+		others.nodes = append(append([]*schema.Node(nil), c.nodes[:i]...), c.nodes[i+1:]...)
+		kinds := b.admitted(others)
+		if kinds&^model.Kinds(analysis.KindsOf(n.Types)) != 0 || kinds&model.KindNumber != 0 && wantsInteger(n) && !anyNode(others.nodes, wantsInteger) {
+			continue
+		}
+		c = others.settled()
+		i = -1
+	}
+	return c
+}
+
+// wantsInteger reports whether the types of a node admit no other numbers.
+func wantsInteger(n *schema.Node) bool {
+	return n.Types&schema.Integer != 0 && n.Types&schema.Number == 0
 }
 
 // settled drops the nodes that say nothing once a union is decided.

@@ -14,8 +14,8 @@ func (b *builder) explanations(pkg *model.Package) {
 	index := map[string]int{}
 	for _, d := range b.declared {
 		c, ok := b.conjOf[d.decl.Plan]
-		if !ok {
-			continue
+		if !ok || d.decl.Root {
+			continue // an entry type has the node of its root
 		}
 		k := model.Conjunction{Kinds: c.kinds}
 		if n := d.place.node; n != nil {
@@ -26,11 +26,9 @@ func (b *builder) explanations(pkg *model.Package) {
 			}
 			k.At = n.ID
 		}
-		if last := len(c.nodes) - 1; last >= 0 {
-			k.At = c.nodes[last].ID
-		}
 		for _, n := range c.nodes {
 			k.Nodes = append(k.Nodes, n.ID)
+			k.At = n.ID // what refers to the others comes last
 		}
 		at, met := index[fmt.Sprint(k)]
 		if !met {

@@ -16,25 +16,12 @@ func (b *builder) coverage(n *schema.Node) *analysis.PropertyCoverage {
 	}
 	cover, known := b.covers[n]
 	if !known {
-		if k := b.analysis.PropertyCoverage(n); k.Static && (k.All || b.declaresAll(n, k.Names)) {
+		if k := b.analysis.PropertyCoverage(n); k.Static {
 			cover = &k
 		}
 		b.covers[n] = cover
 	}
 	return cover
-}
-
-// declaresAll reports whether n declares all names without condition. Where
-// every branch of a union declares a name, it is evaluated for certain, but n
-// has no member for it.
-func (b *builder) declaresAll(n *schema.Node, list []string) bool {
-	declared := map[string]bool{}
-	for _, m := range b.flatten(nil, n) {
-		for _, p := range m.Properties {
-			declared[p.Name] = true
-		}
-	}
-	return !slices.ContainsFunc(list, func(name string) bool { return !declared[name] })
 }
 
 // covered reports whether a member of that name is among what is evaluated.
@@ -53,13 +40,8 @@ func (b *builder) itemCoverage(n *schema.Node) *analysis.ItemCoverage {
 	if n.UnevaluatedItems == nil || n.UnevaluatedItems.Always {
 		return nil
 	}
-	k := b.analysis.ItemCoverage(n)
-	positions := 0 // that n has without condition
-	for _, m := range b.flatten(nil, n) {
-		positions = max(positions, len(m.PrefixItems))
+	if k := b.analysis.ItemCoverage(n); k.Static {
+		return &k
 	}
-	if !k.Static || !k.All && k.Prefix > positions {
-		return nil
-	}
-	return &k
+	return nil
 }

@@ -12,7 +12,7 @@ import (
 // is needed, where recursion needs a pointer, and names.
 func (b *builder) finish(pkg *model.Package) {
 	for _, p := range b.order {
-		discriminate(p)
+		b.discriminate(p)
 	}
 	for _, d := range b.declared {
 		pkg.Decls = append(pkg.Decls, d.decl)

@@ -23,7 +23,9 @@ type Input struct {
 	// Package, ImportPath and Source are copied to the model; Source is the
 	// schema's slash path, as the header and the diagnostics name it.
 	Package, ImportPath, Source string
-	Overlay                     string // "" for none
+	// Overlay is the slash path of the patch of the schema, "" for none: what
+	// it brings in has its places there.
+	Overlay string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	Sections   *section.Sections // nil for none
@@ -82,8 +84,9 @@ type builder struct {
 	in         Input
 	plans      map[string]*model.Plan
 	order      []*model.Plan
-	origin     map[*model.Plan]place // where a plan was first met
-	conjOf     map[*model.Plan]conj  // in their normal form
+	origin     map[*model.Plan]place          // where a plan was first met
+	conjOf     map[*model.Plan]conj           // in their normal form
+	branchOf   map[*model.Branch]*schema.Node // where a branch of a union comes from
 	declared   []*declaration
 	patterns   map[string]*model.Pattern
 	strategies map[string]*ecma.Strategy
@@ -112,6 +115,7 @@ func newBuilder(in Input) *builder {
 		plans:      map[string]*model.Plan{},
 		origin:     map[*model.Plan]place{},
 		conjOf:     map[*model.Plan]conj{},
+		branchOf:   map[*model.Branch]*schema.Node{},
 		patterns:   map[string]*model.Pattern{},
 		places:     map[string]*schema.Node{},
 		rootOf:     map[*schema.Node]string{},

@@ -166,7 +166,8 @@ func (b *builder) patternPlan(text string, plan *model.Plan) model.PatternPlan {
 	return model.PatternPlan{Pattern: b.pattern(text), Plan: plan}
 }
 
-// conditional lists the names that only conditional schemas declare. They
+// conditional lists the names that only conditional schemas declare, or the
+// branches of unions that do not shape the type. They
 // become fields, of any JSON: whether the condition's schema holds for them
 // depends on the rest of the object.
 func (b *builder) conditional(c conj) []string {
@@ -201,6 +202,13 @@ func (b *builder) conditional(c conj) []string {
 		b.visitConditions(n, visit)
 	}
 	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			for _, m := range u.branches {
+				if !c.has(n, u.keyword) {
+					visit(m)
+				}
+			}
+		}
 		b.visitConditions(n, visit)
 	}
 	return out

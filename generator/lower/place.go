@@ -132,6 +132,8 @@ func (b *builder) partName(keyword, sub string, n *schema.Node) string {
 			}
 		}
 		return "Option" + ordinal(sub)
+	case "allOf":
+		return "" // its parts are merged
 	case "dependentSchemas", "dependencies":
 		return "With" + names.Exported(sub)
 	}

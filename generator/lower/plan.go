@@ -51,6 +51,7 @@ func (b *builder) normal(c conj, at place) (conj, place) {
 			at = b.placeOf(e)
 		}
 	}
+	c = b.withoutImplied(c)
 	if c.kinds != model.AllKinds {
 		all := c
 		all.kinds = model.AllKinds
@@ -185,7 +186,7 @@ func (b *builder) accepts(c conj, v *document.Node) bool {
 // union of such lists them: those among the listed that every node accepts, so
 // that no other check is left to make.
 func (b *builder) values(c conj, kinds model.Kinds) ([]*document.Node, bool) {
-	candidates, ok := listed(c)
+	candidates, ok := b.listed(c)
 	if !ok {
 		return nil, false
 	}
@@ -200,62 +201,10 @@ func (b *builder) values(c conj, kinds model.Kinds) ([]*document.Node, bool) {
 	return kept, true
 }
 
-// listed finds a list of values in c: the first enum or const, else the first
-// union whose branches all have one.
-func listed(c conj) ([]*document.Node, bool) {
+// listed finds a list of values in c: that of the first node which has one.
+func (b *builder) listed(c conj) ([]*document.Node, bool) {
 	for _, n := range c.nodes {
-		if n.Const != nil {
-			return []*document.Node{n.Const}, true
-		}
-		if n.Enum != nil {
-			return n.Enum, true
-		}
-	}
-	for _, n := range c.nodes {
-		for _, u := range unionsOf(n) {
-			if c.has(n, u.keyword) {
-				continue
-			}
-			if values, ok := listedByAll(u.branches, 0); ok {
-				return values, true
-			}
-		}
-	}
-	return nil, false
-}
-
-// listedByAll joins the values of branches that each list theirs.
-func listedByAll(branches []*schema.Node, depth int) ([]*document.Node, bool) {
-	if depth > 16 {
-		return nil, false
-	}
-	var out []*document.Node
-	for _, br := range branches {
-		values, ok := listedBy(br, depth)
-		if !ok {
-			return nil, false
-		}
-		out = append(out, values...)
-	}
-	return out, len(branches) > 0
-}
-
-func listedBy(n *schema.Node, depth int) ([]*document.Node, bool) {
-	switch {
-	case n.Never:
-		return nil, true
-	case n.Const != nil:
-		return []*document.Node{n.Const}, true
-	case n.Enum != nil:
-		return n.Enum, true
-	}
-	for _, m := range inPlace(n) {
-		if values, ok := listedByAll([]*schema.Node{m}, depth+1); ok {
-			return values, true
-		}
-	}
-	for _, u := range unionsOf(n) {
-		if values, ok := listedByAll(u.branches, depth+1); ok {
+		if values, ok := b.analysis.Listed(n); ok {
 			return values, true
 		}
 	}
@@ -315,7 +264,7 @@ func (b *builder) residuals(c conj, at place) []model.Residual {
 			}
 			r := model.Residual{Kind: model.AnyOf}
 			if u.keyword == "oneOf" {
-				r.Kind = model.OneOf
+				r.Kind, r.Disjoint = model.OneOf, b.allApart(u.branches)
 			}
 			for i, br := range u.branches {
 				r.Plans = append(r.Plans, branch(br, b.partName(u.keyword, itoa(i), nil)))

@@ -181,7 +181,11 @@ func (b *builder) enumDecl(p *model.Plan, at place, underlying *model.Type) {
 	d := b.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
 	for _, v := range p.Enum {
-		d.Enum = append(d.Enum, model.EnumValue{Name: names.ValueSuffix(v.Text), Text: goText(v, underlying), JSON: v.String()})
+		suffix := names.ValueSuffix
+		if underlying.Kind != model.String {
+			suffix = names.NumberSuffix
+		}
+		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(v.Text), Text: goText(v, underlying), JSON: v.String()})
 	}
 }
 
@@ -250,10 +254,10 @@ func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, at pla
 	}
 }
 
-// isMethod tells the names of the methods that generated types have.
+// isMethod tells the names of the methods that generated structs have.
 func isMethod(name string) bool {
 	switch name {
-	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "String", "Kind", "Valid", "Values", "IsZero":
+	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate":
 		return true
 	}
 	return false

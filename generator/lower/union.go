@@ -170,7 +170,9 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 		if bp.Kinds == model.KindNull {
 			v.Type = nil
 		}
-		p.Union.Branches = append(p.Union.Branches, &model.Branch{Plan: bp, Kinds: bp.Kinds, Variant: len(decl.Variants)})
+		br := &model.Branch{Plan: bp, Kinds: bp.Kinds, Variant: len(decl.Variants)}
+		b.branchOf[br] = o.node
+		p.Union.Branches = append(p.Union.Branches, br)
 		decl.Variants = append(decl.Variants, v)
 		wanted = append(wanted, title)
 	}
@@ -182,11 +184,22 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string) *model.Plan {
 	e := resolve(node)
 	bat := at.child(title)
-	if len(bc.nodes) == len(b.flatten(nil, e)) {
+	if b.isWhole(bc, e) {
 		bat = b.placeOf(e)
+		if isDefinition(e) && !contributes(e, nil) {
+			bc.named = bat.key
+		}
 	}
 	bat.node = e
 	return b.plan(bc, bat)
+}
+
+// isWhole reports whether c says what the schema e says, but for the kinds.
+func (b *builder) isWhole(c conj, e *schema.Node) bool {
+	whole, _ := b.normal(conj{nodes: b.flatten(nil, e), kinds: c.kinds, named: c.named}, place{root: true})
+	c, _ = b.normal(c, place{root: true})
+	whole.kinds = c.kinds
+	return whole.key() == c.key()
 }
 
 // fillKinds makes p a sum of the kinds that a list of types admits.

@@ -78,6 +78,10 @@ func ValueSuffix(text string) string {
 	return spelled(text)
 }
 
+// NumberSuffix is ValueSuffix for a number, whose point carries meaning: 0.5 and
+// 5 differ.
+func NumberSuffix(text string) string { return spelled(text) }
+
 // spelled names every character that an identifier cannot hold.
 func spelled(text string) string {
 	var b, word strings.Builder
