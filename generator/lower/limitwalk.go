@@ -266,6 +266,11 @@ func (w *limitWalker) walk(d *model.Decl, place string) *model.LimitWalk {
 		if d.Rest != nil {
 			walk.Rest = w.value(d.Rest.Elem, w.items(nodes), joined(place, "*"))
 		}
+	case model.NullableRoot:
+		f := d.Fields[0]
+		v := w.value(f.Type, w.nodes(f.Plan, nodes...), place)
+		v.Sites = nil // as below
+		walk.Fields = append(walk.Fields, &model.LimitField{Field: f, Value: v})
 	case model.Union:
 		for _, v := range d.Variants {
 			if v.Type != nil {

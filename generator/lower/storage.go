@@ -11,7 +11,7 @@ import (
 )
 
 // inScope are the names that the functions of a path use beside its arguments.
-var inScope = []string{"root", "line", "path", "args", "err", "ok", "yield", "none", "x", "iter", "slices", "storage", "strconv"}
+var inScope = []string{"root", "line", "data", "path", "args", "err", "jsonvalue", "ok", "yield", "none", "x", "iter", "slices", "storage", "strconv"}
 
 // storage lowers the paths of storage sections and of scopes.
 func (b *builder) storage(pkg *model.Package) {

@@ -22,6 +22,7 @@ func Emit(p *gofile.Package) []*gofile.File {
 	var files []*gofile.File
 	open := func(name string) *file {
 		f := &file{File: p.NewFile(name), limits: p.Model.Limits, readers: shared}
+		f.operations = p.Model.Protocol != nil && len(p.Model.Protocol.Operations) > 0
 		files = append(files, f.File)
 		return f
 	}
@@ -43,9 +44,10 @@ func Emit(p *gofile.Package) []*gofile.File {
 // file is a file under construction.
 type file struct {
 	*gofile.File
-	limits  *model.Limits
-	readers *readers
-	waiting []*model.Access // whose readers are to be printed at the file's end
+	limits     *model.Limits
+	operations bool // there are drivers, which take guards
+	readers    *readers
+	waiting    []*model.Access // whose readers are to be printed at the file's end
 }
 
 // readers are the functions of the package that read one member.

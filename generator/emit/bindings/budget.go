@@ -39,8 +39,24 @@ func (p *budgetPrinter) structure() {
 		"The scope may be used by many goroutines at once, a document by one."))
 	p.Type().Id(p.b.Type).Struct(jen.Id("scope").Op("*").Add(gofile.Budget.Dot("Scope")))
 	p.Line()
+	p.guard()
 	p.Comment("Scope returns where the spending is counted, for reservations of the caller's own.")
 	p.Func().Params(jen.Id("b").Op("*").Id(p.b.Type)).Id("Scope").Params().Op("*").Add(gofile.Budget.Dot("Scope")).Block(jen.Return(jen.Id("b").Dot("scope")))
+	p.Line()
+}
+
+// guard prints the method that makes a guard of the budget.
+func (p *budgetPrinter) guard() {
+	if !p.operations {
+		return
+	}
+	p.Add(gofile.Comment("Guard stops an operation before a step once the budget, or one around it, is beyond a hard limit. Soft limits only warn: see budget.Scope.Check."))
+	p.Func().Params(jen.Id("b").Op("*").Id(p.b.Type)).Id("Guard").Params().Add(gofile.Protocol.Dot("Guard")).Block(
+		jen.Return(jen.Func().Params(gofile.Context.Dot("Context"), jen.Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
+			jen.Err().Op(":=").Id("b").Dot("scope").Dot("Check").Call(),
+			jen.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError")),
+			jen.If(gofile.Errors.Dot("As").Call(jen.Err(), jen.Op("&").Id("beyond")).Op("&&").Id("beyond").Dot("Threshold").Op("==").Add(gofile.Budget.Dot("Soft"))).Block(jen.Return(jen.Nil())),
+			jen.Return(jen.Err()))))
 	p.Line()
 }
 

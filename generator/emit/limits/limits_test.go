@@ -160,6 +160,16 @@ x-bindery:
 		want: []string{"", "root.size: 6 of at most 5; root.value: 4 of at most 3; pair: 25 of at most 2 bytes; pair.1.value: 4 of at most 3; any.size: 6 of at most 5"},
 	},
 	{
+		name: "a document that may be null",
+		schema: `
+type: [object, "null"]
+title: Thing
+properties: {parts: {type: array}}
+limits: {max_parts: 1, max_thing_size_bytes: 15}`,
+		docs: []string{`null`, `{"parts":[1,2]}`, `{"parts":[1,22]}`},
+		want: []string{"", "parts: 2 of at most 1", "16 of at most 15 bytes; parts: 2 of at most 1"},
+	},
+	{
 		name: "nullable values and arrays of them",
 		schema: `
 type: object

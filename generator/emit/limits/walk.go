@@ -32,6 +32,9 @@ func (f *file) walk(w *model.LimitWalk) {
 				name = strconv.Itoa(field.Index)
 			}
 			at := gofile.Limits.Dot("Join").Call(jen.Id("path"), gofile.Quote(name))
+			if w.Decl.Kind == model.NullableRoot {
+				at = jen.Id("path")
+			}
 			optional := field.Field.Presence == model.Optional
 			p.value(g, at, jen.Id("x").Dot(field.Field.Name), field.Field.Type, field.Value, !optional)
 		}

@@ -232,19 +232,25 @@ func (f *file) lines(p *model.Path) {
 		args = append(args, jen.Id(a.Param))
 	}
 	build := jen.List(jen.Id("path"), jen.Err()).Op(":=").Id(p.Builder).Call(args...)
-	line, item := jen.Any(), jen.Id("T")
+	line, item, written := jen.Any(), jen.Id("T"), jen.Id("line")
+	comment := p.Lines.Append + " writes line as the last line of the file of " + p.Builder + ", durably. See storage.Root.AppendLine."
+	appending := []jen.Code{build, jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))}
 	if p.Lines.Type != nil {
 		line, item = jen.Op("*").Add(gofile.Type(p.Lines.Type)), gofile.Type(p.Lines.Type)
+		comment += " A line that its schema refuses is a *validate.Error, and not written."
+		appending = append(appending,
+			jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("line").Dot("MarshalJSON").Call(),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
+			jen.If(jen.Err().Op(":=").New(gofile.Type(p.Lines.Type)).Dot("UnmarshalJSON").Call(jen.Id("data")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
+		written = gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(jen.Id("data")))
 	}
 	with := func(last ...jen.Code) []jen.Code {
 		return append(append([]jen.Code{root}, params(p)...), last...)
 	}
 
-	f.Add(gofile.Comment(p.Lines.Append + " writes line as the last line of the file of " + p.Builder + ", durably. See storage.Root.AppendLine."))
+	f.Add(gofile.Comment(comment))
 	f.Func().Id(p.Lines.Append).Params(with(jen.Id("line").Add(line))...).Error().Block(
-		build,
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-		jen.Return(jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), jen.Id("line"))))
+		append(appending, jen.Return(jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), written)))...)
 	f.Line()
 
 	f.Add(gofile.Comment(p.Lines.Read + " reads the file of " + p.Builder + " line by line. An unfinished last line is passed over, " +

@@ -164,7 +164,7 @@ var forms = []form{
 		schema: `
 storage: {log: "{session_id}/log.jsonl", typed: t.jsonl}
 x-bindery: {lines: {typed: "#/$defs/Entry"}}
-$defs: {Entry: {type: object, required: [n], properties: {n: {type: integer}}}}`,
+$defs: {Entry: {type: object, required: [n], properties: {n: {type: integer, minimum: 1}}}}`,
 		code: `
 			root := must(storage.Open(must(os.MkdirTemp(os.Args[1], ""))))
 			show(p.AppendLogFile(root, "s", map[string]int{"a": 1}))
@@ -176,6 +176,7 @@ $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer}}}}`
 				show(line, err)
 			}
 			show(p.AppendTypedFile(root, &p.Entry{N: 4}))
+			show(p.AppendTypedFile(root, &p.Entry{}) != nil)
 			typed, _ := p.TypedFile()
 			show(root.Append(typed, []byte("{}\n{\"n\":5}\n{\"n\":")))
 			for line, err := range p.TypedFileLines(root) {
@@ -184,7 +185,7 @@ $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer}}}}`
 		want: []string{
 			"nil", `storage: path "{session_id}/log.jsonl": session_id "../s" contains a step to another directory`,
 			"map[a:1], nil", `0, storage: path "{session_id}/log.jsonl": session_id "/" contains a separator`,
-			"nil", "nil", "4, nil", `0, t.jsonl:2: 1:1: the property "n" is missing`, "5, nil",
+			"nil", "true", "nil", "4, nil", `0, t.jsonl:2: 1:1: the property "n" is missing`, "5, nil",
 		},
 	},
 	{
