@@ -37,4 +37,5 @@ const schemaText = `{
 "Policy":{"type":"object","description":"The policy of one role: its cues and the feedback that shaped them.","required":["role"],"properties":{"role":{"type":"string","description":"Role of the agents that follow the policy"},"cues_active":{"type":"array","items":{"type":"string"},"description":"Cues in force"},"cue_states":{"type":"object","description":"State of each cue, by cue id","additionalProperties":{"$ref":"#/$defs/CueState"}},"feedback_snapshot":{"type":["object","null"],"description":"Feedback at the last change"}}},
 "CueState":{"type":"object","description":"State of one cue.","properties":{"cue_id":{"type":"string"},"active":{"type":"boolean"},"intensity":{"type":"number","minimum":0,"maximum":1},"last_triggered":{"type":["string","null"],"description":"ISO format timestamp, without a zone"}}}},
 "storage_paths":{
-"round":"round{round_number}_social_rl.json"}}`
+"round":"round{round_number}_social_rl.json",
+"policy_state":"prar_policy_state.json"}}`
