@@ -191,6 +191,24 @@ func TestABudgetIsResumed(t *testing.T) {
 	}
 }
 
+func TestTheGuardOfTheBudget(t *testing.T) {
+	session, err := budget.New("session", budget.Limits{budget.TokensIn: {Soft: 10, Hard: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := opened(t, newTrajectory(), session)
+	guard := b.Guard()
+	for _, test := range []struct {
+		tokens  int64
+		refused bool
+	}{{5, false}, {50, false}, {100, true}} {
+		_ = session.Charge(budget.Amounts{budget.TokensIn: test.tokens})
+		if err := guard(t.Context(), nil); (err != nil) != test.refused {
+			t.Errorf("after %d tokens more: %v", test.tokens, err)
+		}
+	}
+}
+
 func TestAmountsThatAreNone(t *testing.T) {
 	x := newTrajectory()
 	b := opened(t, x, nil)
