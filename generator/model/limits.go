@@ -43,7 +43,7 @@ const (
 // LimitCheck goes through a document from its root type.
 type LimitCheck struct {
 	Root  *LimitValue
-	Decl  *Decl
+	Decl  *Decl        `json:"-"`
 	Walks []*LimitWalk // of the types in which something is measured
 	Trees []*LimitTree
 }
@@ -55,7 +55,7 @@ type LimitValue struct {
 	Sites []*LimitSite
 	Keys  []*LimitSite // of a map
 	Elem  *LimitValue  // of a slice or map
-	Walk  *LimitWalk   // of a declared type
+	Walk  *LimitWalk   `json:"-"` // of a declared type
 }
 
 // LimitSite is one measurement.
@@ -66,7 +66,7 @@ type LimitSite struct {
 
 // LimitWalk goes through the values of a declared type.
 type LimitWalk struct {
-	Decl     *Decl
+	Decl     *Decl          `json:"-"`
 	Tree     *LimitTree     // nil where the type is not measured as one
 	Fields   []*LimitField  // Struct and Tuple
 	Extra    *LimitValue    // Struct: an element of the other members
@@ -91,7 +91,7 @@ type LimitChoice struct {
 
 // LimitTree counts the values of a recursive type and their nesting.
 type LimitTree struct {
-	Decl   *Decl
+	Decl   *Decl  `json:"-"`
 	Field  string // Go name, in the state of a check
 	Depths []*Limit
 	Counts []*Limit
