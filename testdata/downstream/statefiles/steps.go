@@ -156,10 +156,14 @@ func (s writeVariable) CaptureOldValue(ctx context.Context, call *protocol.Call,
 		return err
 	}
 	data.Old = get(&data.Doc.State.Variables, data.Write.Name)
-	if data.Old.GetMetadata().GetReadOnly() { // besides the prompt, which the schema makes read-only
-		return &protocol.ReadOnlyError{Operation: call.Operation(), Member: "/variables/" + data.Write.Name}
+	member := "/variables/" + data.Write.Name
+	if err := rlmstate.MayWrite(data.Doc.State, call.Operation(), member); err != nil {
+		return err
 	}
-	return rlmstate.MayWrite(data.Doc.State, call.Operation(), "/variables/"+data.Write.Name)
+	if data.Old.GetMetadata().GetReadOnly() { // a variable that is no prompt may say so itself
+		return &protocol.ReadOnlyError{Operation: call.Operation(), Member: member}
+	}
+	return nil
 }
 
 // SetNewValue is the step write_variable/3:set_new_value.

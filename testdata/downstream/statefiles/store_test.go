@@ -328,6 +328,19 @@ func TestThePromptIsReadOnly(t *testing.T) {
 	if file(t, s, id, "state.json") != before {
 		t.Error("the file has changed")
 	}
+	// Any other variable may be read-only by its own metadata.
+	write(t, s, id, "fixed", "1")
+	doc, err := s.load(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.State.Variables.Additional["fixed"].Metadata.ReadOnly = new(true)
+	if err := s.save(doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(t.Context(), id, Write{Name: "fixed", Value: text("2")}); !errors.As(err, &readOnly) {
+		t.Error(err)
+	}
 }
 
 func TestFinalCompletes(t *testing.T) {

@@ -5,6 +5,7 @@ package rlmstate
 import (
 	"iter"
 
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -129,13 +130,21 @@ func HistoryLogFileOf(x *State) (storage.Path, error) {
 }
 
 // AppendHistoryLogFile writes line as the last line of the file of
-// HistoryLogFile, durably. See storage.Root.AppendLine.
+// HistoryLogFile, durably. See storage.Root.AppendLine. A line that its schema
+// refuses is a *validate.Error, and not written.
 func AppendHistoryLogFile(root *storage.Root, stateID string, line *StateMutation) error {
 	path, err := HistoryLogFile(stateID)
 	if err != nil {
 		return err
 	}
-	return root.AppendLine(path, line)
+	data, err := line.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	if err := new(StateMutation).UnmarshalJSON(data); err != nil {
+		return err
+	}
+	return root.AppendLine(path, jsonvalue.Trusted(string(data)))
 }
 
 // HistoryLogFileLines reads the file of HistoryLogFile line by line. An

@@ -3,12 +3,14 @@
 package trajectory
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/limits"
+	"github.com/bindery-go/bindery/runtime/protocol"
 )
 
 // Budget counts what the /iterations of a Trajectory spend, and adds them as
@@ -16,6 +18,19 @@ import (
 // document by one.
 type Budget struct {
 	scope *budget.Scope
+}
+
+// Guard stops an operation before a step once the budget, or one around it, is
+// beyond a hard limit. Soft limits only warn: see budget.Scope.Check.
+func (b *Budget) Guard() protocol.Guard {
+	return func(context.Context, *protocol.Call) error {
+		err := b.scope.Check()
+		var beyond *budget.ExceededError
+		if errors.As(err, &beyond) && beyond.Threshold == budget.Soft {
+			return nil
+		}
+		return err
+	}
 }
 
 // Scope returns where the spending is counted, for reservations of the caller's own.
