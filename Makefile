@@ -1,7 +1,7 @@
 # What there is to run. Everything works without make as well: see the commands.
 
 .DEFAULT_GOAL := help
-.PHONY: help test generate check lint bench fuzz-short
+.PHONY: help test generate check downstream lint bench fuzz-short
 
 TOOLS := -modfile=testdata/tools/go.mod
 
@@ -16,6 +16,9 @@ generate: ## write gen/ from schemas/
 
 check: ## fail when gen/ is not what schemas/ give
 	go run ./cmd/bindery check
+
+downstream: ## the project in testdata/downstream: generate, vet, test, run
+	cd testdata/downstream && go generate ./... && go vet ./... && go test ./... && go run ./cmd/demo
 
 lint: ## gofmt, vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l . ; echo "run gofmt -w on these files"; exit 1; }
