@@ -90,6 +90,7 @@ type builder struct {
 	declared   []*declaration
 	patterns   map[string]*model.Pattern
 	strategies map[string]*ecma.Strategy
+	undecided  map[*schema.Node]bool // undecided.go
 	patOrder   []*model.Pattern
 	places     map[string]*schema.Node // file#pointer -> node, for titles
 	rootOf     map[*schema.Node]string
@@ -131,6 +132,7 @@ func newBuilder(in Input) *builder {
 	for _, r := range in.Roots {
 		b.rootOf[r.Node] = r.Name
 	}
+	b.undecided = b.findUndecided()
 	return b
 }
 

@@ -258,6 +258,10 @@ func (b *builder) residuals(c conj, at place) []model.Residual {
 		return b.condition(n, c.kinds, at.child(token))
 	}
 	for _, n := range c.nodes {
+		if b.defers(n, c) {
+			add(model.Residual{Kind: model.Holds, Node: n.ID})
+			continue
+		}
 		for _, u := range unionsOf(n) {
 			if c.has(n, u.keyword) {
 				continue
