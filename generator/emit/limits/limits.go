@@ -99,7 +99,7 @@ func (f *file) spill(l *model.Limit) {
 			g.Return(jen.False(), jen.Nil())
 			return
 		}
-		actual := f.amount(g, l.Spill.Measure, l.Spill.Type, jen.Id("v"), false)
+		actual := amount(g, l.Spill.Measure, l.Spill.Type, jen.Id("v"), false)
 		g.Return(most.Clone().Op(">=").Lit(0).Op("&&").Add(actual).Op(">").Add(most), jen.Nil())
 	})
 	f.Line()
@@ -122,7 +122,7 @@ func (f *file) check(c *model.LimitCheck) {
 	f.Func().Params(jen.Id("l").Id(f.limits.Type)).Id("Check").Params(jen.Id("x").Op("*").Id(c.Decl.Name)).Error().BlockFunc(func(g *jen.Group) {
 		g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
 		g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))
-		p := &printer{file: f, c: jen.Id("c"), limits: jen.Id("l")}
+		p := &printer{c: jen.Id("c"), limits: jen.Id("l")}
 		p.inside(g, jen.Lit(""), jen.Id("x"), jen.Parens(jen.Op("*").Id("x")), c.Root.Type, c.Root)
 		for _, tree := range c.Trees {
 			f.treeSites(g, tree)

@@ -26,7 +26,7 @@ func (p *printer) site(g *jen.Group, path, pointer, expr *jen.Statement, t *mode
 		return
 	}
 	check := func(g *jen.Group) {
-		g.Add(bounded(p.c, p.limits, l, path, p.file.amount(g, site.Measure, t, expr, l.Lower)))
+		g.Add(bounded(p.c, p.limits, l, path, amount(g, site.Measure, t, expr, l.Lower)))
 	}
 	if hasVariables(site.Measure, t) {
 		g.BlockFunc(check)
@@ -49,7 +49,7 @@ func hasVariables(measure model.LimitMeasure, t *model.Type) bool {
 
 // amount prints an expression of type int64 for a measure of a value that is
 // there.
-func (f *file) amount(g *jen.Group, measure model.LimitMeasure, t *model.Type, expr *jen.Statement, lower bool) *jen.Statement {
+func amount(g *jen.Group, measure model.LimitMeasure, t *model.Type, expr *jen.Statement, lower bool) *jen.Statement {
 	switch measure {
 	case model.MeasureLength:
 		return length(g, t, expr)

@@ -9,17 +9,14 @@ import (
 )
 
 // printer prints the way through a value. c is the check, limits its limits.
-type printer struct {
-	file      *file
-	c, limits *jen.Statement
-}
+type printer struct{ c, limits *jen.Statement }
 
 // walkFunc is the name of the method that goes through a type.
 func walkFunc(d *model.Decl) string { return "check" + d.Name }
 
 // walk prints the method that goes through the values of a declared type.
 func (f *file) walk(w *model.LimitWalk) {
-	p := &printer{file: f, c: jen.Id("c"), limits: jen.Id("c").Dot("limits")}
+	p := &printer{c: jen.Id("c"), limits: jen.Id("c").Dot("limits")}
 	f.Func().Params(jen.Id("c").Op("*").Id("limitCheck")).Id(walkFunc(w.Decl)).Params(
 		jen.Id("path").String(), jen.Id("x").Op("*").Id(w.Decl.Name)).BlockFunc(func(g *jen.Group) {
 		if w.Tree != nil {
@@ -122,8 +119,6 @@ func (p *printer) below(g *jen.Group, path, expr *jen.Statement, t *model.Type, 
 		p.elements(g, path, expr, t.Elem, v.Elem)
 	case t.Kind == model.Map && (v.Elem != nil || len(v.Keys) > 0):
 		p.members(g, path, expr, t.Key, t.Elem, v.Keys, v.Elem)
-	case t.Kind == model.Named && v.Walk != nil && v.Elem == nil && len(v.Sites) == 0:
-		// The walk of the type has gone into it.
 	}
 }
 
