@@ -110,14 +110,43 @@ func (f *schemaFlags) schemaPackage(p *place, file string) (pkg generator.Packag
 	return pkg, err
 }
 
-// schemaDir is the directory that the names of a single schema are relative to:
-// the working directory, so that generated code names the schema as the command
-// line does, unless that name would tell where the machine keeps it.
-func schemaDir(schema string) string {
-	if filepath.IsAbs(schema) {
-		if rel, err := relative(".", schema); err != nil || strings.HasPrefix(rel, "../") {
-			return filepath.Dir(schema)
+// baseDir is the directory that the names of a single schema and of its
+// companions are relative to: the working directory, so that generated code
+// names them as the command line does. Where the schema has an absolute path
+// to elsewhere, that name would tell where the machine keeps it; then it is the
+// directory above all absolute paths, or the schema's own when they have
+// nothing in common.
+func (f *packageFlags) baseDir() string {
+	if !filepath.IsAbs(f.schema) {
+		return "."
+	}
+	if rel, err := relative(".", f.schema); err == nil && !strings.HasPrefix(rel, "../") {
+		return "."
+	}
+	base := filepath.Dir(f.schema)
+	dirs := []string{filepath.Dir(f.overlay)}
+	for _, ref := range f.refs {
+		_, dir, _ := strings.Cut(ref, "=")
+		dirs = append(dirs, dir)
+	}
+	for _, dir := range dirs {
+		if filepath.IsAbs(dir) {
+			base = commonDir(base, dir)
 		}
 	}
-	return "."
+	if base == filepath.Dir(base) { // the root
+		return filepath.Dir(f.schema)
+	}
+	return base
+}
+
+// commonDir is the nearest directory above or at two absolute ones.
+func commonDir(a, b string) string {
+	for {
+		rel, err := relative(a, b)
+		if err == nil && rel != ".." && !strings.HasPrefix(rel, "../") || a == filepath.Dir(a) {
+			return a
+		}
+		a = filepath.Dir(a)
+	}
 }

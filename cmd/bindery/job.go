@@ -51,7 +51,7 @@ func (a *app) configured() (*job, error) {
 
 func (a *app) single() (*job, error) {
 	f := &a.flags
-	p, err := newPlace(schemaDir(f.schema))
+	p, err := newPlace(f.baseDir())
 	if err != nil {
 		return nil, err
 	}
