@@ -6,3 +6,12 @@ package validate
 func Unencodable(err error) error {
 	return &Error{Violations: []Violation{{Message: err.Error()}}}
 }
+
+// Encoded judges a Go value by its encoding and the error of that, as
+// MarshalJSON returns them: the violations have no line and column.
+func Encoded(p *Program, node int, data []byte, err error) error {
+	if err != nil {
+		return Unencodable(err)
+	}
+	return Check(p, node, data, WithoutPlaces())
+}
