@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"example.com/agentmemory/gen/reflection"
+	"example.com/agentmemory/internal/killtest"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/bindery-go/bindery/runtime/window"
@@ -281,16 +280,8 @@ func TestLoopIDsStayInside(t *testing.T) {
 	}
 }
 
-const childVariable = "AGENTMEMORY_TEST_LOOP" // directory and policy of a process that runs the loop
-
 func TestMain(m *testing.M) {
-	if job := strings.Fields(os.Getenv(childVariable)); len(job) == 2 {
-		if err := runIn(job[0], window.Policy(job[1])); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	killtest.Child(func(args []string) error { return runIn(args[0], window.Policy(args[1])) })
 	os.Exit(m.Run())
 }
 
@@ -313,35 +304,10 @@ func runIn(dir string, policy window.Policy) error {
 // end of the loop. What is on disk is what a loop leaves that nobody disturbs,
 // and an attempt that was made twice had the same key.
 func TestKilledLoopsGoOn(t *testing.T) {
-	program, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
 	for _, policy := range policies {
 		t.Run(string(policy), func(t *testing.T) {
 			dir := t.TempDir()
-			kills := 0
-			for wait := 15 * time.Millisecond; ; wait += time.Duration(1+kills%5) * time.Millisecond {
-				var problem strings.Builder
-				child := exec.Command(program)
-				child.Env = append(os.Environ(), childVariable+"="+dir+" "+string(policy))
-				child.Stderr = &problem
-				if err := child.Start(); err != nil {
-					t.Fatal(err)
-				}
-				timer := time.AfterFunc(wait, func() { child.Process.Kill() })
-				err := child.Wait()
-				timer.Stop()
-				if problem.Len() > 0 {
-					t.Fatal(problem.String())
-				}
-				if err == nil {
-					break
-				}
-				if kills++; kills > 200 {
-					t.Fatal("no end")
-				}
-			}
+			kills := killtest.UntilDone(t, dir, string(policy))
 			check(t, dir, policy)
 			made, err := os.ReadFile(filepath.Join(dir, "attempts"))
 			if err != nil {

@@ -1,6 +1,7 @@
 package statefiles
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -480,4 +481,22 @@ func tree(t *testing.T, dir string) (files []string) {
 		t.Fatal(err)
 	}
 	return files
+}
+
+func TestObserversAreToldOfEveryStep(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	var steps []string
+	s.Observer = func(ctx context.Context, e protocol.Event) context.Context {
+		if e.Kind == protocol.StepFinished {
+			steps = append(steps, e.Path)
+		}
+		return ctx
+	}
+	if _, _, err := s.Completion(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"check_completion/1:read_Final_variable", "check_completion/3:else/1:return_incomplete"}; !slices.Equal(steps, want) {
+		t.Errorf("got %q, want %q", steps, want)
+	}
 }

@@ -2,33 +2,21 @@ package trajectories
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"example.com/agentmemory/gen/trajectory"
+	"example.com/agentmemory/internal/killtest"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 )
 
-const (
-	childVariable = "AGENTMEMORY_TEST_AGENT" // directory and trajectory of a process that works
-	turns         = 40
-)
+const turns = 40
 
 func TestMain(m *testing.M) {
-	if job := strings.Fields(os.Getenv(childVariable)); len(job) == 2 {
-		if err := work(job[0], job[1]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	killtest.Child(func(args []string) error { return work(args[0], args[1]) })
 	os.Exit(m.Run())
 }
 
@@ -79,34 +67,9 @@ func (w writing) Execute(_ context.Context, key string, action trajectory.Action
 // end. Each turn is recorded once and in order; an action that ran twice was the
 // one at a kill, and had the same key.
 func TestKilledAgentsGoOn(t *testing.T) {
-	program, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
 	s, _ := open(t)
 	id := begin(t, s)
-	kills := 0
-	for wait := 15 * time.Millisecond; ; wait += time.Duration(1+kills%5) * time.Millisecond {
-		var problem strings.Builder
-		child := exec.Command(program)
-		child.Env = append(os.Environ(), childVariable+"="+s.dir+" "+id)
-		child.Stderr = &problem
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
-		timer := time.AfterFunc(wait, func() { child.Process.Kill() })
-		err := child.Wait()
-		timer.Stop()
-		if problem.Len() > 0 {
-			t.Fatal(problem.String())
-		}
-		if err == nil {
-			break
-		}
-		if kills++; kills > 200 {
-			t.Fatal(errors.New("no end"))
-		}
-	}
+	kills := killtest.UntilDone(t, s.dir, id)
 
 	x := load(t, s, id)
 	if len(x.Iterations) != turns || x.Metadata.GetTotalTokens() != 2*turns {
