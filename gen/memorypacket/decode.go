@@ -513,17 +513,17 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !decodeMemoryPacketMetaCuesTags(s, &x.Tags) {
+			if !decodeStringList(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !decodeMemoryPacketMetaCuesEntities(s, &x.Entities) {
+			if !decodeStringList(s, &x.Entities) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !decodeMemoryPacketMetaCuesKeywords(s, &x.Keywords) {
+			if !decodeStringList(s, &x.Keywords) {
 				return false
 			}
 		case "time_range":
@@ -546,49 +546,7 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1524,12 +1482,12 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !decodeMemoryPacketLongTermFacts(s, &x.Facts) {
+			if !decodeMemoryPacketLongTermFactsItemList(s, &x.Facts) {
 				return false
 			}
 		case "preferences":
 			bit = 0x2
-			if !decodeMemoryPacketLongTermPreferences(s, &x.Preferences) {
+			if !decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences) {
 				return false
 			}
 		case "procedures":
@@ -1553,7 +1511,7 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 	return s.LeaveObject() && seen&0xd == 0xd
 }
 
-func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
+func decodeMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1636,7 +1594,7 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			*x.Confidence = v
 		case "sources":
 			bit = 0x40
-			if !decodeMemoryPacketLongTermFactsItemSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "scope_level":
@@ -1728,27 +1686,6 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemScopeLevel) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1767,25 +1704,6 @@ func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *Memor
 	default:
 		return false
 	}
-}
-
-func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketLongTermFactsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacketLongTermProceduresItem) bool {
@@ -1863,7 +1781,7 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Priority = new(v)
 		case "sources":
 			bit = 0x10
-			if !decodeMemoryPacketLongTermProceduresItemSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "applicability":
@@ -1896,27 +1814,6 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func decodeMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLongTermEpisodesItem) bool {
@@ -1976,22 +1873,22 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			x.Summary = v
 		case "highlights":
 			bit = 0x8
-			if !decodeMemoryPacketLongTermEpisodesItemHighlights(s, &x.Highlights) {
+			if !decodeStringList(s, &x.Highlights) {
 				return false
 			}
 		case "tags":
 			bit = 0x10
-			if !decodeMemoryPacketLongTermEpisodesItemTags(s, &x.Tags) {
+			if !decodeStringList(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x20
-			if !decodeMemoryPacketLongTermEpisodesItemEntities(s, &x.Entities) {
+			if !decodeStringList(s, &x.Entities) {
 				return false
 			}
 		case "sources":
 			bit = 0x40
-			if !decodeMemoryPacketLongTermEpisodesItemSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "compression_level":
@@ -2060,19 +1957,110 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner, x *[]string) bool {
+func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "raw":
+		*x = MemoryPacketLongTermEpisodesItemCompressionLevelRaw
+		return true
+	case "phase_summary":
+		*x = MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary
+		return true
+	case "milestone":
+		*x = MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "usage_policy":
+			bit = 0x1
+			if !decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy) {
+				return false
+			}
+		case "hypotheses":
+			bit = 0x2
+			if !decodeInsightItemList(s, &x.Hypotheses) {
+				return false
+			}
+		case "strategy_sketches":
+			bit = 0x4
+			if !decodeInsightItemList(s, &x.StrategySketches) {
+				return false
+			}
+		case "patterns":
+			bit = 0x8
+			if !decodeInsightItemList(s, &x.Patterns) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketInsightUsagePolicy) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "allow_in_responder":
+			bit = 0x1
+			v, ok := s.Bool()
+			if !ok {
+				return false
+			}
+			x.AllowInResponder = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
 	if !s.EnterArray() {
 		return false
 	}
-	list := []string{}
+	list := []InsightItem{}
 	first := s.Pos()
 	for s.Element() {
-		v, ok := s.String()
-		if !ok {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeInsightItem(s, &list[len(list)-1]) {
 			return false
 		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
 	}
 	if !s.LeaveArray() {
 		return false

@@ -10,181 +10,6 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-func decodeMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "raw":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelRaw
-		return true
-	case "phase_summary":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary
-		return true
-	case "milestone":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "usage_policy":
-			bit = 0x1
-			if !decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy) {
-				return false
-			}
-		case "hypotheses":
-			bit = 0x2
-			if !decodeMemoryPacketInsightHypotheses(s, &x.Hypotheses) {
-				return false
-			}
-		case "strategy_sketches":
-			bit = 0x4
-			if !decodeMemoryPacketInsightStrategySketches(s, &x.StrategySketches) {
-				return false
-			}
-		case "patterns":
-			bit = 0x8
-			if !decodeMemoryPacketInsightPatterns(s, &x.Patterns) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketInsightUsagePolicy) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "allow_in_responder":
-			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.AllowInResponder = v
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodeMemoryPacketInsightHypotheses(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -246,7 +71,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			}
 		case "tests_suggested":
 			bit = 0x40
-			if !decodeInsightItemTestsSuggested(s, &x.TestsSuggested) {
+			if !decodeStringList(s, &x.TestsSuggested) {
 				return false
 			}
 		case "expires_at":
@@ -265,7 +90,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			}
 		case "sources":
 			bit = 0x100
-			if !decodeInsightItemSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		default:
@@ -343,86 +168,6 @@ func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidat
 	default:
 		return false
 	}
-}
-
-func decodeInsightItemTestsSuggested(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeInsightItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketInsightStrategySketches(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketInsightPatterns(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
@@ -716,7 +461,7 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !decodeMemoryPacketExplainSelected(s, &x.Selected) {
+			if !decodeStringList(s, &x.Selected) {
 				return false
 			}
 		case "omitted":
@@ -780,27 +525,6 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func decodeMemoryPacketExplainSelected(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
@@ -911,7 +635,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			x.Detail = v
 		case "fact_ids":
 			bit = 0x4
-			if !decodeMemoryPacketExplainConflictsItemFactIDs(s, &x.FactIDs) {
+			if !decodeStringList(s, &x.FactIDs) {
 				return false
 			}
 		default:
@@ -926,25 +650,4 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }

@@ -252,17 +252,17 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !validMemoryPacketMetaCuesTags(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !validMemoryPacketMetaCuesEntities(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !validMemoryPacketMetaCuesKeywords(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "time_range":
@@ -284,31 +284,7 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketMetaCuesTags(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketMetaCuesEntities(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketMetaCuesKeywords(s *jsonscan.Scanner) bool {
+func validStringList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -487,7 +463,7 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 			}
 		case "last_tool_evidence":
 			bit = 0x20
-			if !validMemoryPacketShortTermLastToolEvidence(s) {
+			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
 				return false
 			}
 		default:
@@ -989,51 +965,6 @@ func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermLastToolEvidenceItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "ref":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "summary":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
 func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1048,12 +979,12 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !validMemoryPacketLongTermFacts(s) {
+			if !validMemoryPacketLongTermFactsItemList(s) {
 				return false
 			}
 		case "preferences":
 			bit = 0x2
-			if !validMemoryPacketLongTermPreferences(s) {
+			if !validMemoryPacketLongTermFactsItemList(s) {
 				return false
 			}
 		case "procedures":
@@ -1077,7 +1008,7 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xd == 0xd
 }
 
-func validMemoryPacketLongTermFacts(s *jsonscan.Scanner) bool {
+func validMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1135,7 +1066,7 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x40
-			if !validMemoryPacketLongTermFactsItemSources(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "scope_level":
@@ -1213,18 +1144,6 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketLongTermFactsItemSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1236,18 +1155,6 @@ func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validMemoryPacketLongTermPreferences(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermFactsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
@@ -1298,7 +1205,7 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x10
-			if !validMemoryPacketLongTermProceduresItemSources(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "applicability":
@@ -1315,18 +1222,6 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validMemoryPacketLongTermProceduresItemSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
@@ -1370,22 +1265,22 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 			}
 		case "highlights":
 			bit = 0x8
-			if !validMemoryPacketLongTermEpisodesItemHighlights(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "tags":
 			bit = 0x10
-			if !validMemoryPacketLongTermEpisodesItemTags(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "entities":
 			bit = 0x20
-			if !validMemoryPacketLongTermEpisodesItemEntities(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "sources":
 			bit = 0x40
-			if !validMemoryPacketLongTermEpisodesItemSources(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "compression_level":
@@ -1445,54 +1340,6 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validMemoryPacketLongTermEpisodesItemHighlights(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketLongTermEpisodesItemTags(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketLongTermEpisodesItemEntities(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketLongTermEpisodesItemSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1525,17 +1372,17 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 			}
 		case "hypotheses":
 			bit = 0x2
-			if !validMemoryPacketInsightHypotheses(s) {
+			if !validInsightItemList(s) {
 				return false
 			}
 		case "strategy_sketches":
 			bit = 0x4
-			if !validMemoryPacketInsightStrategySketches(s) {
+			if !validInsightItemList(s) {
 				return false
 			}
 		case "patterns":
 			bit = 0x8
-			if !validMemoryPacketInsightPatterns(s) {
+			if !validInsightItemList(s) {
 				return false
 			}
 		default:
@@ -1577,7 +1424,7 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validMemoryPacketInsightHypotheses(s *jsonscan.Scanner) bool {
+func validInsightItemList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1634,7 +1481,7 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 			}
 		case "tests_suggested":
 			bit = 0x40
-			if !validInsightItemTestsSuggested(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "expires_at":
@@ -1650,7 +1497,7 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x100
-			if !validInsightItemSources(s) {
+			if !validStringList(s) {
 				return false
 			}
 		default:
@@ -1701,54 +1548,6 @@ func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validInsightItemTestsSuggested(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validInsightItemSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketInsightStrategySketches(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketInsightPatterns(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
@@ -1988,7 +1787,7 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !validMemoryPacketExplainSelected(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "omitted":
@@ -2020,18 +1819,6 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketExplainSelected(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
@@ -2120,7 +1907,7 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 			}
 		case "fact_ids":
 			bit = 0x4
-			if !validMemoryPacketExplainConflictsItemFactIDs(s) {
+			if !validStringList(s) {
 				return false
 			}
 		default:
@@ -2135,16 +1922,4 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }

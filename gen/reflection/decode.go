@@ -219,7 +219,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			*x.ContextInjected = v
 		case "previous_reflections_used":
 			bit = 0x200
-			if !decodeReflectionMemoryPreviousReflectionsUsed(s, &x.PreviousReflectionsUsed) {
+			if !decodeInt64List(s, &x.PreviousReflectionsUsed) {
 				return false
 			}
 		case "performance_delta":
@@ -284,7 +284,7 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 			x.Strategy = new(v)
 		case "files_modified":
 			bit = 0x8
-			if !decodeReflectionMemoryActorOutputFilesModified(s, &x.FilesModified) {
+			if !decodeStringList(s, &x.FilesModified) {
 				return false
 			}
 		case "total_changes":
@@ -490,7 +490,7 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner, x *[]string) bool {
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1098,12 +1098,12 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			*x.CausalReasoning = v
 		case "actionable_insights":
 			bit = 0x8
-			if !decodeReflectionMemorySelfReflectionActionableInsights(s, &x.ActionableInsights) {
+			if !decodeStringList(s, &x.ActionableInsights) {
 				return false
 			}
 		case "lessons_learned":
 			bit = 0x10
-			if !decodeReflectionMemorySelfReflectionLessonsLearned(s, &x.LessonsLearned) {
+			if !decodeStringList(s, &x.LessonsLearned) {
 				return false
 			}
 		case "confidence":
@@ -1120,7 +1120,7 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			*x.Confidence = v
 		case "related_reflections":
 			bit = 0x40
-			if !decodeReflectionMemorySelfReflectionRelatedReflections(s, &x.RelatedReflections) {
+			if !decodeInt64List(s, &x.RelatedReflections) {
 				return false
 			}
 		default:
@@ -1157,7 +1157,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s, &x.FailingActionIndices) {
+			if !decodeInt64List(s, &x.FailingActionIndices) {
 				return false
 			}
 		case "root_cause":
@@ -1188,7 +1188,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	return s.LeaveObject()
 }
 
-func decodeReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner, x *[]int64) bool {
+func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1247,69 +1247,6 @@ func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *json
 	}
 }
 
-func decodeReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
@@ -1344,7 +1281,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
 			bit = 0x4
-			if !decodeReflectionMemoryMemoryMetadataReflectionsInContext(s, &x.ReflectionsInContext) {
+			if !decodeInt64List(s, &x.ReflectionsInContext) {
 				return false
 			}
 		case "window_policy":
@@ -1375,27 +1312,6 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryMemoryMetadataReflectionsInContext(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1414,27 +1330,6 @@ func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *Re
 	default:
 		return false
 	}
-}
-
-func decodeReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {

@@ -108,7 +108,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 			}
 		case "previous_reflections_used":
 			bit = 0x200
-			if !validReflectionMemoryPreviousReflectionsUsed(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		case "performance_delta":
@@ -165,7 +165,7 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 			}
 		case "files_modified":
 			bit = 0x8
-			if !validReflectionMemoryActorOutputFilesModified(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "total_changes":
@@ -314,7 +314,7 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 	return s.LeaveObject()
 }
 
-func validReflectionMemoryActorOutputFilesModified(s *jsonscan.Scanner) bool {
+func validStringList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -732,12 +732,12 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 			}
 		case "actionable_insights":
 			bit = 0x8
-			if !validReflectionMemorySelfReflectionActionableInsights(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "lessons_learned":
 			bit = 0x10
-			if !validReflectionMemorySelfReflectionLessonsLearned(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "confidence":
@@ -748,7 +748,7 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 			}
 		case "related_reflections":
 			bit = 0x40
-			if !validReflectionMemorySelfReflectionRelatedReflections(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		default:
@@ -780,7 +780,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !validReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		case "root_cause":
@@ -807,7 +807,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 	return s.LeaveObject()
 }
 
-func validReflectionMemorySelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner) bool {
+func validInt64List(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -831,43 +831,6 @@ func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsons
 	default:
 		return false
 	}
-}
-
-func validReflectionMemorySelfReflectionActionableInsights(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemorySelfReflectionLessonsLearned(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemorySelfReflectionRelatedReflections(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
@@ -897,7 +860,7 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 			}
 		case "reflections_in_context":
 			bit = 0x4
-			if !validReflectionMemoryMemoryMetadataReflectionsInContext(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		case "window_policy":
@@ -925,19 +888,6 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryMemoryMetadataReflectionsInContext(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -949,19 +899,6 @@ func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {

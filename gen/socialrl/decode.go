@@ -780,7 +780,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			*x.ResponseReceived = v
 		case "concepts_embodied":
 			bit = 0x80
-			if !decodeFeedbackVectorConceptsEmbodied(s, &x.ConceptsEmbodied) {
+			if !decodeStringList(s, &x.ConceptsEmbodied) {
 				return false
 			}
 		case "analyst_mentions":
@@ -824,7 +824,7 @@ func decodeScore(s *jsonscan.Scanner, x *Score) bool {
 	return true
 }
 
-func decodeFeedbackVectorConceptsEmbodied(s *jsonscan.Scanner, x *[]string) bool {
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1109,7 +1109,7 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 			x.Role = v
 		case "cues_active":
 			bit = 0x2
-			if !decodePolicyCuesActive(s, &x.CuesActive) {
+			if !decodeStringList(s, &x.CuesActive) {
 				return false
 			}
 		case "cue_states":
@@ -1157,27 +1157,6 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodePolicyCuesActive(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {

@@ -528,7 +528,7 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 			}
 		case "concepts_embodied":
 			bit = 0x80
-			if !validFeedbackVectorConceptsEmbodied(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "analyst_mentions":
@@ -561,7 +561,7 @@ func validScore(s *jsonscan.Scanner) bool {
 	return ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 }
 
-func validFeedbackVectorConceptsEmbodied(s *jsonscan.Scanner) bool {
+func validStringList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -757,7 +757,7 @@ func validPolicy(s *jsonscan.Scanner) bool {
 			}
 		case "cues_active":
 			bit = 0x2
-			if !validPolicyCuesActive(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "cue_states":
@@ -788,18 +788,6 @@ func validPolicy(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validPolicyCuesActive(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {

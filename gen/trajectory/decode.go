@@ -539,7 +539,7 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 			x.Confidence = new(v)
 		case "references":
 			bit = 0x8
-			if !decodeThoughtReferences(s, &x.References) {
+			if !decodeStringList(s, &x.References) {
 				return false
 			}
 		case "metadata":
@@ -594,7 +594,7 @@ func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
 	}
 }
 
-func decodeThoughtReferences(s *jsonscan.Scanner, x *[]string) bool {
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -1252,12 +1252,12 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			}
 		case "variables_set":
 			bit = 0x40
-			if !decodeTrajectoryOutcomeVariablesSet(s, &x.VariablesSet) {
+			if !decodeStringList(s, &x.VariablesSet) {
 				return false
 			}
 		case "subtasks_spawned":
 			bit = 0x80
-			if !decodeTrajectoryOutcomeSubtasksSpawned(s, &x.SubtasksSpawned) {
+			if !decodeStringList(s, &x.SubtasksSpawned) {
 				return false
 			}
 		default:
@@ -1406,48 +1406,6 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeTrajectoryOutcomeVariablesSet(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {

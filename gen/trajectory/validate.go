@@ -313,7 +313,7 @@ func validThought(s *jsonscan.Scanner) bool {
 			}
 		case "references":
 			bit = 0x8
-			if !validThoughtReferences(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "metadata":
@@ -348,7 +348,7 @@ func validThoughtType(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validThoughtReferences(s *jsonscan.Scanner) bool {
+func validStringList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -777,12 +777,12 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 			}
 		case "variables_set":
 			bit = 0x40
-			if !validTrajectoryOutcomeVariablesSet(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "subtasks_spawned":
 			bit = 0x80
-			if !validTrajectoryOutcomeSubtasksSpawned(s) {
+			if !validStringList(s) {
 				return false
 			}
 		default:
@@ -877,30 +877,6 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func validTrajectoryOutcomeVariablesSet(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validTrajectoryMetadata(s *jsonscan.Scanner) bool {

@@ -32,9 +32,10 @@ func (b *builder) finish(pkg *model.Package) {
 		use.decoded(r.Plan)
 	}
 	remember(use.plans)
+	alike(use.plans)
 	b.nameFunctions(use.plans)
 	for _, p := range use.plans {
-		if p.Func != "" {
+		if p.Func != "" && !served(p) {
 			pkg.Plans = append(pkg.Plans, p)
 		}
 	}
@@ -147,19 +148,54 @@ func (b *builder) collided(c names.Collision, n *schema.Node) {
 }
 
 // nameFunctions names the functions of plans: after the type that they decode
-// where they are its plan, else after where they come from.
+// where they are its plan or serve several, else after where they come from.
 func (b *builder) nameFunctions(plans []*model.Plan) {
 	taken := map[string]bool{}
+	serves := map[*model.Plan]bool{}
+	for _, p := range plans {
+		if p.DecodeAs != nil {
+			serves[p.DecodeAs] = true
+		}
+	}
 	for _, p := range plans {
 		if d := declOf(p); d != nil && d.Name != "" {
 			p.Func = unique(taken, d.Name)
 		}
 	}
 	for _, p := range plans {
-		if p.Func == "" && isFunction(p) {
-			p.Func = unique(taken, or(b.origin[p].name, "Value"))
+		if p.Func == "" && isFunction(p) && !served(p) {
+			name := b.origin[p].name
+			if serves[p] {
+				name = typeWord(p.Type)
+			}
+			p.Func = unique(taken, or(name, "Value"))
 		}
 	}
+	for _, p := range plans {
+		if p.Func == "" && served(p) {
+			p.Func = p.ValidAs.Func // it has no function of its own
+		}
+	}
+}
+
+// typeWord names a type expression.
+func typeWord(t *model.Type) string {
+	switch t.Kind {
+	case model.Named:
+		return t.Decl.Name
+	case model.Slice:
+		return typeWord(t.Elem) + "List"
+	case model.Map:
+		return typeWord(t.Elem) + "Map"
+	case model.Pointer, model.Nullable:
+		return "Optional" + typeWord(t.Elem)
+	case model.Int:
+		return names.Exported(t.Go)
+	}
+	return [...]string{
+		model.Bool: "Bool", model.Float: "Float", model.Number: "Number", model.String: "String", model.Value: "Value",
+		model.DateTime: "DateTime", model.Date: "Date", model.Time: "Time", model.Base64: "Base64",
+	}[t.Kind]
 }
 
 // declOf is the declaration whose main plan is p.

@@ -53,6 +53,9 @@ type Plan struct {
 	// Memo: the plan lies on a cycle through branches, so its verdicts are
 	// remembered by offset to keep nested unions polynomial.
 	Memo bool
+	// ValidAs and DecodeAs are plans whose functions serve this one as well:
+	// they say the same, DecodeAs also fills the same Go type. Nil: its own.
+	ValidAs, DecodeAs *Plan `json:"-"`
 }
 
 // NumberChecks are the checks of a number; texts are JSON numbers, "" absent.
