@@ -61,8 +61,7 @@ func Deprecated(text string) string {
 func commentLines(text string) []string {
 	var lines []string
 	blank := false // a blank line is due before the next one
-	for line := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
-		line = strings.TrimSpace(printable(line))
+	for _, line := range proseLines(clipped(text)) {
 		if line == "" {
 			blank = len(lines) > 0
 			continue
@@ -80,6 +79,37 @@ func commentLines(text string) []string {
 		}
 	}
 	return lines
+}
+
+// maxComment bounds a comment, in bytes. Descriptions can be megabytes long;
+// nobody reads that in source code, and the schema is at hand.
+const maxComment = 8 << 10
+
+// clipped cuts a text that is too long for a comment, on a character.
+func clipped(text string) string {
+	if len(text) <= maxComment {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxComment], "") + " …"
+}
+
+// proseLines splits text into trimmed lines. A line that goes on with the
+// sentence of a long one before it is joined to that: the text was wrapped for
+// its own file, and is wrapped anew for this one.
+func proseLines(text string) []string {
+	const wrapped = 50 // a line of at least so many bytes was broken for its length
+	var out []string
+	for raw := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
+		line := strings.TrimSpace(printable(raw))
+		if n := len(out); n > 0 && len(out[n-1]) >= wrapped && line != "" && raw[0] != ' ' && raw[0] != '\t' {
+			if r, _ := utf8.DecodeRuneInString(line); unicode.IsLower(r) {
+				out[n-1] += " " + line
+				continue
+			}
+		}
+		out = append(out, line)
+	}
+	return out
 }
 
 // lineBreaks turns everything that a reader or a tool could take for a line's
@@ -109,7 +139,7 @@ func printable(text string) string {
 // words allow.
 func wrap(line string, width int) []string {
 	var parts []string
-	for utf8.RuneCountInString(line) > width {
+	for longer(line, width) {
 		cut := breakAt(line, width)
 		if cut < 0 {
 			break
@@ -118,6 +148,15 @@ func wrap(line string, width int) []string {
 		line = strings.TrimLeft(line[cut:], " ")
 	}
 	return append(parts, line)
+}
+
+// longer reports whether line has more than width characters. It looks at no
+// more of it, so that wrapping takes time in proportion to the text.
+func longer(line string, width int) bool {
+	if len(line) > width*utf8.UTFMax {
+		return true
+	}
+	return utf8.RuneCountInString(line) > width
 }
 
 // breakAt returns the offset of the last space of line that leaves at most

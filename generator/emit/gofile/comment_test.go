@@ -121,3 +121,26 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// TestLongTextIsCut: a description of megabytes neither takes long to wrap nor
+// fills the source.
+func TestLongTextIsCut(t *testing.T) {
+	for name, text := range map[string]string{
+		"words":   strings.Repeat("x y ", 1<<21),
+		"no word": strings.Repeat("é", 1<<22),
+	} {
+		if got := CommentText(text); len(got) > 2*maxComment || !strings.HasSuffix(got, " …") {
+			t.Errorf("%s: %d bytes of comment", name, len(got))
+		}
+	}
+}
+
+// TestWrappedTextIsWrappedAnew: lines that were broken for their length are
+// joined, others are kept.
+func TestWrappedTextIsWrappedAnew(t *testing.T) {
+	text := "Schema for state management where agents maintain variables\nthat persist across runs.\nNext line.\nuses:\n- a list\n  indented"
+	want := "// Schema for state management where agents maintain variables that persist\n// across runs.\n// Next line.\n// uses:\n// - a list\n// indented"
+	if got := CommentText(text); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
