@@ -2,16 +2,14 @@ package schema_test
 
 import (
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/internal/suite"
 	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // TestMetaSchemasAgreeWithThePublishedOnes compares the verdicts of the built-in
@@ -19,17 +17,17 @@ import (
 // published ones: on good schemas, on each value of each keyword that is out of
 // its shape, and on the schemas of the official suite.
 func TestMetaSchemasAgreeWithThePublishedOnes(t *testing.T) {
-	for _, d := range suiteDrafts {
-		t.Run(d.dir, func(t *testing.T) {
-			uri := schema.StandardDialect(d.draft).URI
+	for _, d := range suite.Drafts {
+		t.Run(d.Dir, func(t *testing.T) {
+			uri := schema.StandardDialect(d.Draft).URI
 			g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{})
 			if len(ds) > 0 {
 				t.Fatal(ds)
 			}
 			published := jsonschema.MustCompile(uri)
 			refused, n := 0, 0
-			for _, s := range append(shapeProbes(t), suiteSchemas(t, d.dir)...) {
-				if len(s.Members) == 1 && libraryDiffers(d.draft, s.Members[0].Name) {
+			for _, s := range append(shapeProbes(t), suiteSchemas(t, d.Dir, d.Draft)...) {
+				if len(s.Members) == 1 && libraryDiffers(d.Draft, s.Members[0].Name) {
 					continue
 				}
 				n++
@@ -64,8 +62,8 @@ func libraryDiffers(draft schema.Draft, keyword string) bool {
 func shapeProbes(t *testing.T) []*document.Node {
 	t.Helper()
 	keywords := map[string]bool{"unknown": true}
-	for _, d := range suiteDrafts {
-		for _, name := range schema.StandardDialect(d.draft).Keywords() {
+	for _, d := range suite.Drafts {
+		for _, name := range schema.StandardDialect(d.Draft).Keywords() {
 			keywords[name] = true
 		}
 	}
@@ -87,23 +85,13 @@ func shapeProbes(t *testing.T) []*document.Node {
 	return probes
 }
 
-// suiteSchemas returns the schemas of a draft in the official suite, none when
-// the suite is not there.
-func suiteSchemas(t *testing.T, dir string) []*document.Node {
+// suiteSchemas returns the schemas of the required tests of a draft.
+func suiteSchemas(t *testing.T, dir string, draft schema.Draft) []*document.Node {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(suiteDir, "tests", dir, "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var schemas []*document.Node
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, _ := document.ReadJSON(source.NewFile(filepath.Base(path), data))
-		for _, group := range doc.Items {
-			schemas = append(schemas, group.Get("schema"))
+	for _, group := range suite.Find(t).Groups(t, dir, draft) {
+		if !group.Optional {
+			schemas = append(schemas, group.Schema)
 		}
 	}
 	return schemas
