@@ -276,34 +276,28 @@ func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnost
 	return out, ds
 }
 
-// emit prints and renders the files of a package side by side.
+// emit prints and renders the files of a package.
 func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.Diagnostics) {
 	base := gofile.NewPackage(pkg)
-	var list []*gofile.File
-	list = append(list, types.Emit(base)...)
-	list = append(list, codec.Emit(base)...)
-	list = append(list, encode.Emit(base)...)
-	list = append(list, emitprogram.Emit(base, prog)...)
-	list = append(list, protocol.Emit(base)...)
-	list = append(list, limits.Emit(base)...)
-	list = append(list, paths.Emit(base)...)
-	list = append(list, bindings.Emit(base)...)
-	list = append(list, data.Emit(base)...)
-	out := make([][]byte, len(list))
-	errs := make([]error, len(list))
-	var wg sync.WaitGroup
-	for i, f := range list {
-		wg.Go(func() { out[i], errs[i] = f.Render() })
-	}
-	wg.Wait()
+	rendered := render(
+		types.Emit(base),
+		codec.Emit(base),
+		encode.Emit(base),
+		later(func() []*gofile.File { return emitprogram.Emit(base, prog) }),
+		later(func() []*gofile.File { return protocol.Emit(base) }),
+		later(func() []*gofile.File { return limits.Emit(base) }),
+		later(func() []*gofile.File { return paths.Emit(base) }),
+		later(func() []*gofile.File { return bindings.Emit(base) }),
+		later(func() []*gofile.File { return data.Emit(base) }),
+	)
 	files := Files{}
 	var ds diag.Diagnostics
-	for i, f := range list {
-		if errs[i] != nil {
-			ds.Addf(diag.Internal, source.InFile(p.Schema), "generated file %s is no Go: %v", f.Name, errs[i])
+	for _, r := range rendered {
+		if r.err != nil {
+			ds.Addf(diag.Internal, source.InFile(p.Schema), "generated file %s is no Go: %v", r.name, r.err)
 			continue
 		}
-		files[path.Join(p.Out, f.Name)] = out[i]
+		files[path.Join(p.Out, r.name)] = r.text
 	}
 	if page := flowchart.Page(pkg); page != nil {
 		files[path.Join(p.Out, flowchart.PageName)] = page

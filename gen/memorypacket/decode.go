@@ -546,27 +546,6 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 	return s.LeaveObject()
 }
 
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
@@ -869,25 +848,6 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStatePlanItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermWorkingStatePlanItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStatePlanItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -943,25 +903,6 @@ func decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner, 
 	}
 }
 
-func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermWorkingStateToolEvidenceItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -997,25 +938,6 @@ func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateDecisionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermWorkingStateDecisionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateDecisionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateDecisionsItem) bool {
@@ -1059,25 +981,6 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateRisksItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermWorkingStateRisksItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermWorkingStateRisksItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateRisksItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1117,25 +1020,6 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacketShortTermKeyQuotesItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermKeyQuotesItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermKeyQuotesItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItem) bool {
@@ -1214,25 +1098,6 @@ func decodeMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner, x *Memory
 	}
 }
 
-func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermConversationWindowItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermConversationWindowItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1300,25 +1165,6 @@ func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, 
 	default:
 		return false
 	}
-}
-
-func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermOpenLoopsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermOpenLoopsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
@@ -1412,25 +1258,6 @@ func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *Memo
 	}
 }
 
-func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermLastToolEvidenceItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermLastToolEvidenceItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1509,25 +1336,6 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xd == 0xd
-}
-
-func decodeMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketLongTermFactsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermFactsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItem) bool {
@@ -1706,25 +1514,6 @@ func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *Memor
 	}
 }
 
-func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacketLongTermProceduresItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketLongTermProceduresItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermProceduresItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPacketLongTermProceduresItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1814,25 +1603,6 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLongTermEpisodesItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketLongTermEpisodesItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketLongTermEpisodesItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItem) bool {
@@ -2050,21 +1820,272 @@ func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketIn
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
+func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
+	if !s.EnterObject() {
 		return false
 	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Trigger    InsightItemTrigger
+		Confidence float64
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.ID = v
+		case "type":
+			bit = 0x2
+			if !decodeInsightItemType(s, &x.Type) {
+				return false
+			}
+		case "statement":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Statement = v
+		case "trigger":
+			bit = 0x8
+			x.Trigger = &jsonscan.Ensure(&scalars).Trigger
+			if !decodeInsightItemTrigger(s, x.Trigger) {
+				return false
+			}
+		case "confidence":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
+		case "validation_state":
+			bit = 0x20
+			if !decodeInsightItemValidationState(s, &x.ValidationState) {
+				return false
+			}
+		case "tests_suggested":
+			bit = 0x40
+			if !decodeStringList(s, &x.TestsSuggested) {
+				return false
+			}
+		case "expires_at":
+			bit = 0x80
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+				x.ExpiresAt = optional.Null[string]()
+			} else {
+				v, ok := s.String()
+				if !ok {
+					return false
+				}
+				x.ExpiresAt = optional.Of(v)
+			}
+		case "sources":
+			bit = 0x100
+			if !decodeStringList(s, &x.Sources) {
+				return false
+			}
+		default:
 			return false
 		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
 	}
-	if !s.LeaveArray() {
+	return s.LeaveObject() && seen&0x27 == 0x27
+}
+
+func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
+	text, ok := s.Text()
+	if !ok {
 		return false
 	}
-	*x = list
-	return true
+	switch string(text) {
+	case "hypothesis":
+		*x = InsightItemTypeHypothesis
+		return true
+	case "strategy":
+		*x = InsightItemTypeStrategy
+		return true
+	case "pattern":
+		*x = InsightItemTypePattern
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "conflict":
+		*x = InsightItemTriggerConflict
+		return true
+	case "failure":
+		*x = InsightItemTriggerFailure
+		return true
+	case "synthesis":
+		*x = InsightItemTriggerSynthesis
+		return true
+	case "analogy":
+		*x = InsightItemTriggerAnalogy
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "unvalidated":
+		*x = InsightItemValidationStateUnvalidated
+		return true
+	case "testing":
+		*x = InsightItemValidationStateTesting
+		return true
+	case "validated":
+		*x = InsightItemValidationStateValidated
+		return true
+	case "rejected":
+		*x = InsightItemValidationStateRejected
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Ts      timefmt.DateTime
+		Summary string
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.ID = v
+		case "type":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Type = v
+		case "ts":
+			bit = 0x4
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+		case "summary":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Summary = &jsonscan.Ensure(&scalars).Summary
+			*x.Summary = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetReport) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "max_tokens":
+			bit = 0x1
+			v, ok := s.Int64()
+			if !ok || v < 256 {
+				return false
+			}
+			x.MaxTokens = v
+		case "used_tokens_est":
+			bit = 0x2
+			v, ok := s.Int64()
+			if !ok || v < 0 {
+				return false
+			}
+			x.UsedTokensEst = v
+		case "section_usage":
+			bit = 0x4
+			if !decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage) {
+				return false
+			}
+		case "degradations":
+			bit = 0x8
+			if !decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations) {
+				return false
+			}
+		case "omissions":
+			bit = 0x10
+			if !decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
 }

@@ -167,6 +167,255 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
+func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "working_state":
+			bit = 0x1
+			if !validMemoryPacketShortTermWorkingState(s) {
+				return false
+			}
+		case "rolling_summary":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "key_quotes":
+			bit = 0x4
+			if !validMemoryPacketShortTermKeyQuotes(s) {
+				return false
+			}
+		case "conversation_window":
+			bit = 0x8
+			if !validMemoryPacketShortTermConversationWindow(s) {
+				return false
+			}
+		case "open_loops":
+			bit = 0x10
+			if !validMemoryPacketShortTermOpenLoops(s) {
+				return false
+			}
+		case "last_tool_evidence":
+			bit = 0x20
+			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "facts":
+			bit = 0x1
+			if !validMemoryPacketLongTermFactsItemList(s) {
+				return false
+			}
+		case "preferences":
+			bit = 0x2
+			if !validMemoryPacketLongTermFactsItemList(s) {
+				return false
+			}
+		case "procedures":
+			bit = 0x4
+			if !validMemoryPacketLongTermProcedures(s) {
+				return false
+			}
+		case "episodes":
+			bit = 0x8
+			if !validMemoryPacketLongTermEpisodes(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xd == 0xd
+}
+
+func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "usage_policy":
+			bit = 0x1
+			if !validMemoryPacketInsightUsagePolicy(s) {
+				return false
+			}
+		case "hypotheses":
+			bit = 0x2
+			if !validInsightItemList(s) {
+				return false
+			}
+		case "strategy_sketches":
+			bit = 0x4
+			if !validInsightItemList(s) {
+				return false
+			}
+		case "patterns":
+			bit = 0x8
+			if !validInsightItemList(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketCitationsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "max_tokens":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
+				return false
+			}
+		case "used_tokens_est":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "section_usage":
+			bit = 0x4
+			if !validMemoryPacketBudgetReportSectionUsage(s) {
+				return false
+			}
+		case "degradations":
+			bit = 0x8
+			if !validMemoryPacketBudgetReportDegradations(s) {
+				return false
+			}
+		case "omissions":
+			bit = 0x10
+			if !validMemoryPacketBudgetReportOmissions(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "selected":
+			bit = 0x1
+			if !validStringList(s) {
+				return false
+			}
+		case "omitted":
+			bit = 0x2
+			if !validMemoryPacketExplainOmitted(s) {
+				return false
+			}
+		case "filters":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		case "conflicts":
+			bit = 0x8
+			if !validMemoryPacketExplainConflicts(s) {
+				return false
+			}
+		case "determinism":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
 func validMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	return ok && string(text) == "v1"
@@ -284,53 +533,6 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validStringList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "start":
-			bit = 0x1
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "end":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject()
-}
-
 func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -352,118 +554,6 @@ func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 		case "per_section":
 			bit = 0x2
 			if !validMemoryPacketMetaBudgetPerSection(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "working_state":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "facts":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "procedures":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "short_term_summary":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "episodes":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "insights":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3f == 0x3f
-}
-
-func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "working_state":
-			bit = 0x1
-			if !validMemoryPacketShortTermWorkingState(s) {
-				return false
-			}
-		case "rolling_summary":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "key_quotes":
-			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotes(s) {
-				return false
-			}
-		case "conversation_window":
-			bit = 0x8
-			if !validMemoryPacketShortTermConversationWindow(s) {
-				return false
-			}
-		case "open_loops":
-			bit = 0x10
-			if !validMemoryPacketShortTermOpenLoops(s) {
-				return false
-			}
-		case "last_tool_evidence":
-			bit = 0x20
-			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
 				return false
 			}
 		default:
@@ -545,62 +635,40 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func validMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner) bool {
+func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStatePlanItem(s) {
+		if !validMemoryPacketShortTermKeyQuotesItem(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
+func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
 		return false
 	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "step":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "status":
-			bit = 0x2
-			if !validMemoryPacketShortTermWorkingStatePlanItemStatus(s) {
-				return false
-			}
-		default:
+	for s.Element() {
+		if !validMemoryPacketShortTermConversationWindowItem(s) {
 			return false
 		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
 	}
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
+func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
 		return false
 	}
-	switch string(text) {
-	case "todo", "in_progress", "done":
-		return true
-	default:
-		return false
+	for s.Element() {
+		if !validMemoryPacketShortTermOpenLoopsItem(s) {
+			return false
+		}
 	}
+	return s.LeaveArray()
 }
 
 func validMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
@@ -615,7 +683,43 @@ func validMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner) boo
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
+func validMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketLongTermFactsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketLongTermProceduresItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketLongTermEpisodesItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -627,13 +731,64 @@ func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner)
 		}
 		var bit uint64
 		switch string(name) {
-		case "ref":
+		case "allow_in_responder":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindBool) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validInsightItemList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validInsightItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
 			bit = 0x1
 			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "summary":
+		case "type":
 			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "ts":
+			bit = 0x4
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "summary":
+			bit = 0x8
 			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
@@ -648,6 +803,194 @@ func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner)
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
+func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketBudgetReportDegradationsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketBudgetReportOmissionsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validStringList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !s.SkipKind(jsonscan.KindString) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketExplainOmittedItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketExplainConflictsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "start":
+			bit = 0x1
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "end":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject()
+}
+
+func validMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "working_state":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "facts":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "procedures":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "short_term_summary":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "episodes":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "insights":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3f == 0x3f
+}
+
+func validMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketShortTermWorkingStatePlanItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
 func validMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
@@ -660,98 +1003,12 @@ func validMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "statement":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "evidence_id":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
 func validMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
 		if !validMemoryPacketShortTermWorkingStateRisksItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "risk":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "mitigation":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermKeyQuotesItem(s) {
 			return false
 		}
 	}
@@ -802,31 +1059,6 @@ func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermConversationWindowItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -869,31 +1101,6 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermOpenLoopsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
@@ -939,33 +1146,7 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x5 == 0x5
 }
 
-func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "agent", "system":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "open", "closed":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
+func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -977,24 +1158,14 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "facts":
+		case "ref":
 			bit = 0x1
-			if !validMemoryPacketLongTermFactsItemList(s) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "preferences":
+		case "summary":
 			bit = 0x2
-			if !validMemoryPacketLongTermFactsItemList(s) {
-				return false
-			}
-		case "procedures":
-			bit = 0x4
-			if !validMemoryPacketLongTermProcedures(s) {
-				return false
-			}
-		case "episodes":
-			bit = 0x8
-			if !validMemoryPacketLongTermEpisodes(s) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
 		default:
@@ -1005,19 +1176,7 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	return s.LeaveObject() && seen&0xd == 0xd
-}
-
-func validMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermFactsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
 func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
@@ -1090,85 +1249,6 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "active", "disputed", "deprecated":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "valid_from":
-			bit = 0x1
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "valid_to":
-			bit = 0x2
-			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
-			} else {
-				text, ok := s.Text()
-				if !ok || !format.DateTime(text) {
-					return false
-				}
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject()
-}
-
-func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "agent", "tenant":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermProceduresItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1222,18 +1302,6 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermEpisodesItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
@@ -1303,137 +1371,6 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x47 == 0x47
-}
-
-func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "start":
-			bit = 0x1
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "end":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "raw", "phase_summary", "milestone":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "usage_policy":
-			bit = 0x1
-			if !validMemoryPacketInsightUsagePolicy(s) {
-				return false
-			}
-		case "hypotheses":
-			bit = 0x2
-			if !validInsightItemList(s) {
-				return false
-			}
-		case "strategy_sketches":
-			bit = 0x4
-			if !validInsightItemList(s) {
-				return false
-			}
-		case "patterns":
-			bit = 0x8
-			if !validInsightItemList(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "allow_in_responder":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validInsightItemList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validInsightItem(s *jsonscan.Scanner) bool {
@@ -1511,185 +1448,6 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x27 == 0x27
 }
 
-func validInsightItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "hypothesis", "strategy", "pattern":
-		return true
-	default:
-		return false
-	}
-}
-
-func validInsightItemTrigger(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "conflict", "failure", "synthesis", "analogy":
-		return true
-	default:
-		return false
-	}
-}
-
-func validInsightItemValidationState(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "unvalidated", "testing", "validated", "rejected":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketCitationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "id":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "type":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "ts":
-			bit = 0x4
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "summary":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "max_tokens":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
-		case "used_tokens_est":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "section_usage":
-			bit = 0x4
-			if !validMemoryPacketBudgetReportSectionUsage(s) {
-				return false
-			}
-		case "degradations":
-			bit = 0x8
-			if !validMemoryPacketBudgetReportDegradations(s) {
-				return false
-			}
-		case "omissions":
-			bit = 0x10
-			if !validMemoryPacketBudgetReportOmissions(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportDegradationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1728,18 +1486,6 @@ func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportOmissionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1771,66 +1517,6 @@ func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "selected":
-			bit = 0x1
-			if !validStringList(s) {
-				return false
-			}
-		case "omitted":
-			bit = 0x2
-			if !validMemoryPacketExplainOmitted(s) {
-				return false
-			}
-		case "filters":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		case "conflicts":
-			bit = 0x8
-			if !validMemoryPacketExplainConflicts(s) {
-				return false
-			}
-		case "determinism":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainOmittedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
@@ -1868,18 +1554,6 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainConflictsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
@@ -1922,4 +1596,330 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "step":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "status":
+			bit = 0x2
+			if !validMemoryPacketShortTermWorkingStatePlanItemStatus(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "statement":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "evidence_id":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "risk":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "mitigation":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "assistant", "tool":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "assistant", "tool":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "agent", "system":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "open", "closed":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "active", "disputed", "deprecated":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "valid_from":
+			bit = 0x1
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "valid_to":
+			bit = 0x2
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+			} else {
+				text, ok := s.Text()
+				if !ok || !format.DateTime(text) {
+					return false
+				}
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject()
+}
+
+func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "agent", "tenant":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "start":
+			bit = 0x1
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "end":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "raw", "phase_summary", "milestone":
+		return true
+	default:
+		return false
+	}
+}
+
+func validInsightItemType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "hypothesis", "strategy", "pattern":
+		return true
+	default:
+		return false
+	}
+}
+
+func validInsightItemTrigger(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "conflict", "failure", "synthesis", "analogy":
+		return true
+	default:
+		return false
+	}
+}
+
+func validInsightItemValidationState(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "unvalidated", "testing", "validated", "rejected":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "todo", "in_progress", "done":
+		return true
+	default:
+		return false
+	}
 }

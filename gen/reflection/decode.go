@@ -307,25 +307,6 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]ReflectionMemoryActorOutputActionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryActorOutputActionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryActorOutputActionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -490,27 +471,6 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	return s.LeaveObject()
 }
 
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
@@ -672,25 +632,6 @@ func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, 
 	}
 }
 
-func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputResultsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryEvaluatorOutputResultsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -790,25 +731,6 @@ func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner,
 	default:
 		return false
 	}
-}
-
-func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputErrorsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryEvaluatorOutputErrorsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
@@ -1188,27 +1110,6 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	return s.LeaveObject()
 }
 
-func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1387,4 +1288,103 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []int64{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.Int64()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]ReflectionMemoryActorOutputActionsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ReflectionMemoryActorOutputActionsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeReflectionMemoryActorOutputActionsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputResultsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ReflectionMemoryEvaluatorOutputResultsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeReflectionMemoryEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputErrorsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ReflectionMemoryEvaluatorOutputErrorsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeReflectionMemoryEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
 }

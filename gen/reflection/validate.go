@@ -187,19 +187,7 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validReflectionMemoryActorOutputActionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
+func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -212,35 +200,35 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "type":
+		case "passed":
 			bit = 0x1
-			if !validReflectionMemoryActorOutputActionsItemType(s) {
+			if !s.SkipKind(jsonscan.KindBool) {
 				return false
 			}
-		case "description":
+		case "verification_type":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
+			if !validReflectionMemoryEvaluatorOutputVerificationType(s) {
 				return false
 			}
-		case "file_path":
+		case "results":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
+			if !validReflectionMemoryEvaluatorOutputResults(s) {
 				return false
 			}
-		case "changes":
+		case "errors":
 			bit = 0x8
-			if !validReflectionMemoryActorOutputActionsItemChanges(s) {
+			if !validReflectionMemoryEvaluatorOutputErrors(s) {
 				return false
 			}
-		case "command":
+		case "reward_signal":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-		case "timestamp":
+		case "metrics":
 			bit = 0x20
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
+			if !validReflectionMemoryEvaluatorOutputMetrics(s) {
 				return false
 			}
 		default:
@@ -257,20 +245,7 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
-		return true
-	default:
-		return false
-	}
-}
-
-func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
+func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -283,21 +258,151 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 		}
 		var bit uint64
 		switch string(name) {
-		case "additions":
+		case "reflection_text":
 			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "deletions":
+		case "credit_assignment":
+			bit = 0x2
+			if !validReflectionMemorySelfReflectionCreditAssignment(s) {
+				return false
+			}
+		case "causal_reasoning":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "actionable_insights":
+			bit = 0x8
+			if !validStringList(s) {
+				return false
+			}
+		case "lessons_learned":
+			bit = 0x10
+			if !validStringList(s) {
+				return false
+			}
+		case "confidence":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		case "related_reflections":
+			bit = 0x40
+			if !validInt64List(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "omega_capacity":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
+				return false
+			}
+		case "current_memory_size":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "reflections_in_context":
+			bit = 0x4
+			if !validInt64List(s) {
+				return false
+			}
+		case "window_policy":
+			bit = 0x8
+			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
+				return false
+			}
+		case "total_reflections_generated":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validInt64List(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "reward_change":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindNumber) {
+				return false
+			}
+		case "error_count_change":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() {
 				return false
 			}
-		case "diff":
+		case "is_improvement":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
+			if !s.SkipKind(jsonscan.KindBool) {
 				return false
 			}
 		default:
@@ -312,6 +417,18 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validReflectionMemoryActorOutputActionsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -371,64 +488,6 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "passed":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
-		case "verification_type":
-			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputVerificationType(s) {
-				return false
-			}
-		case "results":
-			bit = 0x4
-			if !validReflectionMemoryEvaluatorOutputResults(s) {
-				return false
-			}
-		case "errors":
-			bit = 0x8
-			if !validReflectionMemoryEvaluatorOutputErrors(s) {
-				return false
-			}
-		case "reward_signal":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		case "metrics":
-			bit = 0x20
-			if !validReflectionMemoryEvaluatorOutputMetrics(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
 func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -454,78 +513,6 @@ func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "tool":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "status":
-			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputResultsItemStatus(s) {
-				return false
-			}
-		case "exit_code":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "stdout":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "stderr":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "duration_ms":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "pass", "fail", "error", "skip":
-		return true
-	default:
-		return false
-	}
-}
-
 func validReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
@@ -536,101 +523,6 @@ func validReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray()
-}
-
-func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !validReflectionMemoryEvaluatorOutputErrorsItemType(s) {
-				return false
-			}
-		case "message":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "file":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "line":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "column":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "stack_trace":
-			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "severity":
-			bit = 0x40
-			if !validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s) {
-				return false
-			}
-		case "rule":
-			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
-		return true
-	default:
-		return false
-	}
-}
-
-func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "error", "warning", "info":
-		return true
-	default:
-		return false
-	}
 }
 
 func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
@@ -702,69 +594,6 @@ func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "reflection_text":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "credit_assignment":
-			bit = 0x2
-			if !validReflectionMemorySelfReflectionCreditAssignment(s) {
-				return false
-			}
-		case "causal_reasoning":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "actionable_insights":
-			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
-		case "lessons_learned":
-			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
-		case "confidence":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		case "related_reflections":
-			bit = 0x40
-			if !validInt64List(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
 func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -807,33 +636,20 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 	return s.LeaveObject()
 }
 
-func validInt64List(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
+func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+	case "fifo", "recency", "relevance_weighted":
 		return true
 	default:
 		return false
 	}
 }
 
-func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
+func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -846,32 +662,35 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "omega_capacity":
+		case "type":
 			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
+			if !validReflectionMemoryActorOutputActionsItemType(s) {
 				return false
 			}
-		case "current_memory_size":
+		case "description":
 			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "reflections_in_context":
+		case "file_path":
 			bit = 0x4
-			if !validInt64List(s) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "window_policy":
+		case "changes":
 			bit = 0x8
-			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
+			if !validReflectionMemoryActorOutputActionsItemChanges(s) {
 				return false
 			}
-		case "total_reflections_generated":
+		case "command":
 			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x20
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
 				return false
 			}
 		default:
@@ -888,20 +707,7 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "fifo", "recency", "relevance_weighted":
-		return true
-	default:
-		return false
-	}
-}
-
-func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
+func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -914,20 +720,175 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "reward_change":
+		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindNumber) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "error_count_change":
+		case "status":
+			bit = 0x2
+			if !validReflectionMemoryEvaluatorOutputResultsItemStatus(s) {
+				return false
+			}
+		case "exit_code":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "stdout":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "stderr":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "duration_ms":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			if !validReflectionMemoryEvaluatorOutputErrorsItemType(s) {
+				return false
+			}
+		case "message":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "file":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "line":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "column":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "stack_trace":
+			bit = 0x20
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "severity":
+			bit = 0x40
+			if !validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s) {
+				return false
+			}
+		case "rule":
+			bit = 0x80
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "additions":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "deletions":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() {
 				return false
 			}
-		case "is_improvement":
+		case "diff":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindBool) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
 		default:
@@ -942,6 +903,45 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "pass", "fail", "error", "skip":
+		return true
+	default:
+		return false
+	}
+}
+
+func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "error", "warning", "info":
+		return true
+	default:
+		return false
+	}
 }
 
 // matchRalphAZ09 reports whether text holds a match of ^ralph-[a-z0-9-]+$

@@ -645,25 +645,6 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 	return s.LeaveObject()
 }
 
-func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateMutation{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateMutation(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 	if !s.EnterObject() {
 		return false
@@ -813,25 +794,6 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateCheckpoint{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
@@ -1186,6 +1148,44 @@ func decodeVariableValueArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
 		}
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []StateMutation{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeStateMutation(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []StateCheckpoint{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
+			return false
+		}
 	}
 	if !s.LeaveArray() {
 		return false

@@ -385,25 +385,6 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	return s.LeaveObject() && seen&0x19 == 0x19
 }
 
-func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TAOIteration{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTAOIteration(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
@@ -594,27 +575,6 @@ func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
 	}
 }
 
-func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 	if !s.EnterObject() {
 		return false
@@ -735,25 +695,6 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x5 == 0x5
-}
-
-func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ActionAlternativesConsideredItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAlternativesConsideredItem) bool {
@@ -1332,25 +1273,6 @@ func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryO
 	}
 }
 
-func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1784,25 +1706,6 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	return s.LeaveObject()
 }
 
-func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []QualityMetricsLessonsLearnedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetricsLessonsLearnedItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1905,6 +1808,103 @@ func decodeObservationResultArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) boo
 		}
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []TAOIteration{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeTAOIteration(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ActionAlternativesConsideredItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []QualityMetricsLessonsLearnedItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
+			return false
+		}
 	}
 	if !s.LeaveArray() {
 		return false

@@ -32,7 +32,7 @@ func BenchmarkGrowth(b *testing.B) {
 		perByte := func(i int) float64 { return float64(costs[i].CPU) / float64(len(data[i])) }
 		for i := range sizes[1:] {
 			report(b, row{
-				work: fmt.Sprintf("%s, time a byte, %d MB through 1 MB", name, sizes[i+1]/1_000_000),
+				work:   fmt.Sprintf("%s, time a byte, %d MB through 1 MB", name, sizes[i+1]/1_000_000),
 				ratio:  perByte(i+1) / perByte(0),
 				detail: fmt.Sprintf("%s, %s; allocated %.3g MB", speed(costs[i+1], len(data[i+1])), speed(costs[0], len(data[0])), costs[i+1].Bytes/1e6),
 			})

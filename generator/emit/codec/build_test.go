@@ -1,6 +1,7 @@
 package codec_test
 
 import (
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,10 +61,12 @@ func (d *downstream) write(name string, data []byte) {
 func (d *downstream) generate(m *model.Package) {
 	d.t.Helper()
 	p := gofile.NewPackage(m)
-	files := types.Emit(p)
-	files = append(files, codec.Emit(p)...)
-	files = append(files, encode.Emit(p)...)
-	files = append(files, program.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})...)
+	files := program.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})
+	for _, emitted := range []iter.Seq[*gofile.File]{types.Emit(p), codec.Emit(p), encode.Emit(p)} {
+		for f := range emitted {
+			files = append(files, f)
+		}
+	}
 	for _, f := range files {
 		source, err := f.Render()
 		if err != nil {

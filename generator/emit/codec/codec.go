@@ -10,6 +10,7 @@
 package codec
 
 import (
+	"iter"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
@@ -18,51 +19,65 @@ import (
 )
 
 // Emit prints decode.go and validate.go, in several files where they are long,
-// and jsonv2.go.
-func Emit(p *gofile.Package) []*gofile.File {
-	e := newEmitter(p.Model)
-	decode, validate := fileSet{p: p, base: "decode"}, fileSet{p: p, base: "validate"}
+// and jsonv2.go. Each file is handed over when it is full: what becomes of a
+// large schema takes too much memory to hold it all before it is rendered.
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		more := true
+		full := func(f *gofile.File) { more = more && yield(f) }
+		e := newEmitter(p.Model)
+		e.decode, e.validate = fileSet{p: p, base: "decode", full: full}, fileSet{p: p, base: "validate", full: full}
+		decoded := e.entries()
+		// Functions ask for those that they call.
+		for more && len(e.queue) > 0 {
+			f := e.queue[0]
+			e.queue = e.queue[1:]
+			code := f.print(f)
+			if f.decodes {
+				e.decode.add(code, f.weight)
+			} else {
+				e.validate.add(code, f.weight)
+			}
+		}
+		for _, pattern := range e.model.Patterns {
+			e.validate.add(matcher(pattern), entryWeight)
+		}
+		e.decode.close()
+		e.validate.close()
+		if len(decoded) > 0 {
+			full(jsonV2(p, decoded))
+		}
+	}
+}
+
+// entries prints the exported functions and methods, and what they share. It
+// returns the types with UnmarshalJSON.
+func (e *emitter) entries() (decoded []*model.Decl) {
 	if len(e.model.Roots) > 0 {
-		validate.add(supported(), 0)
+		e.validate.add(supported(), 0)
 	}
 	for _, root := range e.model.Roots {
-		decode.add(e.parse(root), entryWeight)
-		validate.add(e.validate(root), entryWeight)
+		e.decode.add(e.parse(root), entryWeight)
+		e.validate.add(e.checks(root), entryWeight)
 	}
-	var decoded []*model.Decl // with UnmarshalJSON
 	for _, d := range e.model.Decls {
 		if method := e.unmarshal(d); method != nil {
-			decode.add(method, entryWeight)
+			e.decode.add(method, entryWeight)
 			decoded = append(decoded, d)
 		}
 	}
 	if e.usesUnmarshal {
-		decode.add(unmarshalHelper(), entryWeight)
+		e.decode.add(unmarshalHelper(), entryWeight)
 	}
 	for _, d := range e.model.Decls {
 		if accessors := e.accessors(d); accessors != nil {
-			decode.add(accessors, entryWeight*len(d.Variants))
+			e.decode.add(accessors, entryWeight*len(d.Variants))
 		}
 	}
 	if e.usesAs {
-		decode.add(asHelper(), entryWeight)
+		e.decode.add(asHelper(), entryWeight)
 	}
-	e.drain()
-	for _, f := range e.printed() {
-		if f.decodes {
-			decode.add(f.code, f.weight)
-		} else {
-			validate.add(f.code, f.weight)
-		}
-	}
-	for _, pattern := range e.model.Patterns {
-		validate.add(matcher(pattern), entryWeight)
-	}
-	files := append(decode.files, validate.files...)
-	if len(decoded) > 0 {
-		files = append(files, jsonV2(p, decoded))
-	}
-	return files
+	return decoded
 }
 
 // entryWeight is the weight of a short function.
@@ -75,22 +90,34 @@ const fileWeight = 1500
 type fileSet struct {
 	p      *gofile.Package
 	base   string
-	files  []*gofile.File
+	full   func(*gofile.File) // takes a file to which nothing is added any more
+	file   *gofile.File
+	count  int
 	weight int
 }
 
 // add appends a declaration of about weight statements.
 func (fs *fileSet) add(code jen.Code, weight int) {
-	if len(fs.files) == 0 || fs.weight > 0 && fs.weight+weight > fileWeight {
+	if fs.weight > 0 && fs.weight+weight > fileWeight {
+		fs.close()
+	}
+	if fs.file == nil {
 		name := fs.base
-		if n := len(fs.files) + 1; n > 1 {
-			name += "_" + strconv.Itoa(n)
+		if fs.count++; fs.count > 1 {
+			name += "_" + strconv.Itoa(fs.count)
 		}
-		fs.files = append(fs.files, fs.p.NewFile(name+".go"))
-		fs.weight = 0
+		fs.file = fs.p.NewFile(name + ".go")
 	}
 	fs.weight += weight
-	fs.files[len(fs.files)-1].Add(code, jen.Line())
+	fs.file.Add(code, jen.Line())
+}
+
+// close hands over the last file, if there is one.
+func (fs *fileSet) close() {
+	if fs.file != nil {
+		fs.full(fs.file)
+		fs.file, fs.weight = nil, 0
+	}
 }
 
 // emitter prints the functions of one package. Only functions that something
@@ -100,8 +127,9 @@ type emitter struct {
 	taken         map[string]bool // function names
 	names         map[*model.Plan]string
 	functions     map[functionKey]*function
-	queue         []*function
-	made          []*function // in the order of the first call
+	queue         []*function // in the order of the first call
+	decode        fileSet
+	validate      fileSet
 	usesUnmarshal bool
 	usesAs        bool
 }
@@ -130,7 +158,6 @@ type function struct {
 	role    role
 	print   func(f *function) jen.Code
 	decodes bool
-	code    jen.Code
 	weight  int
 }
 
@@ -161,13 +188,4 @@ func (e *emitter) free(name string) string {
 	}
 	e.taken[got] = true
 	return got
-}
-
-// drain prints the functions that were asked for and those that they ask for.
-func (e *emitter) drain() {
-	for len(e.queue) > 0 {
-		f := e.queue[0]
-		e.queue = e.queue[1:]
-		f.code = f.print(f)
-	}
 }

@@ -47,8 +47,8 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 
 func data() jen.Code { return jen.Id("data").Index().Byte() }
 
-// validate prints ValidateT, IsValidT and Validate.
-func (e *emitter) validate(r *model.Root) jen.Code {
+// checks prints ValidateT, IsValidT and Validate.
+func (e *emitter) checks(r *model.Root) jen.Code {
 	sc := e.body(entryOf(r.Plan))
 	accepts := func() *jen.Statement {
 		return jen.Add(sc.verdict(r.Plan).pass).Op("&&").Add(method("End"))

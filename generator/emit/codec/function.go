@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"sort"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
@@ -48,24 +47,6 @@ func (e *emitter) call(p *model.Plan, r role, caller *function) string {
 func (e *emitter) enqueue(key functionKey, f *function) {
 	e.functions[key] = f
 	e.queue = append(e.queue, f)
-	e.made = append(e.made, f)
-}
-
-// printed returns the functions in the order of the model's plans, those of
-// plans without a name after the others, in the order of the first call.
-func (e *emitter) printed() []*function {
-	place := map[*model.Plan]int{}
-	for i, p := range e.model.Plans {
-		place[p] = i + 1
-	}
-	rank := func(f *function) int {
-		if n := place[f.plan]; n > 0 {
-			return n
-		}
-		return len(place) + 1
-	}
-	sort.SliceStable(e.made, func(i, j int) bool { return rank(e.made[i]) < rank(e.made[j]) })
-	return e.made
 }
 
 // scanner is the parameter of the functions that read.

@@ -29,7 +29,7 @@ func TestPrinted(t *testing.T) {
 	)
 	root := m.object("Log", false, member{"id!", id}, member{"steps!", slices(step, model.ArrayChecks{MinItems: uintOf(1)})})
 	m.root(root)
-	for _, f := range codec.Emit(gofile.NewPackage(m.Package)) {
+	for f := range codec.Emit(gofile.NewPackage(m.Package)) {
 		got, err := f.Render()
 		if err != nil {
 			t.Fatal(err)

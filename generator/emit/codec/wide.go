@@ -63,12 +63,12 @@ func (o *objectCode) indexFunc(base string, known []*model.Member) string {
 	for _, m := range known {
 		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Bit))))
 	}
-	f.code = jen.Func().Id(f.name).Params(jen.Id("name").Index().Byte()).Int().Block(
+	code := jen.Func().Id(f.name).Params(jen.Id("name").Index().Byte()).Int().Block(
 		jen.Switch(jen.String().Call(jen.Id("name"))).Block(cases...),
 		jen.Return(jen.Lit(-1)),
 	)
-	o.e.functions[key] = f
-	o.e.made = append(o.e.made, f)
+	f.print = func(*function) jen.Code { return code }
+	o.e.enqueue(key, f)
 	return f.name
 }
 
@@ -110,7 +110,8 @@ func (o *objectCode) chunk(name string, members []*model.Member, i *jen.Statemen
 	}
 	sc.add(jen.Switch(jen.Id("i")).Block(cases...))
 	sc.fail()
-	f.code = jen.Func().Id(f.name).Params(params...).Bool().Block(sc.close()...)
-	o.e.made = append(o.e.made, f)
+	code := jen.Func().Id(f.name).Params(params...).Bool().Block(sc.close()...)
+	f.print = func(*function) jen.Code { return code }
+	o.e.queue = append(o.e.queue, f)
 	return jen.Id(f.name).Call(args...)
 }

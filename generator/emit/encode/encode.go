@@ -5,6 +5,7 @@
 package encode
 
 import (
+	"iter"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/document"
@@ -18,23 +19,25 @@ import (
 const perFile = 120
 
 // Emit prints the encoders of p.
-func Emit(p *gofile.Package) []*gofile.File {
-	var files []*gofile.File
-	decls := p.Model.Decls
-	for n := 1; len(decls) > 0; n++ {
-		count := min(perFile, len(decls))
-		name := "encode.go"
-		if n > 1 {
-			name = "encode_" + strconv.Itoa(n) + ".go"
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		decls := p.Model.Decls
+		for n := 1; len(decls) > 0; n++ {
+			count := min(perFile, len(decls))
+			name := "encode.go"
+			if n > 1 {
+				name = "encode_" + strconv.Itoa(n) + ".go"
+			}
+			f := &file{p.NewFile(name)}
+			for _, d := range decls[:count] {
+				f.decl(d)
+			}
+			decls = decls[count:]
+			if !yield(f.File) {
+				return
+			}
 		}
-		f := &file{p.NewFile(name)}
-		for _, d := range decls[:count] {
-			f.decl(d)
-		}
-		decls = decls[count:]
-		files = append(files, f.File)
 	}
-	return files
 }
 
 type file struct{ *gofile.File }

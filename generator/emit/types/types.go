@@ -4,6 +4,7 @@
 package types
 
 import (
+	"iter"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
@@ -16,31 +17,33 @@ import (
 const perFile = 120
 
 // Emit prints the types of p.
-func Emit(p *gofile.Package) []*gofile.File {
-	var files []*gofile.File
-	decls := p.Model.Decls
-	decodes := false // a default needs the helper that decodes it
-	for n := 1; len(decls) > 0 || n == 1; n++ {
-		count := min(perFile, len(decls))
-		name := "types.go"
-		if n > 1 {
-			name = "types_" + strconv.Itoa(n) + ".go"
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		decls := p.Model.Decls
+		decodes := false // a default needs the helper that decodes it
+		for n := 1; len(decls) > 0 || n == 1; n++ {
+			count := min(perFile, len(decls))
+			name := "types.go"
+			if n > 1 {
+				name = "types_" + strconv.Itoa(n) + ".go"
+			}
+			f := &file{File: p.NewFile(name), pkg: p.Model}
+			if n == 1 {
+				f.packageDoc()
+			}
+			for _, d := range decls[:count] {
+				f.decl(d)
+			}
+			decodes = decodes || f.decodesDefaults
+			decls = decls[count:]
+			if len(decls) == 0 && decodes {
+				f.decodeDefault()
+			}
+			if !yield(f.File) {
+				return
+			}
 		}
-		f := &file{File: p.NewFile(name), pkg: p.Model}
-		if n == 1 {
-			f.packageDoc()
-		}
-		for _, d := range decls[:count] {
-			f.decl(d)
-		}
-		decodes = decodes || f.decodesDefaults
-		decls = decls[count:]
-		if len(decls) == 0 && decodes {
-			f.decodeDefault()
-		}
-		files = append(files, f.File)
 	}
-	return files
 }
 
 // file is a file under construction.
