@@ -89,16 +89,16 @@ func parseDecimal(text string) (d decimal) {
 // whether the difference of the exponents is the (small) difference of shifts.
 func (d decimal) sameExponent(e decimal) bool {
 	const far = 1 << 50 // farther apart than any shift, yet far from overflow
-	difference := 0
+	var difference int64
 	for at := -max(len(d.exponent), len(e.exponent)); at < 0; at++ {
 		difference = difference*10 +
-			signedDigit(d.exponent, at, d.exponentNegative) -
-			signedDigit(e.exponent, at, e.exponentNegative)
+			int64(signedDigit(d.exponent, at, d.exponentNegative)) -
+			int64(signedDigit(e.exponent, at, e.exponentNegative))
 		if difference > far || difference < -far {
 			return false // the digits to come cannot make up for this
 		}
 	}
-	return difference == e.shift-d.shift
+	return difference == int64(e.shift-d.shift)
 }
 
 // signedDigit returns the digit at a place counted from the end (-1 is the
