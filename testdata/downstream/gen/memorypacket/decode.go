@@ -513,17 +513,17 @@ func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !decodeMetaCuesTags(s, &x.Tags) {
+			if !decodeStringList(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !decodeMetaCuesEntities(s, &x.Entities) {
+			if !decodeStringList(s, &x.Entities) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !decodeMetaCuesKeywords(s, &x.Keywords) {
+			if !decodeStringList(s, &x.Keywords) {
 				return false
 			}
 		case "time_range":
@@ -544,69 +544,6 @@ func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeMetaCuesTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMetaCuesEntities(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMetaCuesKeywords(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
@@ -911,25 +848,6 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func decodeWorkingStatePlan(s *jsonscan.Scanner, x *[]WorkingStatePlanItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []WorkingStatePlanItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeWorkingStatePlanItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -985,25 +903,6 @@ func decodeWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *WorkingStatePlanIt
 	}
 }
 
-func decodeWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]WorkingStateToolEvidenceItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []WorkingStateToolEvidenceItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *WorkingStateToolEvidenceItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1039,25 +938,6 @@ func decodeWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *WorkingStateTool
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeWorkingStateDecisions(s *jsonscan.Scanner, x *[]WorkingStateDecisionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []WorkingStateDecisionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeWorkingStateDecisionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisionsItem) bool {
@@ -1101,25 +981,6 @@ func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisio
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeWorkingStateRisks(s *jsonscan.Scanner, x *[]WorkingStateRisksItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []WorkingStateRisksItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeWorkingStateRisksItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1159,25 +1020,6 @@ func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) 
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]Quote) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Quote{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeQuote(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
@@ -1256,25 +1098,6 @@ func decodeQuoteRole(s *jsonscan.Scanner, x *QuoteRole) bool {
 	}
 }
 
-func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermConversationWindowItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermConversationWindowItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1342,25 +1165,6 @@ func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, 
 	default:
 		return false
 	}
-}
-
-func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermOpenLoopsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermOpenLoopsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
@@ -1454,25 +1258,6 @@ func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *Memo
 	}
 }
 
-func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketShortTermLastToolEvidenceItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketShortTermLastToolEvidenceItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1524,12 +1309,12 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !decodeMemoryPacketLongTermFacts(s, &x.Facts) {
+			if !decodeFactList(s, &x.Facts) {
 				return false
 			}
 		case "preferences":
 			bit = 0x2
-			if !decodeMemoryPacketLongTermPreferences(s, &x.Preferences) {
+			if !decodeFactList(s, &x.Preferences) {
 				return false
 			}
 		case "procedures":
@@ -1551,25 +1336,6 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xd == 0xd
-}
-
-func decodeMemoryPacketLongTermFacts(s *jsonscan.Scanner, x *[]Fact) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Fact{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeFact(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
@@ -1636,7 +1402,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			*x.Confidence = v
 		case "sources":
 			bit = 0x40
-			if !decodeFactSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "scope_level":
@@ -1728,27 +1494,6 @@ func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
 	return s.LeaveObject()
 }
 
-func decodeFactSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeFactScopeLevel(s *jsonscan.Scanner, x *FactScopeLevel) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1767,44 +1512,6 @@ func decodeFactScopeLevel(s *jsonscan.Scanner, x *FactScopeLevel) bool {
 	default:
 		return false
 	}
-}
-
-func decodeMemoryPacketLongTermPreferences(s *jsonscan.Scanner, x *[]Fact) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Fact{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeFact(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]Procedure) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Procedure{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeProcedure(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
@@ -1863,7 +1570,7 @@ func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 			x.Priority = new(v)
 		case "sources":
 			bit = 0x10
-			if !decodeProcedureSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "applicability":
@@ -1896,46 +1603,6 @@ func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func decodeProcedureSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]Episode) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Episode{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEpisode(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
@@ -1976,22 +1643,22 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 			x.Summary = v
 		case "highlights":
 			bit = 0x8
-			if !decodeEpisodeHighlights(s, &x.Highlights) {
+			if !decodeStringList(s, &x.Highlights) {
 				return false
 			}
 		case "tags":
 			bit = 0x10
-			if !decodeEpisodeTags(s, &x.Tags) {
+			if !decodeStringList(s, &x.Tags) {
 				return false
 			}
 		case "entities":
 			bit = 0x20
-			if !decodeEpisodeEntities(s, &x.Entities) {
+			if !decodeStringList(s, &x.Entities) {
 				return false
 			}
 		case "sources":
 			bit = 0x40
-			if !decodeEpisodeSources(s, &x.Sources) {
+			if !decodeStringList(s, &x.Sources) {
 				return false
 			}
 		case "compression_level":
@@ -2060,23 +1727,365 @@ func decodeEpisodeTimeRange(s *jsonscan.Scanner, x *EpisodeTimeRange) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeEpisodeHighlights(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+func decodeEpisodeCompressionLevel(s *jsonscan.Scanner, x *EpisodeCompressionLevel) bool {
+	text, ok := s.Text()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
+	switch string(text) {
+	case "raw":
+		*x = EpisodeCompressionLevelRaw
+		return true
+	case "phase_summary":
+		*x = EpisodeCompressionLevelPhaseSummary
+		return true
+	case "milestone":
+		*x = EpisodeCompressionLevelMilestone
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "usage_policy":
+			bit = 0x1
+			if !decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy) {
+				return false
+			}
+		case "hypotheses":
+			bit = 0x2
+			if !decodeInsightItemList(s, &x.Hypotheses) {
+				return false
+			}
+		case "strategy_sketches":
+			bit = 0x4
+			if !decodeInsightItemList(s, &x.StrategySketches) {
+				return false
+			}
+		case "patterns":
+			bit = 0x8
+			if !decodeInsightItemList(s, &x.Patterns) {
+				return false
+			}
+		default:
 			return false
 		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
 	}
-	if !s.LeaveArray() {
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketInsightUsagePolicy) bool {
+	if !s.EnterObject() {
 		return false
 	}
-	*x = list
-	return true
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "allow_in_responder":
+			bit = 0x1
+			v, ok := s.Bool()
+			if !ok {
+				return false
+			}
+			x.AllowInResponder = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Trigger    InsightItemTrigger
+		Confidence float64
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.ID = v
+		case "type":
+			bit = 0x2
+			if !decodeInsightItemType(s, &x.Type) {
+				return false
+			}
+		case "statement":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Statement = v
+		case "trigger":
+			bit = 0x8
+			x.Trigger = &jsonscan.Ensure(&scalars).Trigger
+			if !decodeInsightItemTrigger(s, x.Trigger) {
+				return false
+			}
+		case "confidence":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
+		case "validation_state":
+			bit = 0x20
+			if !decodeInsightItemValidationState(s, &x.ValidationState) {
+				return false
+			}
+		case "tests_suggested":
+			bit = 0x40
+			if !decodeStringList(s, &x.TestsSuggested) {
+				return false
+			}
+		case "expires_at":
+			bit = 0x80
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+				x.ExpiresAt = optional.Null[string]()
+			} else {
+				v, ok := s.String()
+				if !ok {
+					return false
+				}
+				x.ExpiresAt = optional.Of(v)
+			}
+		case "sources":
+			bit = 0x100
+			if !decodeStringList(s, &x.Sources) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x27 == 0x27
+}
+
+func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "hypothesis":
+		*x = InsightItemTypeHypothesis
+		return true
+	case "strategy":
+		*x = InsightItemTypeStrategy
+		return true
+	case "pattern":
+		*x = InsightItemTypePattern
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "conflict":
+		*x = InsightItemTriggerConflict
+		return true
+	case "failure":
+		*x = InsightItemTriggerFailure
+		return true
+	case "synthesis":
+		*x = InsightItemTriggerSynthesis
+		return true
+	case "analogy":
+		*x = InsightItemTriggerAnalogy
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "unvalidated":
+		*x = InsightItemValidationStateUnvalidated
+		return true
+	case "testing":
+		*x = InsightItemValidationStateTesting
+		return true
+	case "validated":
+		*x = InsightItemValidationStateValidated
+		return true
+	case "rejected":
+		*x = InsightItemValidationStateRejected
+		return true
+	default:
+		return false
+	}
+}
+
+func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Ts      timefmt.DateTime
+		Summary string
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.ID = v
+		case "type":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Type = v
+		case "ts":
+			bit = 0x4
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+		case "summary":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Summary = &jsonscan.Ensure(&scalars).Summary
+			*x.Summary = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetReport) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "max_tokens":
+			bit = 0x1
+			v, ok := s.Int64()
+			if !ok || v < 256 {
+				return false
+			}
+			x.MaxTokens = v
+		case "used_tokens_est":
+			bit = 0x2
+			v, ok := s.Int64()
+			if !ok || v < 0 {
+				return false
+			}
+			x.UsedTokensEst = v
+		case "section_usage":
+			bit = 0x4
+			if !decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage) {
+				return false
+			}
+		case "degradations":
+			bit = 0x8
+			if !decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations) {
+				return false
+			}
+		case "omissions":
+			bit = 0x10
+			if !decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
 }

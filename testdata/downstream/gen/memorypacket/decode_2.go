@@ -3,604 +3,9 @@
 package memorypacket
 
 import (
-	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
-	"github.com/bindery-go/bindery/runtime/optional"
-	"github.com/bindery-go/bindery/runtime/timefmt"
 )
-
-func decodeEpisodeTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeEpisodeEntities(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeEpisodeSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeEpisodeCompressionLevel(s *jsonscan.Scanner, x *EpisodeCompressionLevel) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "raw":
-		*x = EpisodeCompressionLevelRaw
-		return true
-	case "phase_summary":
-		*x = EpisodeCompressionLevelPhaseSummary
-		return true
-	case "milestone":
-		*x = EpisodeCompressionLevelMilestone
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "usage_policy":
-			bit = 0x1
-			if !decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy) {
-				return false
-			}
-		case "hypotheses":
-			bit = 0x2
-			if !decodeMemoryPacketInsightHypotheses(s, &x.Hypotheses) {
-				return false
-			}
-		case "strategy_sketches":
-			bit = 0x4
-			if !decodeMemoryPacketInsightStrategySketches(s, &x.StrategySketches) {
-				return false
-			}
-		case "patterns":
-			bit = 0x8
-			if !decodeMemoryPacketInsightPatterns(s, &x.Patterns) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketInsightUsagePolicy) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "allow_in_responder":
-			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.AllowInResponder = v
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodeMemoryPacketInsightHypotheses(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Trigger    InsightItemTrigger
-		Confidence float64
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "id":
-			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ID = v
-		case "type":
-			bit = 0x2
-			if !decodeInsightItemType(s, &x.Type) {
-				return false
-			}
-		case "statement":
-			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Statement = v
-		case "trigger":
-			bit = 0x8
-			x.Trigger = &jsonscan.Ensure(&scalars).Trigger
-			if !decodeInsightItemTrigger(s, x.Trigger) {
-				return false
-			}
-		case "confidence":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
-			*x.Confidence = v
-		case "validation_state":
-			bit = 0x20
-			if !decodeInsightItemValidationState(s, &x.ValidationState) {
-				return false
-			}
-		case "tests_suggested":
-			bit = 0x40
-			if !decodeInsightItemTestsSuggested(s, &x.TestsSuggested) {
-				return false
-			}
-		case "expires_at":
-			bit = 0x80
-			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
-				x.ExpiresAt = optional.Null[string]()
-			} else {
-				v, ok := s.String()
-				if !ok {
-					return false
-				}
-				x.ExpiresAt = optional.Of(v)
-			}
-		case "sources":
-			bit = 0x100
-			if !decodeInsightItemSources(s, &x.Sources) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x27 == 0x27
-}
-
-func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "hypothesis":
-		*x = InsightItemTypeHypothesis
-		return true
-	case "strategy":
-		*x = InsightItemTypeStrategy
-		return true
-	case "pattern":
-		*x = InsightItemTypePattern
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "conflict":
-		*x = InsightItemTriggerConflict
-		return true
-	case "failure":
-		*x = InsightItemTriggerFailure
-		return true
-	case "synthesis":
-		*x = InsightItemTriggerSynthesis
-		return true
-	case "analogy":
-		*x = InsightItemTriggerAnalogy
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "unvalidated":
-		*x = InsightItemValidationStateUnvalidated
-		return true
-	case "testing":
-		*x = InsightItemValidationStateTesting
-		return true
-	case "validated":
-		*x = InsightItemValidationStateValidated
-		return true
-	case "rejected":
-		*x = InsightItemValidationStateRejected
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeInsightItemTestsSuggested(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeInsightItemSources(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketInsightStrategySketches(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketInsightPatterns(s *jsonscan.Scanner, x *[]InsightItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []InsightItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeInsightItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketCitationsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Ts      timefmt.DateTime
-		Summary string
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "id":
-			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ID = v
-		case "type":
-			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Type = v
-		case "ts":
-			bit = 0x4
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-			x.Ts = &jsonscan.Ensure(&scalars).Ts
-			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
-		case "summary":
-			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Summary = &jsonscan.Ensure(&scalars).Summary
-			*x.Summary = v
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetReport) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "max_tokens":
-			bit = 0x1
-			v, ok := s.Int64()
-			if !ok || v < 256 {
-				return false
-			}
-			x.MaxTokens = v
-		case "used_tokens_est":
-			bit = 0x2
-			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
-			x.UsedTokensEst = v
-		case "section_usage":
-			bit = 0x4
-			if !decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage) {
-				return false
-			}
-		case "degradations":
-			bit = 0x8
-			if !decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations) {
-				return false
-			}
-		case "omissions":
-			bit = 0x10
-			if !decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[string]int64) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	entries := map[string]int64{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		key := s.Copy(name)
-		v, ok := s.Int64()
-		if !ok || v < 0 {
-			return false
-		}
-		entries[key] = v
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
-	return true
-}
-
-func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportDegradationsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketBudgetReportDegradationsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketBudgetReportDegradationsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
 
 func decodeMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportDegradationsItem) bool {
 	if !s.EnterObject() {
@@ -644,25 +49,6 @@ func decodeMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner, x *Memo
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportOmissionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketBudgetReportOmissionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketBudgetReportOmissionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportOmissionsItem) bool {
@@ -716,7 +102,7 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !decodeMemoryPacketExplainSelected(s, &x.Selected) {
+			if !decodeStringList(s, &x.Selected) {
 				return false
 			}
 		case "omitted":
@@ -782,46 +168,6 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 	return s.LeaveObject() && seen&0xf == 0xf
 }
 
-func decodeMemoryPacketExplainSelected(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketExplainOmittedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketExplainOmittedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketExplainOmittedItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -863,25 +209,6 @@ func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketEx
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketExplainConflictsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []MemoryPacketExplainConflictsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketExplainConflictsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacketExplainConflictsItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -911,7 +238,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			x.Detail = v
 		case "fact_ids":
 			bit = 0x4
-			if !decodeMemoryPacketExplainConflictsItemFactIDs(s, &x.FactIDs) {
+			if !decodeStringList(s, &x.FactIDs) {
 				return false
 			}
 		default:
@@ -928,7 +255,26 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner, x *[]string) bool {
+func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketCitationsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -941,6 +287,339 @@ func decodeMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner, x *[]str
 		}
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]Quote) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Quote{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeQuote(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketShortTermConversationWindowItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketShortTermConversationWindowItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketShortTermOpenLoopsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketShortTermOpenLoopsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketShortTermLastToolEvidenceItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketShortTermLastToolEvidenceItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeWorkingStatePlan(s *jsonscan.Scanner, x *[]WorkingStatePlanItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []WorkingStatePlanItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeWorkingStatePlanItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]WorkingStateToolEvidenceItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []WorkingStateToolEvidenceItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeWorkingStateToolEvidenceItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeWorkingStateDecisions(s *jsonscan.Scanner, x *[]WorkingStateDecisionsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []WorkingStateDecisionsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeWorkingStateDecisionsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeWorkingStateRisks(s *jsonscan.Scanner, x *[]WorkingStateRisksItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []WorkingStateRisksItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeWorkingStateRisksItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeFactList(s *jsonscan.Scanner, x *[]Fact) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Fact{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeFact(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]Procedure) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Procedure{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeProcedure(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]Episode) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Episode{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeEpisode(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []InsightItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeInsightItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[string]int64) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]int64{}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := s.Copy(name)
+		v, ok := s.Int64()
+		if !ok || v < 0 {
+			return false
+		}
+		entries[key] = v
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
+		return false
+	}
+	*x = entries
+	return true
+}
+
+func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportDegradationsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketBudgetReportDegradationsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketBudgetReportDegradationsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportOmissionsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketBudgetReportOmissionsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketBudgetReportOmissionsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketExplainOmittedItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketExplainOmittedItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketExplainConflictsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketExplainConflictsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketExplainConflictsItem(s, &list[len(list)-1]) {
+			return false
+		}
 	}
 	if !s.LeaveArray() {
 		return false

@@ -167,6 +167,255 @@ func validMeta(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
+func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "working_state":
+			bit = 0x1
+			if !validWorkingState(s) {
+				return false
+			}
+		case "rolling_summary":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "key_quotes":
+			bit = 0x4
+			if !validMemoryPacketShortTermKeyQuotes(s) {
+				return false
+			}
+		case "conversation_window":
+			bit = 0x8
+			if !validMemoryPacketShortTermConversationWindow(s) {
+				return false
+			}
+		case "open_loops":
+			bit = 0x10
+			if !validMemoryPacketShortTermOpenLoops(s) {
+				return false
+			}
+		case "last_tool_evidence":
+			bit = 0x20
+			if !validWorkingStateToolEvidence(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "facts":
+			bit = 0x1
+			if !validFactList(s) {
+				return false
+			}
+		case "preferences":
+			bit = 0x2
+			if !validFactList(s) {
+				return false
+			}
+		case "procedures":
+			bit = 0x4
+			if !validMemoryPacketLongTermProcedures(s) {
+				return false
+			}
+		case "episodes":
+			bit = 0x8
+			if !validMemoryPacketLongTermEpisodes(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xd == 0xd
+}
+
+func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "usage_policy":
+			bit = 0x1
+			if !validMemoryPacketInsightUsagePolicy(s) {
+				return false
+			}
+		case "hypotheses":
+			bit = 0x2
+			if !validInsightItemList(s) {
+				return false
+			}
+		case "strategy_sketches":
+			bit = 0x4
+			if !validInsightItemList(s) {
+				return false
+			}
+		case "patterns":
+			bit = 0x8
+			if !validInsightItemList(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketCitationsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "max_tokens":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
+				return false
+			}
+		case "used_tokens_est":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "section_usage":
+			bit = 0x4
+			if !validMemoryPacketBudgetReportSectionUsage(s) {
+				return false
+			}
+		case "degradations":
+			bit = 0x8
+			if !validMemoryPacketBudgetReportDegradations(s) {
+				return false
+			}
+		case "omissions":
+			bit = 0x10
+			if !validMemoryPacketBudgetReportOmissions(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "selected":
+			bit = 0x1
+			if !validStringList(s) {
+				return false
+			}
+		case "omitted":
+			bit = 0x2
+			if !validMemoryPacketExplainOmitted(s) {
+				return false
+			}
+		case "filters":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		case "conflicts":
+			bit = 0x8
+			if !validMemoryPacketExplainConflicts(s) {
+				return false
+			}
+		case "determinism":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
 func validMetaSchemaVersion(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	return ok && string(text) == "v1"
@@ -252,17 +501,17 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !validMetaCuesTags(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "entities":
 			bit = 0x2
-			if !validMetaCuesEntities(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "keywords":
 			bit = 0x4
-			if !validMetaCuesKeywords(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "time_range":
@@ -281,77 +530,6 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validMetaCuesTags(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMetaCuesEntities(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMetaCuesKeywords(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "start":
-			bit = 0x1
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "end":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
 	return s.LeaveObject()
 }
 
@@ -376,118 +554,6 @@ func validMetaBudget(s *jsonscan.Scanner) bool {
 		case "per_section":
 			bit = 0x2
 			if !validMetaBudgetPerSection(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "working_state":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "facts":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "procedures":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "short_term_summary":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "episodes":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "insights":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3f == 0x3f
-}
-
-func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "working_state":
-			bit = 0x1
-			if !validWorkingState(s) {
-				return false
-			}
-		case "rolling_summary":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "key_quotes":
-			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotes(s) {
-				return false
-			}
-		case "conversation_window":
-			bit = 0x8
-			if !validMemoryPacketShortTermConversationWindow(s) {
-				return false
-			}
-		case "open_loops":
-			bit = 0x10
-			if !validMemoryPacketShortTermOpenLoops(s) {
-				return false
-			}
-		case "last_tool_evidence":
-			bit = 0x20
-			if !validMemoryPacketShortTermLastToolEvidence(s) {
 				return false
 			}
 		default:
@@ -569,62 +635,40 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x80 != 0
 }
 
-func validWorkingStatePlan(s *jsonscan.Scanner) bool {
+func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
-		if !validWorkingStatePlanItem(s) {
+		if !validQuote(s) {
 			return false
 		}
 	}
 	return s.LeaveArray()
 }
 
-func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
+func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
 		return false
 	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "step":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "status":
-			bit = 0x2
-			if !validWorkingStatePlanItemStatus(s) {
-				return false
-			}
-		default:
+	for s.Element() {
+		if !validMemoryPacketShortTermConversationWindowItem(s) {
 			return false
 		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
 	}
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveArray()
 }
 
-func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
+func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
 		return false
 	}
-	switch string(text) {
-	case "todo", "in_progress", "done":
-		return true
-	default:
-		return false
+	for s.Element() {
+		if !validMemoryPacketShortTermOpenLoopsItem(s) {
+			return false
+		}
 	}
+	return s.LeaveArray()
 }
 
 func validWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
@@ -639,7 +683,43 @@ func validWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
+func validFactList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validFact(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validProcedure(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validEpisode(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -651,13 +731,64 @@ func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "ref":
+		case "allow_in_responder":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindBool) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validInsightItemList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validInsightItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
 			bit = 0x1
 			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "summary":
+		case "type":
 			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "ts":
+			bit = 0x4
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "summary":
+			bit = 0x8
 			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
@@ -672,6 +803,194 @@ func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
+func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketBudgetReportDegradationsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketBudgetReportOmissionsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validStringList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !s.SkipKind(jsonscan.KindString) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketExplainOmittedItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validMemoryPacketExplainConflictsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "start":
+			bit = 0x1
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "end":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject()
+}
+
+func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "working_state":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "facts":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "procedures":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "short_term_summary":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "episodes":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "insights":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3f == 0x3f
+}
+
+func validWorkingStatePlan(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validWorkingStatePlanItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
 func validWorkingStateDecisions(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
@@ -684,98 +1003,12 @@ func validWorkingStateDecisions(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "statement":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "evidence_id":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
 func validWorkingStateRisks(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
 	for s.Element() {
 		if !validWorkingStateRisksItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "risk":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "mitigation":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validQuote(s) {
 			return false
 		}
 	}
@@ -826,31 +1059,6 @@ func validQuote(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validQuoteRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermConversationWindowItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -893,31 +1101,6 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermOpenLoopsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
@@ -963,45 +1146,7 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x5 == 0x5
 }
 
-func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "user", "agent", "system":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "open", "closed":
-		return true
-	default:
-		return false
-	}
-}
-
-func validMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermLastToolEvidenceItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner) bool {
+func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1032,61 +1177,6 @@ func validMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "facts":
-			bit = 0x1
-			if !validMemoryPacketLongTermFacts(s) {
-				return false
-			}
-		case "preferences":
-			bit = 0x2
-			if !validMemoryPacketLongTermPreferences(s) {
-				return false
-			}
-		case "procedures":
-			bit = 0x4
-			if !validMemoryPacketLongTermProcedures(s) {
-				return false
-			}
-		case "episodes":
-			bit = 0x8
-			if !validMemoryPacketLongTermEpisodes(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xd == 0xd
-}
-
-func validMemoryPacketLongTermFacts(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validFact(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validFact(s *jsonscan.Scanner) bool {
@@ -1135,7 +1225,7 @@ func validFact(s *jsonscan.Scanner) bool {
 			}
 		case "sources":
 			bit = 0x40
-			if !validFactSources(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "scope_level":
@@ -1157,6 +1247,514 @@ func validFact(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x4f == 0x4f
+}
+
+func validProcedure(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "procedure_id":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "task_type":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || len(text) < 1 {
+				return false
+			}
+		case "content":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		case "priority":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "sources":
+			bit = 0x10
+			if !validStringList(s) {
+				return false
+			}
+		case "applicability":
+			bit = 0x20
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func validEpisode(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "episode_id":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "time_range":
+			bit = 0x2
+			if !validEpisodeTimeRange(s) {
+				return false
+			}
+		case "summary":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "highlights":
+			bit = 0x8
+			if !validStringList(s) {
+				return false
+			}
+		case "tags":
+			bit = 0x10
+			if !validStringList(s) {
+				return false
+			}
+		case "entities":
+			bit = 0x20
+			if !validStringList(s) {
+				return false
+			}
+		case "sources":
+			bit = 0x40
+			if !validStringList(s) {
+				return false
+			}
+		case "compression_level":
+			bit = 0x80
+			if !validEpisodeCompressionLevel(s) {
+				return false
+			}
+		case "recency_score":
+			bit = 0x100
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x47 == 0x47
+}
+
+func validInsightItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "id":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "type":
+			bit = 0x2
+			if !validInsightItemType(s) {
+				return false
+			}
+		case "statement":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "trigger":
+			bit = 0x8
+			if !validInsightItemTrigger(s) {
+				return false
+			}
+		case "confidence":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		case "validation_state":
+			bit = 0x20
+			if !validInsightItemValidationState(s) {
+				return false
+			}
+		case "tests_suggested":
+			bit = 0x40
+			if !validStringList(s) {
+				return false
+			}
+		case "expires_at":
+			bit = 0x80
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+			} else {
+				if !s.SkipKind(jsonscan.KindString) {
+					return false
+				}
+			}
+		case "sources":
+			bit = 0x100
+			if !validStringList(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x27 == 0x27
+}
+
+func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "section":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "action":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "reason":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "reason":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "reason":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "detail":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "fact_ids":
+			bit = 0x4
+			if !validStringList(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "step":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "status":
+			bit = 0x2
+			if !validWorkingStatePlanItemStatus(s) {
+				return false
+			}
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "statement":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "evidence_id":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "risk":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "mitigation":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validQuoteRole(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "assistant", "tool":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "assistant", "tool":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "user", "agent", "system":
+		return true
+	default:
+		return false
+	}
+}
+
+func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "open", "closed":
+		return true
+	default:
+		return false
+	}
 }
 
 func validFactStatus(s *jsonscan.Scanner) bool {
@@ -1213,18 +1811,6 @@ func validFactValidity(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validFactSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validFactScopeLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1236,178 +1822,6 @@ func validFactScopeLevel(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validMemoryPacketLongTermPreferences(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validFact(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validProcedure(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validProcedure(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "procedure_id":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "task_type":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
-		case "content":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		case "priority":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "sources":
-			bit = 0x10
-			if !validProcedureSources(s) {
-				return false
-			}
-		case "applicability":
-			bit = 0x20
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validProcedureSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validEpisode(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validEpisode(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "episode_id":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "time_range":
-			bit = 0x2
-			if !validEpisodeTimeRange(s) {
-				return false
-			}
-		case "summary":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "highlights":
-			bit = 0x8
-			if !validEpisodeHighlights(s) {
-				return false
-			}
-		case "tags":
-			bit = 0x10
-			if !validEpisodeTags(s) {
-				return false
-			}
-		case "entities":
-			bit = 0x20
-			if !validEpisodeEntities(s) {
-				return false
-			}
-		case "sources":
-			bit = 0x40
-			if !validEpisodeSources(s) {
-				return false
-			}
-		case "compression_level":
-			bit = 0x80
-			if !validEpisodeCompressionLevel(s) {
-				return false
-			}
-		case "recency_score":
-			bit = 0x100
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x47 == 0x47
 }
 
 func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
@@ -1445,54 +1859,6 @@ func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validEpisodeHighlights(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validEpisodeTags(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validEpisodeEntities(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validEpisodeSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1504,164 +1870,6 @@ func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "usage_policy":
-			bit = 0x1
-			if !validMemoryPacketInsightUsagePolicy(s) {
-				return false
-			}
-		case "hypotheses":
-			bit = 0x2
-			if !validMemoryPacketInsightHypotheses(s) {
-				return false
-			}
-		case "strategy_sketches":
-			bit = 0x4
-			if !validMemoryPacketInsightStrategySketches(s) {
-				return false
-			}
-		case "patterns":
-			bit = 0x8
-			if !validMemoryPacketInsightPatterns(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "allow_in_responder":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validMemoryPacketInsightHypotheses(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validInsightItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "id":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "type":
-			bit = 0x2
-			if !validInsightItemType(s) {
-				return false
-			}
-		case "statement":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "trigger":
-			bit = 0x8
-			if !validInsightItemTrigger(s) {
-				return false
-			}
-		case "confidence":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		case "validation_state":
-			bit = 0x20
-			if !validInsightItemValidationState(s) {
-				return false
-			}
-		case "tests_suggested":
-			bit = 0x40
-			if !validInsightItemTestsSuggested(s) {
-				return false
-			}
-		case "expires_at":
-			bit = 0x80
-			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
-			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
-			}
-		case "sources":
-			bit = 0x100
-			if !validInsightItemSources(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x27 == 0x27
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
@@ -1703,448 +1911,15 @@ func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validInsightItemTestsSuggested(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
+func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
 		return false
 	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validInsightItemSources(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
+	switch string(text) {
+	case "todo", "in_progress", "done":
+		return true
+	default:
 		return false
 	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketInsightStrategySketches(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketInsightPatterns(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketCitationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "id":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "type":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "ts":
-			bit = 0x4
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "summary":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "max_tokens":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
-		case "used_tokens_est":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "section_usage":
-			bit = 0x4
-			if !validMemoryPacketBudgetReportSectionUsage(s) {
-				return false
-			}
-		case "degradations":
-			bit = 0x8
-			if !validMemoryPacketBudgetReportDegradations(s) {
-				return false
-			}
-		case "omissions":
-			bit = 0x10
-			if !validMemoryPacketBudgetReportOmissions(s) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportDegradationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "section":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "action":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "reason":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x7 == 0x7
-}
-
-func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportOmissionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "item":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "reason":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "selected":
-			bit = 0x1
-			if !validMemoryPacketExplainSelected(s) {
-				return false
-			}
-		case "omitted":
-			bit = 0x2
-			if !validMemoryPacketExplainOmitted(s) {
-				return false
-			}
-		case "filters":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		case "conflicts":
-			bit = 0x8
-			if !validMemoryPacketExplainConflicts(s) {
-				return false
-			}
-		case "determinism":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		default:
-			return false
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	return s.LeaveObject() && seen&0xf == 0xf
-}
-
-func validMemoryPacketExplainSelected(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainOmittedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "item":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "reason":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainConflictsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "detail":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "fact_ids":
-			bit = 0x4
-			if !validMemoryPacketExplainConflictsItemFactIDs(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validMemoryPacketExplainConflictsItemFactIDs(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }

@@ -272,7 +272,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			*x.ContextInjected = v
 		case "previous_reflections_used":
 			bit = 0x200
-			if !decodeReflectionMemoryPreviousReflectionsUsed(s, &x.PreviousReflectionsUsed) {
+			if !decodeInt64List(s, &x.PreviousReflectionsUsed) {
 				return false
 			}
 		case "performance_delta":
@@ -337,7 +337,7 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 			x.Strategy = new(v)
 		case "files_modified":
 			bit = 0x8
-			if !decodeActorOutputFilesModified(s, &x.FilesModified) {
+			if !decodeStringList(s, &x.FilesModified) {
 				return false
 			}
 		case "total_changes":
@@ -360,23 +360,150 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeActorOutputActions(s *jsonscan.Scanner, x *[]ActorOutputActionsItem) bool {
-	if !s.EnterArray() {
+func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
+	if !s.EnterObject() {
 		return false
 	}
-	list := []ActorOutputActionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeActorOutputActionsItem(s, &list[len(list)-1]) {
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "passed":
+			bit = 0x1
+			v, ok := s.Bool()
+			if !ok {
+				return false
+			}
+			x.Passed = v
+		case "verification_type":
+			bit = 0x2
+			if !decodeEvaluatorOutputVerificationType(s, &x.VerificationType) {
+				return false
+			}
+		case "results":
+			bit = 0x4
+			if !decodeEvaluatorOutputResults(s, &x.Results) {
+				return false
+			}
+		case "errors":
+			bit = 0x8
+			if !decodeEvaluatorOutputErrors(s, &x.Errors) {
+				return false
+			}
+		case "reward_signal":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.RewardSignal = new(v)
+		case "metrics":
+			bit = 0x20
+			x.Metrics = new(EvaluatorOutputMetrics)
+			if !decodeEvaluatorOutputMetrics(s, x.Metrics) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
 			return false
 		}
+		seen |= bit
 	}
-	if !s.LeaveArray() {
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
+	if !s.EnterObject() {
 		return false
 	}
-	*x = list
-	return true
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		CausalReasoning string
+		Confidence      float64
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "reflection_text":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.ReflectionText = v
+		case "credit_assignment":
+			bit = 0x2
+			x.CreditAssignment = new(SelfReflectionCreditAssignment)
+			if !decodeSelfReflectionCreditAssignment(s, x.CreditAssignment) {
+				return false
+			}
+		case "causal_reasoning":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.CausalReasoning = &jsonscan.Ensure(&scalars).CausalReasoning
+			*x.CausalReasoning = v
+		case "actionable_insights":
+			bit = 0x8
+			if !decodeStringList(s, &x.ActionableInsights) {
+				return false
+			}
+		case "lessons_learned":
+			bit = 0x10
+			if !decodeStringList(s, &x.LessonsLearned) {
+				return false
+			}
+		case "confidence":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			*x.Confidence = v
+		case "related_reflections":
+			bit = 0x40
+			if !decodeInt64List(s, &x.RelatedReflections) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
 }
 
 func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem) bool {
@@ -543,27 +670,6 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 	return s.LeaveObject()
 }
 
-func decodeActorOutputFilesModified(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
@@ -621,72 +727,6 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 	return s.LeaveObject()
 }
 
-func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "passed":
-			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.Passed = v
-		case "verification_type":
-			bit = 0x2
-			if !decodeEvaluatorOutputVerificationType(s, &x.VerificationType) {
-				return false
-			}
-		case "results":
-			bit = 0x4
-			if !decodeEvaluatorOutputResults(s, &x.Results) {
-				return false
-			}
-		case "errors":
-			bit = 0x8
-			if !decodeEvaluatorOutputErrors(s, &x.Errors) {
-				return false
-			}
-		case "reward_signal":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
-			x.RewardSignal = new(v)
-		case "metrics":
-			bit = 0x20
-			x.Metrics = new(EvaluatorOutputMetrics)
-			if !decodeEvaluatorOutputMetrics(s, x.Metrics) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
 func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -723,25 +763,6 @@ func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutp
 	default:
 		return false
 	}
-}
-
-func decodeEvaluatorOutputResults(s *jsonscan.Scanner, x *[]EvaluatorOutputResultsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []EvaluatorOutputResultsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputResultsItem) bool {
@@ -843,25 +864,6 @@ func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOut
 	default:
 		return false
 	}
-}
-
-func decodeEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]EvaluatorOutputErrorsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []EvaluatorOutputErrorsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItem) bool {
@@ -1110,86 +1112,6 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 	return s.LeaveObject()
 }
 
-func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		CausalReasoning string
-		Confidence      float64
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "reflection_text":
-			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ReflectionText = v
-		case "credit_assignment":
-			bit = 0x2
-			x.CreditAssignment = new(SelfReflectionCreditAssignment)
-			if !decodeSelfReflectionCreditAssignment(s, x.CreditAssignment) {
-				return false
-			}
-		case "causal_reasoning":
-			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.CausalReasoning = &jsonscan.Ensure(&scalars).CausalReasoning
-			*x.CausalReasoning = v
-		case "actionable_insights":
-			bit = 0x8
-			if !decodeSelfReflectionActionableInsights(s, &x.ActionableInsights) {
-				return false
-			}
-		case "lessons_learned":
-			bit = 0x10
-			if !decodeSelfReflectionLessonsLearned(s, &x.LessonsLearned) {
-				return false
-			}
-		case "confidence":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
-			*x.Confidence = v
-		case "related_reflections":
-			bit = 0x40
-			if !decodeSelfReflectionRelatedReflections(s, &x.RelatedReflections) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
 func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflectionCreditAssignment) bool {
 	if !s.EnterObject() {
 		return false
@@ -1210,7 +1132,7 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !decodeSelfReflectionCreditAssignmentFailingActionIndices(s, &x.FailingActionIndices) {
+			if !decodeInt64List(s, &x.FailingActionIndices) {
 				return false
 			}
 		case "root_cause":
@@ -1239,27 +1161,6 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeSelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
@@ -1300,69 +1201,6 @@ func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x 
 	}
 }
 
-func decodeSelfReflectionActionableInsights(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeSelfReflectionLessonsLearned(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeSelfReflectionRelatedReflections(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
@@ -1397,7 +1235,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
 			bit = 0x4
-			if !decodeReflectionMemoryMemoryMetadataReflectionsInContext(s, &x.ReflectionsInContext) {
+			if !decodeInt64List(s, &x.ReflectionsInContext) {
 				return false
 			}
 		case "window_policy":
@@ -1428,27 +1266,6 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryMemoryMetadataReflectionsInContext(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -1467,27 +1284,6 @@ func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *Re
 	default:
 		return false
 	}
-}
-
-func decodeReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner, x *[]int64) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []int64{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.Int64()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
@@ -1545,4 +1341,103 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []int64{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.Int64()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeActorOutputActions(s *jsonscan.Scanner, x *[]ActorOutputActionsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ActorOutputActionsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeActorOutputActionsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeEvaluatorOutputResults(s *jsonscan.Scanner, x *[]EvaluatorOutputResultsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []EvaluatorOutputResultsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]EvaluatorOutputErrorsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []EvaluatorOutputErrorsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
 }

@@ -210,7 +210,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 			}
 		case "previous_reflections_used":
 			bit = 0x200
-			if !validReflectionMemoryPreviousReflectionsUsed(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		case "performance_delta":
@@ -267,7 +267,7 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 			}
 		case "files_modified":
 			bit = 0x8
-			if !validActorOutputFilesModified(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "total_changes":
@@ -287,190 +287,6 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validActorOutputActions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validActorOutputActionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !validActorOutputActionsItemType(s) {
-				return false
-			}
-		case "description":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "file_path":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "changes":
-			bit = 0x8
-			if !validActorOutputActionsItemChanges(s) {
-				return false
-			}
-		case "command":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x20
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
-		return true
-	default:
-		return false
-	}
-}
-
-func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "additions":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "deletions":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "diff":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validActorOutputFilesModified(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "files_changed":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "lines_added":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "lines_deleted":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
 }
 
 func validEvaluatorOutput(s *jsonscan.Scanner) bool {
@@ -531,6 +347,249 @@ func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
+func validSelfReflection(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "reflection_text":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "credit_assignment":
+			bit = 0x2
+			if !validSelfReflectionCreditAssignment(s) {
+				return false
+			}
+		case "causal_reasoning":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "actionable_insights":
+			bit = 0x8
+			if !validStringList(s) {
+				return false
+			}
+		case "lessons_learned":
+			bit = 0x10
+			if !validStringList(s) {
+				return false
+			}
+		case "confidence":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		case "related_reflections":
+			bit = 0x40
+			if !validInt64List(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "omega_capacity":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
+				return false
+			}
+		case "current_memory_size":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "reflections_in_context":
+			bit = 0x4
+			if !validInt64List(s) {
+				return false
+			}
+		case "window_policy":
+			bit = 0x8
+			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
+				return false
+			}
+		case "total_reflections_generated":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validInt64List(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "reward_change":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindNumber) {
+				return false
+			}
+		case "error_count_change":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "is_improvement":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindBool) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validActorOutputActions(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validActorOutputActionsItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validStringList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !s.SkipKind(jsonscan.KindString) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "files_changed":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "lines_added":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "lines_deleted":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
 func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -556,78 +615,6 @@ func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "tool":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "status":
-			bit = 0x2
-			if !validEvaluatorOutputResultsItemStatus(s) {
-				return false
-			}
-		case "exit_code":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "stdout":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "stderr":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "duration_ms":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "pass", "fail", "error", "skip":
-		return true
-	default:
-		return false
-	}
-}
-
 func validEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
@@ -638,101 +625,6 @@ func validEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray()
-}
-
-func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !validEvaluatorOutputErrorsItemType(s) {
-				return false
-			}
-		case "message":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "file":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "line":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "column":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "stack_trace":
-			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "severity":
-			bit = 0x40
-			if !validEvaluatorOutputErrorsItemSeverity(s) {
-				return false
-			}
-		case "rule":
-			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
-		return true
-	default:
-		return false
-	}
-}
-
-func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "error", "warning", "info":
-		return true
-	default:
-		return false
-	}
 }
 
 func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
@@ -804,69 +696,6 @@ func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validSelfReflection(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "reflection_text":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "credit_assignment":
-			bit = 0x2
-			if !validSelfReflectionCreditAssignment(s) {
-				return false
-			}
-		case "causal_reasoning":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "actionable_insights":
-			bit = 0x8
-			if !validSelfReflectionActionableInsights(s) {
-				return false
-			}
-		case "lessons_learned":
-			bit = 0x10
-			if !validSelfReflectionLessonsLearned(s) {
-				return false
-			}
-		case "confidence":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		case "related_reflections":
-			bit = 0x40
-			if !validSelfReflectionRelatedReflections(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
-}
-
 func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -882,7 +711,7 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !validSelfReflectionCreditAssignmentFailingActionIndices(s) {
+			if !validInt64List(s) {
 				return false
 			}
 		case "root_cause":
@@ -909,70 +738,20 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validSelfReflectionCreditAssignmentFailingActionIndices(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
+func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+	case "fifo", "recency", "relevance_weighted":
 		return true
 	default:
 		return false
 	}
 }
 
-func validSelfReflectionActionableInsights(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validSelfReflectionLessonsLearned(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validSelfReflectionRelatedReflections(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
+func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -985,32 +764,35 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "omega_capacity":
+		case "type":
 			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
+			if !validActorOutputActionsItemType(s) {
 				return false
 			}
-		case "current_memory_size":
+		case "description":
 			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "reflections_in_context":
+		case "file_path":
 			bit = 0x4
-			if !validReflectionMemoryMemoryMetadataReflectionsInContext(s) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "window_policy":
+		case "changes":
 			bit = 0x8
-			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
+			if !validActorOutputActionsItemChanges(s) {
 				return false
 			}
-		case "total_reflections_generated":
+		case "command":
 			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x20
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
 				return false
 			}
 		default:
@@ -1027,46 +809,7 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func validReflectionMemoryMemoryMetadataReflectionsInContext(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "fifo", "recency", "relevance_weighted":
-		return true
-	default:
-		return false
-	}
-}
-
-func validReflectionMemoryPreviousReflectionsUsed(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		n, ok := s.Number()
-		if !ok || !n.IsInteger() {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
+func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -1079,20 +822,175 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "reward_change":
+		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindNumber) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "error_count_change":
+		case "status":
+			bit = 0x2
+			if !validEvaluatorOutputResultsItemStatus(s) {
+				return false
+			}
+		case "exit_code":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "stdout":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "stderr":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "duration_ms":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			if !validEvaluatorOutputErrorsItemType(s) {
+				return false
+			}
+		case "message":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "file":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "line":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "column":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "stack_trace":
+			bit = 0x20
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "severity":
+			bit = 0x40
+			if !validEvaluatorOutputErrorsItemSeverity(s) {
+				return false
+			}
+		case "rule":
+			bit = 0x80
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "additions":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "deletions":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() {
 				return false
 			}
-		case "is_improvement":
+		case "diff":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindBool) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
 		default:
@@ -1107,6 +1005,45 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "pass", "fail", "error", "skip":
+		return true
+	default:
+		return false
+	}
+}
+
+func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
+		return true
+	default:
+		return false
+	}
+}
+
+func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "error", "warning", "info":
+		return true
+	default:
+		return false
+	}
 }
 
 // matchRalphAZ09 reports whether text holds a match of ^ralph-[a-z0-9-]+$

@@ -286,60 +286,6 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 	return s.LeaveObject() && seen&0x13 == 0x13
 }
 
-func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "Final":
-			bit = 0x1
-			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
-				x.Final = optional.Null[Variable]()
-			} else {
-				if !decodeVariable(s, x.Final.Ptr()) {
-					return false
-				}
-			}
-		case "prompt":
-			bit = 0x2
-			x.Prompt = new(Variable)
-			if !decodeVariable(s, x.Prompt) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) {
-				return false
-			}
-			key := s.Copy(name)
-			if x.Additional == nil {
-				x.Additional = make(map[string]Variable)
-			}
-			var item Variable
-			if !decodeVariable(s, &item) {
-				return false
-			}
-			x.Additional[key] = item
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
 func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 	if !s.EnterObject() {
 		return false
@@ -436,6 +382,60 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "Final":
+			bit = 0x1
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+				x.Final = optional.Null[Variable]()
+			} else {
+				if !decodeVariable(s, x.Final.Ptr()) {
+					return false
+				}
+			}
+		case "prompt":
+			bit = 0x2
+			x.Prompt = new(Variable)
+			if !decodeVariable(s, x.Prompt) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) {
+				return false
+			}
+			key := s.Copy(name)
+			if x.Additional == nil {
+				x.Additional = make(map[string]Variable)
+			}
+			var item Variable
+			if !decodeVariable(s, &item) {
+				return false
+			}
+			x.Additional[key] = item
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
 }
 
 func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
@@ -662,25 +662,6 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 	return s.LeaveObject()
 }
 
-func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateMutation{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateMutation(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 	if !s.EnterObject() {
 		return false
@@ -830,25 +811,6 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateCheckpoint{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
@@ -1203,6 +1165,44 @@ func decodeVariableValueArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
 		}
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []StateMutation{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeStateMutation(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []StateCheckpoint{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
+			return false
+		}
 	}
 	if !s.LeaveArray() {
 		return false

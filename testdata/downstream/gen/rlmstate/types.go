@@ -14,8 +14,8 @@ import (
 )
 
 // State: Schema for REPL-like state management where agents maintain named
-// variables
-// that persist across task execution. Includes special variables like Final
+// variables that persist across task execution. Includes special variables like
+// Final
 // (completion signal) and prompt (original input).
 type State struct {
 	Version string `json:"version"`

@@ -150,49 +150,6 @@ func validState(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x13 == 0x13
 }
 
-func validVariableStore(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "Final":
-			bit = 0x1
-			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
-			} else {
-				if !validVariable(s) {
-					return false
-				}
-			}
-		case "prompt":
-			bit = 0x2
-			if !validVariable(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !validVariable(s) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
 func validVariable(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -267,6 +224,159 @@ func validVariable(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func validVariableStore(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "Final":
+			bit = 0x1
+			if s.Peek() == jsonscan.KindNull {
+				if !s.Null() {
+					return false
+				}
+			} else {
+				if !validVariable(s) {
+					return false
+				}
+			}
+		case "prompt":
+			bit = 0x2
+			if !validVariable(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !validVariable(s) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validStateHistory(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "mutations":
+			bit = 0x1
+			if !validStateHistoryMutations(s) {
+				return false
+			}
+		case "checkpoints":
+			bit = 0x2
+			if !validStateHistoryCheckpoints(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validStateMetadata(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "created_at":
+			bit = 0x1
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "last_updated_at":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "variable_count":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "mutation_count":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "checkpoint_count":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "total_size_bytes":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "execution_config":
+			bit = 0x40
+			if !validExecutionConfig(s) {
+				return false
+			}
+		case "completion_status":
+			bit = 0x80
+			if !validStateMetadataCompletionStatus(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
 }
 
 func validVariableValue(s *jsonscan.Scanner) bool {
@@ -344,20 +454,31 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validVariableMetadataScope(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
+func validStateHistoryMutations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
 		return false
 	}
-	switch string(text) {
-	case "global", "session", "tree", "temporary":
-		return true
-	default:
-		return false
+	for s.Element() {
+		if !validStateMutation(s) {
+			return false
+		}
 	}
+	return s.LeaveArray()
 }
 
-func validStateHistory(s *jsonscan.Scanner) bool {
+func validStateHistoryCheckpoints(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validStateCheckpoint(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validExecutionConfig(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
 	}
@@ -370,14 +491,32 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		}
 		var bit uint64
 		switch string(name) {
-		case "mutations":
+		case "model":
 			bit = 0x1
-			if !validStateHistoryMutations(s) {
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
-		case "checkpoints":
+		case "temperature":
 			bit = 0x2
-			if !validStateHistoryCheckpoints(s) {
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
+				return false
+			}
+		case "seed":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
+		case "execution_mode":
+			bit = 0x8
+			if !validExecutionConfigExecutionMode(s) {
+				return false
+			}
+		case "context_window_tokens":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(1000) < 0 {
 				return false
 			}
 		default:
@@ -394,16 +533,30 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validStateHistoryMutations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
+func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
 		return false
 	}
-	for s.Element() {
-		if !validStateMutation(s) {
-			return false
-		}
+	switch string(text) {
+	case "incomplete", "complete", "error", "cancelled":
+		return true
+	default:
+		return false
 	}
-	return s.LeaveArray()
+}
+
+func validVariableMetadataScope(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "global", "session", "tree", "temporary":
+		return true
+	default:
+		return false
+	}
 }
 
 func validStateMutation(s *jsonscan.Scanner) bool {
@@ -475,68 +628,6 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x47 == 0x47
 }
 
-func validStateMutationOperation(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "create", "update", "delete", "rename":
-		return true
-	default:
-		return false
-	}
-}
-
-func validStateMutationMetadata(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "reason":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "task_node_id":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validStateHistoryCheckpoints(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validStateCheckpoint(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validStateCheckpoint(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -591,134 +682,6 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func validStateMetadata(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "created_at":
-			bit = 0x1
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "last_updated_at":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "variable_count":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "mutation_count":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "checkpoint_count":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "total_size_bytes":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "execution_config":
-			bit = 0x40
-			if !validExecutionConfig(s) {
-				return false
-			}
-		case "completion_status":
-			bit = 0x80
-			if !validStateMetadataCompletionStatus(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validExecutionConfig(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "model":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "temperature":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
-				return false
-			}
-		case "seed":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
-		case "execution_mode":
-			bit = 0x8
-			if !validExecutionConfigExecutionMode(s) {
-				return false
-			}
-		case "context_window_tokens":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1000) < 0 {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
 func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -732,17 +695,54 @@ func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
+func validStateMutationOperation(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
 	if !ok {
 		return false
 	}
 	switch string(text) {
-	case "incomplete", "complete", "error", "cancelled":
+	case "create", "update", "delete", "rename":
 		return true
 	default:
 		return false
 	}
+}
+
+func validStateMutationMetadata(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "reason":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "task_node_id":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
 }
 
 // matchN1DD reports whether text holds a match of ^1\.\d+\.\d+$

@@ -201,6 +201,84 @@ func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 	return s.LeaveObject() && seen&0xfa == 0xfa
 }
 
+func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		FrameworkOption FrameworkOption
+		FrameworkName   string
+		Timestamp       string
+		SourceRunID     string
+		SocialRlVersion string
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "framework_option":
+			bit = 0x1
+			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
+			if !decodeFrameworkOption(s, x.FrameworkOption) {
+				return false
+			}
+		case "framework_name":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.FrameworkName = &jsonscan.Ensure(&scalars).FrameworkName
+			*x.FrameworkName = v
+		case "policies":
+			bit = 0x4
+			if !decodePolicyStatePolicies(s, &x.Policies) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = v
+		case "source_run_id":
+			bit = 0x10
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.SourceRunID = &jsonscan.Ensure(&scalars).SourceRunID
+			*x.SourceRunID = v
+		case "social_rl_version":
+			bit = 0x20
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.SocialRlVersion = &jsonscan.Ensure(&scalars).SocialRlVersion
+			*x.SocialRlVersion = v
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x4 != 0
+}
+
 func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
@@ -394,25 +472,6 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Message{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMessage(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
@@ -676,35 +735,6 @@ func decodeMessageRole(s *jsonscan.Scanner, x *MessageRole) bool {
 	}
 }
 
-func decodeRoundResultFeedback(s *jsonscan.Scanner, x *map[string]FeedbackVector) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	entries := map[string]FeedbackVector{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		key := s.Copy(name)
-		var item FeedbackVector
-		if !decodeFeedbackVector(s, &item) {
-			return false
-		}
-		entries[key] = item
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
-	return true
-}
-
 func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 	if !s.EnterObject() {
 		return false
@@ -780,7 +810,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			*x.ResponseReceived = v
 		case "concepts_embodied":
 			bit = 0x80
-			if !decodeFeedbackVectorConceptsEmbodied(s, &x.ConceptsEmbodied) {
+			if !decodeStringList(s, &x.ConceptsEmbodied) {
 				return false
 			}
 		case "analyst_mentions":
@@ -821,46 +851,6 @@ func decodeScore(s *jsonscan.Scanner, x *Score) bool {
 		return false
 	}
 	*x = Score(v)
-	return true
-}
-
-func decodeFeedbackVectorConceptsEmbodied(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptation) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []PolicyAdaptation{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodePolicyAdaptation(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
 	return true
 }
 
@@ -990,103 +980,6 @@ func decodePolicyAdaptationAdaptationType(s *jsonscan.Scanner, x *PolicyAdaptati
 	}
 }
 
-func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		FrameworkOption FrameworkOption
-		FrameworkName   string
-		Timestamp       string
-		SourceRunID     string
-		SocialRlVersion string
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "framework_option":
-			bit = 0x1
-			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
-			if !decodeFrameworkOption(s, x.FrameworkOption) {
-				return false
-			}
-		case "framework_name":
-			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.FrameworkName = &jsonscan.Ensure(&scalars).FrameworkName
-			*x.FrameworkName = v
-		case "policies":
-			bit = 0x4
-			if !decodePolicyStatePolicies(s, &x.Policies) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
-			*x.Timestamp = v
-		case "source_run_id":
-			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.SourceRunID = &jsonscan.Ensure(&scalars).SourceRunID
-			*x.SourceRunID = v
-		case "social_rl_version":
-			bit = 0x20
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.SocialRlVersion = &jsonscan.Ensure(&scalars).SocialRlVersion
-			*x.SocialRlVersion = v
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
-}
-
-func decodePolicyStatePolicies(s *jsonscan.Scanner, x *[]Policy) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Policy{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodePolicy(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 	if !s.EnterObject() {
 		return false
@@ -1109,7 +1002,7 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 			x.Role = v
 		case "cues_active":
 			bit = 0x2
-			if !decodePolicyCuesActive(s, &x.CuesActive) {
+			if !decodeStringList(s, &x.CuesActive) {
 				return false
 			}
 		case "cue_states":
@@ -1157,56 +1050,6 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func decodePolicyCuesActive(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	entries := map[string]CueState{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		key := s.Copy(name)
-		var item CueState
-		if !decodeCueState(s, &item) {
-			return false
-		}
-		entries[key] = item
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
-	return true
 }
 
 func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
@@ -1282,4 +1125,140 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Message{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMessage(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeRoundResultFeedback(s *jsonscan.Scanner, x *map[string]FeedbackVector) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]FeedbackVector{}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := s.Copy(name)
+		var item FeedbackVector
+		if !decodeFeedbackVector(s, &item) {
+			return false
+		}
+		entries[key] = item
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
+		return false
+	}
+	*x = entries
+	return true
+}
+
+func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptation) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []PolicyAdaptation{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodePolicyAdaptation(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodePolicyStatePolicies(s *jsonscan.Scanner, x *[]Policy) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Policy{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodePolicy(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]CueState{}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := s.Copy(name)
+		var item CueState
+		if !decodeCueState(s, &item) {
+			return false
+		}
+		entries[key] = item
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
+		return false
+	}
+	*x = entries
+	return true
 }

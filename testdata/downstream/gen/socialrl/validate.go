@@ -146,6 +146,63 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xfa == 0xfa
 }
 
+func validPolicyState(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "framework_option":
+			bit = 0x1
+			if !validFrameworkOption(s) {
+				return false
+			}
+		case "framework_name":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "policies":
+			bit = 0x4
+			if !validPolicyStatePolicies(s) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "source_run_id":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "social_rl_version":
+			bit = 0x20
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x4 != 0
+}
+
 func validMeta(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -218,19 +275,6 @@ func validMeta(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validFrameworkOption(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "A", "B", "C", "D", "E":
-		return true
-	default:
-		return false
-	}
-}
-
 func validRoundConfig(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -279,6 +323,61 @@ func validRoundResultMessages(s *jsonscan.Scanner) bool {
 	}
 	for s.Element() {
 		if !validMessage(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validRoundResultFeedback(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) || !validFeedbackVector(s) {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validPolicyAdaptation(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validFrameworkOption(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "A", "B", "C", "D", "E":
+		return true
+	default:
+		return false
+	}
+}
+
+func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validPolicy(s) {
 			return false
 		}
 	}
@@ -387,94 +486,6 @@ func validMessage(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1f == 0x1f
 }
 
-func validContextFrame(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "base_scenario":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "concept_a_manifestation":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "concept_b_manifestation":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "experiential_cue":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "social_feedback_summary":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "prar_cue":
-			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validMessageRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "assistant", "system", "user":
-		return true
-	default:
-		return false
-	}
-}
-
-func validRoundResultFeedback(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) || !validFeedbackVector(s) {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
 func validFeedbackVector(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -528,7 +539,7 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 			}
 		case "concepts_embodied":
 			bit = 0x80
-			if !validFeedbackVectorConceptsEmbodied(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "analyst_mentions":
@@ -554,35 +565,6 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x4 != 0
-}
-
-func validScore(s *jsonscan.Scanner) bool {
-	n, ok := s.Number()
-	return ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
-}
-
-func validFeedbackVectorConceptsEmbodied(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validPolicyAdaptation(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validPolicyAdaptation(s *jsonscan.Scanner) bool {
@@ -655,88 +637,6 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "activate_cue", "deactivate_cue", "adjust_intensity":
-		return true
-	default:
-		return false
-	}
-}
-
-func validPolicyState(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "framework_option":
-			bit = 0x1
-			if !validFrameworkOption(s) {
-				return false
-			}
-		case "framework_name":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "policies":
-			bit = 0x4
-			if !validPolicyStatePolicies(s) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "source_run_id":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "social_rl_version":
-			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
-}
-
-func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validPolicy(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
 func validPolicy(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -757,7 +657,7 @@ func validPolicy(s *jsonscan.Scanner) bool {
 			}
 		case "cues_active":
 			bit = 0x2
-			if !validPolicyCuesActive(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "cue_states":
@@ -790,7 +690,82 @@ func validPolicy(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func validPolicyCuesActive(s *jsonscan.Scanner) bool {
+func validContextFrame(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "base_scenario":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "concept_a_manifestation":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "concept_b_manifestation":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "experiential_cue":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "social_feedback_summary":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "prar_cue":
+			bit = 0x20
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validMessageRole(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "assistant", "system", "user":
+		return true
+	default:
+		return false
+	}
+}
+
+func validScore(s *jsonscan.Scanner) bool {
+	n, ok := s.Number()
+	return ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
+}
+
+func validStringList(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}
@@ -800,6 +775,19 @@ func validPolicyCuesActive(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray()
+}
+
+func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "activate_cue", "deactivate_cue", "adjust_intensity":
+		return true
+	default:
+		return false
+	}
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {

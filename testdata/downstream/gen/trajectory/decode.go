@@ -325,6 +325,244 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
+func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			if !decodeThoughtType(s, &x.Type) {
+				return false
+			}
+		case "content":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Content = v
+		case "confidence":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.Confidence = new(v)
+		case "references":
+			bit = 0x8
+			if !decodeStringList(s, &x.References) {
+				return false
+			}
+		case "metadata":
+			bit = 0x10
+			x.Metadata = new(ThoughtMetadata)
+			if !decodeThoughtMetadata(s, x.Metadata) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeAction(s *jsonscan.Scanner, x *Action) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Rationale string
+		Timestamp timefmt.DateTime
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "tool":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Tool = v
+		case "parameters":
+			bit = 0x2
+			if !s.EnterObject() {
+				return false
+			}
+			entries := map[string]jsonvalue.Value{}
+			names2 := s.NamesMark()
+			for {
+				name2, more := s.Member()
+				if !more {
+					break
+				}
+				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
+					return false
+				}
+			}
+			s.NamesDrop(names2)
+			if !s.LeaveObject() {
+				return false
+			}
+			x.Parameters = entries
+		case "description":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Description = v
+		case "rationale":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Rationale = &jsonscan.Ensure(&scalars).Rationale
+			*x.Rationale = v
+		case "alternatives_considered":
+			bit = 0x10
+			if !decodeActionAlternativesConsidered(s, &x.AlternativesConsidered) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x20
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x5 == 0x5
+}
+
+func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		ResultType ObservationResultType
+		Extraction string
+		Learned    string
+		Timestamp  timefmt.DateTime
+		DurationMs int64
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "status":
+			bit = 0x1
+			if !decodeObservationStatus(s, &x.Status) {
+				return false
+			}
+		case "result":
+			bit = 0x2
+			if !decodeObservationResult(s, &x.Result) {
+				return false
+			}
+		case "result_type":
+			bit = 0x4
+			x.ResultType = &jsonscan.Ensure(&scalars).ResultType
+			if !decodeObservationResultType(s, x.ResultType) {
+				return false
+			}
+		case "extraction":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Extraction = &jsonscan.Ensure(&scalars).Extraction
+			*x.Extraction = v
+		case "learned":
+			bit = 0x10
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Learned = &jsonscan.Ensure(&scalars).Learned
+			*x.Learned = v
+		case "error_details":
+			bit = 0x20
+			x.ErrorDetails = new(ObservationErrorDetails)
+			if !decodeObservationErrorDetails(s, x.ErrorDetails) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x40
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+		case "duration_ms":
+			bit = 0x80
+			v, ok := s.Int64()
+			if !ok || v < 0 {
+				return false
+			}
+			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			*x.DurationMs = v
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
 func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	if !s.EnterObject() {
 		return false
@@ -436,25 +674,6 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	return s.LeaveObject() && seen&0x19 == 0x19
 }
 
-func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TAOIteration{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTAOIteration(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
@@ -552,67 +771,6 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	return s.LeaveObject() && seen&0x1d == 0x1d
 }
 
-func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !decodeThoughtType(s, &x.Type) {
-				return false
-			}
-		case "content":
-			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Content = v
-		case "confidence":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
-			x.Confidence = new(v)
-		case "references":
-			bit = 0x8
-			if !decodeThoughtReferences(s, &x.References) {
-				return false
-			}
-		case "metadata":
-			bit = 0x10
-			x.Metadata = new(ThoughtMetadata)
-			if !decodeThoughtMetadata(s, x.Metadata) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
 func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
 	text, ok := s.Text()
 	if !ok {
@@ -643,27 +801,6 @@ func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
 	default:
 		return false
 	}
-}
-
-func decodeThoughtReferences(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
@@ -698,113 +835,6 @@ func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeAction(s *jsonscan.Scanner, x *Action) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Rationale string
-		Timestamp timefmt.DateTime
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "tool":
-			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Tool = v
-		case "parameters":
-			bit = 0x2
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names2 := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names2)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Parameters = entries
-		case "description":
-			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Description = v
-		case "rationale":
-			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Rationale = &jsonscan.Ensure(&scalars).Rationale
-			*x.Rationale = v
-		case "alternatives_considered":
-			bit = 0x10
-			if !decodeActionAlternativesConsidered(s, &x.AlternativesConsidered) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x20
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
-}
-
-func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ActionAlternativesConsideredItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAlternativesConsideredItem) bool {
@@ -853,95 +883,6 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		ResultType ObservationResultType
-		Extraction string
-		Learned    string
-		Timestamp  timefmt.DateTime
-		DurationMs int64
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "status":
-			bit = 0x1
-			if !decodeObservationStatus(s, &x.Status) {
-				return false
-			}
-		case "result":
-			bit = 0x2
-			if !decodeObservationResult(s, &x.Result) {
-				return false
-			}
-		case "result_type":
-			bit = 0x4
-			x.ResultType = &jsonscan.Ensure(&scalars).ResultType
-			if !decodeObservationResultType(s, x.ResultType) {
-				return false
-			}
-		case "extraction":
-			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Extraction = &jsonscan.Ensure(&scalars).Extraction
-			*x.Extraction = v
-		case "learned":
-			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Learned = &jsonscan.Ensure(&scalars).Learned
-			*x.Learned = v
-		case "error_details":
-			bit = 0x20
-			x.ErrorDetails = new(ObservationErrorDetails)
-			if !decodeObservationErrorDetails(s, x.ErrorDetails) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x40
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
-		case "duration_ms":
-			bit = 0x80
-			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
-			*x.DurationMs = v
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
 func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
@@ -1303,12 +1244,12 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			}
 		case "variables_set":
 			bit = 0x40
-			if !decodeTrajectoryOutcomeVariablesSet(s, &x.VariablesSet) {
+			if !decodeStringList(s, &x.VariablesSet) {
 				return false
 			}
 		case "subtasks_spawned":
 			bit = 0x80
-			if !decodeTrajectoryOutcomeSubtasksSpawned(s, &x.SubtasksSpawned) {
+			if !decodeStringList(s, &x.SubtasksSpawned) {
 				return false
 			}
 		default:
@@ -1383,25 +1324,6 @@ func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryO
 	}
 }
 
-func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1457,48 +1379,6 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
-}
-
-func decodeTrajectoryOutcomeVariablesSet(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
-func decodeTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
 }
 
 func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
@@ -1877,25 +1757,6 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	return s.LeaveObject()
 }
 
-func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []QualityMetricsLessonsLearnedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetricsLessonsLearnedItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -1998,6 +1859,103 @@ func decodeObservationResultArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) boo
 		}
 		list = jsonscan.Extend(s, first, list)
 		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []TAOIteration{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeTAOIteration(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return false
+		}
+		list = jsonscan.Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ActionAlternativesConsideredItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
+}
+
+func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []QualityMetricsLessonsLearnedItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
+			return false
+		}
 	}
 	if !s.LeaveArray() {
 		return false

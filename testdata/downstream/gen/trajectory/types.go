@@ -3,8 +3,8 @@
 // Package trajectory holds the Go types of schemas/rlm-trajectory.yaml.
 //
 // Schema for execution traces that capture the complete reasoning and action
-// sequence of RLM task execution. Follows TAO (Thought-Action-Observation)
-// loop pattern for transparency and learning.
+// sequence of RLM task execution. Follows TAO (Thought-Action-Observation) loop
+// pattern for transparency and learning.
 package trajectory
 
 import (
@@ -14,9 +14,8 @@ import (
 )
 
 // Trajectory: Schema for execution traces that capture the complete reasoning
-// and action
-// sequence of RLM task execution. Follows TAO (Thought-Action-Observation)
-// loop pattern for transparency and learning.
+// and action sequence of RLM task execution. Follows TAO
+// (Thought-Action-Observation) loop pattern for transparency and learning.
 type Trajectory struct {
 	Version string `json:"version"`
 	// Unique identifier for this trajectory

@@ -211,6 +211,186 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
+func validThought(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			if !validThoughtType(s) {
+				return false
+			}
+		case "content":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "confidence":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		case "references":
+			bit = 0x8
+			if !validStringList(s) {
+				return false
+			}
+		case "metadata":
+			bit = 0x10
+			if !validThoughtMetadata(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func validAction(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "tool":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "parameters":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		case "description":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "rationale":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "alternatives_considered":
+			bit = 0x10
+			if !validActionAlternativesConsidered(s) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x20
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x5 == 0x5
+}
+
+func validObservation(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "status":
+			bit = 0x1
+			if !validObservationStatus(s) {
+				return false
+			}
+		case "result":
+			bit = 0x2
+			if !validObservationResult(s) {
+				return false
+			}
+		case "result_type":
+			bit = 0x4
+			if !validObservationResultType(s) {
+				return false
+			}
+		case "extraction":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "learned":
+			bit = 0x10
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "error_details":
+			bit = 0x20
+			if !validObservationErrorDetails(s) {
+				return false
+			}
+		case "timestamp":
+			bit = 0x40
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "duration_ms":
+			bit = 0x80
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
 func validTaskContext(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -314,524 +494,6 @@ func validTrajectoryIterations(s *jsonscan.Scanner) bool {
 	return s.LeaveArray()
 }
 
-func validTAOIteration(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "iteration_number":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 {
-				return false
-			}
-		case "timestamp":
-			bit = 0x2
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "thought":
-			bit = 0x4
-			if !validThought(s) {
-				return false
-			}
-		case "action":
-			bit = 0x8
-			if !validAction(s) {
-				return false
-			}
-		case "observation":
-			bit = 0x10
-			if !validObservation(s) {
-				return false
-			}
-		case "cost":
-			bit = 0x20
-			if !validIterationCost(s) {
-				return false
-			}
-		case "duration_ms":
-			bit = 0x40
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "state_snapshot":
-			bit = 0x80
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1d == 0x1d
-}
-
-func validThought(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "type":
-			bit = 0x1
-			if !validThoughtType(s) {
-				return false
-			}
-		case "content":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "confidence":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
-		case "references":
-			bit = 0x8
-			if !validThoughtReferences(s) {
-				return false
-			}
-		case "metadata":
-			bit = 0x10
-			if !validThoughtMetadata(s) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validThoughtType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "goal", "research", "progress", "extraction", "reasoning", "exception", "synthesis":
-		return true
-	default:
-		return false
-	}
-}
-
-func validThoughtReferences(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validThoughtMetadata(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "token_count":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validAction(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "tool":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "parameters":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
-		case "description":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "rationale":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "alternatives_considered":
-			bit = 0x10
-			if !validActionAlternativesConsidered(s) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x20
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
-}
-
-func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validActionAlternativesConsideredItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "tool":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "reason_not_chosen":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validObservation(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "status":
-			bit = 0x1
-			if !validObservationStatus(s) {
-				return false
-			}
-		case "result":
-			bit = 0x2
-			if !validObservationResult(s) {
-				return false
-			}
-		case "result_type":
-			bit = 0x4
-			if !validObservationResultType(s) {
-				return false
-			}
-		case "extraction":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "learned":
-			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "error_details":
-			bit = 0x20
-			if !validObservationErrorDetails(s) {
-				return false
-			}
-		case "timestamp":
-			bit = 0x40
-			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
-		case "duration_ms":
-			bit = 0x80
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validObservationStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "success", "failure", "partial", "timeout", "error":
-		return true
-	default:
-		return false
-	}
-}
-
-func validObservationResult(s *jsonscan.Scanner) bool {
-	switch s.Peek() {
-	case jsonscan.KindString:
-		return s.SkipKind(jsonscan.KindString)
-	case jsonscan.KindArray:
-		return s.SkipKind(jsonscan.KindArray)
-	case jsonscan.KindObject:
-		return s.SkipKind(jsonscan.KindObject)
-	default:
-		return false
-	}
-}
-
-func validObservationResultType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "text", "json", "file_path", "error", "exit_code", "object":
-		return true
-	default:
-		return false
-	}
-}
-
-func validObservationErrorDetails(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "error_type":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "message":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "stack_trace":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "recovery_attempted":
-			bit = 0x8
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validIterationCost(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "input_tokens":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "output_tokens":
-			bit = 0x2
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "total_tokens":
-			bit = 0x4
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "input_cost_usd":
-			bit = 0x8
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "output_cost_usd":
-			bit = 0x10
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "total_cost_usd":
-			bit = 0x20
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "cache_hits":
-			bit = 0x40
-			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
-		case "cache_savings_usd":
-			bit = 0x80
-			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
 func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -879,12 +541,12 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 			}
 		case "variables_set":
 			bit = 0x40
-			if !validTrajectoryOutcomeVariablesSet(s) {
+			if !validStringList(s) {
 				return false
 			}
 		case "subtasks_spawned":
 			bit = 0x80
-			if !validTrajectoryOutcomeSubtasksSpawned(s) {
+			if !validStringList(s) {
 				return false
 			}
 		default:
@@ -899,110 +561,6 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return true
-	default:
-		return false
-	}
-}
-
-func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
-		return true
-	default:
-		return false
-	}
-}
-
-func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validTrajectoryOutcomeArtifactsGeneratedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "path":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "type":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "description":
-			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validTrajectoryOutcomeVariablesSet(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
-}
-
-func validTrajectoryOutcomeSubtasksSpawned(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
-			return false
-		}
-	}
-	return s.LeaveArray()
 }
 
 func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
@@ -1083,61 +641,6 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 			}
 		case "session_id":
 			bit = 0x800
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
-}
-
-func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "strict", "seeded", "logged", "default":
-		return true
-	default:
-		return false
-	}
-}
-
-func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "platform":
-			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "node_version":
-			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
-		case "aiwg_version":
-			bit = 0x4
 			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
@@ -1246,6 +749,325 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
+func validThoughtType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "goal", "research", "progress", "extraction", "reasoning", "exception", "synthesis":
+		return true
+	default:
+		return false
+	}
+}
+
+func validStringList(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !s.SkipKind(jsonscan.KindString) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validThoughtMetadata(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "token_count":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validActionAlternativesConsideredItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validObservationStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "success", "failure", "partial", "timeout", "error":
+		return true
+	default:
+		return false
+	}
+}
+
+func validObservationResult(s *jsonscan.Scanner) bool {
+	switch s.Peek() {
+	case jsonscan.KindString:
+		return s.SkipKind(jsonscan.KindString)
+	case jsonscan.KindArray:
+		return s.SkipKind(jsonscan.KindArray)
+	case jsonscan.KindObject:
+		return s.SkipKind(jsonscan.KindObject)
+	default:
+		return false
+	}
+}
+
+func validObservationResultType(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "text", "json", "file_path", "error", "exit_code", "object":
+		return true
+	default:
+		return false
+	}
+}
+
+func validObservationErrorDetails(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "error_type":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "message":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "stack_trace":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "recovery_attempted":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindBool) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validTAOIteration(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "iteration_number":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 {
+				return false
+			}
+		case "timestamp":
+			bit = 0x2
+			text, ok := s.Text()
+			if !ok || !format.DateTime(text) {
+				return false
+			}
+		case "thought":
+			bit = 0x4
+			if !validThought(s) {
+				return false
+			}
+		case "action":
+			bit = 0x8
+			if !validAction(s) {
+				return false
+			}
+		case "observation":
+			bit = 0x10
+			if !validObservation(s) {
+				return false
+			}
+		case "cost":
+			bit = 0x20
+			if !validIterationCost(s) {
+				return false
+			}
+		case "duration_ms":
+			bit = 0x40
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "state_snapshot":
+			bit = 0x80
+			if !s.SkipKind(jsonscan.KindObject) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x1d == 0x1d
+}
+
+func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
+		return true
+	default:
+		return false
+	}
+}
+
+func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
+		return true
+	default:
+		return false
+	}
+}
+
+func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validTrajectoryOutcomeArtifactsGeneratedItem(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "strict", "seeded", "logged", "default":
+		return true
+	default:
+		return false
+	}
+}
+
+func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "platform":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "node_version":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "aiwg_version":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
 func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
@@ -1256,6 +1078,160 @@ func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray()
+}
+
+func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "tool":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "reason_not_chosen":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validIterationCost(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "input_tokens":
+			bit = 0x1
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "output_tokens":
+			bit = 0x2
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "total_tokens":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "input_cost_usd":
+			bit = 0x8
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "output_cost_usd":
+			bit = 0x10
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "total_cost_usd":
+			bit = 0x20
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "cache_hits":
+			bit = 0x40
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "cache_savings_usd":
+			bit = 0x80
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "path":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "type":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "description":
+			bit = 0x4
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
 }
 
 func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {

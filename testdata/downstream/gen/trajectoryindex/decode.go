@@ -111,25 +111,6 @@ func decodeIndexVersion(s *jsonscan.Scanner, x *IndexVersion) bool {
 	}
 }
 
-func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Entry{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEntry(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
-}
-
 func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 	if !s.EnterObject() {
 		return false
@@ -299,4 +280,23 @@ func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryO
 	default:
 		return false
 	}
+}
+
+func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []Entry{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeEntry(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
 }
