@@ -11,8 +11,9 @@ help: ## list the targets
 test: ## all tests of this module
 	go test ./...
 
-generate: ## write gen/ from schemas/
+generate: ## write gen/ from schemas/, here and in testdata/downstream
 	go run ./cmd/bindery generate
+	cd testdata/downstream && go generate ./...
 
 check: ## fail when gen/ is not what schemas/ give
 	go run ./cmd/bindery check
