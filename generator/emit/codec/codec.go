@@ -65,6 +65,9 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 			e.decode.add(method, entryWeight)
 			decoded = append(decoded, d)
 		}
+		if !d.Root && d.Plan != nil {
+			e.validate.add(validateBelow(d), entryWeight)
+		}
 	}
 	if e.usesUnmarshal {
 		e.decode.add(unmarshalHelper(), entryWeight)

@@ -77,6 +77,17 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 	).Line()
 }
 
+// validateBelow prints Validate of a type that is no root. It is not on the hot
+// path of any document, so the table of the schema judges.
+func validateBelow(d *model.Decl) jen.Code {
+	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
+		"without line and column.")).Line().
+		Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("Validate").Params().Error().Block(
+		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call(),
+		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Op("&").Id(programName), jen.Lit(d.Node), jen.Id("data"), jen.Err())),
+	).Line()
+}
+
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
