@@ -178,7 +178,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	in := lower.Input{
 		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema, Overlay: p.Overlay,
 		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: names, Held: p.Held,
-		Evaluate: func(node int, v *document.Node) bool { return validate.Holds(prog, node, v.AppendJSON(nil)) },
+		Judge: program.NewJudge(prog),
 	}
 	for i, r := range p.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: graph.Roots[i]})

@@ -34,9 +34,15 @@ type Input struct {
 	Overrides map[string]string
 	// Held maps names to the places that held them when the package was last
 	// generated (from the committed manifest).
-	Held map[string]string
-	// Evaluate says whether a value is valid against a node of Graph, exactly.
-	Evaluate func(node int, value *document.Node) bool
+	Held  map[string]string
+	Judge Judge
+}
+
+// Judge says whether a value is valid against a node of the graph, exactly.
+type Judge interface {
+	Accepts(node int, value *document.Node) bool
+	// AcceptsBesideOneOf leaves the oneOf of the node itself out.
+	AcceptsBesideOneOf(node int, value *document.Node) bool
 }
 
 // Root is an entry type.

@@ -172,10 +172,15 @@ func (b *builder) fillChecks(p *model.Plan, c conj, at place) {
 }
 
 // accepts says whether every node of c accepts v. It is exact: the evaluator
-// decides.
+// decides. A oneOf whose branch is among the nodes is left out: a value that
+// another branch accepts as well still counts for this one.
 func (b *builder) accepts(c conj, v *document.Node) bool {
 	for _, n := range c.nodes {
-		if !b.in.Evaluate(n.ID, v) {
+		accepts := b.in.Judge.Accepts
+		if c.has(n, "oneOf") {
+			accepts = b.in.Judge.AcceptsBesideOneOf
+		}
+		if !accepts(n.ID, v) {
 			return false
 		}
 	}

@@ -267,7 +267,7 @@ func isMethod(name string) bool {
 // that is said of its member.
 func (b *builder) fits(c conj, name string, v *document.Node) bool {
 	for _, e := range b.entries(c, name) {
-		if !b.in.Evaluate(e.ID, v) {
+		if !b.in.Judge.Accepts(e.ID, v) {
 			return false
 		}
 	}

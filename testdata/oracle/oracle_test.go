@@ -12,17 +12,18 @@ import (
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/oracle/random"
 	"github.com/bindery-go/bindery/generator/program"
 	"github.com/bindery-go/bindery/generator/schema"
 	"github.com/bindery-go/bindery/generator/source"
 	"github.com/bindery-go/bindery/runtime/validate"
-	"github.com/bindery-go/bindery/testdata/oracle/random"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 var (
 	seed     = flag.Uint64("seed", 1, "first seed; each schema has the next")
 	duration = flag.Duration("duration", 5*time.Second, "how long to run")
+	batch    = flag.Int("batch", 60, "number of schemas that are compiled at once")
 )
 
 // instances is the number of instances for each schema.
