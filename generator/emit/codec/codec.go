@@ -65,7 +65,7 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 			e.decode.add(method, entryWeight)
 			decoded = append(decoded, d)
 		}
-		if !d.Root && d.Plan != nil {
+		if e.rootOf(d) == nil && d.Plan != nil {
 			e.validate.add(validateBelow(d), entryWeight)
 		}
 	}

@@ -88,18 +88,26 @@ func validateBelow(d *model.Decl) jen.Code {
 	).Line()
 }
 
+// rootOf is the root whose type d is, or nil.
+func (e *emitter) rootOf(d *model.Decl) *model.Root {
+	for _, r := range e.model.Roots {
+		if r.Decl == d {
+			return r
+		}
+	}
+	return nil
+}
+
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
 	head := jen.Add(comment).Line().Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalJSON").Params(data()).Error()
-	for _, r := range e.model.Roots {
-		if r.Decl == d {
-			return head.Block(
-				jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),
-				jen.If(jen.Err().Op("==").Nil()).Block(jen.Op("*").Id("x").Op("=").Op("*").Id("v")),
-				jen.Return(jen.Err()),
-			).Line()
-		}
+	if r := e.rootOf(d); r != nil {
+		return head.Block(
+			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),
+			jen.If(jen.Err().Op("==").Nil()).Block(jen.Op("*").Id("x").Op("=").Op("*").Id("v")),
+			jen.Return(jen.Err()),
+		).Line()
 	}
 	if d.Plan == nil {
 		return nil

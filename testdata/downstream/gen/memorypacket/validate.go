@@ -45,6 +45,321 @@ func (x *MemoryPacket) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Meta) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 2, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaSchemaVersion) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 4, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaScope) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 5, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaPurpose) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 13, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaCues) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 15, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaCuesTimeRange) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 23, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaBudget) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 27, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MetaBudgetPerSection) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 30, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTerm) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 39, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingState) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 41, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingStatePlanItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 45, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingStatePlanItemStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 48, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingStateToolEvidenceItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 54, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingStateDecisionsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 59, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *WorkingStateRisksItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 64, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Quote) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 71, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *QuoteRole) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 75, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermConversationWindowItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 78, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermConversationWindowItemRole) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 81, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermOpenLoopsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 85, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermOpenLoopsItemOwner) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 88, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermOpenLoopsItemStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 89, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketShortTermLastToolEvidenceItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 92, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketLongTerm) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 96, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Fact) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 99, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *FactStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 104, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *FactValidity) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 105, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *FactScopeLevel) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 112, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Procedure) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 117, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Episode) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 129, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *EpisodeTimeRange) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 132, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *EpisodeCompressionLevel) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 145, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketInsight) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 147, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketInsightUsagePolicy) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 149, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *InsightItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 154, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *InsightItemType) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 157, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *InsightItemTrigger) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 159, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *InsightItemValidationState) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 161, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketCitationsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 172, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketBudgetReport) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 178, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketBudgetReportDegradationsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 185, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketBudgetReportOmissionsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 191, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketExplain) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 195, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketExplainOmittedItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 200, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MemoryPacketExplainConflictsItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 207, data, err)
+}
+
 func validMemoryPacket(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false

@@ -79,6 +79,104 @@ func (x *Variable) Validate() error {
 	return validate.Explain(&schemaProgram, 9, data, s, validate.WithoutPlaces())
 }
 
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *VariableStore) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 6, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *VariableValue) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 11, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *VariableType) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 18, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *VariableMetadata) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 24, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *VariableMetadataScope) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 26, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateHistory) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 32, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateMutation) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 35, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateMutationOperation) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 37, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateMutationMetadata) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 43, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateCheckpoint) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 48, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateMetadata) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 55, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ExecutionConfig) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 63, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ExecutionConfigExecutionMode) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 67, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *StateMetadataCompletionStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 69, data, err)
+}
+
 func validState(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false

@@ -78,6 +78,90 @@ func (x *PolicyState) Validate() error {
 	return validate.Explain(&schemaProgram, 66, data, s, validate.WithoutPlaces())
 }
 
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Meta) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 2, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *FrameworkOption) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 7, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *RoundConfig) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 15, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Message) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 21, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ContextFrame) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 31, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *MessageRole) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 38, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *FeedbackVector) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 42, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Score) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 46, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *PolicyAdaptation) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 57, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *PolicyAdaptationAdaptationType) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 59, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Policy) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 71, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *CueState) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 77, data, err)
+}
+
 func validRoundResult(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false

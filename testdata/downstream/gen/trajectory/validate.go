@@ -147,6 +147,139 @@ func (x *Observation) Validate() error {
 	return validate.Explain(&schemaProgram, 40, data, s, validate.WithoutPlaces())
 }
 
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TaskContext) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 4, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TAOIteration) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 15, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ThoughtType) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 20, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ThoughtMetadata) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 25, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ActionAlternativesConsideredItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 35, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ObservationStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 41, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ObservationResult) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 42, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ObservationResultType) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 46, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *ObservationErrorDetails) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 49, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *IterationCost) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 57, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcome) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 70, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcomeStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 71, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcomeCompletionReason) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 74, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcomeArtifactsGeneratedItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 77, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryMetadata) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 86, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryMetadataExecutionMode) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 90, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryMetadataEnvironment) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 97, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *QualityMetrics) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 103, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *QualityMetricsLessonsLearnedItem) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 115, data, err)
+}
+
 func validTrajectory(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false

@@ -45,6 +45,34 @@ func (x *Index) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *IndexVersion) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 2, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *Entry) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 5, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcomeStatus) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 11, data, err)
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column.
+func (x *TrajectoryOutcomeCompletionReason) Validate() error {
+	data, err := x.MarshalJSON()
+	return validate.Encoded(&schemaProgram, 13, data, err)
+}
+
 func validIndex(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
