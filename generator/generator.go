@@ -50,7 +50,8 @@ type Package struct {
 	// Pos, OverlayPos and the like are where the configuration says so.
 	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
 	// Held are the names of the package as it was last generated.
-	Held map[string]string
+	Held        map[string]string
+	HeldMembers map[string]map[string]string
 }
 
 // Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
@@ -177,7 +178,7 @@ func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Nod
 	}
 	in := lower.Input{
 		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema, Overlay: p.Overlay,
-		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: names, Held: p.Held,
+		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: names, Held: p.Held, HeldMembers: p.HeldMembers,
 		Judge: program.NewJudge(prog),
 	}
 	for i, r := range p.Roots {
@@ -308,7 +309,7 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 
 // manifest lists what the package consists of.
 func manifest(pkg *model.Package, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names}
+	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members}
 	for name := range files {
 		m.Files = append(m.Files, path.Base(name))
 	}

@@ -83,7 +83,8 @@ func (j *job) hold() error {
 		}
 		data, err := os.ReadFile(filepath.Join(j.target.dir, filepath.FromSlash(p.Out), output.ManifestName))
 		if err == nil {
-			p.Held = output.ParseManifest(data).Names
+			m := output.ParseManifest(data)
+			p.Held, p.HeldMembers = m.Names, m.Members
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return ioError(j.target.show(p.Out+"/"+output.ManifestName), err)
 		}

@@ -19,6 +19,9 @@ type PropertyCoverage struct {
 	// Names and Patterns (ECMA-262) say which ones, in increasing order.
 	Names    []string
 	Patterns []string
+	// Listed tells that no member is ever evaluated whose name is not in a
+	// "properties" keyword of what n applies in place.
+	Listed bool
 }
 
 // ItemCoverage says which items of an array a node has evaluated once it has
@@ -38,6 +41,7 @@ func (a *Analysis) PropertyCoverage(n *schema.Node) PropertyCoverage {
 		All:      sure.allNames,
 		Names:    slices.Sorted(maps.Keys(sure.names)),
 		Patterns: slices.Sorted(maps.Keys(sure.patterns)),
+		Listed:   !may.allNames && len(may.patterns) == 0,
 	}
 }
 
@@ -164,8 +168,8 @@ func (c coverer) nested(n *schema.Node) extent {
 	}
 	c.known[n] = extent{} // an in-place cycle would add nothing
 	x := own(n).join(c.inPlace(n))
-	x.sure.allNames = x.sure.allNames || n.UnevaluatedProperties != nil
-	x.sure.allItems = x.sure.allItems || n.UnevaluatedItems != nil
+	rest := evaluated{allNames: n.UnevaluatedProperties != nil, allItems: n.UnevaluatedItems != nil}
+	x = x.join(extent{sure: rest, may: rest})
 	c.known[n] = x
 	return x
 }

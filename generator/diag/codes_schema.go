@@ -124,6 +124,19 @@ Move the reference into an allOf, or use 2019-09 or later.`, `write allOf: [{$re
 An empty enum accepts nothing. The specification allows it and advises against
 it; a schema that nothing fits is written false.`, "list the values, or write false")
 
+	ImpossibleMember = define("B0228", Warning, "member that no value can satisfy", `
+Several schemas speak of one member, or several keywords of one schema, and no
+value satisfies them all: an enum of strings on an array, say, or two allOf parts
+with different constants. The object stays valid without the member, which may
+not occur.`, "write false to forbid the member on purpose")
+
+	OverlappingBranches = define("B0229", Warning, "oneOf with branches that overlap", `
+oneOf wants exactly one of its branches to hold. Objects are open unless a schema
+closes them, so that branches which only declare different members all admit an
+object without these members, and oneOf refuses what all of them admit. Where any
+number of branches may hold, anyOf says so.`,
+		"write anyOf, or tell the branches apart: by a required member with constants, or by additionalProperties: false")
+
 	RepeatedValue = define("B0227", Warning, "enum value listed twice", `
 The second mention changes nothing. The specification advises against it, and
 some other tools refuse the schema.`, "remove one of the two")

@@ -11,14 +11,21 @@ import (
 // It is nil when n has none, or when the answer depends on the instance, so
 // that only the evaluator can tell (JSON Schema 2020-12 Core section 11.3).
 func (b *builder) coverage(n *schema.Node) *analysis.PropertyCoverage {
+	if cover := b.anyCoverage(n); cover != nil && cover.Static {
+		return cover
+	}
+	return nil
+}
+
+// anyCoverage is coverage even where it depends on the instance.
+func (b *builder) anyCoverage(n *schema.Node) *analysis.PropertyCoverage {
 	if n.UnevaluatedProperties == nil || n.UnevaluatedProperties.Always {
 		return nil
 	}
-	cover, known := b.covers[n]
-	if !known {
-		if k := b.analysis.PropertyCoverage(n); k.Static {
-			cover = &k
-		}
+	cover := b.covers[n]
+	if cover == nil {
+		k := b.analysis.PropertyCoverage(n)
+		cover = &k
 		b.covers[n] = cover
 	}
 	return cover

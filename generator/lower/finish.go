@@ -20,9 +20,12 @@ func (b *builder) finish(pkg *model.Package) {
 	breakCycles(pkg.Decls)
 	b.explanations(pkg)
 	b.nameDecls()
-	pkg.Names = map[string]string{}
+	pkg.Names, pkg.Members = map[string]string{}, map[string]map[string]string{}
 	for _, d := range b.declared {
 		pkg.Names[d.decl.Name] = d.place.key
+		if m := members(d.decl); len(m) > 0 {
+			pkg.Members[d.decl.Name] = m
+		}
 	}
 	use := newUsage()
 	for _, d := range pkg.Decls {
@@ -31,6 +34,7 @@ func (b *builder) finish(pkg *model.Package) {
 	for _, r := range pkg.Roots {
 		use.decoded(r.Plan)
 	}
+	b.reportDoubts()
 	remember(use.plans)
 	alike(use.plans)
 	b.nameFunctions(use.plans)
@@ -53,6 +57,21 @@ func (b *builder) finish(pkg *model.Package) {
 	for _, p := range pkg.Patterns {
 		p.Func = unique(taken, "match"+or(shortened(names.Exported(p.Text)), "Pattern"))
 	}
+}
+
+// members are the names in a declaration that a schema which grows must not
+// change.
+func members(d *model.Decl) map[string]string {
+	m := map[string]string{}
+	for _, f := range d.Fields {
+		if f.JSON != "" || d.Kind == model.Struct {
+			m[f.Name] = f.JSON
+		}
+	}
+	for _, v := range d.Enum {
+		m[v.Name] = v.JSON
+	}
+	return m
 }
 
 // shortened keeps the names of matchers readable.
@@ -112,14 +131,20 @@ func (b *builder) nameDecls() {
 		b.collided(c, nodes[c.Key])
 	}
 	var constants []names.Claim
+	heldConstants := map[string]string{}
 	for _, d := range b.declared {
 		d.decl.Name = given[d.place.key]
 		reserved[d.decl.Name] = true
 		for _, v := range d.decl.Enum {
 			constants = append(constants, names.Claim{Key: d.place.key + "=" + v.JSON, Wanted: d.decl.Name + v.Name})
 		}
+		if d.decl.Kind == model.Enum {
+			for name, value := range b.heldMembers(d.place.key) {
+				heldConstants[name] = d.place.key + "=" + value
+			}
+		}
 	}
-	given, _ = names.Assign(constants, func(s string) bool { return reserved[s] }, nil)
+	given, _ = names.Assign(constants, func(s string) bool { return reserved[s] }, heldConstants)
 	for _, d := range b.declared {
 		for i, v := range d.decl.Enum {
 			d.decl.Enum[i].Name = given[d.place.key+"="+v.JSON]

@@ -34,8 +34,11 @@ type Input struct {
 	Overrides map[string]string
 	// Held maps names to the places that held them when the package was last
 	// generated (from the committed manifest).
-	Held  map[string]string
-	Judge Judge
+	Held map[string]string
+	// HeldMembers does so for the fields and constants of each type; see
+	// model.Package.Members.
+	HeldMembers map[string]map[string]string
+	Judge       Judge
 }
 
 // Judge says whether a value is valid against a node of the graph, exactly.
@@ -91,12 +94,14 @@ type builder struct {
 	plans      map[string]*model.Plan
 	order      []*model.Plan
 	origin     map[*model.Plan]place          // where a plan was first met
+	heldName   map[string]string              // the inverse of Input.Held
 	conjOf     map[*model.Plan]conj           // in their normal form
 	branchOf   map[*model.Branch]*schema.Node // where a branch of a union comes from
 	declared   []*declaration
 	patterns   map[string]*model.Pattern
 	strategies map[string]*ecma.Strategy
 	undecided  map[*schema.Node]bool // undecided.go
+	doubts     []doubt
 	patOrder   []*model.Pattern
 	places     map[string]*schema.Node // file#pointer -> node, for titles
 	rootOf     map[*schema.Node]string
@@ -121,6 +126,7 @@ func newBuilder(in Input) *builder {
 		in:         in,
 		plans:      map[string]*model.Plan{},
 		origin:     map[*model.Plan]place{},
+		heldName:   map[string]string{},
 		conjOf:     map[*model.Plan]conj{},
 		branchOf:   map[*model.Branch]*schema.Node{},
 		patterns:   map[string]*model.Pattern{},
@@ -129,6 +135,9 @@ func newBuilder(in Input) *builder {
 		strategies: map[string]*ecma.Strategy{},
 		analysis:   analysis.New(in.Graph),
 		covers:     map[*schema.Node]*analysis.PropertyCoverage{},
+	}
+	for name, key := range in.Held {
+		b.heldName[key] = name
 	}
 	for _, n := range in.Graph.Nodes {
 		if at := location(n); b.places[at] == nil {

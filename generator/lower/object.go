@@ -38,7 +38,7 @@ func (b *builder) closed(c conj) bool {
 		if len(n.PatternProperties) == 0 && never(n.AdditionalProperties) {
 			return true
 		}
-		if cover := b.coverage(n); cover != nil && !cover.All && len(cover.Patterns) == 0 && never(n.UnevaluatedProperties) {
+		if cover := b.anyCoverage(n); cover != nil && cover.Listed && never(n.UnevaluatedProperties) {
 			return true
 		}
 	}

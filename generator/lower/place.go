@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/names"
 	"github.com/bindery-go/bindery/generator/schema"
 )
@@ -55,6 +56,7 @@ func (b *builder) pathName(n *schema.Node) string {
 	}
 	for i := 0; i < len(tokens); i++ {
 		keyword, sub := tokens[i], ""
+		above := b.places[at]
 		at += "/" + keyword
 		if takesName(keyword) && i+1 < len(tokens) || takesIndex(keyword) && i+1 < len(tokens) && isIndex(tokens[i+1]) {
 			i++
@@ -62,6 +64,9 @@ func (b *builder) pathName(n *schema.Node) string {
 			at += "/" + tokens[i]
 		}
 		here := b.places[at]
+		if (keyword == "oneOf" || keyword == "anyOf") && b.isOnly(above, here) {
+			keyword = "allOf" // no union: the branch is what the whole is
+		}
 		switch {
 		case b.overridden(at, here) != "":
 			name = b.overridden(at, here)
@@ -72,6 +77,28 @@ func (b *builder) pathName(n *schema.Node) string {
 		}
 	}
 	return or(name, "Schema")
+}
+
+// isOnly reports whether a branch is all that a union of n leaves, but for null.
+func (b *builder) isOnly(n, branch *schema.Node) bool {
+	if n == nil {
+		return false
+	}
+	for _, branches := range [][]*schema.Node{n.OneOf, n.AnyOf} {
+		others := 0
+		among := false
+		for _, m := range branches {
+			if m == branch {
+				among = true
+			} else if b.nodeKinds(m)&^model.KindNull != 0 {
+				others++
+			}
+		}
+		if among {
+			return others == 0
+		}
+	}
+	return false
 }
 
 // overridden is the name that an override, x-go-name or a root gives to the
@@ -172,20 +199,35 @@ func isIndex(s string) bool {
 
 // isDefinition tells a direct child of $defs or definitions.
 func isDefinition(n *schema.Node) bool {
-	rest, last := cutLast(n.FilePointer)
-	if last == "" {
-		return false
-	}
-	_, parent := cutLast(rest)
-	return parent == "$defs" || parent == "definitions"
+	keyword, name := lastStep(n.FilePointer)
+	return name && (keyword == "$defs" || keyword == "definitions")
 }
 
-func cutLast(pointer string) (rest, last string) {
-	i := strings.LastIndexByte(pointer, '/')
-	if i < 0 {
-		return "", ""
+// isProperty tells the schema of a declared member.
+func isProperty(n *schema.Node) bool {
+	keyword, name := lastStep(n.FilePointer)
+	return name && keyword == "properties"
+}
+
+// lastStep returns the keyword that leads to the schema at a pointer, and
+// whether it does so by a name: a member may be called like a keyword.
+func lastStep(pointer string) (keyword string, name bool) {
+	for pointer != "" {
+		keyword, pointer = cutFirst(pointer)
+		if name = takesName(keyword) && pointer != ""; name {
+			_, pointer = cutFirst(pointer)
+		}
 	}
-	return pointer[:i], pointer[i+1:]
+	return keyword, name
+}
+
+// cutFirst splits the first token from a pointer.
+func cutFirst(pointer string) (token, rest string) {
+	pointer = pointer[1:]
+	if i := strings.IndexByte(pointer, '/'); i >= 0 {
+		return pointer[:i], pointer[i:]
+	}
+	return pointer, ""
 }
 
 // unescape undoes the escapes of a JSON Pointer token (RFC 6901 section 4).

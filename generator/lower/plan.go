@@ -168,6 +168,14 @@ func (b *builder) fillChecks(p *model.Plan, c conj, at place) {
 		}
 	}
 	p.Residual = b.residuals(c, at)
+	b.doubtMembers(p, c)
+	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			if !c.has(n, u.keyword) {
+				b.doubtBranches(p, c, u)
+			}
+		}
+	}
 	p.Any = p.Kinds == model.AllKinds && p.Number == nil && p.String == nil && p.Array == nil && p.Object == nil && len(p.Residual) == 0
 }
 

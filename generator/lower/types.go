@@ -59,7 +59,11 @@ func (b *builder) wantsDecl(at place) bool {
 		return true
 	}
 	n := at.node
-	return n != nil && (isDefinition(n) || n.GoName != "" || b.rootOf[n] != "" || b.in.Overrides[at.key] != "")
+	if n == nil || isDefinition(n) || b.rootOf[n] != "" {
+		return n != nil
+	}
+	// The name of a member is that of its field.
+	return !isProperty(n) && (n.GoName != "" || b.in.Overrides[at.key] != "")
 }
 
 // base is the named type of the one definition that the schema at a place
@@ -181,11 +185,12 @@ func (b *builder) enumDecl(p *model.Plan, at place, underlying *model.Type) {
 	d := b.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
 	for _, v := range p.Enum {
+		text := goText(v, underlying)
 		suffix := names.ValueSuffix
 		if underlying.Kind != model.String {
 			suffix = names.NumberSuffix
 		}
-		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(v.Text), Text: goText(v, underlying), JSON: v.String()})
+		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(text), Text: text, JSON: v.String()})
 	}
 }
 
@@ -233,7 +238,7 @@ func goText(v *document.Node, t *model.Type) string {
 // nameFields names the fields of a struct; a getter that meets a field, and a
 // field that meets a method, take a trailing underscore.
 func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, at place) {
-	given, collisions := names.Assign(claims, isMethod, nil)
+	given, collisions := names.Assign(claims, isMethod, b.heldMembers(at.key))
 	b.reportCollisions(collisions, at.key+"/properties/", at.node)
 	taken := map[string]bool{"Extra": true, "Additional": true}
 	for i, f := range fields {
@@ -252,6 +257,12 @@ func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, at pla
 			taken[f.Getter] = true
 		}
 	}
+}
+
+// heldMembers are the members by the names that they had when the type at a
+// place was last generated.
+func (b *builder) heldMembers(key string) map[string]string {
+	return b.in.HeldMembers[b.heldName[key]]
 }
 
 // isMethod tells the names of the methods that generated structs have.

@@ -155,6 +155,7 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 	}
 	decl := b.declareAs(p, at, model.Union)
 	p.Union = &model.UnionChecks{One: u.keyword == "oneOf"}
+	b.doubtBranches(p, c, u)
 	if p.Union.One && b.defers(u.node, c) {
 		p.Residual = []model.Residual{{Kind: model.Holds, Kinds: p.Kinds, Node: u.node.ID}}
 	}

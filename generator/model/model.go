@@ -27,6 +27,9 @@ type Package struct {
 	Conjunctions []Conjunction `json:",omitempty"`
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
+	// Members maps the fields of each struct to their member names, and the
+	// constants of each enum to their values as JSON.
+	Members map[string]map[string]string
 	// SchemaText is the schema after its overlay, as compact JSON. SchemaFunc
 	// and SchemaAtFunc are the Go names of the functions that give it.
 	SchemaText               []byte

@@ -23,6 +23,9 @@ type Manifest struct {
 	// Names maps each Go type to the place in the schema that holds the name,
 	// so that a schema that grows does not rename what was there.
 	Names map[string]string `json:"names"`
+	// Members does the same for the fields and constants of each Go type: it
+	// maps them to member names and to values as JSON.
+	Members map[string]map[string]string `json:"members,omitempty"`
 }
 
 // Encode returns the manifest as it is written: the same bytes for the same

@@ -1,16 +1,21 @@
 package compiled
 
 import (
+	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/source"
 )
 
@@ -18,19 +23,24 @@ import (
 // larger collection beside the checkout, which is not always there.
 var troubleCases = []string{"../../../testdata/cases", "../../../../shared/cases"}
 
-// refused lists the cases whose schema must be refused when generating, with
-// what the finding must say.
-var refused = map[string]string{
-	"057-ref-alias-cycle": "refers to itself",
-}
-
 // trouble is one file of a collection: a schema, what it accepts and what not.
+// Beside the keys that both collections have, the project's own files say what
+// else they expect:
+//
+//	shape: {Root: "struct{…}"}   Go types, as Shape writes them
+//	findings: [text, …]          what diagnostics say
+//	refused: text                generation fails and says so
 type trouble struct {
 	id     string
 	kase   Case
 	want   []bool // verdict of each instance
 	either []bool // instances whose refusal is a documented choice
 	again  []bool // instances that must come back equal
+
+	shape    map[string]string
+	findings []string
+	refused  string
+	after    []byte // the next revision of the schema: no name may change
 }
 
 // TestTroubleCases generates, compiles and runs every trouble case.
@@ -57,14 +67,27 @@ func TestTroubleCases(t *testing.T) {
 }
 
 func (tr *trouble) judge(t *testing.T, out Outcome) {
-	if want, ok := refused[strings.TrimSuffix(tr.id, "/yaml")]; ok {
-		if !out.Diagnostics.HasErrors() || !strings.Contains(out.Diagnostics[0].Message, want) {
-			t.Errorf("not refused for its %s: %v", want, out.Diagnostics)
+	for _, text := range tr.findings {
+		if !slices.ContainsFunc(out.Diagnostics, func(d diag.Diagnostic) bool { return strings.Contains(d.String(), text) }) {
+			t.Errorf("no finding says %q: %v", text, out.Diagnostics)
+		}
+	}
+	if tr.refused != "" {
+		if !out.Diagnostics.HasErrors() || !strings.Contains(out.Diagnostics[0].String(), tr.refused) {
+			t.Errorf("the first finding does not refuse it for %q: %v", tr.refused, out.Diagnostics)
 		}
 		return
 	}
 	if out.Result == nil {
 		t.Fatalf("generation failed: %v", out.Diagnostics)
+	}
+	for name, want := range tr.shape {
+		if got := shapeOf(out.Result.Package, name); got != want {
+			t.Errorf("%s is %s\nwant %s", name, got, want)
+		}
+	}
+	if tr.after != nil {
+		tr.judgeNext(t, out.Result.Package)
 	}
 	for j, v := range out.Verdicts[0] {
 		want := tr.want[j]
@@ -80,6 +103,42 @@ func (tr *trouble) judge(t *testing.T, out Outcome) {
 			t.Errorf("%s: does not parse: %s", clip(tr.kase.Instances[j]), out.Verdicts[0][j].Parse)
 		}
 	}
+}
+
+// judgeNext generates the next revision and compares the names.
+func (tr *trouble) judgeNext(t *testing.T, before *model.Package) {
+	files := maps.Clone(tr.kase.Files)
+	files["main.json"] = &fstest.MapFile{Data: tr.after}
+	config := tr.kase.Config
+	config.Packages = []generator.Package{{
+		Schema: "main.json", Name: before.Name, Out: before.Name, Roots: tr.kase.roots(),
+		Held: before.Names, HeldMembers: before.Members,
+	}}
+	results, ds := generator.Compile(context.Background(), &generator.Workspace{FS: files, Dir: "."}, config)
+	if ds.HasErrors() {
+		t.Fatalf("the next revision: %v", ds)
+	}
+	now := results[0].Package
+	for name, place := range before.Names {
+		if now.Names[name] != place {
+			t.Errorf("%s was %s and is %s", name, place, now.Names[name])
+		}
+		for member, of := range before.Members[name] {
+			if got := now.Members[name][member]; got != of {
+				t.Errorf("%s.%s was %s and is %q", name, member, of, got)
+			}
+		}
+	}
+}
+
+// shapeOf is the shape of a type by name, "" when there is none.
+func shapeOf(p *model.Package, name string) string {
+	for _, d := range p.Decls {
+		if d.Name == name {
+			return Shape(d)
+		}
+	}
+	return ""
 }
 
 func readTroubles(t *testing.T, dir string) ([]trouble, error) {
@@ -104,6 +163,31 @@ func readTroubles(t *testing.T, dir string) ([]trouble, error) {
 		out = append(out, troubleOf(doc)...)
 	}
 	return out, nil
+}
+
+// expect reads what a case expects beside verdicts.
+func (tr *trouble) expect(doc *document.Node) {
+	tr.shape = shapes[tr.id]
+	if list := doc.Get("shape"); list != nil {
+		tr.shape = map[string]string{}
+		for _, m := range list.Members {
+			tr.shape[m.Name] = m.Value.Text
+		}
+	}
+	if list := doc.Get("findings"); list != nil {
+		for _, v := range list.Items {
+			tr.findings = append(tr.findings, v.Text)
+		}
+	}
+	if text := doc.Get("refused"); text != nil {
+		tr.refused = text.Text
+	}
+	if tr.id == "057-ref-alias-cycle" {
+		tr.refused = "refers to itself"
+	}
+	if next := doc.Get("schema_after"); next != nil {
+		tr.after = next.AppendJSON(nil)
+	}
 }
 
 // troubleOf reads one case; one that spells its schema in YAML is two.
@@ -142,6 +226,13 @@ func troubleOf(doc *document.Node) []trouble {
 				instance(text, list.valid, list.either, list.again)
 			}
 		}
+	}
+	base.expect(doc)
+	if text := doc.Get("schema_yaml_invalid"); text != nil {
+		base.refused = "error["
+		base.kase.Schema = "main.yaml"
+		files["main.yaml"] = &fstest.MapFile{Data: []byte(text.Text)}
+		return []trouble{base}
 	}
 	files["main.json"] = &fstest.MapFile{Data: doc.Get("schema").AppendJSON(nil)}
 	out := []trouble{base}

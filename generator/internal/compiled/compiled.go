@@ -128,14 +128,13 @@ func (tr *tree) generate(cases []Case) []Outcome {
 // packageName is the name of the package of a case.
 func packageName(i int) string { return fmt.Sprintf("c%04d", i) }
 
-// roots are the entry types of a case: Root0, Root1, …
+// roots are the entry types of a case: Root, or Root0, Root1, …
 func (c *Case) roots() []generator.Root {
-	pointers := c.Roots
-	if len(pointers) == 0 {
-		pointers = []string{"#"}
+	if len(c.Roots) == 0 {
+		return []generator.Root{{Name: "Root", Pointer: "#"}}
 	}
 	var roots []generator.Root
-	for i, p := range pointers {
+	for i, p := range c.Roots {
 		roots = append(roots, generator.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
 	}
 	return roots

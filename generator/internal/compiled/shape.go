@@ -1,0 +1,72 @@
+package compiled
+
+import (
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/model"
+)
+
+// Shape writes down what a generated type is, so that a test can say what it
+// expects: "struct{ID int64; Note *string; Extra map[string]Value}",
+// "enum string{New, Old}" (without the type's name in the constants),
+// "union{String string; Null}", "tuple{float64; string; rest []Value}",
+// "[]string", "nullable *int64".
+func Shape(d *model.Decl) string {
+	var parts []string
+	switch d.Kind {
+	case model.Struct:
+		for _, f := range d.Fields {
+			parts = append(parts, f.Name+" "+typeText(f.Type))
+		}
+		if d.Extra != nil {
+			parts = append(parts, d.Extra.Name+" map[string]"+typeText(d.Extra.Elem))
+		}
+		return "struct{" + strings.Join(parts, "; ") + "}"
+	case model.Enum:
+		for _, v := range d.Enum {
+			parts = append(parts, strings.TrimPrefix(v.Name, d.Name))
+		}
+		return "enum " + typeText(d.Underlying) + "{" + strings.Join(parts, ", ") + "}"
+	case model.Tuple:
+		for _, f := range d.Fields {
+			parts = append(parts, typeText(f.Type))
+		}
+		if d.Rest != nil {
+			parts = append(parts, "rest []"+typeText(d.Rest.Elem))
+		}
+		return "tuple{" + strings.Join(parts, "; ") + "}"
+	case model.Union:
+		for _, v := range d.Variants {
+			parts = append(parts, strings.TrimSpace(v.Name+" "+typeText(v.Type)))
+		}
+		return "union{" + strings.Join(parts, "; ") + "}"
+	case model.NullableRoot:
+		return "nullable " + typeText(d.Fields[0].Type)
+	}
+	return typeText(d.Underlying)
+}
+
+// typeText is a type expression in Go, without package names.
+func typeText(t *model.Type) string {
+	if t == nil {
+		return ""
+	}
+	switch t.Kind {
+	case model.Named:
+		return t.Decl.Name
+	case model.Slice:
+		return "[]" + typeText(t.Elem)
+	case model.Map:
+		return "map[" + typeText(t.Key) + "]" + typeText(t.Elem)
+	case model.Pointer:
+		return "*" + typeText(t.Elem)
+	case model.Nullable:
+		return "Nullable[" + typeText(t.Elem) + "]"
+	case model.Int:
+		return t.Go
+	}
+	return map[model.TypeKind]string{
+		model.Bool: "bool", model.Float: "float64", model.Number: "Number", model.String: "string", model.Value: "Value",
+		model.DateTime: "DateTime", model.Date: "Date", model.Time: "Time", model.Base64: "Base64",
+	}[t.Kind]
+}
