@@ -19,7 +19,7 @@ const exhaustive = "BINDERY_EXHAUSTIVE"
 // resource of one document. That is three times the code of TestSuite.
 func TestSuiteVariants(t *testing.T) {
 	if os.Getenv(exhaustive) == "" {
-		t.Skip("runs where " + exhaustive + " is set, as in .ci/run")
+		t.Skip("a long run: set " + exhaustive + " for it")
 	}
 	runSuite(t, suite.Find(t), variantCases)
 }
