@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/dave/jennifer/jen"
@@ -22,6 +24,8 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 		sc.fail()
 		return
 	}
+	sc.flush()
+	first := len(sc.stmts)
 	if spans {
 		r.start = jen.Id(sc.fresh("start"))
 		sc.add(jen.Add(r.start).Op(":=").Add(method("Start")))
@@ -36,7 +40,14 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 			sc.add(jen.Add(r.kind).Op(":=").Add(method("Peek")))
 		}
 	}
+	variables := len(sc.stmts) - first
 	sc.before(func() { read(p, t) })
+	if sc.dead {
+		// Nothing satisfies p, so that nothing is left to be checked: the
+		// variables for that would not be used.
+		sc.stmts = slices.Delete(sc.stmts, first, first+variables)
+		return
+	}
 	if reads {
 		r.end = jen.Id(sc.fresh("end"))
 		sc.add(jen.Add(r.end).Op(":=").Add(method("Pos")))
