@@ -187,7 +187,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.TaskDescription = &jsonscan.Ensure(&scalars).TaskDescription
+			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
 			*x.TaskDescription = v
 		case "actor_output":
 			bit = 0x10
@@ -215,7 +215,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.ContextInjected = &jsonscan.Ensure(&scalars).ContextInjected
+			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
 			*x.ContextInjected = v
 		case "previous_reflections_used":
 			bit = 0x200
@@ -234,7 +234,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.Notes = &jsonscan.Ensure(&scalars).Notes
+			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
 			*x.Notes = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -344,7 +344,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.FilePath = &jsonscan.Ensure(&scalars).FilePath
+			x.FilePath = &jsonscan.Ensure(s, 1, &scalars).FilePath
 			*x.FilePath = v
 		case "changes":
 			bit = 0x8
@@ -358,7 +358,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.Command = &jsonscan.Ensure(&scalars).Command
+			x.Command = &jsonscan.Ensure(s, 1, &scalars).Command
 			*x.Command = v
 		case "timestamp":
 			bit = 0x20
@@ -366,7 +366,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -439,7 +439,7 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 			if !ok {
 				return false
 			}
-			x.Additions = &jsonscan.Ensure(&scalars).Additions
+			x.Additions = &jsonscan.Ensure(s, 2, &scalars).Additions
 			*x.Additions = v
 		case "deletions":
 			bit = 0x2
@@ -447,7 +447,7 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 			if !ok {
 				return false
 			}
-			x.Deletions = &jsonscan.Ensure(&scalars).Deletions
+			x.Deletions = &jsonscan.Ensure(s, 2, &scalars).Deletions
 			*x.Deletions = v
 		case "diff":
 			bit = 0x4
@@ -455,7 +455,7 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 			if !ok {
 				return false
 			}
-			x.Diff = &jsonscan.Ensure(&scalars).Diff
+			x.Diff = &jsonscan.Ensure(s, 2, &scalars).Diff
 			*x.Diff = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -496,7 +496,7 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 			if !ok {
 				return false
 			}
-			x.FilesChanged = &jsonscan.Ensure(&scalars).FilesChanged
+			x.FilesChanged = &jsonscan.Ensure(s, 3, &scalars).FilesChanged
 			*x.FilesChanged = v
 		case "lines_added":
 			bit = 0x2
@@ -504,7 +504,7 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 			if !ok {
 				return false
 			}
-			x.LinesAdded = &jsonscan.Ensure(&scalars).LinesAdded
+			x.LinesAdded = &jsonscan.Ensure(s, 3, &scalars).LinesAdded
 			*x.LinesAdded = v
 		case "lines_deleted":
 			bit = 0x4
@@ -512,7 +512,7 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 			if !ok {
 				return false
 			}
-			x.LinesDeleted = &jsonscan.Ensure(&scalars).LinesDeleted
+			x.LinesDeleted = &jsonscan.Ensure(s, 3, &scalars).LinesDeleted
 			*x.LinesDeleted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -670,7 +670,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			if !ok {
 				return false
 			}
-			x.ExitCode = &jsonscan.Ensure(&scalars).ExitCode
+			x.ExitCode = &jsonscan.Ensure(s, 4, &scalars).ExitCode
 			*x.ExitCode = v
 		case "stdout":
 			bit = 0x8
@@ -678,7 +678,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			if !ok {
 				return false
 			}
-			x.Stdout = &jsonscan.Ensure(&scalars).Stdout
+			x.Stdout = &jsonscan.Ensure(s, 4, &scalars).Stdout
 			*x.Stdout = v
 		case "stderr":
 			bit = 0x10
@@ -686,7 +686,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			if !ok {
 				return false
 			}
-			x.Stderr = &jsonscan.Ensure(&scalars).Stderr
+			x.Stderr = &jsonscan.Ensure(s, 4, &scalars).Stderr
 			*x.Stderr = v
 		case "duration_ms":
 			bit = 0x20
@@ -694,7 +694,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			if !ok {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 4, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -773,7 +773,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.File = &jsonscan.Ensure(&scalars).File
+			x.File = &jsonscan.Ensure(s, 5, &scalars).File
 			*x.File = v
 		case "line":
 			bit = 0x8
@@ -781,7 +781,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.Line = &jsonscan.Ensure(&scalars).Line
+			x.Line = &jsonscan.Ensure(s, 5, &scalars).Line
 			*x.Line = v
 		case "column":
 			bit = 0x10
@@ -789,7 +789,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.Column = &jsonscan.Ensure(&scalars).Column
+			x.Column = &jsonscan.Ensure(s, 5, &scalars).Column
 			*x.Column = v
 		case "stack_trace":
 			bit = 0x20
@@ -797,11 +797,11 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
 			*x.StackTrace = v
 		case "severity":
 			bit = 0x40
-			x.Severity = &jsonscan.Ensure(&scalars).Severity
+			x.Severity = &jsonscan.Ensure(s, 5, &scalars).Severity
 			if !decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
 				return false
 			}
@@ -811,7 +811,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 			if !ok {
 				return false
 			}
-			x.Rule = &jsonscan.Ensure(&scalars).Rule
+			x.Rule = &jsonscan.Ensure(s, 5, &scalars).Rule
 			*x.Rule = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -911,7 +911,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.TestsPassed = &jsonscan.Ensure(&scalars).TestsPassed
+			x.TestsPassed = &jsonscan.Ensure(s, 6, &scalars).TestsPassed
 			*x.TestsPassed = v
 		case "tests_failed":
 			bit = 0x2
@@ -919,7 +919,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.TestsFailed = &jsonscan.Ensure(&scalars).TestsFailed
+			x.TestsFailed = &jsonscan.Ensure(s, 6, &scalars).TestsFailed
 			*x.TestsFailed = v
 		case "tests_total":
 			bit = 0x4
@@ -927,7 +927,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.TestsTotal = &jsonscan.Ensure(&scalars).TestsTotal
+			x.TestsTotal = &jsonscan.Ensure(s, 6, &scalars).TestsTotal
 			*x.TestsTotal = v
 		case "coverage_percentage":
 			bit = 0x8
@@ -939,7 +939,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.CoveragePercentage = &jsonscan.Ensure(&scalars).CoveragePercentage
+			x.CoveragePercentage = &jsonscan.Ensure(s, 6, &scalars).CoveragePercentage
 			*x.CoveragePercentage = v
 		case "lint_errors":
 			bit = 0x10
@@ -947,7 +947,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.LintErrors = &jsonscan.Ensure(&scalars).LintErrors
+			x.LintErrors = &jsonscan.Ensure(s, 6, &scalars).LintErrors
 			*x.LintErrors = v
 		case "lint_warnings":
 			bit = 0x20
@@ -955,7 +955,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.LintWarnings = &jsonscan.Ensure(&scalars).LintWarnings
+			x.LintWarnings = &jsonscan.Ensure(s, 6, &scalars).LintWarnings
 			*x.LintWarnings = v
 		case "type_errors":
 			bit = 0x40
@@ -963,7 +963,7 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok {
 				return false
 			}
-			x.TypeErrors = &jsonscan.Ensure(&scalars).TypeErrors
+			x.TypeErrors = &jsonscan.Ensure(s, 6, &scalars).TypeErrors
 			*x.TypeErrors = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1016,7 +1016,7 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok {
 				return false
 			}
-			x.CausalReasoning = &jsonscan.Ensure(&scalars).CausalReasoning
+			x.CausalReasoning = &jsonscan.Ensure(s, 7, &scalars).CausalReasoning
 			*x.CausalReasoning = v
 		case "actionable_insights":
 			bit = 0x8
@@ -1038,7 +1038,7 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			x.Confidence = &jsonscan.Ensure(s, 7, &scalars).Confidence
 			*x.Confidence = v
 		case "related_reflections":
 			bit = 0x40
@@ -1088,11 +1088,11 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 			if !ok {
 				return false
 			}
-			x.RootCause = &jsonscan.Ensure(&scalars).RootCause
+			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
 			*x.RootCause = v
 		case "failure_category":
 			bit = 0x4
-			x.FailureCategory = &jsonscan.Ensure(&scalars).FailureCategory
+			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
 			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
 				return false
 			}
@@ -1187,7 +1187,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			}
 		case "window_policy":
 			bit = 0x8
-			x.WindowPolicy = &jsonscan.Ensure(&scalars).WindowPolicy
+			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
 			if !decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy) {
 				return false
 			}
@@ -1197,7 +1197,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalReflectionsGenerated = &jsonscan.Ensure(&scalars).TotalReflectionsGenerated
+			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
 			*x.TotalReflectionsGenerated = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1258,7 +1258,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.RewardChange = &jsonscan.Ensure(&scalars).RewardChange
+			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
 			*x.RewardChange = v
 		case "error_count_change":
 			bit = 0x2
@@ -1266,7 +1266,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.ErrorCountChange = &jsonscan.Ensure(&scalars).ErrorCountChange
+			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
 			*x.ErrorCountChange = v
 		case "is_improvement":
 			bit = 0x4
@@ -1274,7 +1274,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.IsImprovement = &jsonscan.Ensure(&scalars).IsImprovement
+			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
 			*x.IsImprovement = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {

@@ -224,7 +224,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 		switch string(name) {
 		case "framework_option":
 			bit = 0x1
-			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
+			x.FrameworkOption = &jsonscan.Ensure(s, 0, &scalars).FrameworkOption
 			if !decodeFrameworkOption(s, x.FrameworkOption) {
 				return false
 			}
@@ -234,7 +234,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.FrameworkName = &jsonscan.Ensure(&scalars).FrameworkName
+			x.FrameworkName = &jsonscan.Ensure(s, 0, &scalars).FrameworkName
 			*x.FrameworkName = v
 		case "policies":
 			bit = 0x4
@@ -247,7 +247,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
 			*x.Timestamp = v
 		case "source_run_id":
 			bit = 0x10
@@ -255,7 +255,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.SourceRunID = &jsonscan.Ensure(&scalars).SourceRunID
+			x.SourceRunID = &jsonscan.Ensure(s, 0, &scalars).SourceRunID
 			*x.SourceRunID = v
 		case "social_rl_version":
 			bit = 0x20
@@ -263,7 +263,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			if !ok {
 				return false
 			}
-			x.SocialRlVersion = &jsonscan.Ensure(&scalars).SocialRlVersion
+			x.SocialRlVersion = &jsonscan.Ensure(s, 0, &scalars).SocialRlVersion
 			*x.SocialRlVersion = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -313,7 +313,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.ExperimentID = &jsonscan.Ensure(&scalars).ExperimentID
+			x.ExperimentID = &jsonscan.Ensure(s, 1, &scalars).ExperimentID
 			*x.ExperimentID = v
 		case "prar_run_id":
 			bit = 0x2
@@ -321,7 +321,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.PrarRunID = &jsonscan.Ensure(&scalars).PrarRunID
+			x.PrarRunID = &jsonscan.Ensure(s, 1, &scalars).PrarRunID
 			*x.PrarRunID = v
 		case "framework":
 			bit = 0x4
@@ -329,11 +329,11 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.Framework = &jsonscan.Ensure(&scalars).Framework
+			x.Framework = &jsonscan.Ensure(s, 1, &scalars).Framework
 			*x.Framework = v
 		case "framework_option":
 			bit = 0x8
-			x.FrameworkOption = &jsonscan.Ensure(&scalars).FrameworkOption
+			x.FrameworkOption = &jsonscan.Ensure(s, 1, &scalars).FrameworkOption
 			if !decodeFrameworkOption(s, x.FrameworkOption) {
 				return false
 			}
@@ -343,7 +343,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.Model = &jsonscan.Ensure(&scalars).Model
+			x.Model = &jsonscan.Ensure(s, 1, &scalars).Model
 			*x.Model = v
 		case "performer_temperature":
 			bit = 0x20
@@ -351,7 +351,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.PerformerTemperature = &jsonscan.Ensure(&scalars).PerformerTemperature
+			x.PerformerTemperature = &jsonscan.Ensure(s, 1, &scalars).PerformerTemperature
 			*x.PerformerTemperature = v
 		case "coach_temperature":
 			bit = 0x40
@@ -359,7 +359,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.CoachTemperature = &jsonscan.Ensure(&scalars).CoachTemperature
+			x.CoachTemperature = &jsonscan.Ensure(s, 1, &scalars).CoachTemperature
 			*x.CoachTemperature = v
 		case "social_rl_version":
 			bit = 0x80
@@ -367,7 +367,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.SocialRlVersion = &jsonscan.Ensure(&scalars2).SocialRlVersion
+			x.SocialRlVersion = &jsonscan.Ensure(s, 2, &scalars2).SocialRlVersion
 			*x.SocialRlVersion = v
 		case "timestamp":
 			bit = 0x100
@@ -375,7 +375,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars2).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars2).Timestamp
 			*x.Timestamp = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -442,7 +442,7 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Scenario = &jsonscan.Ensure(&scalars).Scenario
+			x.Scenario = &jsonscan.Ensure(s, 3, &scalars).Scenario
 			*x.Scenario = v
 		case "rules":
 			bit = 0x2
@@ -450,7 +450,7 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Rules = &jsonscan.Ensure(&scalars).Rules
+			x.Rules = &jsonscan.Ensure(s, 3, &scalars).Rules
 			*x.Rules = v
 		case "tasks":
 			bit = 0x4
@@ -458,7 +458,7 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Tasks = &jsonscan.Ensure(&scalars).Tasks
+			x.Tasks = &jsonscan.Ensure(s, 3, &scalars).Tasks
 			*x.Tasks = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -605,7 +605,7 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			}
 		case "role":
 			bit = 0x200
-			x.Role = &jsonscan.Ensure(&scalars).Role
+			x.Role = &jsonscan.Ensure(s, 4, &scalars).Role
 			if !decodeMessageRole(s, x.Role) {
 				return false
 			}
@@ -615,7 +615,7 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			if !ok {
 				return false
 			}
-			x.Internal = &jsonscan.Ensure(&scalars).Internal
+			x.Internal = &jsonscan.Ensure(s, 4, &scalars).Internal
 			*x.Internal = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -659,7 +659,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.BaseScenario = &jsonscan.Ensure(&scalars).BaseScenario
+			x.BaseScenario = &jsonscan.Ensure(s, 5, &scalars).BaseScenario
 			*x.BaseScenario = v
 		case "concept_a_manifestation":
 			bit = 0x2
@@ -667,7 +667,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.ConceptAManifestation = &jsonscan.Ensure(&scalars).ConceptAManifestation
+			x.ConceptAManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptAManifestation
 			*x.ConceptAManifestation = v
 		case "concept_b_manifestation":
 			bit = 0x4
@@ -675,7 +675,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.ConceptBManifestation = &jsonscan.Ensure(&scalars).ConceptBManifestation
+			x.ConceptBManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptBManifestation
 			*x.ConceptBManifestation = v
 		case "experiential_cue":
 			bit = 0x8
@@ -683,7 +683,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.ExperientialCue = &jsonscan.Ensure(&scalars).ExperientialCue
+			x.ExperientialCue = &jsonscan.Ensure(s, 5, &scalars).ExperientialCue
 			*x.ExperientialCue = v
 		case "social_feedback_summary":
 			bit = 0x10
@@ -691,7 +691,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.SocialFeedbackSummary = &jsonscan.Ensure(&scalars).SocialFeedbackSummary
+			x.SocialFeedbackSummary = &jsonscan.Ensure(s, 5, &scalars).SocialFeedbackSummary
 			*x.SocialFeedbackSummary = v
 		case "prar_cue":
 			bit = 0x20
@@ -699,7 +699,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 			if !ok {
 				return false
 			}
-			x.PrarCue = &jsonscan.Ensure(&scalars).PrarCue
+			x.PrarCue = &jsonscan.Ensure(s, 5, &scalars).PrarCue
 			*x.PrarCue = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -765,7 +765,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok {
 				return false
 			}
-			x.AgentID = &jsonscan.Ensure(&scalars).AgentID
+			x.AgentID = &jsonscan.Ensure(s, 6, &scalars).AgentID
 			*x.AgentID = v
 		case "round_number":
 			bit = 0x2
@@ -773,7 +773,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok {
 				return false
 			}
-			x.RoundNumber = &jsonscan.Ensure(&scalars).RoundNumber
+			x.RoundNumber = &jsonscan.Ensure(s, 6, &scalars).RoundNumber
 			*x.RoundNumber = v
 		case "engagement":
 			bit = 0x4
@@ -782,13 +782,13 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			}
 		case "theoretical_alignment":
 			bit = 0x8
-			x.TheoreticalAlignment = &jsonscan.Ensure(&scalars).TheoreticalAlignment
+			x.TheoreticalAlignment = &jsonscan.Ensure(s, 6, &scalars).TheoreticalAlignment
 			if !decodeScore(s, x.TheoreticalAlignment) {
 				return false
 			}
 		case "contribution_value":
 			bit = 0x10
-			x.ContributionValue = &jsonscan.Ensure(&scalars).ContributionValue
+			x.ContributionValue = &jsonscan.Ensure(s, 6, &scalars).ContributionValue
 			if !decodeScore(s, x.ContributionValue) {
 				return false
 			}
@@ -798,7 +798,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DirectReferences = &jsonscan.Ensure(&scalars).DirectReferences
+			x.DirectReferences = &jsonscan.Ensure(s, 6, &scalars).DirectReferences
 			*x.DirectReferences = v
 		case "response_received":
 			bit = 0x40
@@ -806,7 +806,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.ResponseReceived = &jsonscan.Ensure(&scalars).ResponseReceived
+			x.ResponseReceived = &jsonscan.Ensure(s, 6, &scalars).ResponseReceived
 			*x.ResponseReceived = v
 		case "concepts_embodied":
 			bit = 0x80
@@ -819,11 +819,11 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.AnalystMentions = &jsonscan.Ensure(&scalars).AnalystMentions
+			x.AnalystMentions = &jsonscan.Ensure(s, 6, &scalars).AnalystMentions
 			*x.AnalystMentions = v
 		case "synthesis_inclusion":
 			bit = 0x200
-			x.SynthesisInclusion = &jsonscan.Ensure(&scalars).SynthesisInclusion
+			x.SynthesisInclusion = &jsonscan.Ensure(s, 6, &scalars).SynthesisInclusion
 			if !decodeScore(s, x.SynthesisInclusion) {
 				return false
 			}
@@ -880,11 +880,11 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			if !ok {
 				return false
 			}
-			x.AgentID = &jsonscan.Ensure(&scalars).AgentID
+			x.AgentID = &jsonscan.Ensure(s, 7, &scalars).AgentID
 			*x.AgentID = v
 		case "adaptation_type":
 			bit = 0x2
-			x.AdaptationType = &jsonscan.Ensure(&scalars).AdaptationType
+			x.AdaptationType = &jsonscan.Ensure(s, 7, &scalars).AdaptationType
 			if !decodePolicyAdaptationAdaptationType(s, x.AdaptationType) {
 				return false
 			}
@@ -908,7 +908,7 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			if !ok {
 				return false
 			}
-			x.Reason = &jsonscan.Ensure(&scalars).Reason
+			x.Reason = &jsonscan.Ensure(s, 7, &scalars).Reason
 			*x.Reason = v
 		case "round_number":
 			bit = 0x10
@@ -916,7 +916,7 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			if !ok {
 				return false
 			}
-			x.RoundNumber = &jsonscan.Ensure(&scalars).RoundNumber
+			x.RoundNumber = &jsonscan.Ensure(s, 7, &scalars).RoundNumber
 			*x.RoundNumber = v
 		case "feedback_trigger":
 			bit = 0x20
@@ -1077,7 +1077,7 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok {
 				return false
 			}
-			x.CueID = &jsonscan.Ensure(&scalars).CueID
+			x.CueID = &jsonscan.Ensure(s, 8, &scalars).CueID
 			*x.CueID = v
 		case "active":
 			bit = 0x2
@@ -1085,7 +1085,7 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok {
 				return false
 			}
-			x.Active = &jsonscan.Ensure(&scalars).Active
+			x.Active = &jsonscan.Ensure(s, 8, &scalars).Active
 			*x.Active = v
 		case "intensity":
 			bit = 0x4
@@ -1097,7 +1097,7 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok {
 				return false
 			}
-			x.Intensity = &jsonscan.Ensure(&scalars).Intensity
+			x.Intensity = &jsonscan.Ensure(s, 8, &scalars).Intensity
 			*x.Intensity = v
 		case "last_triggered":
 			bit = 0x8

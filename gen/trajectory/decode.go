@@ -347,7 +347,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.ContextSizeTokens = &jsonscan.Ensure(&scalars).ContextSizeTokens
+			x.ContextSizeTokens = &jsonscan.Ensure(s, 0, &scalars).ContextSizeTokens
 			*x.ContextSizeTokens = v
 		case "parent_task_id":
 			bit = 0x40
@@ -369,7 +369,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.Depth = &jsonscan.Ensure(&scalars).Depth
+			x.Depth = &jsonscan.Ensure(s, 0, &scalars).Depth
 			*x.Depth = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -416,7 +416,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "thought":
 			bit = 0x4
@@ -445,7 +445,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 1, &scalars).DurationMs
 			*x.DurationMs = v
 		case "state_snapshot":
 			bit = 0x80
@@ -668,7 +668,7 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok {
 				return false
 			}
-			x.Rationale = &jsonscan.Ensure(&scalars).Rationale
+			x.Rationale = &jsonscan.Ensure(s, 2, &scalars).Rationale
 			*x.Rationale = v
 		case "alternatives_considered":
 			bit = 0x10
@@ -681,7 +681,7 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -721,7 +721,7 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 			if !ok {
 				return false
 			}
-			x.Tool = &jsonscan.Ensure(&scalars).Tool
+			x.Tool = &jsonscan.Ensure(s, 3, &scalars).Tool
 			*x.Tool = v
 		case "reason_not_chosen":
 			bit = 0x2
@@ -729,7 +729,7 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 			if !ok {
 				return false
 			}
-			x.ReasonNotChosen = &jsonscan.Ensure(&scalars).ReasonNotChosen
+			x.ReasonNotChosen = &jsonscan.Ensure(s, 3, &scalars).ReasonNotChosen
 			*x.ReasonNotChosen = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -778,7 +778,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			}
 		case "result_type":
 			bit = 0x4
-			x.ResultType = &jsonscan.Ensure(&scalars).ResultType
+			x.ResultType = &jsonscan.Ensure(s, 4, &scalars).ResultType
 			if !decodeObservationResultType(s, x.ResultType) {
 				return false
 			}
@@ -788,7 +788,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok {
 				return false
 			}
-			x.Extraction = &jsonscan.Ensure(&scalars).Extraction
+			x.Extraction = &jsonscan.Ensure(s, 4, &scalars).Extraction
 			*x.Extraction = v
 		case "learned":
 			bit = 0x10
@@ -796,7 +796,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok {
 				return false
 			}
-			x.Learned = &jsonscan.Ensure(&scalars).Learned
+			x.Learned = &jsonscan.Ensure(s, 4, &scalars).Learned
 			*x.Learned = v
 		case "error_details":
 			bit = 0x20
@@ -810,7 +810,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 4, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "duration_ms":
 			bit = 0x80
@@ -818,7 +818,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 4, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -969,7 +969,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.ErrorType = &jsonscan.Ensure(&scalars).ErrorType
+			x.ErrorType = &jsonscan.Ensure(s, 5, &scalars).ErrorType
 			*x.ErrorType = v
 		case "message":
 			bit = 0x2
@@ -977,7 +977,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.Message = &jsonscan.Ensure(&scalars).Message
+			x.Message = &jsonscan.Ensure(s, 5, &scalars).Message
 			*x.Message = v
 		case "stack_trace":
 			bit = 0x4
@@ -985,7 +985,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
 			*x.StackTrace = v
 		case "recovery_attempted":
 			bit = 0x8
@@ -993,7 +993,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.RecoveryAttempted = &jsonscan.Ensure(&scalars).RecoveryAttempted
+			x.RecoveryAttempted = &jsonscan.Ensure(s, 5, &scalars).RecoveryAttempted
 			*x.RecoveryAttempted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1039,7 +1039,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.InputTokens = &jsonscan.Ensure(&scalars).InputTokens
+			x.InputTokens = &jsonscan.Ensure(s, 6, &scalars).InputTokens
 			*x.InputTokens = v
 		case "output_tokens":
 			bit = 0x2
@@ -1047,7 +1047,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.OutputTokens = &jsonscan.Ensure(&scalars).OutputTokens
+			x.OutputTokens = &jsonscan.Ensure(s, 6, &scalars).OutputTokens
 			*x.OutputTokens = v
 		case "total_tokens":
 			bit = 0x4
@@ -1055,7 +1055,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = &jsonscan.Ensure(&scalars).TotalTokens
+			x.TotalTokens = &jsonscan.Ensure(s, 6, &scalars).TotalTokens
 			*x.TotalTokens = v
 		case "input_cost_usd":
 			bit = 0x8
@@ -1067,7 +1067,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.InputCostUSD = &jsonscan.Ensure(&scalars).InputCostUSD
+			x.InputCostUSD = &jsonscan.Ensure(s, 6, &scalars).InputCostUSD
 			*x.InputCostUSD = v
 		case "output_cost_usd":
 			bit = 0x10
@@ -1079,7 +1079,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.OutputCostUSD = &jsonscan.Ensure(&scalars).OutputCostUSD
+			x.OutputCostUSD = &jsonscan.Ensure(s, 6, &scalars).OutputCostUSD
 			*x.OutputCostUSD = v
 		case "total_cost_usd":
 			bit = 0x20
@@ -1091,7 +1091,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(&scalars).TotalCostUSD
+			x.TotalCostUSD = &jsonscan.Ensure(s, 6, &scalars).TotalCostUSD
 			*x.TotalCostUSD = v
 		case "cache_hits":
 			bit = 0x40
@@ -1099,7 +1099,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.CacheHits = &jsonscan.Ensure(&scalars).CacheHits
+			x.CacheHits = &jsonscan.Ensure(s, 6, &scalars).CacheHits
 			*x.CacheHits = v
 		case "cache_savings_usd":
 			bit = 0x80
@@ -1111,7 +1111,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.CacheSavingsUSD = &jsonscan.Ensure(&scalars).CacheSavingsUSD
+			x.CacheSavingsUSD = &jsonscan.Ensure(s, 6, &scalars).CacheSavingsUSD
 			*x.CacheSavingsUSD = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1158,7 +1158,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.FinalResult = &jsonscan.Ensure(&scalars).FinalResult
+			x.FinalResult = &jsonscan.Ensure(s, 7, &scalars).FinalResult
 			*x.FinalResult = v
 		case "quality_score":
 			bit = 0x4
@@ -1170,11 +1170,11 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.QualityScore = &jsonscan.Ensure(&scalars).QualityScore
+			x.QualityScore = &jsonscan.Ensure(s, 7, &scalars).QualityScore
 			*x.QualityScore = v
 		case "completion_reason":
 			bit = 0x8
-			x.CompletionReason = &jsonscan.Ensure(&scalars).CompletionReason
+			x.CompletionReason = &jsonscan.Ensure(s, 7, &scalars).CompletionReason
 			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
 				return false
 			}
@@ -1184,7 +1184,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok || v < 1 {
 				return false
 			}
-			x.IterationsToCompletion = &jsonscan.Ensure(&scalars).IterationsToCompletion
+			x.IterationsToCompletion = &jsonscan.Ensure(s, 7, &scalars).IterationsToCompletion
 			*x.IterationsToCompletion = v
 		case "artifacts_generated":
 			bit = 0x20
@@ -1298,7 +1298,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Path = &jsonscan.Ensure(&scalars).Path
+			x.Path = &jsonscan.Ensure(s, 8, &scalars).Path
 			*x.Path = v
 		case "type":
 			bit = 0x2
@@ -1306,7 +1306,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Type = &jsonscan.Ensure(&scalars).Type
+			x.Type = &jsonscan.Ensure(s, 8, &scalars).Type
 			*x.Type = v
 		case "description":
 			bit = 0x4
@@ -1314,7 +1314,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Description = &jsonscan.Ensure(&scalars).Description
+			x.Description = &jsonscan.Ensure(s, 8, &scalars).Description
 			*x.Description = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1366,7 +1366,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Model = &jsonscan.Ensure(&scalars).Model
+			x.Model = &jsonscan.Ensure(s, 9, &scalars).Model
 			*x.Model = v
 		case "temperature":
 			bit = 0x2
@@ -1378,7 +1378,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Temperature = &jsonscan.Ensure(&scalars).Temperature
+			x.Temperature = &jsonscan.Ensure(s, 9, &scalars).Temperature
 			*x.Temperature = v
 		case "seed":
 			bit = 0x4
@@ -1386,11 +1386,11 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Seed = &jsonscan.Ensure(&scalars).Seed
+			x.Seed = &jsonscan.Ensure(s, 9, &scalars).Seed
 			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = &jsonscan.Ensure(&scalars).ExecutionMode
+			x.ExecutionMode = &jsonscan.Ensure(s, 9, &scalars).ExecutionMode
 			if !decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode) {
 				return false
 			}
@@ -1400,7 +1400,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.StartedAt = &jsonscan.Ensure(&scalars).StartedAt
+			x.StartedAt = &jsonscan.Ensure(s, 9, &scalars).StartedAt
 			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x20
@@ -1408,7 +1408,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CompletedAt = &jsonscan.Ensure(&scalars).CompletedAt
+			x.CompletedAt = &jsonscan.Ensure(s, 9, &scalars).CompletedAt
 			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_duration_ms":
 			bit = 0x40
@@ -1416,7 +1416,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalDurationMs = &jsonscan.Ensure(&scalars).TotalDurationMs
+			x.TotalDurationMs = &jsonscan.Ensure(s, 9, &scalars).TotalDurationMs
 			*x.TotalDurationMs = v
 		case "total_iterations":
 			bit = 0x80
@@ -1424,7 +1424,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalIterations = &jsonscan.Ensure(&scalars).TotalIterations
+			x.TotalIterations = &jsonscan.Ensure(s, 9, &scalars).TotalIterations
 			*x.TotalIterations = v
 		case "total_tokens":
 			bit = 0x100
@@ -1432,7 +1432,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = &jsonscan.Ensure(&scalars2).TotalTokens
+			x.TotalTokens = &jsonscan.Ensure(s, 10, &scalars2).TotalTokens
 			*x.TotalTokens = v
 		case "total_cost_usd":
 			bit = 0x200
@@ -1444,7 +1444,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(&scalars2).TotalCostUSD
+			x.TotalCostUSD = &jsonscan.Ensure(s, 10, &scalars2).TotalCostUSD
 			*x.TotalCostUSD = v
 		case "environment":
 			bit = 0x400
@@ -1458,7 +1458,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.SessionID = &jsonscan.Ensure(&scalars2).SessionID
+			x.SessionID = &jsonscan.Ensure(s, 10, &scalars2).SessionID
 			*x.SessionID = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1522,7 +1522,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.Platform = &jsonscan.Ensure(&scalars).Platform
+			x.Platform = &jsonscan.Ensure(s, 11, &scalars).Platform
 			*x.Platform = v
 		case "node_version":
 			bit = 0x2
@@ -1530,7 +1530,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.NodeVersion = &jsonscan.Ensure(&scalars).NodeVersion
+			x.NodeVersion = &jsonscan.Ensure(s, 11, &scalars).NodeVersion
 			*x.NodeVersion = v
 		case "aiwg_version":
 			bit = 0x4
@@ -1538,7 +1538,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.AiwgVersion = &jsonscan.Ensure(&scalars).AiwgVersion
+			x.AiwgVersion = &jsonscan.Ensure(s, 11, &scalars).AiwgVersion
 			*x.AiwgVersion = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1593,7 +1593,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.OverallQuality = &jsonscan.Ensure(&scalars).OverallQuality
+			x.OverallQuality = &jsonscan.Ensure(s, 12, &scalars).OverallQuality
 			*x.OverallQuality = v
 		case "efficiency":
 			bit = 0x2
@@ -1605,7 +1605,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.Efficiency = &jsonscan.Ensure(&scalars).Efficiency
+			x.Efficiency = &jsonscan.Ensure(s, 12, &scalars).Efficiency
 			*x.Efficiency = v
 		case "reasoning_quality":
 			bit = 0x4
@@ -1617,7 +1617,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ReasoningQuality = &jsonscan.Ensure(&scalars).ReasoningQuality
+			x.ReasoningQuality = &jsonscan.Ensure(s, 12, &scalars).ReasoningQuality
 			*x.ReasoningQuality = v
 		case "action_appropriateness":
 			bit = 0x8
@@ -1629,7 +1629,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ActionAppropriateness = &jsonscan.Ensure(&scalars).ActionAppropriateness
+			x.ActionAppropriateness = &jsonscan.Ensure(s, 12, &scalars).ActionAppropriateness
 			*x.ActionAppropriateness = v
 		case "error_recovery":
 			bit = 0x10
@@ -1641,7 +1641,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ErrorRecovery = &jsonscan.Ensure(&scalars).ErrorRecovery
+			x.ErrorRecovery = &jsonscan.Ensure(s, 12, &scalars).ErrorRecovery
 			*x.ErrorRecovery = v
 		case "successful_iterations":
 			bit = 0x20
@@ -1649,7 +1649,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.SuccessfulIterations = &jsonscan.Ensure(&scalars).SuccessfulIterations
+			x.SuccessfulIterations = &jsonscan.Ensure(s, 12, &scalars).SuccessfulIterations
 			*x.SuccessfulIterations = v
 		case "failed_iterations":
 			bit = 0x40
@@ -1657,7 +1657,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.FailedIterations = &jsonscan.Ensure(&scalars).FailedIterations
+			x.FailedIterations = &jsonscan.Ensure(s, 12, &scalars).FailedIterations
 			*x.FailedIterations = v
 		case "retry_count":
 			bit = 0x80
@@ -1665,7 +1665,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.RetryCount = &jsonscan.Ensure(&scalars).RetryCount
+			x.RetryCount = &jsonscan.Ensure(s, 12, &scalars).RetryCount
 			*x.RetryCount = v
 		case "thought_grounding":
 			bit = 0x100
@@ -1677,7 +1677,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ThoughtGrounding = &jsonscan.Ensure(&scalars2).ThoughtGrounding
+			x.ThoughtGrounding = &jsonscan.Ensure(s, 13, &scalars2).ThoughtGrounding
 			*x.ThoughtGrounding = v
 		case "hallucination_detected":
 			bit = 0x200
@@ -1685,7 +1685,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.HallucinationDetected = &jsonscan.Ensure(&scalars2).HallucinationDetected
+			x.HallucinationDetected = &jsonscan.Ensure(s, 13, &scalars2).HallucinationDetected
 			*x.HallucinationDetected = v
 		case "lessons_learned":
 			bit = 0x400
@@ -1731,7 +1731,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Lesson = &jsonscan.Ensure(&scalars).Lesson
+			x.Lesson = &jsonscan.Ensure(s, 14, &scalars).Lesson
 			*x.Lesson = v
 		case "context":
 			bit = 0x2
@@ -1739,7 +1739,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Context = &jsonscan.Ensure(&scalars).Context
+			x.Context = &jsonscan.Ensure(s, 14, &scalars).Context
 			*x.Context = v
 		case "iteration":
 			bit = 0x4
@@ -1747,7 +1747,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Iteration = &jsonscan.Ensure(&scalars).Iteration
+			x.Iteration = &jsonscan.Ensure(s, 14, &scalars).Iteration
 			*x.Iteration = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {

@@ -109,12 +109,3 @@ func TestRangesAreNoted(t *testing.T) {
 		}
 	}
 }
-
-func TestEnsure(t *testing.T) {
-	var p *struct{ a, b int }
-	Ensure(&p).a = 1
-	Ensure(&p).b = 2
-	if p.a != 1 || p.b != 2 {
-		t.Errorf("got %v", *p)
-	}
-}

@@ -2,11 +2,12 @@ package jsonscan
 
 // Strings of at most slabString bytes are copied into shared chunks. A string
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
-// what a small string can pin, whatever the size of its document. Chunks start
-// small and double, and none is larger than what the rest of the document could
-// fill: a document with few strings does not pay for many.
+// what a small string can pin, whatever the size of its document. The first
+// chunk is a quarter of what the document could still fill, so that a short
+// document, or one with few strings, does not pay for many; from there they
+// double.
 const (
-	slabString = 128
+	slabString = 512
 	slabMin    = 128
 	slabMax    = 4 << 10
 )
@@ -19,9 +20,10 @@ func (s *Scanner) Copy(b []byte) string {
 	}
 	at := s.slab.Len()
 	if s.slab.Cap()-at < n {
-		size := min(max(2*s.slab.Cap(), slabMin), slabMax)
+		rest := len(s.data) - s.pos
+		size := min(max(2*s.slab.Cap(), slabMin, rest/4), slabMax)
 		s.slab.Reset()
-		s.slab.Grow(min(size, n+len(s.data)-s.pos))
+		s.slab.Grow(max(n, min(size, n+rest)))
 		at = 0
 	}
 	// The builder never moves what it holds while it fits, so that earlier

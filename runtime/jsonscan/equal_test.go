@@ -88,6 +88,30 @@ func TestUniqueItemsSizes(t *testing.T) {
 	}
 }
 
+// TestUniqueTexts goes in and out of the quick way for a few plain strings.
+func TestUniqueTexts(t *testing.T) {
+	for array, want := range map[string]bool{
+		`[]`: true, "[ \n]": true, `[""]`: true, `["",""]`: false,
+		`["a","b","a"]`: false, `[ "a" , "b" ,"ab" ]`: true, "[\"é\",\n\"é\"]": false,
+		`["a","\u0061"]`: false, `["\u0061","a"]`: false, `["\\","\u005c"]`: false,
+		`["1",1]`: true, `["a",["a"],{"a":"a"},["a"]]`: false, `[1,"a","a"]`: false,
+	} {
+		if got := UniqueItems([]byte(array)); got != want {
+			t.Errorf("%s: %v", array, got)
+		}
+	}
+	for _, count := range []int{fewItems, fewItems + 1} {
+		items := make([]string, count)
+		for i := range items {
+			items[i] = fmt.Sprintf("%q", fmt.Sprint("item ", i))
+		}
+		list := strings.Join(items, ",")
+		if !UniqueItems([]byte("["+list+"]")) || UniqueItems([]byte("["+list+","+items[count-1]+"]")) {
+			t.Errorf("%d strings", count)
+		}
+	}
+}
+
 // TestUniqueItemsAtEveryLevel would not end if every level hashed all below it.
 func TestUniqueItemsAtEveryLevel(t *testing.T) {
 	const depth = 9990

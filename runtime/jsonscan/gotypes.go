@@ -71,12 +71,3 @@ func Extend[T any](s *Scanner, first int, list []T) []T {
 	}
 	return list[:len(list)+1]
 }
-
-// Ensure returns *p, which it makes first when p is nil: generated decoders
-// allocate the optional scalars of an object together.
-func Ensure[T any](p **T) *T {
-	if *p == nil {
-		*p = new(T)
-	}
-	return *p
-}

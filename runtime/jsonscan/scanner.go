@@ -30,6 +30,8 @@ type Scanner struct {
 	memo    memo
 	slab    strings.Builder
 
+	allocators []allocator // by kind, see New
+
 	outer *Scanner // whose bytes from base on these are; nil for a whole document
 	base  int
 
@@ -69,6 +71,7 @@ func (s *Scanner) Release() {
 	s.rangeAt, s.rangeType = 0, ""
 	s.outer, s.base = nil, 0
 	s.slab.Reset()
+	clear(s.allocators)
 	s.copied = bounded(s.copied[:0], 64<<10)
 	s.scratch = bounded(s.scratch[:0], 64<<10)
 	s.frames = bounded(s.frames[:0], 1<<10)
@@ -146,6 +149,9 @@ const eightSpaces = 0x2020202020202020
 // space returns the first offset at or after i that holds no white space
 // (RFC 8259 section 2).
 func space(data []byte, i int) int {
+	if i+1 < len(data) && data[i] == ' ' && data[i+1] > ' ' {
+		return i + 1 // as behind the commas and colons of many writers
+	}
 	for i < len(data) {
 		switch data[i] {
 		case ' ':

@@ -1,6 +1,9 @@
 package jsonscan
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
 // fewItems is up to how many items are compared pair by pair.
 const fewItems = 16
@@ -13,7 +16,13 @@ const fewItems = 16
 // Hashes of deep arrays are remembered, so that a schema which asks for unique
 // items at every level of a deep document costs linear time.
 func (s *Scanner) UniqueItems(from int) bool {
-	in := Get(s.Span(from))
+	array := s.Span(from)
+	if s.depth < hashedDepth {
+		if unique, ok := uniqueTexts(array); ok {
+			return unique
+		}
+	}
+	in := Get(array)
 	in.outer, in.base = s, from
 	unique, hash := uniqueItems(in)
 	in.Release()
@@ -26,6 +35,9 @@ func (s *Scanner) UniqueItems(from int) bool {
 // UniqueItems is Scanner.UniqueItems for an array on its own that was scanned
 // before.
 func UniqueItems(array []byte) bool {
+	if unique, ok := uniqueTexts(array); ok {
+		return unique
+	}
 	s := Get(array)
 	unique, _ := uniqueItems(s)
 	s.Release()
@@ -35,6 +47,33 @@ func UniqueItems(array []byte) bool {
 // hashedDepth is from which depth on hashes are remembered: so many times at
 // most is any part of a document hashed.
 const hashedDepth = 16
+
+// uniqueTexts is UniqueItems for what it is most often asked for, a few strings
+// without escapes. ok is false for other arrays.
+func uniqueTexts(array []byte) (unique, ok bool) {
+	var few [fewItems][]byte
+	i := space(array, 1)
+	for count := 0; array[i] != ']'; count++ {
+		if count == fewItems || array[i] != '"' {
+			return false, false
+		}
+		end, _ := plain(array, i+1)
+		if array[end] != '"' {
+			return false, false
+		}
+		text := array[i+1 : end]
+		for _, other := range few[:count] {
+			if bytes.Equal(other, text) {
+				return false, true
+			}
+		}
+		few[count] = text
+		if i = space(array, end+1); array[i] == ',' {
+			i = space(array, i+1)
+		}
+	}
+	return true, true
+}
 
 // uniqueItems reads the array ahead. If its items are unique, it returns the
 // hash that hashArray would.

@@ -188,6 +188,6 @@ func (a *arrayCode) leave(size *jen.Statement) {
 		}
 	}
 	if a.start != "" {
-		a.require(holds(gofile.JSONScan.Dot("UniqueItems").Call(method("Span", jen.Id(a.start)))))
+		a.require(holds(method("UniqueItems", jen.Id(a.start))))
 	}
 }

@@ -10,6 +10,13 @@ import (
 // keeps the others in memory.
 const maxBatch = 8
 
+// batch is a struct in which optional scalars of an object are allocated
+// together: its variable and its number for the scanner's allocator.
+type batch struct {
+	name string
+	kind int
+}
+
 // batch declares the structs in which the optional scalars of the object are
 // allocated together, where there are several.
 func (o *objectCode) batch() {
@@ -23,19 +30,20 @@ func (o *objectCode) batch() {
 			scalars = append(scalars, m.Field)
 		}
 	}
-	o.batches = map[*model.Field]string{}
+	o.batches = map[*model.Field]batch{}
 	for len(scalars) > 1 {
 		n := min(maxBatch, len(scalars))
 		if len(scalars) == maxBatch+1 {
 			n-- // leave none alone
 		}
-		name := o.fresh("scalars")
+		b := batch{o.fresh("scalars"), o.e.kinds}
+		o.e.kinds++
 		var fields []jen.Code
 		for _, f := range scalars[:n] {
 			fields = append(fields, jen.Id(f.Name).Add(gofile.Type(f.Type.Elem)))
-			o.batches[f] = name
+			o.batches[f] = b
 		}
-		o.add(jen.Comment("Optional scalars, allocated together.").Line().Var().Id(name).Op("*").Struct(fields...))
+		o.add(jen.Comment("Optional scalars, allocated together.").Line().Var().Id(b.name).Op("*").Struct(fields...))
 		scalars = scalars[n:]
 	}
 }
@@ -53,8 +61,8 @@ func isScalar(t *model.Type) bool {
 // field is the target of a member.
 func (o *objectCode) field(f *model.Field) target {
 	expr := o.x.field(f.Name)
-	if batch := o.batches[f]; batch != "" {
-		return batched(expr, batch, f.Name, f.Type.Elem)
+	if b, ok := o.batches[f]; ok {
+		return batched(expr, b, f.Name, f.Type.Elem)
 	}
 	return variable(expr, f.Type)
 }

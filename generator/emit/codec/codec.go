@@ -133,6 +133,7 @@ type emitter struct {
 	queue         []*function // in the order of the first call
 	decode        fileSet
 	validate      fileSet
+	kinds         int // of structs that the scanner allocates, numbered so far
 	usesUnmarshal bool
 	usesAs        bool
 }

@@ -31,8 +31,8 @@ type objectCode struct {
 	x      location    // of the struct
 	fill   *mapFill    // the map to fill; nil when there is none
 
-	name, count, names string                  // variables; "" for those that are not needed
-	batches            map[*model.Field]string // variables of the structs that hold optional scalars
+	name, count, names string                 // variables; "" for those that are not needed
+	batches            map[*model.Field]batch // the structs that hold optional scalars
 }
 
 // print prints the loop over the members and the checks after it.

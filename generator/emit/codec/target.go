@@ -90,9 +90,9 @@ func present(expr *jen.Statement, typ *model.Type) target {
 
 // batched is a new variable in a struct that holds several, to which expr, of
 // type *typ, points from then on. The struct is made when the first is needed.
-func batched(expr *jen.Statement, batch, name string, typ *model.Type) target {
+func batched(expr *jen.Statement, b batch, name string, typ *model.Type) target {
 	place := func(sc *scope) location {
-		made := gofile.JSONScan.Dot("Ensure").Call(jen.Op("&").Id(batch))
+		made := gofile.JSONScan.Dot("Ensure").Call(jen.Id("s"), jen.Lit(b.kind), jen.Op("&").Id(b.name))
 		sc.add(jen.Add(expr).Op("=").Op("&").Add(made).Dot(name))
 		return location{expr, true}
 	}

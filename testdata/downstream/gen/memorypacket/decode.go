@@ -374,7 +374,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.TaskType = &jsonscan.Ensure(&scalars).TaskType
+			x.TaskType = &jsonscan.Ensure(s, 0, &scalars).TaskType
 			*x.TaskType = v
 		case "cues":
 			bit = 0x20
@@ -393,7 +393,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			if !ok {
 				return false
 			}
-			x.PolicyID = &jsonscan.Ensure(&scalars).PolicyID
+			x.PolicyID = &jsonscan.Ensure(s, 0, &scalars).PolicyID
 			*x.PolicyID = v
 		default:
 			return false
@@ -569,7 +569,7 @@ func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Start = &jsonscan.Ensure(&scalars).Start
+			x.Start = &jsonscan.Ensure(s, 1, &scalars).Start
 			*x.Start = timefmt.TrustedDateTime(s.Copy(text))
 		case "end":
 			bit = 0x2
@@ -577,7 +577,7 @@ func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.End = &jsonscan.Ensure(&scalars).End
+			x.End = &jsonscan.Ensure(s, 1, &scalars).End
 			*x.End = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
@@ -1055,7 +1055,7 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 			x.Quote = v
 		case "role":
 			bit = 0x4
-			x.Role = &jsonscan.Ensure(&scalars).Role
+			x.Role = &jsonscan.Ensure(s, 2, &scalars).Role
 			if !decodeQuoteRole(s, x.Role) {
 				return false
 			}
@@ -1065,7 +1065,7 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			x.Ts = &jsonscan.Ensure(s, 2, &scalars).Ts
 			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
@@ -1193,7 +1193,7 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Question = v
 		case "owner":
 			bit = 0x2
-			x.Owner = &jsonscan.Ensure(&scalars).Owner
+			x.Owner = &jsonscan.Ensure(s, 3, &scalars).Owner
 			if !decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner) {
 				return false
 			}
@@ -1208,7 +1208,7 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			if !ok {
 				return false
 			}
-			x.EvidenceID = &jsonscan.Ensure(&scalars).EvidenceID
+			x.EvidenceID = &jsonscan.Ensure(s, 3, &scalars).EvidenceID
 			*x.EvidenceID = v
 		default:
 			return false
@@ -1398,7 +1398,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			if !ok {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			x.Confidence = &jsonscan.Ensure(s, 4, &scalars).Confidence
 			*x.Confidence = v
 		case "sources":
 			bit = 0x40
@@ -1407,7 +1407,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			}
 		case "scope_level":
 			bit = 0x80
-			x.ScopeLevel = &jsonscan.Ensure(&scalars).ScopeLevel
+			x.ScopeLevel = &jsonscan.Ensure(s, 4, &scalars).ScopeLevel
 			if !decodeFactScopeLevel(s, x.ScopeLevel) {
 				return false
 			}
@@ -1417,7 +1417,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			if !ok {
 				return false
 			}
-			x.Notes = &jsonscan.Ensure(&scalars).Notes
+			x.Notes = &jsonscan.Ensure(s, 4, &scalars).Notes
 			*x.Notes = v
 		default:
 			return false
@@ -1663,7 +1663,7 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 			}
 		case "compression_level":
 			bit = 0x80
-			x.CompressionLevel = &jsonscan.Ensure(&scalars).CompressionLevel
+			x.CompressionLevel = &jsonscan.Ensure(s, 5, &scalars).CompressionLevel
 			if !decodeEpisodeCompressionLevel(s, x.CompressionLevel) {
 				return false
 			}
@@ -1677,7 +1677,7 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 			if !ok {
 				return false
 			}
-			x.RecencyScore = &jsonscan.Ensure(&scalars).RecencyScore
+			x.RecencyScore = &jsonscan.Ensure(s, 5, &scalars).RecencyScore
 			*x.RecencyScore = v
 		default:
 			return false
@@ -1858,7 +1858,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			x.Statement = v
 		case "trigger":
 			bit = 0x8
-			x.Trigger = &jsonscan.Ensure(&scalars).Trigger
+			x.Trigger = &jsonscan.Ensure(s, 6, &scalars).Trigger
 			if !decodeInsightItemTrigger(s, x.Trigger) {
 				return false
 			}
@@ -1872,7 +1872,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			if !ok {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			x.Confidence = &jsonscan.Ensure(s, 6, &scalars).Confidence
 			*x.Confidence = v
 		case "validation_state":
 			bit = 0x20
@@ -2017,7 +2017,7 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Ts = &jsonscan.Ensure(&scalars).Ts
+			x.Ts = &jsonscan.Ensure(s, 7, &scalars).Ts
 			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		case "summary":
 			bit = 0x8
@@ -2025,7 +2025,7 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			if !ok {
 				return false
 			}
-			x.Summary = &jsonscan.Ensure(&scalars).Summary
+			x.Summary = &jsonscan.Ensure(s, 7, &scalars).Summary
 			*x.Summary = v
 		default:
 			return false

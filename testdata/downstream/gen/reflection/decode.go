@@ -240,7 +240,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.TaskDescription = &jsonscan.Ensure(&scalars).TaskDescription
+			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
 			*x.TaskDescription = v
 		case "actor_output":
 			bit = 0x10
@@ -268,7 +268,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.ContextInjected = &jsonscan.Ensure(&scalars).ContextInjected
+			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
 			*x.ContextInjected = v
 		case "previous_reflections_used":
 			bit = 0x200
@@ -287,7 +287,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			if !ok {
 				return false
 			}
-			x.Notes = &jsonscan.Ensure(&scalars).Notes
+			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
 			*x.Notes = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -463,7 +463,7 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 			if !ok {
 				return false
 			}
-			x.CausalReasoning = &jsonscan.Ensure(&scalars).CausalReasoning
+			x.CausalReasoning = &jsonscan.Ensure(s, 1, &scalars).CausalReasoning
 			*x.CausalReasoning = v
 		case "actionable_insights":
 			bit = 0x8
@@ -485,7 +485,7 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 			if !ok {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(&scalars).Confidence
+			x.Confidence = &jsonscan.Ensure(s, 1, &scalars).Confidence
 			*x.Confidence = v
 		case "related_reflections":
 			bit = 0x40
@@ -543,7 +543,7 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 			if !ok {
 				return false
 			}
-			x.FilePath = &jsonscan.Ensure(&scalars).FilePath
+			x.FilePath = &jsonscan.Ensure(s, 2, &scalars).FilePath
 			*x.FilePath = v
 		case "changes":
 			bit = 0x8
@@ -557,7 +557,7 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 			if !ok {
 				return false
 			}
-			x.Command = &jsonscan.Ensure(&scalars).Command
+			x.Command = &jsonscan.Ensure(s, 2, &scalars).Command
 			*x.Command = v
 		case "timestamp":
 			bit = 0x20
@@ -565,7 +565,7 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -638,7 +638,7 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 			if !ok {
 				return false
 			}
-			x.Additions = &jsonscan.Ensure(&scalars).Additions
+			x.Additions = &jsonscan.Ensure(s, 3, &scalars).Additions
 			*x.Additions = v
 		case "deletions":
 			bit = 0x2
@@ -646,7 +646,7 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 			if !ok {
 				return false
 			}
-			x.Deletions = &jsonscan.Ensure(&scalars).Deletions
+			x.Deletions = &jsonscan.Ensure(s, 3, &scalars).Deletions
 			*x.Deletions = v
 		case "diff":
 			bit = 0x4
@@ -654,7 +654,7 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 			if !ok {
 				return false
 			}
-			x.Diff = &jsonscan.Ensure(&scalars).Diff
+			x.Diff = &jsonscan.Ensure(s, 3, &scalars).Diff
 			*x.Diff = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -695,7 +695,7 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 			if !ok {
 				return false
 			}
-			x.FilesChanged = &jsonscan.Ensure(&scalars).FilesChanged
+			x.FilesChanged = &jsonscan.Ensure(s, 4, &scalars).FilesChanged
 			*x.FilesChanged = v
 		case "lines_added":
 			bit = 0x2
@@ -703,7 +703,7 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 			if !ok {
 				return false
 			}
-			x.LinesAdded = &jsonscan.Ensure(&scalars).LinesAdded
+			x.LinesAdded = &jsonscan.Ensure(s, 4, &scalars).LinesAdded
 			*x.LinesAdded = v
 		case "lines_deleted":
 			bit = 0x4
@@ -711,7 +711,7 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 			if !ok {
 				return false
 			}
-			x.LinesDeleted = &jsonscan.Ensure(&scalars).LinesDeleted
+			x.LinesDeleted = &jsonscan.Ensure(s, 4, &scalars).LinesDeleted
 			*x.LinesDeleted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -803,7 +803,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 			if !ok {
 				return false
 			}
-			x.ExitCode = &jsonscan.Ensure(&scalars).ExitCode
+			x.ExitCode = &jsonscan.Ensure(s, 5, &scalars).ExitCode
 			*x.ExitCode = v
 		case "stdout":
 			bit = 0x8
@@ -811,7 +811,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 			if !ok {
 				return false
 			}
-			x.Stdout = &jsonscan.Ensure(&scalars).Stdout
+			x.Stdout = &jsonscan.Ensure(s, 5, &scalars).Stdout
 			*x.Stdout = v
 		case "stderr":
 			bit = 0x10
@@ -819,7 +819,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 			if !ok {
 				return false
 			}
-			x.Stderr = &jsonscan.Ensure(&scalars).Stderr
+			x.Stderr = &jsonscan.Ensure(s, 5, &scalars).Stderr
 			*x.Stderr = v
 		case "duration_ms":
 			bit = 0x20
@@ -827,7 +827,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 			if !ok {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 5, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -906,7 +906,7 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			if !ok {
 				return false
 			}
-			x.File = &jsonscan.Ensure(&scalars).File
+			x.File = &jsonscan.Ensure(s, 6, &scalars).File
 			*x.File = v
 		case "line":
 			bit = 0x8
@@ -914,7 +914,7 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			if !ok {
 				return false
 			}
-			x.Line = &jsonscan.Ensure(&scalars).Line
+			x.Line = &jsonscan.Ensure(s, 6, &scalars).Line
 			*x.Line = v
 		case "column":
 			bit = 0x10
@@ -922,7 +922,7 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			if !ok {
 				return false
 			}
-			x.Column = &jsonscan.Ensure(&scalars).Column
+			x.Column = &jsonscan.Ensure(s, 6, &scalars).Column
 			*x.Column = v
 		case "stack_trace":
 			bit = 0x20
@@ -930,11 +930,11 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			if !ok {
 				return false
 			}
-			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			x.StackTrace = &jsonscan.Ensure(s, 6, &scalars).StackTrace
 			*x.StackTrace = v
 		case "severity":
 			bit = 0x40
-			x.Severity = &jsonscan.Ensure(&scalars).Severity
+			x.Severity = &jsonscan.Ensure(s, 6, &scalars).Severity
 			if !decodeEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
 				return false
 			}
@@ -944,7 +944,7 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 			if !ok {
 				return false
 			}
-			x.Rule = &jsonscan.Ensure(&scalars).Rule
+			x.Rule = &jsonscan.Ensure(s, 6, &scalars).Rule
 			*x.Rule = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1044,7 +1044,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.TestsPassed = &jsonscan.Ensure(&scalars).TestsPassed
+			x.TestsPassed = &jsonscan.Ensure(s, 7, &scalars).TestsPassed
 			*x.TestsPassed = v
 		case "tests_failed":
 			bit = 0x2
@@ -1052,7 +1052,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.TestsFailed = &jsonscan.Ensure(&scalars).TestsFailed
+			x.TestsFailed = &jsonscan.Ensure(s, 7, &scalars).TestsFailed
 			*x.TestsFailed = v
 		case "tests_total":
 			bit = 0x4
@@ -1060,7 +1060,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.TestsTotal = &jsonscan.Ensure(&scalars).TestsTotal
+			x.TestsTotal = &jsonscan.Ensure(s, 7, &scalars).TestsTotal
 			*x.TestsTotal = v
 		case "coverage_percentage":
 			bit = 0x8
@@ -1072,7 +1072,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.CoveragePercentage = &jsonscan.Ensure(&scalars).CoveragePercentage
+			x.CoveragePercentage = &jsonscan.Ensure(s, 7, &scalars).CoveragePercentage
 			*x.CoveragePercentage = v
 		case "lint_errors":
 			bit = 0x10
@@ -1080,7 +1080,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.LintErrors = &jsonscan.Ensure(&scalars).LintErrors
+			x.LintErrors = &jsonscan.Ensure(s, 7, &scalars).LintErrors
 			*x.LintErrors = v
 		case "lint_warnings":
 			bit = 0x20
@@ -1088,7 +1088,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.LintWarnings = &jsonscan.Ensure(&scalars).LintWarnings
+			x.LintWarnings = &jsonscan.Ensure(s, 7, &scalars).LintWarnings
 			*x.LintWarnings = v
 		case "type_errors":
 			bit = 0x40
@@ -1096,7 +1096,7 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok {
 				return false
 			}
-			x.TypeErrors = &jsonscan.Ensure(&scalars).TypeErrors
+			x.TypeErrors = &jsonscan.Ensure(s, 7, &scalars).TypeErrors
 			*x.TypeErrors = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1141,11 +1141,11 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 			if !ok {
 				return false
 			}
-			x.RootCause = &jsonscan.Ensure(&scalars).RootCause
+			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
 			*x.RootCause = v
 		case "failure_category":
 			bit = 0x4
-			x.FailureCategory = &jsonscan.Ensure(&scalars).FailureCategory
+			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
 			if !decodeSelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
 				return false
 			}
@@ -1240,7 +1240,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			}
 		case "window_policy":
 			bit = 0x8
-			x.WindowPolicy = &jsonscan.Ensure(&scalars).WindowPolicy
+			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
 			if !decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy) {
 				return false
 			}
@@ -1250,7 +1250,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalReflectionsGenerated = &jsonscan.Ensure(&scalars).TotalReflectionsGenerated
+			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
 			*x.TotalReflectionsGenerated = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1311,7 +1311,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.RewardChange = &jsonscan.Ensure(&scalars).RewardChange
+			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
 			*x.RewardChange = v
 		case "error_count_change":
 			bit = 0x2
@@ -1319,7 +1319,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.ErrorCountChange = &jsonscan.Ensure(&scalars).ErrorCountChange
+			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
 			*x.ErrorCountChange = v
 		case "is_improvement":
 			bit = 0x4
@@ -1327,7 +1327,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 			if !ok {
 				return false
 			}
-			x.IsImprovement = &jsonscan.Ensure(&scalars).IsImprovement
+			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
 			*x.IsImprovement = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {

@@ -330,7 +330,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok {
 				return false
 			}
-			x.Description = &jsonscan.Ensure(&scalars).Description
+			x.Description = &jsonscan.Ensure(s, 0, &scalars).Description
 			*x.Description = v
 		case "source":
 			bit = 0x10
@@ -338,7 +338,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok {
 				return false
 			}
-			x.Source = &jsonscan.Ensure(&scalars).Source
+			x.Source = &jsonscan.Ensure(s, 0, &scalars).Source
 			*x.Source = v
 		case "created_at":
 			bit = 0x20
@@ -346,7 +346,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CreatedAt = &jsonscan.Ensure(&scalars).CreatedAt
+			x.CreatedAt = &jsonscan.Ensure(s, 0, &scalars).CreatedAt
 			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "updated_at":
 			bit = 0x40
@@ -354,7 +354,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.UpdatedAt = &jsonscan.Ensure(&scalars).UpdatedAt
+			x.UpdatedAt = &jsonscan.Ensure(s, 0, &scalars).UpdatedAt
 			*x.UpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "access_count":
 			bit = 0x80
@@ -362,7 +362,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.AccessCount = &jsonscan.Ensure(&scalars).AccessCount
+			x.AccessCount = &jsonscan.Ensure(s, 0, &scalars).AccessCount
 			*x.AccessCount = v
 		case "metadata":
 			bit = 0x100
@@ -572,11 +572,11 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.ReadOnly = &jsonscan.Ensure(&scalars).ReadOnly
+			x.ReadOnly = &jsonscan.Ensure(s, 1, &scalars).ReadOnly
 			*x.ReadOnly = v
 		case "scope":
 			bit = 0x2
-			x.Scope = &jsonscan.Ensure(&scalars).Scope
+			x.Scope = &jsonscan.Ensure(s, 1, &scalars).Scope
 			if !decodeVariableMetadataScope(s, x.Scope) {
 				return false
 			}
@@ -586,7 +586,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TTLSeconds = &jsonscan.Ensure(&scalars).TTLSeconds
+			x.TTLSeconds = &jsonscan.Ensure(s, 1, &scalars).TTLSeconds
 			*x.TTLSeconds = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -789,7 +789,7 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 			if !ok {
 				return false
 			}
-			x.Reason = &jsonscan.Ensure(&scalars).Reason
+			x.Reason = &jsonscan.Ensure(s, 2, &scalars).Reason
 			*x.Reason = v
 		case "task_node_id":
 			bit = 0x2
@@ -797,7 +797,7 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 			if !ok {
 				return false
 			}
-			x.TaskNodeID = &jsonscan.Ensure(&scalars).TaskNodeID
+			x.TaskNodeID = &jsonscan.Ensure(s, 2, &scalars).TaskNodeID
 			*x.TaskNodeID = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -858,7 +858,7 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 			if !ok {
 				return false
 			}
-			x.SnapshotPath = &jsonscan.Ensure(&scalars).SnapshotPath
+			x.SnapshotPath = &jsonscan.Ensure(s, 3, &scalars).SnapshotPath
 			*x.SnapshotPath = v
 		case "description":
 			bit = 0x10
@@ -866,7 +866,7 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 			if !ok {
 				return false
 			}
-			x.Description = &jsonscan.Ensure(&scalars).Description
+			x.Description = &jsonscan.Ensure(s, 3, &scalars).Description
 			*x.Description = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -911,7 +911,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CreatedAt = &jsonscan.Ensure(&scalars).CreatedAt
+			x.CreatedAt = &jsonscan.Ensure(s, 4, &scalars).CreatedAt
 			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "last_updated_at":
 			bit = 0x2
@@ -919,7 +919,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.LastUpdatedAt = &jsonscan.Ensure(&scalars).LastUpdatedAt
+			x.LastUpdatedAt = &jsonscan.Ensure(s, 4, &scalars).LastUpdatedAt
 			*x.LastUpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "variable_count":
 			bit = 0x4
@@ -927,7 +927,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.VariableCount = &jsonscan.Ensure(&scalars).VariableCount
+			x.VariableCount = &jsonscan.Ensure(s, 4, &scalars).VariableCount
 			*x.VariableCount = v
 		case "mutation_count":
 			bit = 0x8
@@ -935,7 +935,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.MutationCount = &jsonscan.Ensure(&scalars).MutationCount
+			x.MutationCount = &jsonscan.Ensure(s, 4, &scalars).MutationCount
 			*x.MutationCount = v
 		case "checkpoint_count":
 			bit = 0x10
@@ -943,7 +943,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.CheckpointCount = &jsonscan.Ensure(&scalars).CheckpointCount
+			x.CheckpointCount = &jsonscan.Ensure(s, 4, &scalars).CheckpointCount
 			*x.CheckpointCount = v
 		case "total_size_bytes":
 			bit = 0x20
@@ -951,7 +951,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalSizeBytes = &jsonscan.Ensure(&scalars).TotalSizeBytes
+			x.TotalSizeBytes = &jsonscan.Ensure(s, 4, &scalars).TotalSizeBytes
 			*x.TotalSizeBytes = v
 		case "execution_config":
 			bit = 0x40
@@ -961,7 +961,7 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			}
 		case "completion_status":
 			bit = 0x80
-			x.CompletionStatus = &jsonscan.Ensure(&scalars).CompletionStatus
+			x.CompletionStatus = &jsonscan.Ensure(s, 4, &scalars).CompletionStatus
 			if !decodeStateMetadataCompletionStatus(s, x.CompletionStatus) {
 				return false
 			}
@@ -1006,7 +1006,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Model = &jsonscan.Ensure(&scalars).Model
+			x.Model = &jsonscan.Ensure(s, 5, &scalars).Model
 			*x.Model = v
 		case "temperature":
 			bit = 0x2
@@ -1018,7 +1018,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Temperature = &jsonscan.Ensure(&scalars).Temperature
+			x.Temperature = &jsonscan.Ensure(s, 5, &scalars).Temperature
 			*x.Temperature = v
 		case "seed":
 			bit = 0x4
@@ -1026,11 +1026,11 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok {
 				return false
 			}
-			x.Seed = &jsonscan.Ensure(&scalars).Seed
+			x.Seed = &jsonscan.Ensure(s, 5, &scalars).Seed
 			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = &jsonscan.Ensure(&scalars).ExecutionMode
+			x.ExecutionMode = &jsonscan.Ensure(s, 5, &scalars).ExecutionMode
 			if !decodeExecutionConfigExecutionMode(s, x.ExecutionMode) {
 				return false
 			}
@@ -1040,7 +1040,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok || v < 1000 {
 				return false
 			}
-			x.ContextWindowTokens = &jsonscan.Ensure(&scalars).ContextWindowTokens
+			x.ContextWindowTokens = &jsonscan.Ensure(s, 5, &scalars).ContextWindowTokens
 			*x.ContextWindowTokens = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {

@@ -445,7 +445,7 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok {
 				return false
 			}
-			x.Rationale = &jsonscan.Ensure(&scalars).Rationale
+			x.Rationale = &jsonscan.Ensure(s, 0, &scalars).Rationale
 			*x.Rationale = v
 		case "alternatives_considered":
 			bit = 0x10
@@ -458,7 +458,7 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -507,7 +507,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			}
 		case "result_type":
 			bit = 0x4
-			x.ResultType = &jsonscan.Ensure(&scalars).ResultType
+			x.ResultType = &jsonscan.Ensure(s, 1, &scalars).ResultType
 			if !decodeObservationResultType(s, x.ResultType) {
 				return false
 			}
@@ -517,7 +517,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok {
 				return false
 			}
-			x.Extraction = &jsonscan.Ensure(&scalars).Extraction
+			x.Extraction = &jsonscan.Ensure(s, 1, &scalars).Extraction
 			*x.Extraction = v
 		case "learned":
 			bit = 0x10
@@ -525,7 +525,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok {
 				return false
 			}
-			x.Learned = &jsonscan.Ensure(&scalars).Learned
+			x.Learned = &jsonscan.Ensure(s, 1, &scalars).Learned
 			*x.Learned = v
 		case "error_details":
 			bit = 0x20
@@ -539,7 +539,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "duration_ms":
 			bit = 0x80
@@ -547,7 +547,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 1, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -636,7 +636,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.ContextSizeTokens = &jsonscan.Ensure(&scalars).ContextSizeTokens
+			x.ContextSizeTokens = &jsonscan.Ensure(s, 2, &scalars).ContextSizeTokens
 			*x.ContextSizeTokens = v
 		case "parent_task_id":
 			bit = 0x40
@@ -658,7 +658,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.Depth = &jsonscan.Ensure(&scalars).Depth
+			x.Depth = &jsonscan.Ensure(s, 2, &scalars).Depth
 			*x.Depth = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -705,7 +705,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.Timestamp = &jsonscan.Ensure(&scalars).Timestamp
+			x.Timestamp = &jsonscan.Ensure(s, 3, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "thought":
 			bit = 0x4
@@ -734,7 +734,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.DurationMs = &jsonscan.Ensure(&scalars).DurationMs
+			x.DurationMs = &jsonscan.Ensure(s, 3, &scalars).DurationMs
 			*x.DurationMs = v
 		case "state_snapshot":
 			bit = 0x80
@@ -861,7 +861,7 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 			if !ok {
 				return false
 			}
-			x.Tool = &jsonscan.Ensure(&scalars).Tool
+			x.Tool = &jsonscan.Ensure(s, 4, &scalars).Tool
 			*x.Tool = v
 		case "reason_not_chosen":
 			bit = 0x2
@@ -869,7 +869,7 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 			if !ok {
 				return false
 			}
-			x.ReasonNotChosen = &jsonscan.Ensure(&scalars).ReasonNotChosen
+			x.ReasonNotChosen = &jsonscan.Ensure(s, 4, &scalars).ReasonNotChosen
 			*x.ReasonNotChosen = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1020,7 +1020,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.ErrorType = &jsonscan.Ensure(&scalars).ErrorType
+			x.ErrorType = &jsonscan.Ensure(s, 5, &scalars).ErrorType
 			*x.ErrorType = v
 		case "message":
 			bit = 0x2
@@ -1028,7 +1028,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.Message = &jsonscan.Ensure(&scalars).Message
+			x.Message = &jsonscan.Ensure(s, 5, &scalars).Message
 			*x.Message = v
 		case "stack_trace":
 			bit = 0x4
@@ -1036,7 +1036,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.StackTrace = &jsonscan.Ensure(&scalars).StackTrace
+			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
 			*x.StackTrace = v
 		case "recovery_attempted":
 			bit = 0x8
@@ -1044,7 +1044,7 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 			if !ok {
 				return false
 			}
-			x.RecoveryAttempted = &jsonscan.Ensure(&scalars).RecoveryAttempted
+			x.RecoveryAttempted = &jsonscan.Ensure(s, 5, &scalars).RecoveryAttempted
 			*x.RecoveryAttempted = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1090,7 +1090,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.InputTokens = &jsonscan.Ensure(&scalars).InputTokens
+			x.InputTokens = &jsonscan.Ensure(s, 6, &scalars).InputTokens
 			*x.InputTokens = v
 		case "output_tokens":
 			bit = 0x2
@@ -1098,7 +1098,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.OutputTokens = &jsonscan.Ensure(&scalars).OutputTokens
+			x.OutputTokens = &jsonscan.Ensure(s, 6, &scalars).OutputTokens
 			*x.OutputTokens = v
 		case "total_tokens":
 			bit = 0x4
@@ -1106,7 +1106,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = &jsonscan.Ensure(&scalars).TotalTokens
+			x.TotalTokens = &jsonscan.Ensure(s, 6, &scalars).TotalTokens
 			*x.TotalTokens = v
 		case "input_cost_usd":
 			bit = 0x8
@@ -1118,7 +1118,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.InputCostUSD = &jsonscan.Ensure(&scalars).InputCostUSD
+			x.InputCostUSD = &jsonscan.Ensure(s, 6, &scalars).InputCostUSD
 			*x.InputCostUSD = v
 		case "output_cost_usd":
 			bit = 0x10
@@ -1130,7 +1130,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.OutputCostUSD = &jsonscan.Ensure(&scalars).OutputCostUSD
+			x.OutputCostUSD = &jsonscan.Ensure(s, 6, &scalars).OutputCostUSD
 			*x.OutputCostUSD = v
 		case "total_cost_usd":
 			bit = 0x20
@@ -1142,7 +1142,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(&scalars).TotalCostUSD
+			x.TotalCostUSD = &jsonscan.Ensure(s, 6, &scalars).TotalCostUSD
 			*x.TotalCostUSD = v
 		case "cache_hits":
 			bit = 0x40
@@ -1150,7 +1150,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.CacheHits = &jsonscan.Ensure(&scalars).CacheHits
+			x.CacheHits = &jsonscan.Ensure(s, 6, &scalars).CacheHits
 			*x.CacheHits = v
 		case "cache_savings_usd":
 			bit = 0x80
@@ -1162,7 +1162,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok {
 				return false
 			}
-			x.CacheSavingsUSD = &jsonscan.Ensure(&scalars).CacheSavingsUSD
+			x.CacheSavingsUSD = &jsonscan.Ensure(s, 6, &scalars).CacheSavingsUSD
 			*x.CacheSavingsUSD = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1209,7 +1209,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.FinalResult = &jsonscan.Ensure(&scalars).FinalResult
+			x.FinalResult = &jsonscan.Ensure(s, 7, &scalars).FinalResult
 			*x.FinalResult = v
 		case "quality_score":
 			bit = 0x4
@@ -1221,11 +1221,11 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok {
 				return false
 			}
-			x.QualityScore = &jsonscan.Ensure(&scalars).QualityScore
+			x.QualityScore = &jsonscan.Ensure(s, 7, &scalars).QualityScore
 			*x.QualityScore = v
 		case "completion_reason":
 			bit = 0x8
-			x.CompletionReason = &jsonscan.Ensure(&scalars).CompletionReason
+			x.CompletionReason = &jsonscan.Ensure(s, 7, &scalars).CompletionReason
 			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
 				return false
 			}
@@ -1235,7 +1235,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok || v < 1 {
 				return false
 			}
-			x.IterationsToCompletion = &jsonscan.Ensure(&scalars).IterationsToCompletion
+			x.IterationsToCompletion = &jsonscan.Ensure(s, 7, &scalars).IterationsToCompletion
 			*x.IterationsToCompletion = v
 		case "artifacts_generated":
 			bit = 0x20
@@ -1349,7 +1349,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Path = &jsonscan.Ensure(&scalars).Path
+			x.Path = &jsonscan.Ensure(s, 8, &scalars).Path
 			*x.Path = v
 		case "type":
 			bit = 0x2
@@ -1357,7 +1357,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Type = &jsonscan.Ensure(&scalars).Type
+			x.Type = &jsonscan.Ensure(s, 8, &scalars).Type
 			*x.Type = v
 		case "description":
 			bit = 0x4
@@ -1365,7 +1365,7 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 			if !ok {
 				return false
 			}
-			x.Description = &jsonscan.Ensure(&scalars).Description
+			x.Description = &jsonscan.Ensure(s, 8, &scalars).Description
 			*x.Description = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1417,7 +1417,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Model = &jsonscan.Ensure(&scalars).Model
+			x.Model = &jsonscan.Ensure(s, 9, &scalars).Model
 			*x.Model = v
 		case "temperature":
 			bit = 0x2
@@ -1429,7 +1429,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Temperature = &jsonscan.Ensure(&scalars).Temperature
+			x.Temperature = &jsonscan.Ensure(s, 9, &scalars).Temperature
 			*x.Temperature = v
 		case "seed":
 			bit = 0x4
@@ -1437,11 +1437,11 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.Seed = &jsonscan.Ensure(&scalars).Seed
+			x.Seed = &jsonscan.Ensure(s, 9, &scalars).Seed
 			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = &jsonscan.Ensure(&scalars).ExecutionMode
+			x.ExecutionMode = &jsonscan.Ensure(s, 9, &scalars).ExecutionMode
 			if !decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode) {
 				return false
 			}
@@ -1451,7 +1451,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.StartedAt = &jsonscan.Ensure(&scalars).StartedAt
+			x.StartedAt = &jsonscan.Ensure(s, 9, &scalars).StartedAt
 			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x20
@@ -1459,7 +1459,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CompletedAt = &jsonscan.Ensure(&scalars).CompletedAt
+			x.CompletedAt = &jsonscan.Ensure(s, 9, &scalars).CompletedAt
 			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_duration_ms":
 			bit = 0x40
@@ -1467,7 +1467,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalDurationMs = &jsonscan.Ensure(&scalars).TotalDurationMs
+			x.TotalDurationMs = &jsonscan.Ensure(s, 9, &scalars).TotalDurationMs
 			*x.TotalDurationMs = v
 		case "total_iterations":
 			bit = 0x80
@@ -1475,7 +1475,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalIterations = &jsonscan.Ensure(&scalars).TotalIterations
+			x.TotalIterations = &jsonscan.Ensure(s, 9, &scalars).TotalIterations
 			*x.TotalIterations = v
 		case "total_tokens":
 			bit = 0x100
@@ -1483,7 +1483,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = &jsonscan.Ensure(&scalars2).TotalTokens
+			x.TotalTokens = &jsonscan.Ensure(s, 10, &scalars2).TotalTokens
 			*x.TotalTokens = v
 		case "total_cost_usd":
 			bit = 0x200
@@ -1495,7 +1495,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(&scalars2).TotalCostUSD
+			x.TotalCostUSD = &jsonscan.Ensure(s, 10, &scalars2).TotalCostUSD
 			*x.TotalCostUSD = v
 		case "environment":
 			bit = 0x400
@@ -1509,7 +1509,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok {
 				return false
 			}
-			x.SessionID = &jsonscan.Ensure(&scalars2).SessionID
+			x.SessionID = &jsonscan.Ensure(s, 10, &scalars2).SessionID
 			*x.SessionID = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1573,7 +1573,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.Platform = &jsonscan.Ensure(&scalars).Platform
+			x.Platform = &jsonscan.Ensure(s, 11, &scalars).Platform
 			*x.Platform = v
 		case "node_version":
 			bit = 0x2
@@ -1581,7 +1581,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.NodeVersion = &jsonscan.Ensure(&scalars).NodeVersion
+			x.NodeVersion = &jsonscan.Ensure(s, 11, &scalars).NodeVersion
 			*x.NodeVersion = v
 		case "aiwg_version":
 			bit = 0x4
@@ -1589,7 +1589,7 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 			if !ok {
 				return false
 			}
-			x.AiwgVersion = &jsonscan.Ensure(&scalars).AiwgVersion
+			x.AiwgVersion = &jsonscan.Ensure(s, 11, &scalars).AiwgVersion
 			*x.AiwgVersion = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
@@ -1644,7 +1644,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.OverallQuality = &jsonscan.Ensure(&scalars).OverallQuality
+			x.OverallQuality = &jsonscan.Ensure(s, 12, &scalars).OverallQuality
 			*x.OverallQuality = v
 		case "efficiency":
 			bit = 0x2
@@ -1656,7 +1656,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.Efficiency = &jsonscan.Ensure(&scalars).Efficiency
+			x.Efficiency = &jsonscan.Ensure(s, 12, &scalars).Efficiency
 			*x.Efficiency = v
 		case "reasoning_quality":
 			bit = 0x4
@@ -1668,7 +1668,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ReasoningQuality = &jsonscan.Ensure(&scalars).ReasoningQuality
+			x.ReasoningQuality = &jsonscan.Ensure(s, 12, &scalars).ReasoningQuality
 			*x.ReasoningQuality = v
 		case "action_appropriateness":
 			bit = 0x8
@@ -1680,7 +1680,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ActionAppropriateness = &jsonscan.Ensure(&scalars).ActionAppropriateness
+			x.ActionAppropriateness = &jsonscan.Ensure(s, 12, &scalars).ActionAppropriateness
 			*x.ActionAppropriateness = v
 		case "error_recovery":
 			bit = 0x10
@@ -1692,7 +1692,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ErrorRecovery = &jsonscan.Ensure(&scalars).ErrorRecovery
+			x.ErrorRecovery = &jsonscan.Ensure(s, 12, &scalars).ErrorRecovery
 			*x.ErrorRecovery = v
 		case "successful_iterations":
 			bit = 0x20
@@ -1700,7 +1700,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.SuccessfulIterations = &jsonscan.Ensure(&scalars).SuccessfulIterations
+			x.SuccessfulIterations = &jsonscan.Ensure(s, 12, &scalars).SuccessfulIterations
 			*x.SuccessfulIterations = v
 		case "failed_iterations":
 			bit = 0x40
@@ -1708,7 +1708,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.FailedIterations = &jsonscan.Ensure(&scalars).FailedIterations
+			x.FailedIterations = &jsonscan.Ensure(s, 12, &scalars).FailedIterations
 			*x.FailedIterations = v
 		case "retry_count":
 			bit = 0x80
@@ -1716,7 +1716,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.RetryCount = &jsonscan.Ensure(&scalars).RetryCount
+			x.RetryCount = &jsonscan.Ensure(s, 12, &scalars).RetryCount
 			*x.RetryCount = v
 		case "thought_grounding":
 			bit = 0x100
@@ -1728,7 +1728,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.ThoughtGrounding = &jsonscan.Ensure(&scalars2).ThoughtGrounding
+			x.ThoughtGrounding = &jsonscan.Ensure(s, 13, &scalars2).ThoughtGrounding
 			*x.ThoughtGrounding = v
 		case "hallucination_detected":
 			bit = 0x200
@@ -1736,7 +1736,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok {
 				return false
 			}
-			x.HallucinationDetected = &jsonscan.Ensure(&scalars2).HallucinationDetected
+			x.HallucinationDetected = &jsonscan.Ensure(s, 13, &scalars2).HallucinationDetected
 			*x.HallucinationDetected = v
 		case "lessons_learned":
 			bit = 0x400
@@ -1782,7 +1782,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Lesson = &jsonscan.Ensure(&scalars).Lesson
+			x.Lesson = &jsonscan.Ensure(s, 14, &scalars).Lesson
 			*x.Lesson = v
 		case "context":
 			bit = 0x2
@@ -1790,7 +1790,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Context = &jsonscan.Ensure(&scalars).Context
+			x.Context = &jsonscan.Ensure(s, 14, &scalars).Context
 			*x.Context = v
 		case "iteration":
 			bit = 0x4
@@ -1798,7 +1798,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 			if !ok {
 				return false
 			}
-			x.Iteration = &jsonscan.Ensure(&scalars).Iteration
+			x.Iteration = &jsonscan.Ensure(s, 14, &scalars).Iteration
 			*x.Iteration = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {

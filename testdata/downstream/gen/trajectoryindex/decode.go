@@ -159,7 +159,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			}
 		case "completion_reason":
 			bit = 0x10
-			x.CompletionReason = &jsonscan.Ensure(&scalars).CompletionReason
+			x.CompletionReason = &jsonscan.Ensure(s, 0, &scalars).CompletionReason
 			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
 				return false
 			}
@@ -169,7 +169,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.StartedAt = &jsonscan.Ensure(&scalars).StartedAt
+			x.StartedAt = &jsonscan.Ensure(s, 0, &scalars).StartedAt
 			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x40
@@ -177,7 +177,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			if !ok || !format.DateTime(text) {
 				return false
 			}
-			x.CompletedAt = &jsonscan.Ensure(&scalars).CompletedAt
+			x.CompletedAt = &jsonscan.Ensure(s, 0, &scalars).CompletedAt
 			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_iterations":
 			bit = 0x80
@@ -192,7 +192,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			if !ok || v < 0 {
 				return false
 			}
-			x.TotalTokens = &jsonscan.Ensure(&scalars).TotalTokens
+			x.TotalTokens = &jsonscan.Ensure(s, 0, &scalars).TotalTokens
 			*x.TotalTokens = v
 		case "total_cost_usd":
 			bit = 0x200
@@ -204,7 +204,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			if !ok {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(&scalars).TotalCostUSD
+			x.TotalCostUSD = &jsonscan.Ensure(s, 0, &scalars).TotalCostUSD
 			*x.TotalCostUSD = v
 		case "path":
 			bit = 0x400
