@@ -91,7 +91,7 @@ func TestPropertyCoverage(t *testing.T) {
 		{"references and allOf", `{$ref: "#/$defs/a", allOf: [{properties: {b: {}}}], $defs: {a: {properties: {a: {}}}}}`,
 			coverage{Static: true, Names: []string{"a", "b"}, Listed: true}},
 		{"a branch with a name of its own", `{properties: {a: {}}, anyOf: [{properties: {a: {}}}, {properties: {b: {}}}]}`,
-			coverage{Names: []string{"a"}, Listed: true}},
+			coverage{Names: []string{"a"}, Listed: true, AtMost: []string{"a", "b"}}},
 		{"branches with known names", `{properties: {a: {}, b: {}}, anyOf: [{properties: {a: {}}}, {properties: {b: {}}}]}`,
 			coverage{Static: true, Names: []string{"a", "b"}, Listed: true}},
 		{"names that all branches have", `{oneOf: [{properties: {a: {}, b: {}}}, {properties: {b: {}, a: {}}}]}`,
@@ -111,7 +111,11 @@ func TestPropertyCoverage(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a, n := analyse(t, tt.schema)
-			if diff := cmp.Diff(tt.want, a.PropertyCoverage(n)); diff != "" {
+			got := a.PropertyCoverage(n)
+			if tt.want.AtMost == nil {
+				got.AtMost = nil // only some tests say
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
 		})

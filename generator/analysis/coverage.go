@@ -19,9 +19,10 @@ type PropertyCoverage struct {
 	// Names and Patterns (ECMA-262) say which ones, in increasing order.
 	Names    []string
 	Patterns []string
-	// Listed tells that no member is ever evaluated whose name is not in a
-	// "properties" keyword of what n applies in place.
+	// Listed tells that AtMost, in increasing order, has the names of all
+	// members that are ever evaluated.
 	Listed bool
+	AtMost []string
 }
 
 // ItemCoverage says which items of an array a node has evaluated once it has
@@ -36,13 +37,17 @@ type ItemCoverage struct {
 // members it names are always evaluated; Static may be false without need.
 func (a *Analysis) PropertyCoverage(n *schema.Node) PropertyCoverage {
 	sure, may := a.covers(n)
-	return PropertyCoverage{
+	cover := PropertyCoverage{
 		Static:   sure.allNames || !may.allNames && subset(may.names, sure.names) && subset(may.patterns, sure.patterns),
 		All:      sure.allNames,
 		Names:    slices.Sorted(maps.Keys(sure.names)),
 		Patterns: slices.Sorted(maps.Keys(sure.patterns)),
 		Listed:   !may.allNames && len(may.patterns) == 0,
 	}
+	if cover.Listed {
+		cover.AtMost = slices.Sorted(maps.Keys(may.names))
+	}
+	return cover
 }
 
 // ItemCoverage is PropertyCoverage for the items of an array.

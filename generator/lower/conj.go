@@ -21,6 +21,9 @@ type conj struct {
 	// named keeps a conjunction apart that has a name of its own though it
 	// says no more than another (a definition that is a bare allOf of others).
 	named string
+	// flat: no sum of kinds is made, because only the verdict counts or because
+	// the value is kept as text.
+	flat bool
 }
 
 // choice is a union that is already decided: its branch is among the nodes.
@@ -55,7 +58,7 @@ func (c conj) key() string {
 		marks[i] = fmt.Sprintf("t%d%s", t.node.ID, t.keyword)
 	}
 	sort.Strings(marks)
-	return b.String() + strings.Join(marks, "") + "@" + c.named
+	return fmt.Sprintf("%s%s@%s,%v", b.String(), strings.Join(marks, ""), c.named, c.flat)
 }
 
 // flatten appends n and all that it applies in place without condition, in

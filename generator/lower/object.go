@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/names"
 	"github.com/bindery-go/bindery/generator/schema"
@@ -8,7 +10,7 @@ import (
 
 // fillObject digests an object into a struct or a map.
 func (b *builder) fillObject(p *model.Plan, c conj, at place) {
-	isStruct := anyNode(c.nodes, func(n *schema.Node) bool { return len(n.Properties) > 0 }) ||
+	isStruct := b.declares(c) ||
 		len(b.conditional(c)) > 0 || b.closed(c)
 	var decl *model.Decl
 	if isStruct {
@@ -38,11 +40,26 @@ func (b *builder) closed(c conj) bool {
 		if len(n.PatternProperties) == 0 && never(n.AdditionalProperties) {
 			return true
 		}
-		if cover := b.anyCoverage(n); cover != nil && cover.Listed && never(n.UnevaluatedProperties) {
+		if cover := b.anyCoverage(n); cover != nil && cover.Listed && never(n.UnevaluatedProperties) && b.declaresAll(c, cover.AtMost) {
 			return true
 		}
 	}
 	return false
+}
+
+// declaresAll reports whether all names are members of c. Those of branches that
+// were not taken are not.
+func (b *builder) declaresAll(c conj, list []string) bool {
+	declared := map[string]bool{}
+	for _, n := range c.nodes {
+		for _, p := range n.Properties {
+			declared[p.Name] = true
+		}
+	}
+	for _, name := range b.conditional(c) {
+		declared[name] = true
+	}
+	return !slices.ContainsFunc(list, func(name string) bool { return !declared[name] })
 }
 
 func never(n *schema.Node) bool { return n != nil && resolve(n).Never }

@@ -119,11 +119,21 @@ func (b *builder) fill(p *model.Plan, c conj, at place) {
 		b.fillUnion(p, c, u, at)
 		return
 	}
-	if !isSingle(p.Kinds) && p.Kinds != model.AllKinds {
+	switch {
+	case isSingle(p.Kinds) || c.flat:
+		b.fillChecks(p, c, at)
+	case p.Kinds != model.AllKinds:
 		b.fillKinds(p, c, at)
-		return
+	case b.declares(c):
+		b.fillObjectOrOther(p, c, at)
+	default:
+		b.fillChecks(p, c, at)
 	}
-	b.fillChecks(p, c, at)
+}
+
+// declares reports whether c names members.
+func (b *builder) declares(c conj) bool {
+	return anyNode(c.nodes, func(n *schema.Node) bool { return len(n.Properties) > 0 })
 }
 
 var null = &document.Node{Kind: document.Null}
@@ -314,7 +324,7 @@ func (b *builder) condition(n *schema.Node, kinds model.Kinds, at place) *model.
 	if e := resolve(n); e == n || !e.Always {
 		at = b.placeOf(e)
 	}
-	c := conj{nodes: b.flatten(nil, n), kinds: kinds}
+	c := conj{nodes: b.flatten(nil, n), kinds: kinds, flat: !isDefinition(resolve(n))}
 	if len(c.nodes) == 0 {
 		return nil
 	}

@@ -238,6 +238,23 @@ func (b *builder) fillKinds(p *model.Plan, c conj, at place) {
 	}
 }
 
+// fillObjectOrOther makes p a sum of an object and any other JSON: a schema that
+// declares members but no type speaks of objects and admits the rest.
+func (b *builder) fillObjectOrOther(p *model.Plan, c conj, at place) {
+	decl := b.declareAs(p, at, model.Union)
+	p.Union = &model.UnionChecks{}
+	for _, v := range []*model.Variant{{Name: "Object"}, {Name: "Other"}} {
+		bc := c
+		if bc.kinds = model.KindObject; v.Name == "Other" {
+			bc.kinds, bc.flat = model.AllKinds&^model.KindObject, true
+		}
+		v.Plan = b.plan(bc, at.child(v.Name))
+		v.Type = b.elemType(v.Plan)
+		p.Union.Branches = append(p.Union.Branches, &model.Branch{Plan: v.Plan, Kinds: v.Plan.Kinds, Disjoint: true, Variant: len(decl.Variants)})
+		decl.Variants = append(decl.Variants, v)
+	}
+}
+
 // variantTitle names a variant: its title, its definition's name, the kind
 // that it alone can be, or its number.
 func (b *builder) variantTitle(n *schema.Node, c conj, i int) string {
