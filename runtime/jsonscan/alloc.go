@@ -24,6 +24,7 @@ func New[T any](s *Scanner, kind int) *T {
 	if kind >= len(s.allocators) {
 		s.allocators = append(s.allocators, make([]allocator, kind+1-len(s.allocators))...)
 	}
+	s.allocated = true
 	a := &s.allocators[kind]
 	if a.made++; a.made <= fewAlone {
 		return new(T)

@@ -294,7 +294,7 @@ func (e *Encoder) Compact(text string) {
 // byte is text[i]; the text is valid.
 func stringEnd(text string, i int) int {
 	for i < len(text) {
-		i, _ = plain(text, i)
+		i, _ = plain([]byte(text), i)
 		if i == len(text) || text[i] == '"' {
 			break
 		}

@@ -66,7 +66,7 @@ func special(w uint64) bool {
 func (e *Encoder) stringSlow(text string) {
 	checked := false
 	for {
-		end, high := plain(text, 0)
+		end, high := plain([]byte(text), 0)
 		if high != 0 && !checked {
 			if !utf8.ValidString(text) {
 				e.Fail(ErrInvalidUTF8)

@@ -1,7 +1,19 @@
 package jsonscan
 
 // SkipKind reads a value that must be of kind k.
-func (s *Scanner) SkipKind(k Kind) bool { return s.Peek() == k && s.Skip() }
+func (s *Scanner) SkipKind(k Kind) bool {
+	if s.Peek() != k {
+		return false
+	}
+	if k == KindString { // most often, and most often without escapes
+		end, high := plain(s.data, s.pos+1)
+		if high == 0 && end < len(s.data) && s.data[end] == '"' {
+			s.pos = end + 1
+			return true
+		}
+	}
+	return s.Skip()
+}
 
 // Start skips white space and returns the offset of the next value.
 func (s *Scanner) Start() int {

@@ -50,9 +50,11 @@ func (m *memo) release() {
 
 // emptied clears a map for the pool. A map never shrinks; a large one is dropped.
 func emptied[K comparable, V any](m map[K]V) map[K]V {
-	if len(m) > 1<<10 {
+	switch n := len(m); {
+	case n > 1<<10:
 		return nil
+	case n > 0:
+		clear(m)
 	}
-	clear(m)
 	return m
 }

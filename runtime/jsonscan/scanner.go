@@ -31,6 +31,7 @@ type Scanner struct {
 	slab    strings.Builder
 
 	allocators []allocator // by kind, see New
+	allocated  bool        // New was called
 
 	outer *Scanner // whose bytes from base on these are; nil for a whole document
 	base  int
@@ -71,7 +72,10 @@ func (s *Scanner) Release() {
 	s.rangeAt, s.rangeType = 0, ""
 	s.outer, s.base = nil, 0
 	s.slab.Reset()
-	clear(s.allocators)
+	if s.allocated {
+		clear(s.allocators)
+		s.allocated = false
+	}
 	s.copied = bounded(s.copied[:0], 64<<10)
 	s.scratch = bounded(s.scratch[:0], 64<<10)
 	s.frames = bounded(s.frames[:0], 1<<10)

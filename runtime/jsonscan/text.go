@@ -19,24 +19,38 @@ const (
 // character (len(data) without one), and a word that is not zero when a byte
 // before it is not ASCII.
 //
-// Eight bytes at a time: c^2 < 0x21 holds exactly for the control characters
+// Two words of eight bytes at a time: c^2 < 0x21 holds exactly for the control characters
 // and the quote (0x22), c^0x5c < 1 for the backslash. Subtracting lane by lane
 // sets the top bit of the lanes where it holds; a borrow can spoil lanes only
 // above the first such lane, and only the first is used. Lanes with the top bit
 // set from the start (not ASCII) never borrow and are masked away.
-func plain[T string | []byte](data T, i int) (end int, high uint64) {
+func plain(data []byte, i int) (end int, high uint64) {
 	rest := data[i:]
-	for ; len(rest) >= 8; rest = rest[8:] {
+	for len(rest) >= 16 {
+		w, v := load(rest), load(rest[8:])
+		stop, more := stops(w), stops(v)
+		if stop|more != 0 {
+			at := len(data) - len(rest)
+			if stop == 0 {
+				at, high, w, stop = at+8, high|w, v, more
+			}
+			n := bits.TrailingZeros64(stop)
+			return at + n/8, (high | w&(1<<n-1)) & lanes80
+		}
+		high |= w | v
+		rest = rest[16:]
+	}
+	if len(rest) >= 8 {
 		w := load(rest)
 		if stop := stops(w); stop != 0 {
 			n := bits.TrailingZeros64(stop)
 			return len(data) - len(rest) + n/8, (high | w&(1<<n-1)) & lanes80
 		}
 		high |= w
+		rest = rest[8:]
 	}
 	if len(data) < 8 {
-		for k := range len(rest) {
-			c := rest[k]
+		for k, c := range rest {
 			if c < ' ' || c == '"' || c == '\\' {
 				return len(data) - len(rest) + k, high & lanes80
 			}
