@@ -78,10 +78,21 @@ it.`, "move inner schemas to $defs and refer to them")
 What a "$dynamicRef" means depends on the schemas that led to it. Bindery makes a
 separate schema for each meaning, and this schema has too many of them.`, "use fewer dynamic anchors")
 
-	BadGoExtension = define("B0212", Error, "malformed goJSONSchema extension", `
+	BadGoExtension = define("B0212", Warning, "malformed goJSONSchema extension", `
 "goJSONSchema" says which Go type a schema becomes, in the form that the
 go-jsonschema generator defines: an object with type, imports, identifier,
 nillable, pointer and extraTags.`, "")
+
+	CustomType = define("B0213", Info, "custom Go type that is not used", `
+The go-jsonschema generator replaces a schema's type by one that the extension
+"goJSONSchema" names. Bindery checks documents while it decodes them, into types
+that lose nothing of them, and has no use for other types. The extension's
+identifier is honoured.`, "convert the value where it is used")
+
+	BadGoName = define("B0214", Warning, "name that Go does not export", `
+"x-go-name", or the identifier of "goJSONSchema", names the Go type or field of a
+schema. A name that is no exported identifier is left out, and the type or field
+is named as if it were not there.`, "begin with an upper-case letter; use letters, digits and underscores")
 
 	Nullable = define("B0220", Warning, "nullable is not a JSON Schema keyword", `
 "nullable: true" belongs to OpenAPI 3.0. Bindery reads it in the sense it was

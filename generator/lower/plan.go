@@ -112,7 +112,7 @@ func (b *builder) fill(p *model.Plan, c conj, at place) {
 		p.Type = &model.Type{Kind: model.Value}
 		return
 	case valued:
-		b.fillEnum(p, values, at)
+		b.fillEnum(p, c, values, at)
 		return
 	}
 	if u, ok := b.shapingUnion(c); ok {

@@ -163,35 +163,51 @@ func stringType(checks *model.StringChecks, c conj) *model.Type {
 
 // fillEnum makes p a list of values: a named type with constants where all are
 // strings or numbers that Go can hold, else any JSON that is compared.
-func (b *builder) fillEnum(p *model.Plan, values []*document.Node, at place) {
+func (b *builder) fillEnum(p *model.Plan, c conj, values []*document.Node, at place) {
 	p.Enum = values
 	p.Residual = nil
 	switch {
 	case p.Kinds == model.KindString:
-		b.enumDecl(p, at, &model.Type{Kind: model.String})
+		b.enumDecl(p, c, at, &model.Type{Kind: model.String})
 	case p.Kinds == model.KindBool:
 		b.setType(p, at, &model.Type{Kind: model.Bool})
 	case p.Kinds == model.KindNumber && allNumbers(values, func(n jsonNumber) bool { _, ok := n.Int64(); return ok && n.IsInteger() }):
 		p.Number = &model.NumberChecks{Integer: true}
-		b.enumDecl(p, at, &model.Type{Kind: model.Int, Go: "int64"})
+		b.enumDecl(p, c, at, &model.Type{Kind: model.Int, Go: "int64"})
 	case p.Kinds == model.KindNumber && allNumbers(values, exactFloat):
-		b.enumDecl(p, at, &model.Type{Kind: model.Float})
+		b.enumDecl(p, c, at, &model.Type{Kind: model.Float})
 	default:
 		p.Type = &model.Type{Kind: model.Value}
 	}
 }
 
-func (b *builder) enumDecl(p *model.Plan, at place, underlying *model.Type) {
+func (b *builder) enumDecl(p *model.Plan, c conj, at place, underlying *model.Type) {
 	d := b.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
+	docs := valueDocs(c)
 	for _, v := range p.Enum {
 		text := goText(v, underlying)
 		suffix := names.ValueSuffix
 		if underlying.Kind != model.String {
 			suffix = names.NumberSuffix
 		}
-		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(text), Text: text, JSON: v.String()})
+		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: docs[v.String()]})
 	}
+}
+
+// valueDocs are what a union of constants says of each, by their JSON.
+func valueDocs(c conj) map[string]string {
+	docs := map[string]string{}
+	for _, n := range c.nodes {
+		for _, u := range unionsOf(n) {
+			for _, branch := range u.branches {
+				if e := resolve(branch); e.Const != nil {
+					docs[e.Const.String()] = or(docText(branch), docText(e))
+				}
+			}
+		}
+	}
+	return docs
 }
 
 type jsonNumber = jsonvalue.Number

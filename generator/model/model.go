@@ -175,6 +175,7 @@ type EnumValue struct {
 	Name string // Go constant, type name included
 	Text string // the string value, or the number's text in Go spelling
 	JSON string // the value as JSON text
+	Doc  string `json:",omitempty"`
 }
 
 // Variant is one case of a union.

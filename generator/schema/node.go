@@ -61,7 +61,7 @@ type Node struct {
 	WriteOnly          bool
 	ContentEncoding    string
 	ContentMediaType   string
-	GoName             string         // x-go-name
+	GoName             string         // x-go-name, or goJSONSchema's identifier
 	GoExtension        *document.Node // goJSONSchema
 
 	// Any type.

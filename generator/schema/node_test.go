@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/schema"
 )
 
@@ -174,8 +175,28 @@ func TestGoJSONSchema(t *testing.T) {
 	if len(ds) > 0 || ext.Type == nil || *ext.Type != "time.Time" || len(ext.Imports) != 1 || !ext.Nillable {
 		t.Errorf("%+v %v", ext, ds)
 	}
-	n = mustBuild(t, map[string]string{"": `{"goJSONSchema": {"typ": "time.Time"}}`}).Roots[0]
-	if _, ds := n.GoJSONSchema(); !ds.HasErrors() {
-		t.Error("an unknown member is accepted")
+}
+
+func TestGoNames(t *testing.T) {
+	g, ds := build(t, schema.Options{}, map[string]string{"": `
+prefixItems:
+- {x-go-name: Given, goJSONSchema: {identifier: Other}}
+- {goJSONSchema: {identifier: FromExtension, type: time.Time}}
+- {x-go-name: not a name}
+- {x-go-name: unexported}
+- {goJSONSchema: {typ: time.Time}}`})
+	var names []string
+	for _, n := range g.Roots[0].PrefixItems {
+		names = append(names, n.GoName)
+	}
+	if diff := cmp.Diff([]string{"Given", "FromExtension", "", "", ""}, names); diff != "" {
+		t.Error(diff)
+	}
+	var codes []diag.Code
+	for _, d := range ds.Sorted() {
+		codes = append(codes, d.Code)
+	}
+	if diff := cmp.Diff([]diag.Code{diag.CustomType, diag.BadGoName, diag.BadGoName, diag.BadGoExtension}, codes); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -68,6 +68,7 @@ func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
 		return &Graph{Roots: make([]*Node, len(entries))}, r.ds
 	}
 	reportCycles(g, &r.ds)
+	nameNodes(g, &r.ds)
 	return g, r.ds
 }
 

@@ -157,6 +157,9 @@ func (f *file) enum(d *model.Decl) {
 	if len(d.Enum) > 0 {
 		var consts, names []jen.Code
 		for _, v := range d.Enum {
+			if v.Doc != "" {
+				consts = append(consts, gofile.Comment(v.Doc))
+			}
 			consts = append(consts, jen.Id(v.Name).Id(d.Name).Op("=").Add(constant(d, v)))
 			names = append(names, jen.Id(v.Name))
 		}
