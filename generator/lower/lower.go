@@ -154,7 +154,7 @@ func newBuilder(in Input) *builder {
 // root lowers an entry point: it always has a declaration of its own, even
 // where it is a bare reference or a nullable value.
 func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
-	at := place{name: r.Name, key: location(r.Node), root: true, node: r.Node}
+	at := place{name: r.Name, key: location(r.Node), at: location(r.Node), root: true, node: r.Node}
 	c := conj{nodes: b.flatten(nil, r.Node), kinds: model.AllKinds}
 	if !contributes(r.Node, nil) {
 		c.named = r.Name // a bare reference: the type that it names is another

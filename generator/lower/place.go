@@ -15,6 +15,7 @@ import (
 type place struct {
 	name string
 	key  string
+	at   string // the nearest location of the schema
 	root bool
 	node *schema.Node
 }
@@ -27,21 +28,21 @@ func location(n *schema.Node) string { return n.Pos.File + "#" + n.FilePointer }
 func (b *builder) placeOf(n *schema.Node) place {
 	key := location(n)
 	if name, ok := b.in.Overrides[key]; ok {
-		return place{name: name, key: key, node: n}
+		return place{name: name, key: key, at: key, node: n}
 	}
 	if n.GoName != "" {
-		return place{name: n.GoName, key: key, node: n}
+		return place{name: n.GoName, key: key, at: key, node: n}
 	}
 	if name, ok := b.rootOf[n]; ok {
-		return place{name: name, key: key, node: n}
+		return place{name: name, key: key, at: key, node: n}
 	}
-	return place{name: b.pathName(n), key: key, node: n}
+	return place{name: b.pathName(n), key: key, at: key, node: n}
 }
 
 // child is the place of what several schemas say together about one part of
 // the value at p: no single location names it.
 func (p place) child(token string) place {
-	return place{name: p.name + token, key: p.key + "/" + token}
+	return place{name: p.name + token, key: p.key + "/" + token, at: p.at}
 }
 
 // pathName walks the pointer of n and joins the names of its parts. It starts
@@ -159,6 +160,8 @@ func (b *builder) partName(keyword, sub string, n *schema.Node) string {
 			}
 		}
 		return "Option" + ordinal(sub)
+	case "propertyNames":
+		return "Name"
 	case "allOf":
 		return "" // its parts are merged
 	case "dependentSchemas", "dependencies":

@@ -12,7 +12,7 @@ import (
 
 // declare makes a named type for p at a place. Its name is decided at the end.
 func (b *builder) declare(at place, p *model.Plan) *model.Decl {
-	d := &model.Decl{Plan: p, Pointer: at.key}
+	d := &model.Decl{Plan: p, Pointer: at.at}
 	if at.node != nil {
 		d.Doc = docText(at.node)
 		d.Deprecated = at.node.Deprecated

@@ -89,7 +89,8 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 	if d.Rest != nil {
 		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
 	}
-	count := x.field("n")
+	count := jen.Id(a.fresh("count"))
+	a.add(jen.Add(count).Op(":=").Lit(0))
 	item := a.loop(count)
 	a.positions(item, count, func(sc *scope, i int) {
 		switch {
@@ -107,6 +108,9 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 	})
 	a.repeat(item, jen.Empty(), method("Element"), jen.Add(count).Op("++"))
 	a.leave(count)
+	if len(d.Fields) > 0 {
+		a.add(x.field("short").Op("=").Max(jen.Lit(len(d.Fields)).Op("-").Add(count), jen.Lit(0)))
+	}
 }
 
 // repeat prints the loop over the items; where no item is admitted none is read.

@@ -308,8 +308,11 @@ func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth
 // tupleBody prints the items that are there.
 func tupleBody(g *jen.Group, d *model.Decl) {
 	g.Id("e").Dot("BeginArray").Call()
+	if len(d.Fields) > 0 {
+		g.Id("n").Op(":=").Id("x").Dot("Len").Call()
+	}
 	for i, fd := range d.Fields {
-		g.If(jen.Id("x").Dot("n").Op(">").Lit(i)).BlockFunc(func(g *jen.Group) {
+		g.If(jen.Id("n").Op(">").Lit(i)).BlockFunc(func(g *jen.Group) {
 			g.Id("e").Dot("Element").Call()
 			value(g, jen.Id("x").Dot(fd.Name), fd.Type, 0)
 		})

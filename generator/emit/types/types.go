@@ -200,10 +200,10 @@ func constant(d *model.Decl, v model.EnumValue) *jen.Statement {
 // number prints a number's text, which is in Go spelling.
 func number(text string) *jen.Statement { return jen.Op(text) }
 
-// tuple prints an array of fixed positions.
+// tuple prints an array of fixed positions. How many of them are absent is what
+// it keeps, so that a literal has them all.
 func (f *file) tuple(d *model.Decl) {
 	var fields, params, values []jen.Code
-	n := jen.Lit(len(d.Fields))
 	for i, fd := range d.Fields {
 		if fd.Doc != "" {
 			fields = append(fields, gofile.Comment(fd.Doc))
@@ -213,16 +213,23 @@ func (f *file) tuple(d *model.Decl) {
 		params = append(params, jen.Id(arg).Add(gofile.Type(fd.Type)))
 		values = append(values, jen.Id(fd.Name).Op(":").Id(arg))
 	}
+	all, short := jen.Lit(len(d.Fields)), jen.Id("x").Dot("short")
+	length := []jen.Code{jen.Return(jen.Add(all).Op("-").Add(short))}
+	set := []jen.Code{jen.Add(short).Op("=").Max(jen.Lit(0), jen.Add(all).Op("-").Max(jen.Id("n"), jen.Lit(0)))}
 	if d.Rest != nil {
+		rest := jen.Id("x").Dot(d.Rest.Name)
 		fields = append(fields,
 			jen.Comment(d.Rest.Name+" holds the items after these."),
 			jen.Id(d.Rest.Name).Index().Add(gofile.Type(d.Rest.Elem)))
 		params = append(params, jen.Id("rest").Op("...").Add(gofile.Type(d.Rest.Elem)))
 		values = append(values, jen.Id(d.Rest.Name).Op(":").Id("rest"))
-		n = n.Op("+").Len(jen.Id("rest"))
+		length = []jen.Code{
+			jen.If(jen.Len(rest).Op(">").Lit(0)).Block(jen.Return(jen.Add(all).Op("+").Len(rest))),
+			length[0],
+		}
+		set = append(set, jen.Add(rest).Op("=").Add(rest).Index(jen.Empty(), jen.Min(jen.Len(rest), jen.Max(jen.Lit(0), jen.Id("n").Op("-").Add(all)))))
 	}
-	fields = append(fields, jen.Id("n").Int().Comment("items present"))
-	values = append(values, jen.Id("n").Op(":").Add(n))
+	fields = append(fields, jen.Id("short").Int().Comment("positions at the end that are absent"))
 	f.Type().Id(d.Name).Struct(fields...)
 	f.Line()
 	f.Commentf("%sOf returns the array of the given items.", d.Name)
@@ -230,11 +237,11 @@ func (f *file) tuple(d *model.Decl) {
 		jen.Return(jen.Id(d.Name).Values(values...)))
 	f.Line()
 	f.Commentf("Len is the number of items of the array, those in fields included.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Len").Params().Int().Block(jen.Return(jen.Id("x").Dot("n")))
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Len").Params().Int().Block(length...)
 	f.Line()
-	f.Commentf("SetLen sets the number of items that are there: of the %d fields only the", len(d.Fields))
-	f.Comment("first n are written.")
-	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(jen.Id("x").Dot("n").Op("=").Id("n"))
+	f.Commentf("SetLen cuts the array to its first n items. All %d positions are there until", len(d.Fields))
+	f.Comment("it is called.")
+	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(set...)
 	f.Line()
 }
 
