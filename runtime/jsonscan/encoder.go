@@ -1,6 +1,7 @@
 package jsonscan
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strconv"
@@ -27,7 +28,8 @@ type Encoder struct {
 	n      int    // bytes used of it
 	opened bool   // a container has just been opened: no comma before its first entry
 	chunks []*[chunkSize]byte
-	ends   []int // bytes used of the chunks before the last
+	ends   []int    // bytes used of the chunks before the last
+	parts  [][]byte // scratch of text
 	err    error
 	keys   []string // scratch of Extra
 }
@@ -83,17 +85,16 @@ func (e *Encoder) Finish() ([]byte, error) {
 	return out, err
 }
 
-// text copies the chunks together.
+// text copies the chunks together. bytes.Join allocates without clearing first.
 func (e *Encoder) text() []byte {
-	size := e.n
-	for _, end := range e.ends {
-		size += end
-	}
-	out := make([]byte, 0, size)
 	for i, end := range e.ends {
-		out = append(out, e.chunks[i][:end]...)
+		e.parts = append(e.parts, e.chunks[i][:end])
 	}
-	return append(out, e.buf[:e.n]...)
+	e.parts = append(e.parts, e.buf[:e.n])
+	out := bytes.Join(e.parts, nil)
+	clear(e.parts)
+	e.parts = bounded(e.parts[:0], 1<<10)
+	return out
 }
 
 // Fail makes err the result of Finish unless there was one before; nil is

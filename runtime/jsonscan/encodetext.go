@@ -35,9 +35,18 @@ func (e *Encoder) String(text string) {
 		e.n = end + 1
 		return
 	}
+	for len(from) > 16 && len(to) > 16 {
+		w, v := load(from), load(from[8:])
+		if special(w)|special(v) != 0 {
+			break
+		}
+		binary.LittleEndian.PutUint64(to, w)
+		binary.LittleEndian.PutUint64(to[8:], v)
+		from, to = from[16:], to[16:]
+	}
 	for len(from) > 8 && len(to) > 8 {
 		w := load(from)
-		if special(w) {
+		if special(w) != 0 {
 			e.n = end - len(from)
 			e.stringSlow(from)
 			return
@@ -46,7 +55,7 @@ func (e *Encoder) String(text string) {
 		from, to = from[8:], to[8:]
 	}
 	w := load(text[len(text)-8:])
-	if special(w) {
+	if special(w) != 0 {
 		e.n = end - len(from)
 		e.stringSlow(from)
 		return
@@ -55,10 +64,10 @@ func (e *Encoder) String(text string) {
 	e.n = end + 1
 }
 
-// special reports whether a byte of w needs an escape or is not ASCII, see
+// special is not zero when a byte of w needs an escape or is not ASCII, see
 // plain.
-func special(w uint64) bool {
-	return (((w^lanes02)-lanes21)|((w^lanes5C)-lanes01)|w)&lanes80 != 0
+func special(w uint64) uint64 {
+	return (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01) | w) & lanes80
 }
 
 // stringSlow writes the rest of a string, with escapes or characters beyond
