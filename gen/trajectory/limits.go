@@ -44,13 +44,13 @@ func DefaultLimits() Limits {
 }
 
 // Check returns a *limits.Error with every limit that x breaks, each with its
-// place in x, or nil. Every limit says where it applies.
+// place in x; nil where it keeps all of them.
 func (l Limits) Check(x *Trajectory) error {
 	if x == nil {
 		return nil
 	}
 	c := limitCheck{limits: l}
-	c.Size("max_trajectory_size_mb", "", x, l.MaxTrajectorySizeMb, limits.MB)
+	c.Size("max_trajectory_size_mb", "", x.encode, l.MaxTrajectorySizeMb, limits.MB)
 	c.checkTrajectory("", x)
 	return c.Err()
 }

@@ -29,6 +29,8 @@ type Encoder struct {
 	opened bool   // a container has just been opened: no comma before its first entry
 	chunks []*[chunkSize]byte
 	ends   []int    // bytes used of the chunks before the last
+	counts bool     // only the size is asked for: one chunk is used again and again
+	gone   int64    // bytes that have been counted and dropped
 	parts  [][]byte // scratch of text
 	err    error
 	keys   []string // scratch of Extra
@@ -60,6 +62,11 @@ func (e *Encoder) room(n int) {
 }
 
 func (e *Encoder) spill() {
+	if e.counts {
+		e.gone += int64(e.n)
+		e.n = 0
+		return
+	}
 	e.ends = append(e.ends, e.n)
 	e.addChunk()
 }
@@ -71,6 +78,24 @@ func (e *Encoder) Finish() ([]byte, error) {
 	if e.err == nil {
 		out = e.text()
 	}
+	return out, e.release()
+}
+
+// EncodedSize returns how many bytes encode writes, or its first error. It
+// keeps none of them.
+func EncodedSize(encode func(*Encoder)) (int64, error) {
+	e := GetEncoder()
+	e.counts = true
+	encode(e)
+	size := e.gone + int64(e.n)
+	if err := e.release(); err != nil {
+		return 0, err
+	}
+	return size, nil
+}
+
+// release gives the encoder back and returns its first error.
+func (e *Encoder) release() error {
 	err := e.err
 	for _, c := range e.chunks {
 		chunks.Put(c)
@@ -78,11 +103,12 @@ func (e *Encoder) Finish() ([]byte, error) {
 	clear(e.chunks)
 	clear(e.keys[:cap(e.keys)])
 	e.buf, e.n, e.opened, e.err = nil, 0, false, nil
+	e.counts, e.gone = false, 0
 	e.chunks = bounded(e.chunks[:0], 1<<10)
 	e.ends = bounded(e.ends[:0], 1<<10)
 	e.keys = bounded(e.keys[:0], 1<<10)
 	encoders.Put(e)
-	return out, err
+	return err
 }
 
 // text copies the chunks together. bytes.Join allocates without clearing first.

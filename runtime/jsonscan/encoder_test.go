@@ -191,6 +191,28 @@ func TestExtra(t *testing.T) {
 	}
 }
 
+func TestEncodedSizeCountsAcrossChunks(t *testing.T) {
+	for _, n := range []int{0, 1, chunkSize - 2, chunkSize, 3*chunkSize + 7} {
+		write := func(e *Encoder) {
+			e.BeginArray()
+			for range 3 {
+				e.Element()
+				e.String(strings.Repeat("é\n", n))
+				e.Element()
+				e.Raw(strings.Repeat("1", n+1))
+			}
+			e.EndArray()
+		}
+		text, err := encode(write)
+		if size, sizeErr := EncodedSize(write); size != int64(len(text)) || err != nil || sizeErr != nil {
+			t.Errorf("%d: size %d of %d bytes, %v, %v", n, size, len(text), err, sizeErr)
+		}
+	}
+	if size, err := EncodedSize(func(e *Encoder) { e.Float(math.NaN()) }); size != 0 || !errors.Is(err, ErrNotFinite) {
+		t.Errorf("NaN: %d, %v", size, err)
+	}
+}
+
 func TestEncoderOutputIsOwned(t *testing.T) {
 	first, _ := encode(func(e *Encoder) { e.String("first") })
 	e := GetEncoder()

@@ -1,5 +1,6 @@
 // Package limits measures values against the limits of a schema. Generated
-// packages call it from Limits.Check; users read its errors.
+// packages call it from Limits.Check; users read its errors. Its functions are
+// safe for concurrent use, but for the values that they measure.
 package limits
 
 import (
@@ -8,6 +9,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // Sizes in bytes of compact JSON. A limit in MB counts these, not millions.
@@ -55,7 +58,8 @@ func (e *Error) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Checker collects breaches. A limit below zero is none. The zero Checker is ready.
+// Checker collects breaches. A limit below zero is none. The zero Checker is
+// ready; one goroutine uses it at a time.
 type Checker struct {
 	breaches []Breach
 	failed   error
@@ -75,11 +79,6 @@ func (c *Checker) AtLeast(name, path string, actual, limit int64, unit string) {
 	}
 }
 
-// Length checks the number of elements or members of a container.
-func (c *Checker) Length(name, path string, length int, limit int64) {
-	c.AtMost(name, path, int64(length), limit, "")
-}
-
 // Runes checks the length of a string in Unicode code points, as maxLength counts.
 func (c *Checker) Runes(name, path, s string, limit int64) {
 	if limit < int64(len(s)) { // no string has more code points than bytes
@@ -87,9 +86,25 @@ func (c *Checker) Runes(name, path, s string, limit int64) {
 	}
 }
 
+// Encoding writes a value as compact JSON: the Append method of a
+// [jsonvalue.Value], the encode method of a generated type, or [JSON].
+type Encoding = func(*jsonscan.Encoder)
+
+// JSON writes any value as encoding/json does, with no characters escaped but
+// those that must be.
+func JSON(value any) Encoding {
+	return func(e *jsonscan.Encoder) {
+		var text strings.Builder
+		encoder := json.NewEncoder(&text)
+		encoder.SetEscapeHTML(false)
+		e.Fail(encoder.Encode(value))
+		e.Raw(strings.TrimSuffix(text.String(), "\n"))
+	}
+}
+
 // Size checks the size of a value in compact JSON; the limit counts units of
 // unitBytes bytes: 1, [KB] or [MB]. A begun unit counts as a whole one.
-func (c *Checker) Size(name, path string, value any, limit, unitBytes int64) {
+func (c *Checker) Size(name, path string, value Encoding, limit, unitBytes int64) {
 	if limit < 0 {
 		return
 	}
@@ -100,7 +115,7 @@ func (c *Checker) Size(name, path string, value any, limit, unitBytes int64) {
 
 // SizeAtLeast checks the size of a value against a lower limit; of its size
 // only whole units count.
-func (c *Checker) SizeAtLeast(name, path string, value any, limit, unitBytes int64) {
+func (c *Checker) SizeAtLeast(name, path string, value Encoding, limit, unitBytes int64) {
 	if size, ok := c.size(name, path, value); ok {
 		c.AtLeast(name, path, size/unitBytes, limit, units[unitBytes])
 	}
@@ -108,8 +123,8 @@ func (c *Checker) SizeAtLeast(name, path string, value any, limit, unitBytes int
 
 var units = map[int64]string{1: "bytes", KB: "KB", MB: "MB"}
 
-func (c *Checker) size(name, path string, value any) (size int64, ok bool) {
-	size, err := EncodedSize(value)
+func (c *Checker) size(name, path string, value Encoding) (size int64, ok bool) {
+	size, err := jsonscan.EncodedSize(value)
 	if err != nil && c.failed == nil {
 		c.failed = fmt.Errorf("limit %s: %s: %w", name, path, err)
 	}
@@ -130,29 +145,10 @@ func (c *Checker) Err() error {
 
 // Over says whether a value takes more than limit bytes of compact JSON; a
 // limit below zero is none.
-func Over(value any, limit int64) (bool, error) {
+func Over(value Encoding, limit int64) (bool, error) {
 	if limit < 0 {
 		return false, nil
 	}
-	size, err := EncodedSize(value)
+	size, err := jsonscan.EncodedSize(value)
 	return size > limit, err
-}
-
-// EncodedSize gives the number of bytes of a value in compact JSON, with no
-// characters escaped but those that must be.
-func EncodedSize(value any) (int64, error) {
-	var n counter
-	encoder := json.NewEncoder(&n)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return 0, err
-	}
-	return int64(n) - 1, nil // Encode ends with a newline
-}
-
-type counter int64
-
-func (n *counter) Write(p []byte) (int, error) {
-	*n += counter(len(p))
-	return len(p), nil
 }

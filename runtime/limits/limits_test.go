@@ -13,16 +13,16 @@ import (
 
 func TestAllBreachesAreReportedInOrder(t *testing.T) {
 	var c limits.Checker
-	c.Length("max_checkpoints", "history.checkpoints", 101, 100)
-	c.Length("max_variables", "variables", 10, 10)
+	c.AtMost("max_checkpoints", "history.checkpoints", 101, 100, "")
+	c.AtMost("max_variables", "variables", 10, 10, "")
 	c.Runes("max_name_length", "variables.ä.name", strings.Repeat("ä", 5), 4)
-	c.Size("max_size_mb", "", strings.Repeat("x", 10*limits.MB), 10, limits.MB)
-	c.Size("max_value_bytes", "value", "<>&", 4, 1)
+	c.Size("max_size_mb", "", limits.JSON(strings.Repeat("x", 10*limits.MB)), 10, limits.MB)
+	c.Size("max_value_bytes", "value", limits.JSON("<>&"), 4, 1)
 	c.AtMost("timeout_ms", "timeout_ms", 2, 1, "ms")
 	c.AtLeast("min_parts", "parts", 1, 2, "")
 	c.AtLeast("min_parts", "others", 2, 2, "")
-	c.SizeAtLeast("min_size_kb", "value", strings.Repeat("x", 2*limits.KB-3), 2, limits.KB)
-	c.SizeAtLeast("min_size_kb", "value", strings.Repeat("x", 2*limits.KB-2), 2, limits.KB)
+	c.SizeAtLeast("min_size_kb", "value", limits.JSON(strings.Repeat("x", 2*limits.KB-3)), 2, limits.KB)
+	c.SizeAtLeast("min_size_kb", "value", limits.JSON(strings.Repeat("x", 2*limits.KB-2)), 2, limits.KB)
 	err := c.Err()
 	want := `history.checkpoints: 101 of at most 100
 variables.ä.name: 5 of at most 4 runes
@@ -49,11 +49,11 @@ func TestWithinTheLimits(t *testing.T) {
 		"nothing checked":            func(*limits.Checker) {},
 		"code points, not bytes":     func(c *limits.Checker) { c.Runes("l", "p", "ääää", 4) },
 		"empty string, limit zero":   func(c *limits.Checker) { c.Runes("l", "p", "", 0) },
-		"exactly the megabytes":      func(c *limits.Checker) { c.Size("l", "p", strings.Repeat("x", limits.MB-2), 1, limits.MB) },
-		"limit below zero: count":    func(c *limits.Checker) { c.Length("l", "p", 1, -1) },
+		"exactly the megabytes":      func(c *limits.Checker) { c.Size("l", "p", limits.JSON(strings.Repeat("x", limits.MB-2)), 1, limits.MB) },
+		"limit below zero: count":    func(c *limits.Checker) { c.AtMost("l", "p", 1, -1, "") },
 		"limit below zero: runes":    func(c *limits.Checker) { c.Runes("l", "p", "x", -1) },
-		"limit below zero: size":     func(c *limits.Checker) { c.Size("l", "p", math.NaN(), -1, 1) },
-		"escapes that need not be":   func(c *limits.Checker) { c.Size("l", "p", "<>&", 5, 1) },
+		"limit below zero: size":     func(c *limits.Checker) { c.Size("l", "p", limits.JSON(math.NaN()), -1, 1) },
+		"escapes that need not be":   func(c *limits.Checker) { c.Size("l", "p", limits.JSON("<>&"), 5, 1) },
 		"the largest limit there is": func(c *limits.Checker) { c.AtMost("l", "p", math.MaxInt64, math.MaxInt64, "") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestWithinTheLimits(t *testing.T) {
 
 func TestOneByteMoreThanAMegabyteIsABreach(t *testing.T) {
 	var c limits.Checker
-	c.Size("l", "p", strings.Repeat("x", limits.MB-1), 1, limits.MB)
+	c.Size("l", "p", limits.JSON(strings.Repeat("x", limits.MB-1)), 1, limits.MB)
 	if err := c.Err(); err == nil || err.Error() != "p: 2 of at most 1 MB" {
 		t.Error(err)
 	}
@@ -76,11 +76,11 @@ func TestOneByteMoreThanAMegabyteIsABreach(t *testing.T) {
 
 func TestAValueThatCannotBeEncodedHidesNoBreach(t *testing.T) {
 	var c limits.Checker
-	c.Size("max_size", "value", math.Inf(1), 1, 1)
+	c.Size("max_size", "value", limits.JSON(math.Inf(1)), 1, 1)
 	if err := c.Err(); err == nil || !strings.HasPrefix(err.Error(), "limit max_size: value: json: unsupported value") {
 		t.Error(err)
 	}
-	c.Length("max_items", "items", 2, 1)
+	c.AtMost("max_items", "items", 2, 1, "")
 	var breach *limits.Error
 	if err := c.Err(); !errors.As(err, &breach) || len(breach.Breaches) != 1 {
 		t.Error(err)
@@ -124,11 +124,11 @@ func TestOver(t *testing.T) {
 		limit int64
 		over  bool
 	}{{"ab", 4, false}, {"abc", 4, true}, {"abc", -1, false}} {
-		if over, err := limits.Over(test.value, test.limit); over != test.over || err != nil {
+		if over, err := limits.Over(limits.JSON(test.value), test.limit); over != test.over || err != nil {
 			t.Errorf("%v: %v, %v", test, over, err)
 		}
 	}
-	if _, err := limits.Over(math.NaN(), 1); err == nil {
+	if _, err := limits.Over(limits.JSON(math.NaN()), 1); err == nil {
 		t.Error("a value without an encoding")
 	}
 }

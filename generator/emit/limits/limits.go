@@ -92,7 +92,11 @@ func (f *file) spill(l *model.Limit) {
 			if unit := unitBytes(l); unit != nil {
 				most.Op("*").Add(unit)
 			}
-			g.Return(gofile.Limits.Dot("Over").Call(jen.Id("v"), most))
+			value := gofile.Limits.Dot("JSON").Call(jen.Id("v"))
+			if l.Spill.Type != nil {
+				value = encoding(l.Spill.Type, jen.Id("v"))
+			}
+			g.Return(gofile.Limits.Dot("Over").Call(value, most))
 			return
 		}
 		if l.Spill.Type == nil { // no value is meant
@@ -118,7 +122,7 @@ func unitBytes(l *model.Limit) *jen.Statement {
 
 // check prints the method that checks a document.
 func (f *file) check(c *model.LimitCheck) {
-	f.Add(gofile.Comment("Check returns a *limits.Error with every limit that x breaks, each with its place in x, or nil. Every limit says where it applies."))
+	f.Add(gofile.Comment("Check returns a *limits.Error with every limit that x breaks, each with its place in x; nil where it keeps all of them."))
 	f.Func().Params(jen.Id("l").Id(f.limits.Type)).Id("Check").Params(jen.Id("x").Op("*").Id(c.Decl.Name)).Error().BlockFunc(func(g *jen.Group) {
 		g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
 		g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))

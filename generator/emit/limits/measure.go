@@ -6,8 +6,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// site prints one measurement of a value.
-func (p *printer) site(g *jen.Group, path, pointer, expr *jen.Statement, t *model.Type, site *model.LimitSite) {
+// site prints one measurement of a value, of which holder has the methods.
+func (p *printer) site(g *jen.Group, path, holder, expr *jen.Statement, t *model.Type, site *model.LimitSite) {
 	l := site.Limit
 	if site.Measure == model.MeasureSize {
 		method := "Size"
@@ -18,7 +18,7 @@ func (p *printer) site(g *jen.Group, path, pointer, expr *jen.Statement, t *mode
 		if unit == nil {
 			unit = jen.Lit(1)
 		}
-		g.Add(p.c.Clone()).Dot(method).Call(gofile.Quote(l.Key), path, pointer, p.limits.Clone().Dot(l.Name), unit)
+		g.Add(p.c.Clone()).Dot(method).Call(gofile.Quote(l.Key), path, encoding(t, holder), p.limits.Clone().Dot(l.Name), unit)
 		return
 	}
 	if site.Measure == model.MeasureRunes && !l.Lower {
@@ -33,6 +33,17 @@ func (p *printer) site(g *jen.Group, path, pointer, expr *jen.Statement, t *mode
 		return
 	}
 	check(g)
+}
+
+// encoding prints the function that writes a value as JSON.
+func encoding(t *model.Type, holder *jen.Statement) *jen.Statement {
+	switch t.Kind {
+	case model.Value:
+		return holder.Clone().Dot("Append")
+	case model.Named:
+		return holder.Clone().Dot("encode")
+	}
+	return gofile.Limits.Dot("JSON").Call(holder)
 }
 
 // hasVariables says whether the amount of a measure needs statements of its own.

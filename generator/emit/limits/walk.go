@@ -18,7 +18,7 @@ func walkFunc(d *model.Decl) string { return "check" + d.Name }
 func (f *file) walk(w *model.LimitWalk) {
 	p := &printer{c: jen.Id("c"), limits: jen.Id("c").Dot("limits")}
 	f.Func().Params(jen.Id("c").Op("*").Id("limitCheck")).Id(walkFunc(w.Decl)).Params(
-		jen.Id("path").String(), jen.Id("x").Op("*").Id(w.Decl.Name)).BlockFunc(func(g *jen.Group) {
+		jen.Id("path").String(), jen.Id("x").Op("*").Add(gofile.In(w.Decl, w.Decl.Name))).BlockFunc(func(g *jen.Group) {
 		if w.Tree != nil {
 			g.Id("c").Dot(w.Tree.Field).Dot("Enter").Call(jen.Id("path"))
 			g.Defer().Id("c").Dot(w.Tree.Field).Dot("Leave").Call()
@@ -54,7 +54,7 @@ func (f *file) walk(w *model.LimitWalk) {
 func (p *printer) variants(g *jen.Group, w *model.LimitWalk) {
 	var cases []jen.Code
 	for _, choice := range w.Variants {
-		cases = append(cases, jen.Case(jen.Id(w.Decl.Name+"Kind"+choice.Variant.Name)).BlockFunc(func(g *jen.Group) {
+		cases = append(cases, jen.Case(gofile.In(w.Decl, w.Decl.Name+"Kind"+choice.Variant.Name)).BlockFunc(func(g *jen.Group) {
 			t := choice.Variant.Type
 			if t.Kind == model.Named && (t.Decl.Kind == model.Struct || t.Decl.Kind == model.Tuple || t.Decl.Kind == model.Union) {
 				t = &model.Type{Kind: model.Pointer, Elem: t} // accessors of these give pointers
@@ -85,26 +85,30 @@ func (p *printer) value(g *jen.Group, path, expr *jen.Statement, t *model.Type, 
 		})
 	case t.Resolved().Kind == model.Value:
 		g.If(jen.Op("!").Add(asValue(t, expr)).Dot("IsZero").Call()).BlockFunc(func(g *jen.Group) {
-			p.inside(g, path, jen.Op("&").Add(expr), expr, t, v)
+			p.inside(g, path, nil, expr, t, v)
 		})
 	case !present:
 		g.If(expr.Clone().Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-			p.inside(g, path, jen.Op("&").Add(expr), expr, t, v)
+			p.inside(g, path, nil, expr, t, v)
 		})
 	default:
-		p.inside(g, path, jen.Op("&").Add(expr), expr, t, v)
+		p.inside(g, path, nil, expr, t, v)
 	}
 }
 
-// inside prints what is measured of a value that is there, known by a pointer
-// to it and by itself.
+// inside prints what is measured of a value that is there. Pointer is nil where
+// the value is a variable.
 func (p *printer) inside(g *jen.Group, path, pointer, expr *jen.Statement, t *model.Type, v *model.LimitValue) {
 	if t.Kind == model.Pointer || t.Kind == model.Nullable {
 		p.value(g, path, expr, t, v, true)
 		return
 	}
+	holder := pointer
+	if pointer == nil {
+		holder, pointer = expr, jen.Op("&").Add(expr)
+	}
 	for _, site := range v.Sites {
-		p.site(g, path, pointer, expr, t, site)
+		p.site(g, path, holder, expr, t, site)
 	}
 	if v.Walk != nil {
 		g.Add(p.c.Clone()).Dot(walkFunc(v.Walk.Decl)).Call(path, pointer)

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"example.com/agentmemory/gen/rlmstate"
-	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -108,8 +107,8 @@ func (s *Store) count(state *rlmstate.State) error {
 	case status == "" || status == rlmstate.StateMetadataCompletionStatusComplete:
 		m.CompletionStatus = new(rlmstate.StateMetadataCompletionStatusIncomplete)
 	}
-	size, err := limits.EncodedSize(state)
-	m.TotalSizeBytes = new(size)
+	encoded, err := state.MarshalJSON()
+	m.TotalSizeBytes = new(int64(len(encoded)))
 	return err
 }
 

@@ -64,11 +64,11 @@ func DefaultLimits() Limits {
 // MaxInlineValueSizeBytes, so that it belongs into a file. The error says why v
 // has no encoding.
 func (l Limits) OverMaxInlineValueSizeBytes(v VariableValue) (bool, error) {
-	return limits.Over(v, l.MaxInlineValueSizeBytes)
+	return limits.Over(v.encode, l.MaxInlineValueSizeBytes)
 }
 
 // Check returns a *limits.Error with every limit that x breaks, each with its
-// place in x, or nil. Every limit says where it applies.
+// place in x; nil where it keeps all of them.
 func (l Limits) Check(x *State) error {
 	if x == nil {
 		return nil

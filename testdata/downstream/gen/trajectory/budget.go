@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/protocol"
 )
@@ -70,7 +71,7 @@ func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Bu
 	if err != nil {
 		return nil, err
 	}
-	spent[budget.Bytes], err = limits.EncodedSize(x)
+	spent[budget.Bytes], err = jsonscan.EncodedSize(x.encode)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	}
 	closed := next
 	exhaustBudget(&closed, budget.Bytes)
-	size, err := limits.EncodedSize(&closed)
+	size, err := jsonscan.EncodedSize(closed.encode)
 	if err != nil {
 		return err
 	}
