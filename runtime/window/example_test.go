@@ -7,14 +7,13 @@ import (
 )
 
 func Example() {
-	var history window.History[int64, string]
-	w, err := window.New(window.Config{Policy: window.FIFO, Capacity: 3, Min: 1, Max: 10}, history.All)
+	w, err := window.New[int64, string](window.Config{Policy: window.FIFO, Capacity: 3, Min: 1, Max: 10}, nil)
 	if err != nil {
 		panic(err)
 	}
 	for i, lesson := range []string{"read first", "test early", "name well", "measure", "stop"} {
 		record := window.Item[int64, string]{Key: int64(i), Iteration: int64(i), Value: lesson, Score: window.DefaultScore}
-		left, gone, err := w.Add(history.Put(record))
+		left, gone, err := w.Add(record)
 		if err != nil {
 			panic(err)
 		}

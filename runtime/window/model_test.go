@@ -83,7 +83,7 @@ func TestWindowAgainstModel(t *testing.T) {
 	policies := []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted}
 	for done := 0; done < operations; {
 		m := &model{policy: policies[random.IntN(3)], capacity: 1 + random.IntN(5), items: map[int64]item{}}
-		var h window.History[int64, string]
+		var h history
 		w := open(t, m.policy, m.capacity, &h)
 		after := m.window()
 		for range 200 {
@@ -113,7 +113,7 @@ func TestWindowAgainstModel(t *testing.T) {
 					}
 					continue
 				}
-				it = h.Put(it)
+				it = h.put(it)
 				m.items[key] = it
 				left, gone, err := w.Add(it)
 				if err != nil {
@@ -131,7 +131,7 @@ func TestWindowAgainstModel(t *testing.T) {
 			}
 		}
 		var all []item
-		for it := range h.All() {
+		for it := range h.all() {
 			all = append(all, it)
 		}
 		selected, err := window.Select(all, m.policy, m.capacity, math.MaxInt64)

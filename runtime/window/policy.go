@@ -20,55 +20,61 @@ const (
 	RelevanceWeighted Policy = "relevance_weighted"
 )
 
-// Valid reports whether p is one of the three policies.
-func (p Policy) Valid() bool {
-	return p == FIFO || p == Recency || p == RelevanceWeighted
-}
-
 // The largest iteration and capacity keep every sum of a rank inside int64.
 const (
 	maxIteration = 1 << 53
 	maxCapacity  = 1 << 20
 )
 
-// rank is an item's place among the others, compared field by field. It
-// depends on the item, the policy and the capacity only, never on the present
-// iteration: all items age alike, so time changes no order. That is why a
-// window can decide for good at Add what leaves.
-type rank struct {
-	pinned             bool
-	major, minor, last int64
-}
+// rank is an item's place among the others: whether it is pinned, then what its
+// policy compares. It depends on the item, the policy and the capacity only,
+// never on the present iteration: all items age alike, so time changes no
+// order. That is why a window can decide for good at Add what leaves.
+type rank [4]int64
 
 func (a *rank) below(b *rank) bool {
-	switch {
-	case a.pinned != b.pinned:
-		return b.pinned
-	case a.major != b.major:
-		return a.major < b.major
-	case a.minor != b.minor:
-		return a.minor < b.minor
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] < b[i]
+		}
 	}
-	return a.last < b.last
+	return false
 }
 
-func rankOf[K cmp.Ordered, T any](item Item[K, T], policy Policy, capacity int) (rank, error) {
+type entry[K cmp.Ordered, T any] struct {
+	Item[K, T]
+	rank rank
+}
+
+// worse reports whether e leaves before other. Equal ranks are decided by key,
+// the smaller one leaving.
+func (e *entry[K, T]) worse(other *entry[K, T]) bool {
+	if e.rank == other.rank {
+		return e.Key < other.Key
+	}
+	return e.rank.below(&other.rank)
+}
+
+func ranked[K cmp.Ordered, T any](item Item[K, T], policy Policy, capacity int) (entry[K, T], error) {
+	e := entry[K, T]{Item: item}
 	if item.Iteration < 0 || item.Iteration > maxIteration {
-		return rank{}, fmt.Errorf("%w: iteration %d of item %v is outside 0 to %d", ErrItem, item.Iteration, item.Key, int64(maxIteration))
+		return e, fmt.Errorf("%w: iteration %d of item %v is outside 0 to %d", ErrItem, item.Iteration, item.Key, int64(maxIteration))
 	}
 	if !(item.Score >= 0) || math.IsInf(item.Score, 1) {
-		return rank{}, fmt.Errorf("%w: score %v of item %v is not a finite number of 0 or more", ErrItem, item.Score, item.Key)
+		return e, fmt.Errorf("%w: score %v of item %v is not a finite number of 0 or more", ErrItem, item.Score, item.Key)
 	}
-	r := rank{pinned: item.Pinned}
+	if item.Pinned {
+		e.rank[0] = 1
+	}
 	switch policy {
 	case FIFO:
-		r.major = item.Seq
+		e.rank[1] = item.Seq
 	case Recency:
-		r.major, r.minor, r.last = item.Time.Unix(), int64(item.Time.Nanosecond()), item.Iteration
+		e.rank[1], e.rank[2], e.rank[3] = item.Time.Unix(), int64(item.Time.Nanosecond()), item.Iteration
 	case RelevanceWeighted:
-		r.major, r.minor = weight(item.Score, item.Iteration, capacity)
+		e.rank[1], e.rank[2] = weight(item.Score, item.Iteration, capacity)
 	}
-	return r, nil
+	return e, nil
 }
 
 // weight orders items as score × 2^(−age/Ω) does, free of its underflow and

@@ -3,20 +3,54 @@ package window
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 )
 
+// Select returns the items that a window of that policy and capacity holds at
+// iteration now, in ascending order of keys: a pure function that changes none
+// of its arguments. Items of later iterations have not happened yet and are
+// left out; of several items with one key the last one counts.
+//
+// The error wraps ErrPolicy, ErrItem or ErrPinned, or is a *CapacityError.
+func Select[K cmp.Ordered, T any](items []Item[K, T], policy Policy, capacity int, now int64) ([]Item[K, T], error) {
+	latest := make(map[K]Item[K, T])
+	for _, item := range items {
+		if item.Iteration <= now {
+			latest[item.Key] = item
+		}
+	}
+	w, err := New(Config{Policy: policy, Capacity: capacity}, sorted(latest))
+	if err != nil {
+		return nil, err
+	}
+	return slices.Collect(w.All()), nil
+}
+
+// sorted makes a source of a map, in ascending order of keys.
+func sorted[K cmp.Ordered, T any](items map[K]Item[K, T]) Source[K, T] {
+	return func() iter.Seq2[Item[K, T], error] {
+		return func(yield func(Item[K, T], error) bool) {
+			for _, key := range slices.Sorted(maps.Keys(items)) {
+				if !yield(items[key], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Records is a window over records together with all of them: what generated
 // memories are made of. It tells of each record what the window held when the
-// record's iteration came, also of one that is added late or once more.
+// record's iteration came, also of one that is added late or once more. One
+// goroutine uses it at a time.
 type Records[K cmp.Ordered, T any] struct {
-	window  *Window[K, T]
-	history History[K, T]
-	latest  Item[K, T] // of the greatest (Iteration, Key); none while history is empty
-	total   int64
+	window *Window[K, T]
+	items  map[K]Item[K, T]
+	latest Item[K, T] // of the greatest (Iteration, Key); none while items is empty
+	total  int64
 }
 
 // Added is what adding a record came to.
@@ -37,13 +71,13 @@ type Added[K cmp.Ordered, T any] struct {
 // wrap [ErrSkipped]; the records are right for all the others. With any other
 // error the result is nil.
 func NewRecords[K cmp.Ordered, T any](config Config, kept iter.Seq2[Item[K, T], error]) (*Records[K, T], error) {
-	r := &Records[K, T]{}
+	r := &Records[K, T]{items: make(map[K]Item[K, T])}
 	var items []Item[K, T]
 	var skipped []error
 	if kept != nil {
 		for item, err := range kept {
 			if err == nil {
-				_, err = rankOf(item, config.Policy, config.Capacity)
+				_, err = ranked(item, config.Policy, config.Capacity)
 			}
 			if err != nil {
 				skipped = append(skipped, err)
@@ -54,13 +88,13 @@ func NewRecords[K cmp.Ordered, T any](config Config, kept iter.Seq2[Item[K, T], 
 	}
 	slices.SortStableFunc(items, compareItems[K, T])
 	for _, item := range items {
-		item.Seq = 0
-		r.history.Put(item)
+		item.Seq = r.number(item.Key)
+		r.items[item.Key] = item
 		r.latest = item
 	}
-	r.total = int64(r.history.Len())
+	r.total = int64(len(r.items))
 	var err error
-	if r.window, err = New(config, r.history.All); err != nil {
+	if r.window, err = New(config, sorted(r.items)); err != nil {
 		return nil, err
 	}
 	return r, skippedError(skipped)
@@ -70,6 +104,15 @@ func compareItems[K cmp.Ordered, T any](a, b Item[K, T]) int {
 	return cmp.Or(cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Key, b.Key))
 }
 
+// number is the insertion number of a record: a replaced one does not become
+// new.
+func (r *Records[K, T]) number(key K) int64 {
+	if old, ok := r.items[key]; ok {
+		return old.Seq
+	}
+	return int64(len(r.items)) + 1
+}
+
 // CountAtLeast raises the number of records there have been, where some are
 // known to have been deleted.
 func (r *Records[K, T]) CountAtLeast(total int64) { r.total = max(r.total, total) }
@@ -77,111 +120,88 @@ func (r *Records[K, T]) CountAtLeast(total int64) { r.total = max(r.total, total
 // Add puts a record in, or in the place of the one with the same key. The
 // error is that of [Window.Add]; then nothing has changed.
 func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
-	old, replaces := r.history.Get(item.Key)
-	item.Seq = r.history.seq + 1
-	if replaces {
-		item.Seq = old.Seq
-	}
-	newest := r.history.Len() == 0 || compareItems(r.latest, item) < 0
+	item.Seq = r.number(item.Key)
 	var added Added[K, T]
-	if newest {
-		added.Before = r.keys()
+	newest := len(r.items) == 0 || compareItems(r.latest, item) < 0
+	if newest { // as most are: there is no need to select anew
+		added.Before = keys(slices.Collect(r.window.All()))
+		added.Previous, added.HasPrevious = r.latest.Value, len(r.items) > 0
 	}
 	left, gone, err := r.window.Add(item)
-	if err != nil && !errors.Is(err, ErrSkipped) {
+	if err != nil {
 		return Added[K, T]{}, err
 	}
-	added.Left, added.Gone = left.Value, gone
-	added.Previous, added.HasPrevious = r.previous(item, newest)
-	r.history.Put(item)
-	if !replaces {
+	if _, replaces := r.items[item.Key]; !replaces {
 		r.total++
 	}
-	added.Total = r.total
+	r.items[item.Key] = item
+	added.Left, added.Gone, added.Total = left.Value, gone, r.total
 	if newest {
 		r.latest = item
-		added.Held = r.keys()
-		return added, err
+		added.Held = keys(slices.Collect(r.window.All()))
+		return added, nil
 	}
-	var before, held error
-	added.Before, before = r.selected(func(other Item[K, T]) bool { return compareItems(other, item) < 0 })
-	added.Held, held = r.selected(func(other Item[K, T]) bool { return compareItems(other, item) <= 0 })
-	return added, errors.Join(err, before, held)
-}
-
-// previous finds the record before an item.
-func (r *Records[K, T]) previous(item Item[K, T], newest bool) (record T, ok bool) {
-	if newest {
-		return r.latest.Value, r.history.Len() > 0
-	}
-	var best Item[K, T]
-	for _, other := range r.history.items {
-		if compareItems(other, item) < 0 && (!ok || compareItems(best, other) < 0) {
-			best, ok = other, true
+	var past []Item[K, T]
+	var previous Item[K, T]
+	for _, other := range r.items {
+		if compareItems(other, item) >= 0 {
+			continue
+		}
+		past = append(past, other)
+		if !added.HasPrevious || compareItems(previous, other) < 0 {
+			previous, added.HasPrevious = other, true
 		}
 	}
-	return best.Value, ok
+	added.Previous = previous.Value
+	before, err := r.selected(past)
+	held, heldErr := r.selected(append(past, item))
+	added.Before, added.Held = keys(before), keys(held)
+	return added, errors.Join(err, heldErr)
 }
 
-// keys are those that the window holds; never nil.
-func (r *Records[K, T]) keys() []K {
-	keys := make([]K, 0, r.window.Len())
-	for item := range r.window.All() {
-		keys = append(keys, item.Key)
+// selected are the items that the window would hold of some.
+func (r *Records[K, T]) selected(items []Item[K, T]) ([]Item[K, T], error) {
+	return Select(items, r.window.config.Policy, r.window.config.Capacity, math.MaxInt64)
+}
+
+// keys is never nil.
+func keys[K cmp.Ordered, T any](items []Item[K, T]) []K {
+	keys := make([]K, len(items))
+	for i, item := range items {
+		keys[i] = item.Key
 	}
 	return keys
 }
 
-// selected gives the keys that the window would hold of some records.
-func (r *Records[K, T]) selected(among func(Item[K, T]) bool) ([]K, error) {
-	var items []Item[K, T]
-	for _, item := range r.history.items {
-		if among(item) {
-			items = append(items, item)
-		}
-	}
-	picked, err := Select(items, r.window.config.Policy, r.window.config.Capacity, math.MaxInt64)
-	if err != nil {
-		return nil, fmt.Errorf("window: what it held then: %w", err)
-	}
-	keys := make([]K, 0, len(picked))
-	for _, item := range picked {
-		keys = append(keys, item.Key)
-	}
-	return keys, nil
-}
-
-// InContext returns what the window holds, in ascending order of keys.
-func (r *Records[K, T]) InContext() []T {
-	values := make([]T, 0, r.window.Len())
-	for item := range r.window.All() {
-		values = append(values, item.Value)
+func values[K cmp.Ordered, T any](items []Item[K, T]) []T {
+	values := make([]T, len(items))
+	for i, item := range items {
+		values[i] = item.Value
 	}
 	return values
 }
 
+// InContext returns what the window holds, in ascending order of keys.
+func (r *Records[K, T]) InContext() []T { return values(slices.Collect(r.window.All())) }
+
 // Get returns the record with that key, whether or not the window holds it.
 func (r *Records[K, T]) Get(key K) (record T, ok bool) {
-	item, ok := r.history.Get(key)
+	item, ok := r.items[key]
 	return item.Value, ok
 }
 
 // Len returns the number of records.
-func (r *Records[K, T]) Len() int { return r.history.Len() }
+func (r *Records[K, T]) Len() int { return len(r.items) }
 
 // Capacity returns Ω.
 func (r *Records[K, T]) Capacity() int { return r.window.Capacity() }
 
 // Policy returns the policy that the records were made with.
-func (r *Records[K, T]) Policy() Policy { return r.window.Policy() }
+func (r *Records[K, T]) Policy() Policy { return r.window.config.Policy }
 
 // Resize changes the capacity and returns what left the window, as
 // [Window.Resize] does; a larger one takes back what had left.
 func (r *Records[K, T]) Resize(capacity int) ([]T, error) {
 	left, err := r.window.Resize(capacity)
-	var values []T
-	for _, item := range left {
-		values = append(values, item.Value)
-	}
-	return values, err
+	return values(left), err
 }

@@ -15,8 +15,8 @@
 //   - every pinned item is held;
 //   - it holds no more than its capacity in memory, whatever the source holds.
 //
-// Nothing in this package is safe for concurrent use without a lock, not even
-// reading a window.
+// Windows and records are for one goroutine at a time: even reading them needs
+// a lock. All else here is safe for concurrent use.
 package window
 
 import (
@@ -85,7 +85,7 @@ func (e *CapacityError) Error() string {
 }
 
 func (c Config) check() error {
-	if !c.Policy.Valid() {
+	if c.Policy != FIFO && c.Policy != Recency && c.Policy != RelevanceWeighted {
 		return fmt.Errorf("%w %q", ErrPolicy, string(c.Policy))
 	}
 	low, high := max(c.Min, 1), maxCapacity
@@ -98,21 +98,8 @@ func (c Config) check() error {
 	return nil
 }
 
-type entry[K cmp.Ordered, T any] struct {
-	Item[K, T]
-	rank rank
-}
-
-// worse reports whether a leaves before b. Equal ranks are decided by key, the
-// smaller one leaving.
-func worse[K cmp.Ordered, T any](a, b *entry[K, T]) bool {
-	if a.rank == b.rank {
-		return a.Key < b.Key
-	}
-	return a.rank.below(&b.rank)
-}
-
-// Window holds the items that are in context now.
+// Window holds the items that are in context now. One goroutine uses it at a
+// time.
 type Window[K cmp.Ordered, T any] struct {
 	config Config
 	source Source[K, T]
@@ -127,13 +114,7 @@ type Window[K cmp.Ordered, T any] struct {
 // The error is a *CapacityError, or wraps ErrPolicy or ErrPinned; then there is
 // no window. With ErrSkipped there is one, filled from what could be read.
 func New[K cmp.Ordered, T any](config Config, source Source[K, T]) (*Window[K, T], error) {
-	if err := config.check(); err != nil {
-		return nil, err
-	}
-	if source == nil {
-		source = func() iter.Seq2[Item[K, T], error] { return func(func(Item[K, T], error) bool) {} }
-	}
-	w := &Window[K, T]{config: config, source: source}
+	w := &Window[K, T]{source: source}
 	err := w.fill(config)
 	if err != nil && !errors.Is(err, ErrSkipped) {
 		return nil, err
@@ -141,14 +122,8 @@ func New[K cmp.Ordered, T any](config Config, source Source[K, T]) (*Window[K, T
 	return w, err
 }
 
-// Len returns how many items the window holds.
-func (w *Window[K, T]) Len() int { return len(w.held) }
-
 // Capacity returns Ω.
 func (w *Window[K, T]) Capacity() int { return w.config.Capacity }
-
-// Policy returns the policy that the window was made with.
-func (w *Window[K, T]) Policy() Policy { return w.config.Policy }
 
 // All yields what the window holds in ascending order of keys. The window is not
 // to be changed meanwhile.
@@ -161,15 +136,6 @@ func (w *Window[K, T]) All() iter.Seq[Item[K, T]] {
 			}
 		}
 	}
-}
-
-// Get returns the held item with that key.
-func (w *Window[K, T]) Get(key K) (Item[K, T], bool) {
-	if at, _ := w.find(key); at >= 0 {
-		return w.held[at].Item, true
-	}
-	var none Item[K, T]
-	return none, false
 }
 
 // Add puts an item in, or in the place of the one with the same key, and
@@ -201,25 +167,24 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 			item.Seq = w.held[at].Seq
 		}
 	}
-	r, err := rankOf(item, w.config.Policy, w.config.Capacity)
+	added, err := ranked(item, w.config.Policy, w.config.Capacity)
 	if err != nil {
 		return left, false, err
 	}
-	added := entry[K, T]{item, r}
 	w.pinned = pinned
 	w.seq = max(w.seq, item.Seq)
 	if at < 0 {
 		left, gone = w.insert(worst, &added)
 		return left, gone, nil
 	}
-	demoted := worse(&added, &w.held[at])
+	demoted := added.worse(&w.held[at])
 	w.held[at] = added
 	if !demoted || len(w.held) < w.config.Capacity {
 		return left, false, nil
 	}
 	// All others still rank above what is outside: only this item can go.
 	err = w.fill(w.config)
-	if at, _ := w.find(item.Key); at >= 0 {
+	if w.holds(item.Key) {
 		return left, false, err
 	}
 	return item, true, err
@@ -230,22 +195,11 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 // it, and a change of Ω changes the weights. On an error other than ErrSkipped
 // the window is as it was.
 func (w *Window[K, T]) Resize(capacity int) ([]Item[K, T], error) {
+	before := slices.Collect(w.All())
 	config := w.config
 	config.Capacity = capacity
-	if err := config.check(); err != nil {
-		return nil, err
-	}
-	before := slices.Collect(w.All())
 	err := w.fill(config)
-	if err != nil && !errors.Is(err, ErrSkipped) {
-		return nil, err
-	}
-	var left []Item[K, T]
-	for _, item := range before {
-		if at, _ := w.find(item.Key); at < 0 {
-			left = append(left, item)
-		}
-	}
+	left := slices.DeleteFunc(before, func(item Item[K, T]) bool { return w.holds(item.Key) })
 	return left, err
 }
 
@@ -257,11 +211,16 @@ func (w *Window[K, T]) find(key K) (at, worst int) {
 		if w.held[i].Key == key {
 			at = i
 		}
-		if worst < 0 || worse(&w.held[i], &w.held[worst]) {
+		if worst < 0 || w.held[i].worse(&w.held[worst]) {
 			worst = i
 		}
 	}
 	return at, worst
+}
+
+func (w *Window[K, T]) holds(key K) bool {
+	at, _ := w.find(key)
+	return at >= 0
 }
 
 // insert puts e in, for the worst of those that are there and e when there
@@ -271,29 +230,34 @@ func (w *Window[K, T]) insert(worst int, e *entry[K, T]) (left Item[K, T], gone 
 		w.held = append(w.held, *e)
 		return left, false
 	}
-	if worse(e, &w.held[worst]) {
+	if e.worse(&w.held[worst]) {
 		return e.Item, true
 	}
 	left, w.held[worst] = w.held[worst].Item, *e
 	return left, true
 }
 
-// fill selects the window's items anew. Where the source and the window have
-// the same key, the window's item is the newer one.
+// fill selects the window's items anew, unless it returns an error other than
+// ErrSkipped.
 func (w *Window[K, T]) fill(config Config) error {
+	if err := config.check(); err != nil {
+		return err
+	}
 	next := Window[K, T]{config: config, source: w.source, seq: w.seq}
 	next.held = make([]entry[K, T], 0, min(config.Capacity, 16))
 	var skipped []error
-	offer := func(item Item[K, T]) error {
-		r, err := rankOf(item, config.Policy, config.Capacity)
-		if err != nil {
-			skipped = append(skipped, err)
-			return nil
+	for item, err := range w.known() {
+		var e entry[K, T]
+		if err == nil {
+			e, err = ranked(item, config.Policy, config.Capacity)
 		}
 		at, worst := next.find(item.Key)
-		if at >= 0 {
-			skipped = append(skipped, fmt.Errorf("%w: the source has item %v twice", ErrItem, item.Key))
-			return nil
+		if err == nil && at >= 0 {
+			err = fmt.Errorf("%w: the source has item %v twice", ErrItem, item.Key)
+		}
+		if err != nil {
+			skipped = append(skipped, err)
+			continue
 		}
 		if item.Pinned {
 			if next.pinned++; next.pinned > config.Capacity {
@@ -301,28 +265,30 @@ func (w *Window[K, T]) fill(config Config) error {
 			}
 		}
 		next.seq = max(next.seq, item.Seq)
-		next.insert(worst, &entry[K, T]{item, r})
-		return nil
-	}
-	for i := range w.held {
-		if err := offer(w.held[i].Item); err != nil {
-			return err
-		}
-	}
-	for item, err := range w.source() {
-		if err != nil {
-			skipped = append(skipped, err)
-			continue
-		}
-		if at, _ := w.find(item.Key); at >= 0 {
-			continue
-		}
-		if err := offer(item); err != nil {
-			return err
-		}
+		next.insert(worst, &e)
 	}
 	*w = next
 	return skippedError(skipped)
+}
+
+// known yields what the window holds and what else the source has. Where both
+// have a key, the window's item is the newer one.
+func (w *Window[K, T]) known() iter.Seq2[Item[K, T], error] {
+	return func(yield func(Item[K, T], error) bool) {
+		for i := range w.held {
+			if !yield(w.held[i].Item, nil) {
+				return
+			}
+		}
+		if w.source == nil {
+			return
+		}
+		for item, err := range w.source() {
+			if (err != nil || !w.holds(item.Key)) && !yield(item, err) {
+				return
+			}
+		}
+	}
 }
 
 func skippedError(errs []error) error {

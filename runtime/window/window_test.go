@@ -27,9 +27,9 @@ func keys[K int64 | string](all iter.Seq[window.Item[K, string]]) []K {
 	return keys
 }
 
-func open(t *testing.T, policy window.Policy, capacity int, h *window.History[int64, string]) *window.Window[int64, string] {
+func open(t *testing.T, policy window.Policy, capacity int, h *history) *window.Window[int64, string] {
 	t.Helper()
-	w, err := window.New(window.Config{Policy: policy, Capacity: capacity, Min: 1, Max: 10}, h.All)
+	w, err := window.New(window.Config{Policy: policy, Capacity: capacity, Min: 1, Max: 10}, h.all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,14 +47,14 @@ func TestReloadAfterTwelveHoldsTheLastThree(t *testing.T) {
 	for _, policy := range []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted} {
 		t.Run(string(policy), func(t *testing.T) {
 			// In the order in which file names sort: 1, 10, 11, 12, 2, …
-			var h window.History[int64, string]
+			var h history
 			for _, i := range []int64{1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9} {
-				h.Restore(record(i, 100+i, 1))
+				h.restore(record(i, 100+i, 1))
 			}
 			w := open(t, policy, 3, &h)
 			expect(t, w, 10, 11, 12)
 
-			left, gone, err := w.Add(h.Put(record(13, 113, 1)))
+			left, gone, err := w.Add(h.put(record(13, 113, 1)))
 			if err != nil || !gone || left.Key != 10 {
 				t.Fatalf("Add(13): left %v, %v, %v; want item 10", left.Key, gone, err)
 			}
@@ -64,27 +64,29 @@ func TestReloadAfterTwelveHoldsTheLastThree(t *testing.T) {
 }
 
 func TestIterationZeroIsARecord(t *testing.T) {
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 3, &h)
-	if _, gone, err := w.Add(h.Put(record(0, 0, 1))); gone || err != nil {
+	if _, gone, err := w.Add(h.put(record(0, 0, 1))); gone || err != nil {
 		t.Fatal(gone, err)
 	}
 	expect(t, w, 0)
-	if it, ok := w.Get(0); !ok || it.Value != "record 0" {
-		t.Fatalf("Get(0) = %v, %v", it, ok)
+	for it := range w.All() {
+		if it.Value != "record 0" {
+			t.Fatal(it)
+		}
 	}
 }
 
 func TestGrowingTakesBackFromTheSource(t *testing.T) {
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 3, &h)
 	for i := range int64(12) {
-		if _, _, err := w.Add(h.Put(record(i, i, 1))); err != nil {
+		if _, _, err := w.Add(h.put(record(i, i, 1))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	expect(t, w, 9, 10, 11)
-	if left, err := w.Resize(5); err != nil || left != nil {
+	if left, err := w.Resize(5); err != nil || len(left) != 0 {
 		t.Fatal(left, err)
 	}
 	expect(t, w, 7, 8, 9, 10, 11)
@@ -128,7 +130,7 @@ func TestCapacityStaysInItsBounds(t *testing.T) {
 			t.Errorf("capacity %d: %v", capacity, err)
 		}
 	}
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 3, &h)
 	if _, err := w.Resize(11); err == nil || w.Capacity() != 3 {
 		t.Errorf("Resize(11) = %v, capacity %d", err, w.Capacity())
@@ -139,22 +141,24 @@ func TestCapacityStaysInItsBounds(t *testing.T) {
 }
 
 func TestAddingAgainReplaces(t *testing.T) {
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 3, &h)
 	for i := int64(8); i <= 12; i++ {
-		w.Add(h.Put(record(i, i, 1)))
+		w.Add(h.put(record(i, i, 1)))
 	}
 	again := record(11, 99, 1)
 	again.Value = "second try"
-	if left, gone, err := w.Add(h.Put(again)); gone || err != nil {
+	if left, gone, err := w.Add(h.put(again)); gone || err != nil {
 		t.Fatalf("left %v, err %v", left, err)
 	}
 	expect(t, w, 10, 11, 12)
-	if it, _ := w.Get(11); it.Value != "second try" {
-		t.Fatalf("value %q", it.Value)
+	for it := range w.All() {
+		if it.Key == 11 && it.Value != "second try" {
+			t.Fatalf("value %q", it.Value)
+		}
 	}
 	// One that has left long ago does not become new by being added again.
-	left, gone, err := w.Add(h.Put(record(8, 99, 1)))
+	left, gone, err := w.Add(h.put(record(8, 99, 1)))
 	if err != nil || !gone || left.Key != 8 {
 		t.Fatalf("left %v, %v, %v; want item 8 itself", left.Key, gone, err)
 	}
@@ -162,13 +166,13 @@ func TestAddingAgainReplaces(t *testing.T) {
 }
 
 func TestReplacedByALowerRankGivesItsPlaceToTheBestOutside(t *testing.T) {
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.RelevanceWeighted, 2, &h)
 	for i := range int64(4) {
-		w.Add(h.Put(record(i, i, 1)))
+		w.Add(h.put(record(i, i, 1)))
 	}
 	expect(t, w, 2, 3)
-	left, gone, err := w.Add(h.Put(record(3, 3, 0.01)))
+	left, gone, err := w.Add(h.put(record(3, 3, 0.01)))
 	if err != nil || !gone || left.Key != 3 {
 		t.Fatalf("left %v, %v, %v", left.Key, gone, err)
 	}
@@ -226,26 +230,26 @@ func TestTiesGoByKey(t *testing.T) {
 		if err != nil || len(got) != 2 {
 			t.Fatal(err)
 		}
-		var h window.History[int64, string]
-		h.Restore(items...)
-		h.Restore(record(now-1, 0, 2), record(now-2, 0, 2))
+		var h history
+		h.restore(items...)
+		h.restore(record(now-1, 0, 2), record(now-2, 0, 2))
 		expect(t, open(t, window.RelevanceWeighted, 3, &h), now-2, now-1, now)
 	}
 }
 
 func TestPinnedItemsNeverLeave(t *testing.T) {
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 2, &h)
 	first := record(0, 0, 1)
 	first.Pinned = true
-	w.Add(h.Put(first))
+	w.Add(h.put(first))
 	for i := int64(1); i < 6; i++ {
-		w.Add(h.Put(record(i, i, 1)))
+		w.Add(h.put(record(i, i, 1)))
 	}
 	expect(t, w, 0, 5)
 	second := record(6, 6, 1)
 	second.Pinned = true
-	if left, gone, err := w.Add(h.Put(second)); err != nil || !gone || left.Key != 5 {
+	if left, gone, err := w.Add(h.put(second)); err != nil || !gone || left.Key != 5 {
 		t.Fatal(left, gone, err)
 	}
 	third := record(7, 7, 1)
@@ -259,7 +263,7 @@ func TestPinnedItemsNeverLeave(t *testing.T) {
 	}
 	expect(t, w, 0, 6)
 	// Unpinned, the oldest gives way to what had left.
-	if left, gone, err := w.Add(h.Put(record(0, 0, 1))); err != nil || !gone || left.Key != 0 {
+	if left, gone, err := w.Add(h.put(record(0, 0, 1))); err != nil || !gone || left.Key != 0 {
 		t.Fatal(left, gone, err)
 	}
 	expect(t, w, 5, 6)
@@ -268,7 +272,7 @@ func TestPinnedItemsNeverLeave(t *testing.T) {
 func TestBadItemsChangeNothing(t *testing.T) {
 	nan := 0.0
 	nan /= nan
-	var h window.History[int64, string]
+	var h history
 	w := open(t, window.FIFO, 2, &h)
 	w.Add(record(1, 1, 1))
 	for _, bad := range []item{{Key: 2, Iteration: -1}, {Key: 2, Score: nan}, {Key: 2, Score: -1}, {Key: 2, Iteration: 1<<53 + 1}} {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -34,11 +35,16 @@ type memory struct {
 
 // next is one step of the run.
 func (m memory) next(writer string) (memory, error) {
-	var history window.History[int64, string]
-	for _, key := range m.Window {
-		history.Restore(window.Item[int64, string]{Key: key, Iteration: key})
+	held := func() iter.Seq2[window.Item[int64, string], error] {
+		return func(yield func(window.Item[int64, string], error) bool) {
+			for _, key := range m.Window {
+				if !yield(window.Item[int64, string]{Key: key, Iteration: key}, nil) {
+					return
+				}
+			}
+		}
 	}
-	w, err := window.New(window.Config{Policy: window.FIFO, Capacity: 3}, history.All)
+	w, err := window.New(window.Config{Policy: window.FIFO, Capacity: 3}, held)
 	if err != nil {
 		return m, err
 	}
