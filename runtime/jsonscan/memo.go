@@ -1,11 +1,16 @@
 package jsonscan
 
+import "slices"
+
 // memo remembers what would be worked out again and again in deep documents:
 // verdicts about values that several branches of recursive unions look at, so
 // that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
-	verdicts map[memoKey]memoVerdict
-	hashes   map[int]arrayHash // by offset
+	verdicts offsets[verdict]
+	packages []any // that have plans in verdicts, see Enter
+	current  int   // index of the running one
+	hashes   offsets[arrayHash]
+	ends     offsets[int] // of containers, see Skip
 }
 
 type arrayHash struct {
@@ -13,48 +18,53 @@ type arrayHash struct {
 	end  int
 }
 
-type memoKey struct{ plan, at int }
-
-type memoVerdict struct {
-	end     int
-	verdict bool
-}
+// verdict is where a value ends, doubled, and 1 more if it satisfies the plan.
+type verdict uint64
 
 // Memo returns what Remember noted about the value at offset at under plan, and
 // where that value ends.
-func (s *Scanner) Memo(plan, at int) (known, verdict bool, end int) {
-	v, known := s.memo.verdicts[memoKey{plan, at}]
-	return known, v.verdict, v.end
+func (s *Scanner) Memo(plan, at int) (known, holds bool, end int) {
+	v, known := s.memo.verdicts.get(s.memo.key(plan), at)
+	return known, v&1 == 1, int(v >> 1)
 }
 
 // Remember notes whether the value at offset at, which ends at end, satisfies
 // plan (a number that generated code gives each such branch).
-func (s *Scanner) Remember(plan, at, end int, verdict bool) {
-	if s.memo.verdicts == nil {
-		s.memo.verdicts = make(map[memoKey]memoVerdict)
+func (s *Scanner) Remember(plan, at, end int, holds bool) {
+	v := verdict(end) << 1
+	if holds {
+		v |= 1
 	}
-	s.memo.verdicts[memoKey{plan, at}] = memoVerdict{end, verdict}
+	s.memo.verdicts.put(s.memo.key(plan), at, v)
 }
 
-func (m *memo) rememberHash(at int, h arrayHash) {
-	if m.hashes == nil {
-		m.hashes = make(map[int]arrayHash)
+// key tells the plans of different packages apart by the upper bits.
+func (m *memo) key(plan int) int { return m.current<<24 | plan }
+
+// Enter tells that the code of another package reads on: pkg is a pointer that
+// is its own. Its plans have numbers of their own. It returns what Leave takes
+// when that package is done.
+func (s *Scanner) Enter(pkg any) (outer int) {
+	m := &s.memo
+	if len(m.packages) == 0 {
+		m.packages = append(m.packages, nil) // the one that began
 	}
-	m.hashes[at] = h
+	outer = m.current
+	m.current = slices.Index(m.packages, pkg)
+	if m.current < 0 {
+		m.current = len(m.packages)
+		m.packages = append(m.packages, pkg)
+	}
+	return outer
 }
+
+// Leave gives the scanner back to the package that had it before Enter.
+func (s *Scanner) Leave(outer int) { s.memo.current = outer }
 
 func (m *memo) release() {
-	m.verdicts = emptied(m.verdicts)
-	m.hashes = emptied(m.hashes)
-}
-
-// emptied clears a map for the pool. A map never shrinks; a large one is dropped.
-func emptied[K comparable, V any](m map[K]V) map[K]V {
-	switch n := len(m); {
-	case n > 1<<10:
-		return nil
-	case n > 0:
-		clear(m)
-	}
-	return m
+	clear(m.packages)
+	m.packages, m.current = m.packages[:0], 0
+	m.verdicts.release()
+	m.hashes.release()
+	m.ends.release()
 }

@@ -4,13 +4,24 @@ package jsonscan
 type frame struct {
 	object bool
 	mark   int // of its names
+	at     int // where it starts
 }
+
+// What looks at values once more, level by level, would skip the same bytes as
+// often as they have levels around them. So Skip notes where containers end at
+// every landmarkDepth-th level, and jumps over those that it knows: whatever the
+// depth, it reads any byte for at most so many levels. Short containers, which
+// are read as fast as they are looked up, are not noted.
+const (
+	landmarkDepth  = 16
+	landmarkLength = 64
+)
 
 // Skip reads any value and checks all of its syntax, duplicate names included.
 // It keeps its own stack, so that deep documents cost no call stack.
 func (s *Scanner) Skip() bool {
 	data, i := s.data, s.pos
-	base := len(s.frames)
+	s.frames = s.frames[:0] // a Skip that failed leaves some
 	open := frame{} // the innermost container
 value:
 	for {
@@ -33,11 +44,18 @@ value:
 			}
 			i = next
 		case '{', '[':
-			if s.depth+len(s.frames)-base >= MaxDepth {
+			depth := s.depth + len(s.frames)
+			if depth >= MaxDepth {
 				return s.fail(ProblemDepth, i)
 			}
+			if depth%landmarkDepth == landmarkDepth-1 {
+				if end, ok := s.memo.ends.get(0, i); ok {
+					i = end
+					break
+				}
+			}
 			s.frames = append(s.frames, open)
-			open = frame{data[i] == '{', len(s.names.list)}
+			open = frame{data[i] == '{', len(s.names.list), i}
 			if i = space(data, i+1); i >= len(data) {
 				return s.unexpected(i)
 			}
@@ -71,7 +89,7 @@ value:
 		}
 		// A value has ended: go on in the container around it.
 		for {
-			if len(s.frames) == base {
+			if len(s.frames) == 0 {
 				s.pos, s.first = i, false
 				return true
 			}
@@ -99,6 +117,9 @@ value:
 			}
 			i++
 			s.names.drop(open.mark)
+			if depth := s.depth + len(s.frames); depth%landmarkDepth == 0 && i-open.at >= landmarkLength {
+				s.memo.ends.put(0, open.at, i)
+			}
 			open = s.frames[len(s.frames)-1]
 			s.frames = s.frames[:len(s.frames)-1]
 		}
