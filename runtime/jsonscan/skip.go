@@ -22,7 +22,7 @@ const (
 func (s *Scanner) Skip() bool {
 	data, i := s.data, s.pos
 	s.frames = s.frames[:0] // a Skip that failed leaves some
-	open := frame{} // the innermost container
+	open := frame{}         // the innermost container
 value:
 	for {
 		if i < len(data) && data[i] <= ' ' {
