@@ -13,7 +13,7 @@ import (
 // Go types are the same as well. Plans on a cycle are left as they are; those
 // that they consist of come first (see components).
 func alike(plans []*model.Plan) {
-	component := components(plans)
+	component := components(plans, edges)
 	size := map[int]int{}
 	order := make([][]*model.Plan, len(plans)+1)
 	for _, p := range plans {

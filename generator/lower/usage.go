@@ -55,98 +55,80 @@ func (u *usage) decided(p *model.Plan) {
 	}
 }
 
-// edge leads from a plan to one that it uses; branch tells that the value may
-// be tried again by another plan.
+// edge leads from a plan to one that it uses.
 type edge struct {
-	to     *model.Plan
-	branch bool
+	to  *model.Plan
+	way way
 }
+
+// way is how a plan is used.
+type way uint8
+
+const (
+	reads  way = iota // nothing else reads the value
+	tries             // other plans may be tried on the value instead
+	beside            // other plans read the value as well
+)
 
 // edges lists the plans that p uses.
 func edges(p *model.Plan) []edge {
 	var out []edge
-	add := func(q *model.Plan, branch bool) {
+	add := func(q *model.Plan, w way) {
 		if q != nil {
-			out = append(out, edge{q, branch})
+			out = append(out, edge{q, w})
 		}
 	}
-	add(p.NonNull, false)
+	add(p.NonNull, reads)
 	if p.Array != nil {
 		for _, q := range p.Array.Prefix {
-			add(q, false)
+			add(q, reads)
 		}
-		add(p.Array.Items, false)
+		add(p.Array.Items, reads)
 		for _, k := range p.Array.Contains {
-			add(k.Plan, true)
+			add(k.Plan, beside)
 		}
 	}
 	if p.Object != nil {
 		for _, m := range p.Object.Members {
-			add(m.Plan, false)
+			add(m.Plan, reads)
 		}
 		for _, o := range p.Object.Others {
-			for _, pp := range o.Patterns {
-				add(pp.Plan, len(p.Object.Others) > 1 || len(o.Patterns) > 1)
+			w := reads
+			if len(p.Object.Others) > 1 {
+				w = beside
 			}
-			add(o.Rest, len(p.Object.Others) > 1)
+			add(o.Rest, w)
+			if len(o.Patterns) > 1 {
+				w = beside
+			}
+			for _, pp := range o.Patterns {
+				add(pp.Plan, w)
+			}
 		}
 		for _, q := range p.Object.Names {
-			add(q, false)
+			add(q, reads)
 		}
 	}
 	if p.Union != nil {
+		w := reads
+		if len(p.Union.Branches) > 1 {
+			w = tries
+		}
 		for _, br := range p.Union.Branches {
-			add(br.Plan, len(p.Union.Branches) > 1)
+			add(br.Plan, w)
 		}
 	}
 	for _, r := range p.Residual {
 		for _, q := range r.Plans {
-			add(q, true)
+			add(q, beside)
 		}
 	}
 	return out
 }
 
-// untilMemo is how many unions may be tried inside each other before verdicts
-// are remembered: fewer cost less time tried again than remembered.
-const untilMemo = 3
-
-// remember sets Memo on the plans that a branch tries and that have branches
-// tried inside them, on a cycle or many levels deep: tried again and again at
-// each level they would take exponential time.
-func remember(plans []*model.Plan) {
-	component := components(plans)
-	// Components are numbered after those that they lead to.
-	members := make([][]*model.Plan, len(plans)+1)
-	for _, p := range plans {
-		members[component[p]] = append(members[component[p]], p)
-	}
-	tries := make([]int, len(plans)+1) // tried inside each other, by component
-	for c, list := range members {
-		for _, p := range list {
-			for _, e := range edges(p) {
-				deep := tries[component[e.to]]
-				if e.branch && component[e.to] == c {
-					deep = untilMemo
-				} else if e.branch {
-					deep++
-				}
-				tries[c] = max(tries[c], deep)
-			}
-		}
-	}
-	for _, p := range plans {
-		for _, e := range edges(p) {
-			if e.branch && (component[p] == component[e.to] || tries[component[e.to]] >= untilMemo) {
-				e.to.Memo = true
-			}
-		}
-	}
-}
-
 // components numbers the strongly connected components (Tarjan's algorithm,
 // without recursion: schemas can be deep).
-func components(plans []*model.Plan) map[*model.Plan]int {
+func components(plans []*model.Plan, edges func(*model.Plan) []edge) map[*model.Plan]int {
 	type frame struct {
 		p    *model.Plan
 		next []edge
