@@ -44,7 +44,7 @@ func hashValue(s *Scanner) (h uint64, ok bool) {
 
 func hashArray(s *Scanner) (h uint64, ok bool) {
 	if s.outer != nil {
-		if known, ok := s.outer.memo.hashes.get(0, s.base+s.pos); ok {
+		if known, ok := s.outer.memo.hashes.Get(0, s.base+s.pos); ok {
 			s.Seek(known.end - s.base)
 			return known.hash, true
 		}

@@ -1,16 +1,20 @@
 package jsonscan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/internal/offsets"
+)
 
 // memo remembers what would be worked out again and again in deep documents:
 // verdicts about values that several branches of recursive unions look at, so
 // that nested unions stay polynomial, and hashes of arrays with unique items.
 type memo struct {
-	verdicts offsets[verdict]
+	verdicts offsets.Table[verdict]
 	packages []any // that have plans in verdicts, see Enter
 	current  int   // index of the running one
-	hashes   offsets[arrayHash]
-	ends     offsets[int] // of containers, see Skip
+	hashes   offsets.Table[arrayHash]
+	ends     offsets.Table[int] // of containers, see Skip
 }
 
 type arrayHash struct {
@@ -24,7 +28,7 @@ type verdict uint64
 // Memo returns what Remember noted about the value at offset at under plan, and
 // where that value ends.
 func (s *Scanner) Memo(plan, at int) (known, holds bool, end int) {
-	v, known := s.memo.verdicts.get(s.memo.key(plan), at)
+	v, known := s.memo.verdicts.Get(s.memo.key(plan), at)
 	return known, v&1 == 1, int(v >> 1)
 }
 
@@ -35,7 +39,7 @@ func (s *Scanner) Remember(plan, at, end int, holds bool) {
 	if holds {
 		v |= 1
 	}
-	s.memo.verdicts.put(s.memo.key(plan), at, v)
+	s.memo.verdicts.Put(s.memo.key(plan), at, v)
 }
 
 // key tells the plans of different packages apart by the upper bits.
@@ -64,7 +68,7 @@ func (s *Scanner) Leave(outer int) { s.memo.current = outer }
 func (m *memo) release() {
 	clear(m.packages)
 	m.packages, m.current = m.packages[:0], 0
-	m.verdicts.release()
-	m.hashes.release()
-	m.ends.release()
+	m.verdicts.Release()
+	m.hashes.Release()
+	m.ends.Release()
 }

@@ -49,7 +49,7 @@ value:
 				return s.fail(ProblemDepth, i)
 			}
 			if depth%landmarkDepth == landmarkDepth-1 {
-				if end, ok := s.memo.ends.get(0, i); ok {
+				if end, ok := s.memo.ends.Get(0, i); ok {
 					i = end
 					break
 				}
@@ -118,7 +118,7 @@ value:
 			i++
 			s.names.drop(open.mark)
 			if depth := s.depth + len(s.frames); depth%landmarkDepth == 0 && i-open.at >= landmarkLength {
-				s.memo.ends.put(0, open.at, i)
+				s.memo.ends.Put(0, open.at, i)
 			}
 			open = s.frames[len(s.frames)-1]
 			s.frames = s.frames[:len(s.frames)-1]

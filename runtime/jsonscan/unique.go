@@ -27,7 +27,7 @@ func (s *Scanner) UniqueItems(from int) bool {
 	unique, hash := uniqueItems(in)
 	in.Release()
 	if unique && s.depth >= hashedDepth {
-		s.memo.hashes.put(0, from, arrayHash{hash, s.pos})
+		s.memo.hashes.Put(0, from, arrayHash{hash, s.pos})
 	}
 	return unique
 }

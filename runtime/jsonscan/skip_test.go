@@ -1,53 +1,9 @@
 package jsonscan
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 )
-
-// Offsets is held against a map, over documents that share its memory.
-func TestOffsets(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	var o offsets[int]
-	for _, size := range []int{1, 10, 3, 500, 40, 0, 2000, 5, 3000, 70} {
-		want := map[[2]int]int{}
-		for range size {
-			plan, at, v := r.IntN(3)<<24|r.IntN(4), r.IntN(2*size), r.Int()
-			o.put(plan, at, v)
-			want[[2]int{plan, at}] = v
-		}
-		for plan := range 4 {
-			for at := range 2 * size {
-				v, ok := o.get(plan, at)
-				if w, there := want[[2]int{plan, at}]; ok != there || v != w {
-					t.Fatalf("size %d: plan %d at %d: %d, %v; want %d, %v", size, plan, at, v, ok, w, there)
-				}
-			}
-		}
-		o.release()
-		if _, ok := o.get(0, 0); ok {
-			t.Fatal("remembers the document before")
-		}
-		if len(o.entries) > manyOffsets {
-			t.Fatalf("keeps %d entries", len(o.entries))
-		}
-	}
-}
-
-// Documents after each other share the table: it must not grow with their number.
-func TestOffsetsOfManyDocuments(t *testing.T) {
-	var o offsets[int]
-	for range 10_000 {
-		for at := range 5 {
-			o.put(0, at, at)
-		}
-		o.release()
-	}
-	if len(o.entries) != fewOffsets {
-		t.Errorf("has %d entries", len(o.entries))
-	}
-}
 
 // A value that was skipped is not read again: what is spoilt in it meanwhile
 // goes unnoticed.
