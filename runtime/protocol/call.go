@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 )
@@ -13,10 +12,8 @@ import (
 // Call is what a step, condition or item list knows about its place in the
 // run. It is good until that method returns, and on its goroutine only.
 type Call struct {
+	place
 	engine  *engine
-	list    *list
-	path    string
-	name    string
 	key     string
 	attempt int
 	emitted int // events of this attempt
@@ -27,7 +24,7 @@ type Call struct {
 func (c *Call) Path() string { return c.path }
 
 // Name is the step's name in the schema.
-func (c *Call) Name() string { return c.name }
+func (c *Call) Name() string { return c.item.Key }
 
 // Attempt counts from 1; a guard sees the number of attempts before.
 func (c *Call) Attempt() int { return c.attempt }
@@ -42,12 +39,9 @@ func (c *Call) Key() string { return c.key }
 type Items []json.RawMessage
 
 // List makes items of values.
-func List[T any](values ...T) (Items, error) { return Collect(slices.Values(values)) }
-
-// Collect makes items of a sequence, which must end.
-func Collect[T any](values iter.Seq[T]) (Items, error) {
+func List[T any](values ...T) (Items, error) {
 	var items Items
-	for value := range values {
+	for _, value := range values {
 		item, err := json.Marshal(value)
 		if err != nil {
 			return nil, fmt.Errorf("item %d: %w", len(items)+1, err)
@@ -91,9 +85,9 @@ func (c *Call) Emit(ctx context.Context, event string) error {
 	if !c.running {
 		return errors.New("protocol: Emit outside its step")
 	}
-	e, at := c.engine, c.list.at
-	handlers := e.handlers[event]
-	if handlers == nil {
+	e, at := c.engine, c.at
+	items, found := e.handlers[event]
+	if !found {
 		return fmt.Errorf("%w: %s", ErrNoHandler, event)
 	}
 	for l := c.list; l != nil; l = l.outer {
@@ -123,11 +117,7 @@ func (c *Call) Emit(ctx context.Context, event string) error {
 	outer := e.ctx
 	e.ctx = ctx
 	e.observe(Event{Kind: Emitted, Path: path})
-	e.within(list{path: path, at: &open.Body, kind: kindHandler, key: event, opened: open}, func() {
-		for _, handler := range handlers {
-			handler()
-		}
-	})
+	e.goOn(&list{path: path, items: items, at: &open.Body, outer: c.list, kind: kindHandler, key: event, opened: open})
 	e.ctx = outer
 	if err := e.err; err != nil {
 		e.err = nil

@@ -27,8 +27,7 @@ type engine struct {
 	ctx      context.Context // of the run; while a handler runs, of the step that emitted
 	options  options
 	plan     Plan
-	planned  *[]PlanItem // the list being surveyed; nil once steps run
-	handlers map[string][]func()
+	handlers map[string][]PlanItem
 
 	record record
 	parent string // ID of the newest record
@@ -36,7 +35,6 @@ type engine struct {
 	encode func() (json.RawMessage, error)
 	decode func(json.RawMessage) error
 
-	list   *list
 	signal error // returned by a step, on its way to what it ends
 	err    error // ends the run
 }
@@ -44,7 +42,7 @@ type engine struct {
 // list is a list of items while it runs.
 type list struct {
 	path   string
-	count  int // items come to
+	items  []PlanItem
 	at     *position
 	outer  *list
 	kind   string  // of the item whose body it is; "" for the operation
@@ -52,26 +50,37 @@ type list struct {
 	opened *opened // that item; nil for the operation
 }
 
-func newEngine(ctx context.Context, operation string, opts []Option) *engine {
-	e := &engine{ctx: ctx, plan: Plan{Operation: operation}, handlers: map[string][]func(){}}
+// place is an item of a list that is next to run, or running.
+type place struct {
+	*list
+	path string
+	item PlanItem
+}
+
+// next is the place of the item that follows those that are over.
+func (l *list) next(item PlanItem) place {
+	return place{l, fmt.Sprintf("%s/%d:%s", l.path, l.at.Done+1, item.Key), item}
+}
+
+// inside is the list inside an item that has been opened.
+func (p place) inside(path string) *list {
+	open := p.at.Open
+	return &list{path: path, items: p.item.Items, at: &open.Body, outer: p.list, kind: p.item.Kind, key: p.item.Key, opened: open}
+}
+
+func newEngine(ctx context.Context, plan Plan, handlers map[string][]PlanItem, opts []Option) *engine {
+	e := &engine{ctx: ctx, plan: plan, handlers: handlers}
 	e.options.run = rand.Text() // keys differ from run to run
 	e.options.observer = func(ctx context.Context, _ Event) context.Context { return ctx }
 	for _, option := range opts {
 		option(&e.options)
 	}
+	sum := sha256.Sum256([]byte(plan.String()))
+	e.record = record{Version: recordVersion, Operation: plan.Operation, Plan: hex.EncodeToString(sum[:8])}
 	return e
 }
 
-// survey goes through the driver for its plan and its handlers.
-func (e *engine) survey(driver func()) {
-	e.planned = &e.plan.Items
-	driver()
-	e.planned = nil
-	sum := sha256.Sum256([]byte(e.plan.String()))
-	e.record = record{Version: recordVersion, Operation: e.plan.Operation, Plan: hex.EncodeToString(sum[:8])}
-}
-
-func (e *engine) run(driver func()) (Outcome, error) {
+func (e *engine) run() (Outcome, error) {
 	operation := e.plan.Operation
 	if slices.Contains(e.options.callers, operation) {
 		return "", fmt.Errorf("%w: operation %s calls itself", ErrRecursion, operation)
@@ -88,10 +97,9 @@ func (e *engine) run(driver func()) (Outcome, error) {
 		kind = RunResumed
 	}
 	e.ctx = e.options.observer(e.ctx, Event{Kind: kind, Path: operation, Plan: &e.plan})
-	e.within(list{path: operation, at: &e.record.At}, func() {
-		driver()
-		e.takeEvents()
-	})
+	all := &list{path: operation, items: e.plan.Items, at: &e.record.At}
+	e.goOn(all)
+	e.takeEvents(all)
 	if e.err != nil {
 		e.observe(Event{Kind: RunFailed, Path: operation, Err: e.err})
 		return "", e.err
@@ -103,15 +111,30 @@ func (e *engine) run(driver func()) (Outcome, error) {
 	return e.record.Outcome, nil
 }
 
+// goOn runs the items of a list that are not over, until something ends it.
+func (e *engine) goOn(l *list) {
+	if l.at.Open == nil && e.record.Signal != "" {
+		// Only a resumed run enters a list with a signal in its record, and the
+		// innermost is the list of the step that returned it.
+		e.signal = signals[e.record.Signal]
+	}
+	for l.at.Done < len(l.items) && e.err == nil && e.signal == nil {
+		item := l.items[l.at.Done]
+		item.run(e, l.next(item))
+	}
+}
+
 // takeEvents emits the events from outside, each as a step of its own after the others.
-func (e *engine) takeEvents() {
+func (e *engine) takeEvents(l *list) {
 	if e.options.events == nil || e.err != nil || e.signal != nil {
 		return
 	}
+	n := len(l.items)
 	for event := range e.options.events {
-		e.item(kindStep, event, nil, func(path string) {
-			e.step(path, event, "", func(ctx context.Context, call *Call) error { return call.Emit(ctx, event) })
-		})
+		if n++; n <= l.at.Done {
+			continue
+		}
+		e.step(l.next(PlanItem{Kind: kindStep, Key: event}), "", func(ctx context.Context, call *Call) error { return call.Emit(ctx, event) })
 		if e.err != nil {
 			return
 		}
@@ -119,47 +142,6 @@ func (e *engine) takeEvents() {
 }
 
 func (e *engine) observe(event Event) { e.options.observer(e.ctx, event) }
-
-// item comes to the next item of the list and runs it, unless it is over or
-// something has ended the list.
-func (e *engine) item(kind, key string, body func(), live func(path string)) {
-	if e.planned != nil {
-		e.surveyItem(kind, key, body)
-		return
-	}
-	l := e.list
-	l.count++
-	if e.err != nil || e.signal != nil || l.count <= l.at.Done {
-		return
-	}
-	live(fmt.Sprintf("%s/%d:%s", l.path, l.count, key))
-}
-
-func (e *engine) surveyItem(kind, key string, body func()) {
-	if kind == kindHandler {
-		e.handlers[key] = append(e.handlers[key], body)
-	}
-	outer, item := e.planned, PlanItem{Kind: kind, Key: key}
-	if body != nil {
-		e.planned = &item.Items
-		body()
-	}
-	*outer = append(*outer, item)
-	e.planned = outer
-}
-
-// within runs the items of one list.
-func (e *engine) within(l list, body func()) {
-	l.outer = e.list
-	e.list = &l
-	if l.at.Open == nil && e.record.Signal != "" {
-		// Only a resumed run enters a list with a signal in its record, and the
-		// innermost is the list of the step that returned it.
-		e.signal = signals[e.record.Signal]
-	}
-	body()
-	e.list = l.outer
-}
 
 // ends stops a signal that has reached what it ends.
 func (e *engine) ends(signals ...error) bool {
@@ -170,17 +152,17 @@ func (e *engine) ends(signals ...error) bool {
 	return true
 }
 
-// over counts the item that the list has come to, with all inside it, as finished.
-func (e *engine) over(l *list) {
+// over counts an item, with all inside it, as finished.
+func (e *engine) over(p place) {
 	if e.err == nil {
-		l.at.Done, l.at.Open = l.count, nil
+		p.at.Done, p.at.Open = p.at.Done+1, nil
 	}
 }
 
 // settle records what has just been decided or done; from here on it is never done again.
 func (e *engine) settle(ctx context.Context, event Event) {
 	if err := e.save(); err != nil {
-		e.err = located(event.Path, e.key(event.Path), event.Attempt, err)
+		e.err = e.located(event.Path, event.Attempt, err)
 		if event.Kind != StepFinished {
 			return
 		}
@@ -195,25 +177,23 @@ func (e *engine) key(path string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-func (e *engine) call(path, name string) *Call {
-	return &Call{engine: e, list: e.list, path: path, name: name, key: e.key(path)}
-}
+func (e *engine) call(p place) *Call { return &Call{engine: e, place: p, key: e.key(p.path)} }
 
-func (e *engine) step(path, name string, outcome Outcome, f func(context.Context, *Call) error) {
-	l, call := e.list, e.call(path, name)
+func (e *engine) step(p place, outcome Outcome, f func(context.Context, *Call) error) {
+	call := e.call(p)
 	ctx, event, err := e.attempt(call, f)
 	signal := signalName(err)
 	switch {
 	case err != nil && signal == "":
-		e.err = located(path, call.key, call.attempt, err)
+		e.err = e.located(p.path, call.attempt, err)
 		return
 	case outcome != "" && (err == nil || err == Return):
 		err, signal, e.record.Outcome = Return, "return", outcome
-	case (err == Continue || err == Break) && !l.inLoop():
-		e.err = located(path, call.key, call.attempt, fmt.Errorf("%w: the step returned %s", ErrNoLoop, signal))
+	case (err == Continue || err == Break) && !p.inLoop():
+		e.err = e.located(p.path, call.attempt, fmt.Errorf("%w: the step returned %s", ErrNoLoop, signal))
 		return
 	}
-	e.over(l)
+	e.over(p)
 	e.begun = true
 	e.signal, e.record.Signal = err, signal
 	event.Kind, event.Err = StepFinished, err
@@ -223,7 +203,7 @@ func (e *engine) step(path, name string, outcome Outcome, f func(context.Context
 // attempt runs a step until it is finished, refused, or out of attempts. It
 // gives the context and the account of the last attempt.
 func (e *engine) attempt(call *Call, f func(context.Context, *Call) error) (context.Context, Event, error) {
-	policy := e.options.retry(call.name)
+	policy := e.options.retry(call.item.Key)
 	event := Event{Path: call.path, Key: call.key}
 	for {
 		err := ended(e.ctx)
@@ -252,81 +232,76 @@ func (e *engine) attempt(call *Call, f func(context.Context, *Call) error) (cont
 	}
 }
 
-func (e *engine) branch(path, name string, chained bool, condition func(context.Context, *Call) (bool, error), body func()) {
-	l := e.list
-	if l.at.Open == nil {
-		if chained && l.at.Taken {
-			e.over(l)
+func (e *engine) branch(p place, condition func(context.Context, *Call) (bool, error)) {
+	if p.at.Open == nil {
+		if p.item.Kind != kindIf && p.at.Taken {
+			e.over(p)
 			return
 		}
-		taken, err := e.ask(path, name, condition)
-		if err != nil {
-			e.err = err
+		taken := false
+		if e.err = e.ask(p, func(ctx context.Context, call *Call) (err error) {
+			taken, err = condition(ctx, call)
+			return err
+		}); e.err != nil {
 			return
 		}
-		if l.at.Taken = taken; taken {
-			l.at.Open = &opened{}
+		if p.at.Taken = taken; taken {
+			p.at.Open = &opened{}
 		} else {
-			e.over(l)
+			e.over(p)
 		}
-		e.settle(e.ctx, Event{Kind: Decided, Path: path, Taken: taken})
+		e.settle(e.ctx, Event{Kind: Decided, Path: p.path, Taken: taken})
 		if !taken || e.err != nil {
 			return
 		}
 	}
-	e.inside(path, kindIf, name, body)
+	e.body(p)
 }
 
-func (e *engine) ask(path, name string, condition func(context.Context, *Call) (bool, error)) (bool, error) {
-	call := e.call(path, name)
+// ask lets a condition or an item list answer.
+func (e *engine) ask(p place, f func(context.Context, *Call) error) error {
 	err := ended(e.ctx)
-	taken := false
 	if err == nil {
-		taken, err = condition(e.ctx, call)
+		err = f(e.ctx, e.call(p))
 	}
 	if err != nil {
-		return false, located(path, call.key, 1, err)
+		return e.located(p.path, 1, err)
 	}
-	return taken, nil
+	return nil
 }
 
-func (e *engine) group(path, name string, body func()) {
-	if e.list.at.Open == nil {
-		e.list.at.Open = &opened{}
+func (e *engine) group(p place) {
+	if p.at.Open == nil {
+		p.at.Open = &opened{}
 	}
-	e.inside(path, kindGroup, name, body)
+	e.body(p)
 }
 
-func (e *engine) inside(path, kind, name string, body func()) {
-	l := e.list
-	open := l.at.Open
-	e.within(list{path: path, at: &open.Body, kind: kind, key: name, opened: open}, body)
+// body runs what is inside a branch or group.
+func (e *engine) body(p place) {
+	e.goOn(p.inside(p.path))
 	e.ends(Skip)
 	if e.signal == nil {
-		e.over(l)
+		e.over(p)
 	}
 }
 
-func (e *engine) loop(path, name string, take func(context.Context, *Call) (*opened, error), body func()) {
-	l := e.list
-	if l.at.Open == nil {
+func (e *engine) loop(p place, take func(context.Context, *Call) (*opened, error)) {
+	if p.at.Open == nil {
 		var open *opened
-		_, err := e.ask(path, name, func(ctx context.Context, call *Call) (_ bool, err error) {
-			open, err = take(ctx, call)
-			return false, err
-		})
-		if err == nil && open.Count < 0 {
-			err = located(path, e.key(path), 1, fmt.Errorf("%d items", open.Count))
-		}
-		if err != nil {
-			e.err = err
+		if e.err = e.ask(p, func(ctx context.Context, call *Call) (err error) {
+			if open, err = take(ctx, call); err == nil && open.Count < 0 {
+				err = fmt.Errorf("%d items", open.Count)
+			}
+			return err
+		}); e.err != nil {
 			return
 		}
-		l.at.Open = open
-		e.settle(e.ctx, Event{Kind: ItemsTaken, Path: path, Items: open.Count})
+		p.at.Open = open
+		e.settle(e.ctx, Event{Kind: ItemsTaken, Path: p.path, Items: open.Count})
 	}
-	for open := l.at.Open; e.err == nil && open.Item < open.Count; {
-		e.within(list{path: fmt.Sprintf("%s/%d", path, open.Item+1), at: &open.Body, kind: kindLoop, key: name, opened: open}, body)
+	for open := p.at.Open; e.err == nil && open.Item < open.Count; {
+		e.goOn(p.inside(fmt.Sprintf("%s/%d", p.path, open.Item+1)))
 		if e.ends(Break) {
 			break
 		}
@@ -336,7 +311,7 @@ func (e *engine) loop(path, name string, take func(context.Context, *Call) (*ope
 		}
 		open.Item, open.Body = open.Item+1, position{}
 	}
-	e.over(l)
+	e.over(p)
 }
 
 // inLoop says whether a loop is around the list, inside the same handler.

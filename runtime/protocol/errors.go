@@ -52,10 +52,10 @@ func (e *StepError) Error() string { return e.Path + ": " + e.Err.Error() }
 func (e *StepError) Unwrap() error { return e.Err }
 
 // located gives err its path, unless it has already that of a handler inside the step.
-func located(path, key string, attempts int, err error) error {
+func (e *engine) located(path string, attempts int, err error) error {
 	var inner *StepError
 	if errors.As(err, &inner) && strings.HasPrefix(inner.Path, path+"/") {
 		return err
 	}
-	return &StepError{Path: path, Key: key, Attempts: attempts, Err: err}
+	return &StepError{Path: path, Key: e.key(path), Attempts: attempts, Err: err}
 }

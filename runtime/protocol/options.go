@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"time"
 )
 
@@ -76,11 +77,7 @@ func WithRetry(policy Retry, steps ...string) Option {
 
 func (o *options) retry(step string) (policy Retry) {
 	for _, rule := range o.retries {
-		fits := len(rule.steps) == 0
-		for _, name := range rule.steps {
-			fits = fits || name == step
-		}
-		if fits {
+		if len(rule.steps) == 0 || slices.Contains(rule.steps, step) {
 			policy = rule.policy
 		}
 	}
@@ -118,10 +115,7 @@ func WithObserver(observer Observer) Option {
 	return func(o *options) {
 		before := o.observer
 		o.observer = func(ctx context.Context, event Event) context.Context {
-			if before != nil {
-				ctx = before(ctx, event)
-			}
-			return observer(ctx, event)
+			return observer(before(ctx, event), event)
 		}
 	}
 }

@@ -8,6 +8,10 @@
 // durable does anything further happen. A run that goes on from its record
 // ([Resume]) repeats nothing that the record holds; the one step that was
 // interrupted runs again, with the same idempotency key ([Call.Key]).
+//
+// A run calls its steps, guards and observers one after the other, on the
+// goroutine of [Do]; its [Run] and [Call] are used there only. All else here is
+// safe for concurrent use.
 package protocol
 
 import (
@@ -37,16 +41,16 @@ type (
 
 // Run is what a driver writes its order with. Each method stands for one item
 // of the schema's list; bodies are functions that call further methods of the
-// same Run. After an error or a signal the remaining calls do nothing, so a
-// driver needs no error handling of its own.
+// same Run.
 type Run[D any] struct {
-	engine *engine
-	data   *D
+	data     *D
+	items    []PlanItem // of the list that is being written
+	handlers map[string][]PlanItem
 }
 
-// Do runs an operation. The driver is gone through once without running any
-// step, which gives the plan and the handlers; a dry run ends there. It must
-// therefore do nothing but call methods of run.
+// Do runs an operation. It calls the driver once, to learn the order, before
+// any step runs; a dry run ends there. So the driver does nothing but call
+// methods of run.
 //
 // Errors are *[StepError] where a step, condition or item list failed, was
 // refused by a guard, or was not begun because ctx ended; otherwise they come
@@ -55,10 +59,9 @@ func Do[D any](ctx context.Context, operation string, data *D, opts []Option, dr
 	if data == nil {
 		data = new(D)
 	}
-	e := newEngine(ctx, operation, opts)
-	run := &Run[D]{engine: e, data: data}
-	body := func() { driver(run) }
-	e.survey(body)
+	run := &Run[D]{data: data, handlers: make(map[string][]PlanItem)}
+	driver(run)
+	e := newEngine(ctx, Plan{operation, run.items}, run.handlers, opts)
 	if e.options.dryRun != nil {
 		_, err := fmt.Fprint(e.options.dryRun, e.plan)
 		return Planned, err
@@ -68,83 +71,83 @@ func Do[D any](ctx context.Context, operation string, data *D, opts []Option, dr
 		*data = *new(D) // members that the record leaves out are zero in it
 		return json.Unmarshal(saved, data)
 	}
-	return e.run(body)
+	return e.run()
+}
+
+// add writes an item with the list inside it, if it has one.
+func (r *Run[D]) add(kind, key string, body func(), run func(*engine, place)) {
+	outer := r.items
+	r.items = nil
+	if body != nil {
+		body()
+	}
+	r.items = append(outer, PlanItem{Kind: kind, Key: key, Items: r.items, run: run})
 }
 
 // Step runs one step.
 func (r *Run[D]) Step(name string, f StepFunc[D]) {
-	r.engine.item(kindStep, name, nil, func(path string) {
-		r.engine.step(path, name, "", r.bind(f))
-	})
+	r.add(kindStep, name, nil, func(e *engine, p place) { e.step(p, "", r.bind(f)) })
 }
 
 // Return runs one step and ends the operation with the step's name as outcome.
 func (r *Run[D]) Return(name string, f StepFunc[D]) {
-	r.engine.item(kindReturn, name, nil, func(path string) {
-		r.engine.step(path, name, Outcome(name), r.bind(f))
-	})
-}
-
-// If runs body when the condition holds. It starts a new if-run: conditions
-// of adjacent Ifs are independent, each asked when it is reached.
-func (r *Run[D]) If(name string, condition ConditionFunc[D], body func()) {
-	r.engine.item(kindIf, name, body, func(path string) {
-		r.engine.branch(path, name, false, r.bindCondition(condition), body)
-	})
-}
-
-// ElseIf asks its condition only when no earlier branch of the if-run was taken.
-func (r *Run[D]) ElseIf(name string, condition ConditionFunc[D], body func()) {
-	r.engine.item(kindElseIf, name, body, func(path string) {
-		r.engine.branch(path, name, true, r.bindCondition(condition), body)
-	})
-}
-
-// Else runs body when no branch of the if-run was taken.
-func (r *Run[D]) Else(body func()) {
-	always := func(context.Context, *Call) (bool, error) { return true, nil }
-	r.engine.item(kindElse, "else", body, func(path string) {
-		r.engine.branch(path, "else", true, always, body)
-	})
-}
-
-// ForEach runs body once an item. The items are taken once, before the first.
-func (r *Run[D]) ForEach(name string, items ItemsFunc[D], body func()) {
-	r.engine.item(kindLoop, name, body, func(path string) {
-		r.engine.loop(path, name, func(ctx context.Context, call *Call) (*opened, error) {
-			list, err := items(ctx, call, r.data)
-			return &opened{Items: list, Count: len(list)}, err
-		}, body)
-	})
-}
-
-// For runs body a number of times that is asked once; the items are 1, 2, 3 and so on.
-func (r *Run[D]) For(name string, count CountFunc[D], body func()) {
-	r.engine.item(kindLoop, name, body, func(path string) {
-		r.engine.loop(path, name, func(ctx context.Context, call *Call) (*opened, error) {
-			n, err := count(ctx, call, r.data)
-			return &opened{Count: n}, err
-		}, body)
-	})
-}
-
-// Group runs body under a name of its own.
-func (r *Run[D]) Group(name string, body func()) {
-	r.engine.item(kindGroup, name, body, func(path string) { r.engine.group(path, name, body) })
-}
-
-// On says what happens when a step emits event ([Call.Emit]). The order of the
-// steps passes it by.
-func (r *Run[D]) On(event string, body func()) {
-	r.engine.item(kindHandler, event, body, func(string) { r.engine.over(r.engine.list) })
+	r.add(kindReturn, name, nil, func(e *engine, p place) { e.step(p, Outcome(name), r.bind(f)) })
 }
 
 func (r *Run[D]) bind(f StepFunc[D]) func(context.Context, *Call) error {
 	return func(ctx context.Context, call *Call) error { return f(ctx, call, r.data) }
 }
 
-func (r *Run[D]) bindCondition(f ConditionFunc[D]) func(context.Context, *Call) (bool, error) {
-	return func(ctx context.Context, call *Call) (bool, error) { return f(ctx, call, r.data) }
+// If runs body when the condition holds. It starts a new if-run: conditions
+// of adjacent Ifs are independent, each asked when it is reached.
+func (r *Run[D]) If(name string, condition ConditionFunc[D], body func()) {
+	r.branch(kindIf, name, condition, body)
+}
+
+// ElseIf asks its condition only when no earlier branch of the if-run was taken.
+func (r *Run[D]) ElseIf(name string, condition ConditionFunc[D], body func()) {
+	r.branch(kindElseIf, name, condition, body)
+}
+
+// Else runs body when no branch of the if-run was taken.
+func (r *Run[D]) Else(body func()) {
+	r.branch(kindElse, "else", func(context.Context, *Call, *D) (bool, error) { return true, nil }, body)
+}
+
+func (r *Run[D]) branch(kind, name string, condition ConditionFunc[D], body func()) {
+	r.add(kind, name, body, func(e *engine, p place) {
+		e.branch(p, func(ctx context.Context, call *Call) (bool, error) { return condition(ctx, call, r.data) })
+	})
+}
+
+// ForEach runs body once an item. The items are taken once, before the first.
+func (r *Run[D]) ForEach(name string, items ItemsFunc[D], body func()) {
+	r.add(kindLoop, name, body, func(e *engine, p place) {
+		e.loop(p, func(ctx context.Context, call *Call) (*opened, error) {
+			list, err := items(ctx, call, r.data)
+			return &opened{Items: list, Count: len(list)}, err
+		})
+	})
+}
+
+// For runs body a number of times that is asked once; the items are 1, 2, 3 and so on.
+func (r *Run[D]) For(name string, count CountFunc[D], body func()) {
+	r.add(kindLoop, name, body, func(e *engine, p place) {
+		e.loop(p, func(ctx context.Context, call *Call) (*opened, error) {
+			n, err := count(ctx, call, r.data)
+			return &opened{Count: n}, err
+		})
+	})
+}
+
+// Group runs body under a name of its own.
+func (r *Run[D]) Group(name string, body func()) { r.add(kindGroup, name, body, (*engine).group) }
+
+// On says what happens when a step emits event ([Call.Emit]). The order of the
+// steps passes it by.
+func (r *Run[D]) On(event string, body func()) {
+	r.add(kindHandler, event, body, (*engine).over)
+	r.handlers[event] = append(r.handlers[event], r.items[len(r.items)-1].Items...)
 }
 
 // Plan is the order of an operation without any of its code.
@@ -158,6 +161,7 @@ type Plan struct {
 type PlanItem struct {
 	Kind, Key string
 	Items     []PlanItem
+	run       func(*engine, place)
 }
 
 // String gives one line an item, indented by depth, with the numbers and keys
