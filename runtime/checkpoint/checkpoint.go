@@ -30,6 +30,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -67,24 +69,13 @@ func (id ID) Time() time.Time {
 }
 
 func (id ID) split() (millis, count int64, ok bool) {
-	if len(id) != 21 || id[12] != '-' {
+	isHex := func(s ID) bool { return strings.Trim(string(s), "0123456789abcdef") == "" }
+	if len(id) != 21 || !isHex(id[:12]) || id[12] != '-' || !isHex(id[13:]) {
 		return 0, 0, false
 	}
-	hex := func(s ID) (n int64) {
-		for i := range len(s) {
-			switch c := s[i]; {
-			case c >= '0' && c <= '9':
-				n = n<<4 | int64(c-'0')
-			case c >= 'a' && c <= 'f':
-				n = n<<4 | int64(c-'a'+10)
-			default:
-				return -1
-			}
-		}
-		return n
-	}
-	millis, count = hex(id[:12]), hex(id[13:])
-	return millis, count, millis >= 0 && count >= 0
+	millis, _ = strconv.ParseInt(string(id[:12]), 16, 64)
+	count, _ = strconv.ParseInt(string(id[13:]), 16, 64)
+	return millis, count, true
 }
 
 // Kind says how a checkpoint's State relates to its parent.

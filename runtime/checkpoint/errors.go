@@ -26,6 +26,12 @@ var (
 	ErrInvalid = errors.New("checkpoint: invalid argument")
 )
 
+// NotFound is the error, wrapping [ErrNotFound], for a checkpoint that a thread
+// does not have.
+func NotFound(thread string, id ID) error {
+	return fmt.Errorf("%w: thread %q, checkpoint %q", ErrNotFound, thread, id)
+}
+
 // ConflictError says that the thread has moved on.
 type ConflictError struct {
 	Thread   string

@@ -24,6 +24,19 @@ func (l Lease) Admit(fence uint64) error {
 	return nil
 }
 
+// Expect returns what Put and PutWrites say of a writer that has the lease of
+// that number and builds on want where the thread's head is head: nil,
+// a *FencedError or a *ConflictError.
+func (l Lease) Expect(fence uint64, head, want ID) error {
+	if err := l.Admit(fence); err != nil {
+		return err
+	}
+	if want != head {
+		return &ConflictError{Thread: l.Thread, Expected: want, Head: head}
+	}
+	return nil
+}
+
 // Next passes the lease to a holder. The error is a *LeasedError or wraps
 // ErrInvalid.
 func (l Lease) Next(holder string, now time.Time, ttl time.Duration) (Lease, error) {

@@ -43,17 +43,17 @@ var errBusy = errors.New("locked by another writer")
 
 // diskFS is the real file system below an os.Root, which lets no name lead
 // outside.
-type diskFS struct{ root *os.Root }
+type diskFS struct{ *os.Root }
 
 func (d diskFS) Mkdir(dir string) error {
-	if err := d.root.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := d.Root.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
 }
 
 func (d diskFS) Names(dir string) ([]string, error) {
-	f, err := d.root.Open(dir)
+	f, err := d.Root.Open(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -61,21 +61,17 @@ func (d diskFS) Names(dir string) ([]string, error) {
 	return f.Readdirnames(-1)
 }
 
-func (d diskFS) ReadFile(name string) ([]byte, error) { return d.root.ReadFile(name) }
-
-func (d diskFS) Create(name string) (file, error) { return d.root.Create(name) }
-
-func (d diskFS) Rename(from, to string) error { return d.root.Rename(from, to) }
+func (d diskFS) Create(name string) (file, error) { return d.Root.Create(name) }
 
 func (d diskFS) Remove(name string) error {
-	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := d.Root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
 }
 
 func (d diskFS) Sync(dir string) error {
-	f, err := d.root.Open(dir)
+	f, err := d.Root.Open(dir)
 	if err != nil {
 		return err
 	}
@@ -83,10 +79,8 @@ func (d diskFS) Sync(dir string) error {
 	return f.Sync()
 }
 
-func (d diskFS) Close() error { return d.root.Close() }
-
 func (d diskFS) Lock(name string) (lock, error) {
-	f, err := d.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := d.Root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}

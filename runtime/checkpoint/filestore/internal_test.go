@@ -81,30 +81,27 @@ func TestThreadDirsAreTheirOwn(t *testing.T) {
 // FuzzReadRecord reads arbitrary bytes as a record, and what was written as
 // what it was, whatever byte of it changes.
 func FuzzReadRecord(f *testing.F) {
-	var b bytes.Buffer
-	if err := writeRecord(&b, checkpointHead{Thread: []byte("t"), Step: 3}, []byte("state")); err != nil {
+	record, err := encodeRecord(header{Thread: []byte("t"), Step: 3}, []byte("state"))
+	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(b.Bytes(), 3, byte(1))
+	f.Add(record, 3, byte(1))
 	f.Add([]byte("bindery\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"), 0, byte(0))
 	f.Fuzz(func(t *testing.T, data []byte, at int, flip byte) {
-		var head checkpointHead
-		_, err := readRecord(data, &head)
-		if err == nil && len(data) < fixedSize {
+		if _, _, err := decodeRecord(data); err == nil && len(data) < fixedSize {
 			t.Fatal("too short for a record")
 		}
-		var written bytes.Buffer
-		if err := writeRecord(&written, checkpointHead{Thread: data}, data); err != nil {
+		record, err := encodeRecord(header{Thread: data}, data)
+		if err != nil {
 			t.Fatal(err)
 		}
-		record := written.Bytes()
-		body, err := readRecord(record, &head)
-		if err != nil || !bytes.Equal(body, data) || !bytes.Equal(head.Thread, data) {
-			t.Fatalf("got %q of %q: %v", body, head.Thread, err)
+		h, body, err := decodeRecord(record)
+		if err != nil || !bytes.Equal(body, data) || !bytes.Equal(h.Thread, data) {
+			t.Fatalf("got %q of %q: %v", body, h.Thread, err)
 		}
 		if at >= 0 && at < len(record) && flip != 0 {
 			record[at] ^= flip
-			if _, err := readRecord(record, &head); err == nil {
+			if _, _, err := decodeRecord(record); err == nil {
 				t.Fatalf("byte %d changed by %x, unnoticed", at, flip)
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"os"
 )
 
-// Without a lock that ends with its holder there is no safe store: Open says so.
 const canLock = false
 
 func flock(*os.File) error { return errors.ErrUnsupported }

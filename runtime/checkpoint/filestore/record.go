@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
-	"io"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/checkpoint"
@@ -16,9 +15,9 @@ import (
 //	offset  size
 //	0       7     "bindery"
 //	7       1     version of the layout: 1
-//	8       4     length of the head, little-endian
+//	8       4     length of the header, little-endian
 //	12      8     length of the body, little-endian
-//	20            head: JSON
+//	20            header: JSON
 //	              body: the bytes of the state
 //	        4     CRC-32C of all before, little-endian
 //
@@ -35,55 +34,37 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Heads hold the thread's name as bytes: it need not be UTF-8. Every record says
-// what it is of, so that one under another's name is found out.
-type checkpointHead struct {
-	Thread []byte            `json:"thread"`
-	ID     checkpoint.ID     `json:"id"`
+// header says what a record is of, so that one under another's name is found out:
+// with an ID and a Kind a checkpoint, with an ID alone its pending writes, with
+// neither what a thread remembers beside its checkpoints.
+type header struct {
+	Thread []byte        `json:"thread"` // as bytes: it need not be UTF-8
+	ID     checkpoint.ID `json:"id,omitempty"`
+
 	Parent checkpoint.ID     `json:"parent,omitempty"`
-	Kind   checkpoint.Kind   `json:"kind"`
-	Step   int64             `json:"step"`
-	Fence  uint64            `json:"fence,omitempty"`
+	Kind   checkpoint.Kind   `json:"kind,omitempty"`
+	Step   int64             `json:"step,omitempty"`
+	Fence  uint64            `json:"fence,omitempty"` // of the checkpoint, or of the thread's latest lease
 	Meta   map[string]string `json:"meta,omitempty"`
-}
 
-type writesHead struct {
-	Thread []byte             `json:"thread"`
-	ID     checkpoint.ID      `json:"id"`
-	Writes []checkpoint.Write `json:"writes"`
-}
+	Writes []checkpoint.Write `json:"writes,omitempty"`
 
-// controlHead is what a thread remembers beside its checkpoints: its latest
-// lease, and the last checkpoint that Delete has removed.
-type controlHead struct {
-	Thread  []byte        `json:"thread"`
-	Fence   uint64        `json:"fence"`
 	Holder  string        `json:"holder,omitempty"`
 	Expires time.Time     `json:"expires,omitzero"`
-	Deleted checkpoint.ID `json:"deleted,omitempty"`
+	Deleted checkpoint.ID `json:"deleted,omitempty"` // the last checkpoint that Delete has removed
 }
 
-func writeRecord(w io.Writer, head any, body []byte) error {
-	text, err := json.Marshal(head)
+func encodeRecord(h header, body []byte) ([]byte, error) {
+	text, err := json.Marshal(h)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	front := make([]byte, 0, fixedSize+len(text))
-	front = append(front, magic...)
-	front = append(front, version)
-	front = binary.LittleEndian.AppendUint32(front, uint32(len(text)))
-	front = binary.LittleEndian.AppendUint64(front, uint64(len(body)))
-	front = append(front, text...)
-	sum := crc32.Update(crc32.Checksum(front, castagnoli), castagnoli, body)
-	for _, part := range [][]byte{front, body, binary.LittleEndian.AppendUint32(nil, sum)} {
-		if len(part) == 0 {
-			continue
-		}
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	return nil
+	data := make([]byte, 0, fixedSize+len(text)+len(body)+sumSize)
+	data = append(append(data, magic...), version)
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(text)))
+	data = binary.LittleEndian.AppendUint64(data, uint64(len(body)))
+	data = append(append(data, text...), body...)
+	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
 }
 
 // damage is why a record cannot be read.
@@ -91,34 +72,35 @@ type damage string
 
 func (d damage) Error() string { return string(d) }
 
-// readRecord takes a record apart and decodes its head. The body aliases data.
-// The error is a damage or wraps checkpoint.ErrVersion.
-func readRecord(data []byte, head any) (body []byte, err error) {
+// decodeRecord takes a record apart. The body aliases data. The error is a
+// damage or wraps checkpoint.ErrVersion.
+func decodeRecord(data []byte) (h header, body []byte, err error) {
+	torn := damage(fmt.Sprintf("torn after %d bytes", len(data)))
 	if len(data) < fixedSize {
-		return nil, damage(fmt.Sprintf("torn after %d bytes", len(data)))
+		return h, nil, torn
 	}
 	if string(data[:len(magic)]) != magic {
-		return nil, damage("not a record")
+		return h, nil, damage("not a record")
 	}
 	if v := data[len(magic)]; v != version {
-		return nil, fmt.Errorf("%w %d", checkpoint.ErrVersion, v)
+		return h, nil, fmt.Errorf("%w %d", checkpoint.ErrVersion, v)
 	}
-	headLen := uint64(binary.LittleEndian.Uint32(data[8:]))
+	headerLen := uint64(binary.LittleEndian.Uint32(data[8:]))
 	bodyLen := binary.LittleEndian.Uint64(data[12:])
 	rest := uint64(len(data) - fixedSize)
-	if bodyLen > rest || headLen+bodyLen+sumSize > rest {
-		return nil, damage(fmt.Sprintf("torn after %d bytes", len(data)))
+	if bodyLen > rest || headerLen+bodyLen+sumSize > rest {
+		return h, nil, torn
 	}
-	if headLen+bodyLen+sumSize < rest {
-		return nil, damage("there are bytes after its end")
+	if headerLen+bodyLen+sumSize < rest {
+		return h, nil, damage("there are bytes after its end")
 	}
 	end := len(data) - sumSize
 	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
-		return nil, damage("its checksum does not match")
+		return h, nil, damage("its checksum does not match")
 	}
-	bodyAt := fixedSize + int(headLen)
-	if err := json.Unmarshal(data[fixedSize:bodyAt], head); err != nil {
-		return nil, damage("its head is not readable: " + err.Error())
+	bodyAt := fixedSize + int(headerLen)
+	if err := json.Unmarshal(data[fixedSize:bodyAt], &h); err != nil {
+		return h, nil, damage("its header is not readable: " + err.Error())
 	}
-	return data[bodyAt:end:end], nil
+	return h, data[bodyAt:end:end], nil
 }

@@ -11,9 +11,13 @@
 // is reported by Get and List.
 //
 // The directory is opened as an os.Root: no name, whatever thread it is made
-// from, leads outside. On systems without flock (Windows among them) Open
-// returns an error that wraps errors.ErrUnsupported; memstore and pgstore work
-// there.
+// from, leads outside.
+//
+// The store needs flock, which Linux, macOS and the BSDs have. Elsewhere, on
+// Windows and Solaris among others, there is no lock here that ends with its
+// holder, and so no safe store: Open makes nothing and returns an error that
+// wraps errors.ErrUnsupported. Runs on such systems keep their checkpoints in
+// pgstore, or in memstore where they need not outlive the process.
 package filestore
 
 import (
@@ -25,6 +29,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -51,10 +56,11 @@ type Option func(*Store)
 // Clock lets the store read the time from now instead of time.Now.
 func Clock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
 
-// Open opens the store in a directory, which it makes when it is not there.
+// Open opens the store in a directory, which it makes when it is not there. The
+// error wraps errors.ErrUnsupported where the system has no flock.
 func Open(dir string, options ...Option) (*Store, error) {
 	if !canLock {
-		return nil, fmt.Errorf("filestore: this system has no flock: %w", errors.ErrUnsupported)
+		return nil, fmt.Errorf("filestore: %s has no flock to keep writers apart; use pgstore, or memstore for one process: %w", runtime.GOOS, errors.ErrUnsupported)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -86,108 +92,62 @@ func newStore(disk fileSystem, options ...Option) *Store {
 // Close lets go of the directory. The store is not to be used afterwards.
 func (s *Store) Close() error { return s.fs.Close() }
 
-func (s *Store) place(name string) place {
-	return place{fs: s.fs, thread: name, dir: threadDir(name)}
+func (s *Store) view(thread string) view {
+	return view{fs: s.fs, thread: thread, dir: threadDir(thread)}
 }
 
 // Put implements checkpoint.Store.
-func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c checkpoint.Checkpoint) (id checkpoint.ID, err error) {
-	c, err = c.Successor(parent)
+func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c checkpoint.Checkpoint) (checkpoint.ID, error) {
+	c, err := c.Successor(parent)
 	if err != nil {
 		return "", err
 	}
-	err = s.change(ctx, name, func(t *thread) error {
+	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
 		if err := t.expect(parent, c.Fence); err != nil {
-			return err
+			return "", err
 		}
-		id = checkpoint.NextID(t.last(), s.now())
-		c.ID = id
-		return t.save(c)
+		c.ID = checkpoint.NextID(t.last(), s.now())
+		return c.ID, t.save(c)
 	})
-	if err != nil {
-		return "", err
-	}
-	return id, nil
 }
 
 // Get implements checkpoint.Store.
-func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
+func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
 	const attempts = 100
-	p := s.place(name)
-	for attempt := 1; ; attempt++ {
+	v := s.view(name)
+	for range attempts {
 		if err := ctx.Err(); err != nil {
 			return checkpoint.Checkpoint{}, err
 		}
-		c, err := p.get(id)
+		if err = v.look(); err == nil {
+			c, err = v.get(id)
+		}
 		// A file that went away after it was listed was pruned or taken up by
 		// another writer, and a new listing tells. One that is never there is
 		// none of ours.
-		if !errors.Is(err, fs.ErrNotExist) || attempt == attempts {
-			return c, err
+		if !errors.Is(err, fs.ErrNotExist) {
+			break
 		}
 	}
-}
-
-func (p place) get(id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
-	l, err := p.list()
-	if err != nil {
-		return checkpoint.Checkpoint{}, err
-	}
-	at, found := l.find(id)
-	switch {
-	case id == "":
-		c, at, err = p.newest(&l)
-		found = at >= 0
-	case found:
-		c, err = p.checkpoint(l.nodes[at])
-	}
-	if err != nil {
-		return checkpoint.Checkpoint{}, err
-	}
-	if !found {
-		return checkpoint.Checkpoint{}, p.notFound(id)
-	}
-	return p.withPending(&l, c)
-}
-
-func (p place) notFound(id checkpoint.ID) error {
-	return fmt.Errorf("%w: thread %q, checkpoint %q", checkpoint.ErrNotFound, p.thread, id)
-}
-
-// withPending adds the pending writes, or that they cannot be read.
-func (p place) withPending(l *listing, c checkpoint.Checkpoint) (checkpoint.Checkpoint, error) {
-	pending, err := p.pending(l, c.ID)
-	var bad *checkpoint.DamageError
-	if errors.As(err, &bad) {
-		c.Skipped = append(c.Skipped, bad)
-	} else if err != nil {
-		return checkpoint.Checkpoint{}, err
-	}
-	c.Pending = pending
-	return c, nil
+	return c, err
 }
 
 // List implements checkpoint.Store. It yields the thread as it was at the call,
 // without what is pruned meanwhile.
 func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.Seq2[checkpoint.Checkpoint, error] {
 	return func(yield func(checkpoint.Checkpoint, error) bool) {
-		p := s.place(name)
-		l, err := p.list()
-		if err = errors.Join(ctx.Err(), err); err != nil {
+		v := s.view(name)
+		if err := errors.Join(ctx.Err(), v.look()); err != nil {
 			yield(checkpoint.Checkpoint{}, err)
 			return
 		}
-		nodes := l.nodes
+		end := len(v.nodes)
 		if r.Before != "" {
-			at, _ := l.find(r.Before)
-			nodes = nodes[:at]
+			end, _ = v.find(r.Before)
 		}
 		yielded := 0
-		for _, n := range slices.Backward(nodes) {
-			c, err := p.checkpoint(n)
-			if err == nil {
-				c, err = p.withPending(&l, c)
-			}
+		for _, n := range slices.Backward(v.nodes[:end]) {
+			c, err := v.get(n.ID)
 			if err = errors.Join(ctx.Err(), err); errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
@@ -202,37 +162,32 @@ func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.
 }
 
 // Fork implements checkpoint.Store.
-func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence uint64) (id checkpoint.ID, err error) {
-	err = s.change(ctx, name, func(t *thread) error {
+func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence uint64) (checkpoint.ID, error) {
+	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
 		if err := t.lease().Admit(fence); err != nil {
-			return err
+			return "", err
 		}
 		at, found := t.find(from)
 		if !found {
-			return t.notFound(from)
+			return "", checkpoint.NotFound(name, from)
 		}
 		c, err := t.checkpoint(t.nodes[at])
 		if err != nil {
-			return err
+			return "", err
 		}
-		pending, err := t.pending(&t.listing, from)
+		pending, err := t.pending(from)
 		if err != nil {
-			return err
+			return "", err
 		}
-		id = checkpoint.NextID(t.last(), s.now())
+		c.ID, c.Parent, c.Kind, c.Fence = checkpoint.NextID(t.last(), s.now()), from, checkpoint.Forked, fence
 		// Writes without their checkpoint count for nothing, so they go first.
 		if len(pending) > 0 {
-			if err := t.saveWrites(id, pending); err != nil {
-				return err
+			if err := t.saveWrites(c.ID, pending); err != nil {
+				return "", err
 			}
 		}
-		c.ID, c.Parent, c.Kind, c.Fence = id, from, checkpoint.Forked, fence
-		return t.save(c)
+		return c.ID, t.save(c)
 	})
-	if err != nil {
-		return "", err
-	}
-	return id, nil
 }
 
 // PutWrites implements checkpoint.Store.
@@ -240,66 +195,67 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 	if err := checkpoint.CheckWrites(writes); err != nil {
 		return err
 	}
-	return s.change(ctx, name, func(t *thread) error {
+	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
 		if err := t.expect(head, fence); err != nil {
-			return err
+			return none, err
 		}
 		if head == "" {
-			return t.notFound(head)
+			return none, checkpoint.NotFound(name, head)
 		}
-		pending, err := t.pending(&t.listing, head)
+		pending, err := t.pending(head)
 		if err != nil {
-			return err
+			return none, err
 		}
 		merged, changed := checkpoint.MergeWrites(pending, writes)
 		if !changed {
-			return nil
+			return none, nil
 		}
-		return t.saveWrites(head, merged)
+		return none, t.saveWrites(head, merged)
 	})
+	return err
 }
 
 // Delete implements checkpoint.Store.
 func (s *Store) Delete(ctx context.Context, name string) error {
-	return s.change(ctx, name, func(t *thread) error {
+	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
 		if len(t.nodes) == 0 {
-			return nil
+			return none, nil
 		}
 		// This one record deletes them all; the files go when the thread is
 		// next loaded, which a crash can only put off.
 		control := t.control
 		control.Deleted = t.last()
 		if err := t.saveControl(control); err != nil {
-			return err
+			return none, err
 		}
 		t.known = false
 		_ = t.load()
-		return nil
+		return none, nil
 	})
+	return err
 }
 
 // Prune implements checkpoint.Store. Records newer than the head, which are
 // damaged, stay as evidence until they are older than one.
-func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) (n int, err error) {
-	err = s.change(ctx, name, func(t *thread) error {
-		for _, node := range r.Expired(t.nodes[:t.head+1], s.now()) {
+func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) (int, error) {
+	return change(ctx, s, name, func(t *thread) (int, error) {
+		expired := r.Expired(t.nodes[:t.head+1], s.now())
+		for _, node := range expired {
 			t.known = false
 			if err := t.fs.Remove(t.path(nodeName(node))); err != nil {
-				return err
+				return 0, err
 			}
-			n++
 			if node.Needs() { // it must not come back when its parent is gone
 				if err := t.fs.Sync(t.dir); err != nil {
-					return err
+					return 0, err
 				}
 			}
 		}
-		if n == 0 {
-			return nil
+		if len(expired) == 0 {
+			return 0, nil
 		}
-		return errors.Join(t.fs.Sync(t.dir), t.load())
+		return len(expired), errors.Join(t.fs.Sync(t.dir), t.load())
 	})
-	return n, err
 }
 
 // Acquire implements checkpoint.Store.
@@ -321,17 +277,14 @@ func (s *Store) Release(ctx context.Context, lease checkpoint.Lease) error {
 }
 
 // pass replaces the thread's lease by what rule makes of it.
-func (s *Store) pass(ctx context.Context, name string, rule func(checkpoint.Lease) (checkpoint.Lease, error)) (lease checkpoint.Lease, err error) {
-	err = s.change(ctx, name, func(t *thread) error {
-		if lease, err = rule(t.lease()); err != nil {
-			return err
+func (s *Store) pass(ctx context.Context, name string, rule func(checkpoint.Lease) (checkpoint.Lease, error)) (checkpoint.Lease, error) {
+	return change(ctx, s, name, func(t *thread) (checkpoint.Lease, error) {
+		lease, err := rule(t.lease())
+		if err != nil {
+			return lease, err
 		}
 		control := t.control
 		control.Holder, control.Fence, control.Expires = lease.Holder, lease.Fence, lease.Expires
-		return t.saveControl(control)
+		return lease, t.saveControl(control)
 	})
-	if err != nil {
-		return checkpoint.Lease{}, err
-	}
-	return lease, nil
 }

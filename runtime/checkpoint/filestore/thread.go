@@ -15,7 +15,7 @@ import (
 // A thread is a directory that holds
 //
 //	lock                  locked while the thread changes; never removed
-//	control               controlHead; missing for a thread never leased or deleted
+//	control               its lease; missing for a thread never leased or deleted
 //	ID.PARENT.KIND        a checkpoint; PARENT is "root" for the first
 //	ID.writes             the checkpoint's pending writes
 //	tmp-NAME              a record that is being written, or never was
@@ -50,6 +50,19 @@ func threadDir(thread string) string {
 	return b.String()
 }
 
+// name is the file that the record is in.
+func (h header) name() string {
+	switch {
+	case h.ID == "":
+		return controlName
+	case h.Kind == "":
+		return writesName(h.ID)
+	}
+	return nodeName(checkpoint.Node{ID: h.ID, Parent: h.Parent, Kind: h.Kind})
+}
+
+func writesName(id checkpoint.ID) string { return string(id) + "." + writesKind }
+
 func nodeName(n checkpoint.Node) string {
 	parent := string(n.Parent)
 	if parent == "" {
@@ -71,154 +84,144 @@ func parseNodeName(name string) (n checkpoint.Node, ok bool) {
 	return n, known && n.ID.Valid() && (n.Parent == "" || n.Parent.Valid())
 }
 
-func writesName(id checkpoint.ID) string { return string(id) + "." + writesKind }
-
-// listing is what the names in a thread's directory say.
-type listing struct {
-	control controlHead
+// view is a thread as the names in its directory showed it at one moment.
+type view struct {
+	fs      fileSystem
+	thread  string
+	dir     string
+	control header
 	nodes   []checkpoint.Node      // ascending
 	writes  map[checkpoint.ID]bool // checkpoints with pending writes
 	stale   []string               // files that a crash has left behind
 }
 
-// place reads one thread. It is safe for concurrent use.
-type place struct {
-	fs     fileSystem
-	thread string
-	dir    string
-}
+func (v *view) path(name string) string { return v.dir + "/" + name }
 
-func (p place) path(name string) string { return p.dir + "/" + name }
-
-// list reads the directory. Its name, and those in it, may come from a writer
-// that died before it made them durable; list does that, so that nothing it
+// look reads the directory. Its name, and those in it, may come from a writer
+// that died before it made them durable; look does that, so that nothing it
 // tells of is lost later. A thread that does not exist is empty.
-func (p place) list() (listing, error) {
-	l := listing{control: controlHead{Thread: []byte(p.thread)}, writes: make(map[checkpoint.ID]bool)}
-	names, err := p.fs.Names(p.dir)
+func (v *view) look() error {
+	v.control, v.nodes, v.writes, v.stale = header{}, nil, make(map[checkpoint.ID]bool), nil
+	names, err := v.fs.Names(v.dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil
+		return nil
 	} else if err != nil {
-		return l, err
+		return err
 	}
-	if err := errors.Join(p.fs.Sync(p.dir), p.fs.Sync(".")); err != nil {
-		return l, err
+	if err := errors.Join(v.fs.Sync(v.dir), v.fs.Sync(".")); err != nil {
+		return err
 	}
 	if slices.Contains(names, controlName) {
-		if _, err := p.read(controlName, "lease", "", &l.control); err != nil {
-			return l, err
-		}
-		if string(l.control.Thread) != p.thread {
-			return l, &checkpoint.DamageError{Thread: p.thread, What: "lease", Reason: "it is of another thread"}
+		if v.control, _, err = v.read(controlName); err != nil {
+			return err
 		}
 	}
 	for _, name := range names {
 		id, isWrites := strings.CutSuffix(name, "."+writesKind)
 		if isWrites && checkpoint.ID(id).Valid() {
-			l.writes[checkpoint.ID(id)] = true
-		} else if n, ok := parseNodeName(name); ok && n.ID > l.control.Deleted {
-			l.nodes = append(l.nodes, n)
+			v.writes[checkpoint.ID(id)] = true
+		} else if n, ok := parseNodeName(name); ok && n.ID > v.control.Deleted {
+			v.nodes = append(v.nodes, n)
 		} else if ok || strings.HasPrefix(name, tmpPrefix) {
-			l.stale = append(l.stale, name)
+			v.stale = append(v.stale, name)
 		}
 	}
-	slices.SortFunc(l.nodes, func(a, b checkpoint.Node) int { return strings.Compare(string(a.ID), string(b.ID)) })
-	l.dropWrites()
-	return l, nil
+	slices.SortFunc(v.nodes, func(a, b checkpoint.Node) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	v.dropWrites()
+	return nil
 }
 
 // dropWrites leaves only the writes that are pending: those whose checkpoint is
 // there and has no child that took them up.
-func (l *listing) dropWrites() {
+func (v *view) dropWrites() {
 	pending := make(map[checkpoint.ID]bool)
-	for _, n := range l.nodes {
+	for _, n := range v.nodes {
 		pending[n.ID] = true
 		if n.Kind != checkpoint.Forked {
 			delete(pending, n.Parent)
 		}
 	}
-	for id := range l.writes {
+	for id := range v.writes {
 		if !pending[id] {
-			delete(l.writes, id)
-			l.stale = append(l.stale, writesName(id))
+			delete(v.writes, id)
+			v.stale = append(v.stale, writesName(id))
 		}
 	}
-	slices.Sort(l.stale)
+	slices.Sort(v.stale)
 }
 
-func (l *listing) find(id checkpoint.ID) (int, bool) {
-	return slices.BinarySearchFunc(l.nodes, id, func(n checkpoint.Node, id checkpoint.ID) int {
+func (v *view) find(id checkpoint.ID) (int, bool) {
+	return slices.BinarySearchFunc(v.nodes, id, func(n checkpoint.Node, id checkpoint.ID) int {
 		return strings.Compare(string(n.ID), string(id))
 	})
 }
 
 // lease returns the thread's latest one.
-func (l *listing) lease() checkpoint.Lease {
-	c := l.control
-	return checkpoint.Lease{Thread: string(c.Thread), Holder: c.Holder, Fence: c.Fence, Expires: c.Expires}
+func (v *view) lease() checkpoint.Lease {
+	return checkpoint.Lease{Thread: v.thread, Holder: v.control.Holder, Fence: v.control.Fence, Expires: v.control.Expires}
 }
 
 // last returns the last ID that the thread has had.
-func (l *listing) last() checkpoint.ID {
-	if len(l.nodes) > 0 {
-		return l.nodes[len(l.nodes)-1].ID
+func (v *view) last() checkpoint.ID {
+	if len(v.nodes) > 0 {
+		return v.nodes[len(v.nodes)-1].ID
 	}
-	return l.control.Deleted
+	return v.control.Deleted
 }
 
-// read decodes a record of the thread. A damaged one gives a *DamageError.
-func (p place) read(name, what string, id checkpoint.ID, head any) (body []byte, err error) {
-	data, err := p.fs.ReadFile(p.path(name))
+// read reads a record of the thread. A damaged one gives a *DamageError.
+func (v *view) read(name string) (h header, body []byte, err error) {
+	data, err := v.fs.ReadFile(v.path(name))
 	if err != nil {
-		return nil, err
+		return h, nil, err
 	}
-	body, err = readRecord(data, head)
+	h, body, err = decodeRecord(data)
+	if err == nil && (string(h.Thread) != v.thread || h.name() != name) {
+		err = damage("it is another one under this name")
+	}
 	if why := damage(""); errors.As(err, &why) {
-		return nil, &checkpoint.DamageError{Thread: p.thread, ID: id, What: what, Reason: string(why)}
+		bad := &checkpoint.DamageError{Thread: v.thread, What: "lease", Reason: string(why)}
+		if id, kind, ok := strings.Cut(name, "."); ok {
+			bad.ID, bad.What = checkpoint.ID(id), "checkpoint"
+			if kind == writesKind {
+				bad.What = "pending writes"
+			}
+		}
+		return h, nil, bad
 	} else if err != nil {
-		return nil, fmt.Errorf("thread %q, %s: %w", p.thread, name, err)
+		return h, nil, fmt.Errorf("thread %q, %s: %w", v.thread, name, err)
 	}
-	return body, nil
+	return h, body, nil
 }
 
 // checkpoint reads the checkpoint of a node, without its pending writes.
-func (p place) checkpoint(n checkpoint.Node) (checkpoint.Checkpoint, error) {
-	var head checkpointHead
-	body, err := p.read(nodeName(n), "checkpoint", n.ID, &head)
+func (v *view) checkpoint(n checkpoint.Node) (checkpoint.Checkpoint, error) {
+	h, body, err := v.read(nodeName(n))
 	if err != nil {
 		return checkpoint.Checkpoint{}, err
 	}
-	if string(head.Thread) != p.thread || (checkpoint.Node{ID: head.ID, Parent: head.Parent, Kind: head.Kind}) != n {
-		return checkpoint.Checkpoint{}, &checkpoint.DamageError{Thread: p.thread, ID: n.ID, What: "checkpoint", Reason: "it is another one under this name"}
-	}
 	return checkpoint.Checkpoint{
-		ID: head.ID, Parent: head.Parent, Kind: head.Kind, Step: head.Step, Meta: head.Meta, State: body, Fence: head.Fence,
+		ID: h.ID, Parent: h.Parent, Kind: h.Kind, Step: h.Step, Meta: h.Meta, State: body, Fence: h.Fence,
 	}, nil
 }
 
 // pending reads a checkpoint's pending writes.
-func (p place) pending(l *listing, id checkpoint.ID) ([]checkpoint.Write, error) {
-	if !l.writes[id] {
+func (v *view) pending(id checkpoint.ID) ([]checkpoint.Write, error) {
+	if !v.writes[id] {
 		return nil, nil
 	}
-	var head writesHead
-	if _, err := p.read(writesName(id), "pending writes", id, &head); err != nil {
-		return nil, err
-	}
-	if string(head.Thread) != p.thread || head.ID != id {
-		return nil, &checkpoint.DamageError{Thread: p.thread, ID: id, What: "pending writes", Reason: "they are others under this name"}
-	}
-	return head.Writes, nil
+	h, _, err := v.read(writesName(id))
+	return h.Writes, err
 }
 
 // newest reads the latest checkpoint that can be read, without its pending
 // writes, and says which newer ones cannot. It returns at = −1 for an empty
 // thread. Records of a newer version are not passed over: that would fork the
 // history behind the back of the program that wrote them.
-func (p place) newest(l *listing) (c checkpoint.Checkpoint, at int, err error) {
+func (v *view) newest() (c checkpoint.Checkpoint, at int, err error) {
 	var skipped []*checkpoint.DamageError
-	for i, n := range slices.Backward(l.nodes) {
-		c, err := p.checkpoint(n)
+	for i, n := range slices.Backward(v.nodes) {
+		c, err := v.checkpoint(n)
 		var bad *checkpoint.DamageError
 		if errors.As(err, &bad) {
 			skipped = append(skipped, bad)
@@ -231,4 +234,28 @@ func (p place) newest(l *listing) (c checkpoint.Checkpoint, at int, err error) {
 		return c, -1, skipped[0]
 	}
 	return c, -1, nil
+}
+
+// get reads a checkpoint, or with "" the newest, with its pending writes.
+func (v *view) get(id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
+	at, found := v.find(id)
+	switch {
+	case id == "":
+		c, at, err = v.newest()
+		found = at >= 0
+	case found:
+		c, err = v.checkpoint(v.nodes[at])
+	}
+	if err == nil && !found {
+		err = checkpoint.NotFound(v.thread, id)
+	}
+	if err != nil {
+		return checkpoint.Checkpoint{}, err
+	}
+	c.Pending, err = v.pending(c.ID)
+	var bad *checkpoint.DamageError
+	if errors.As(err, &bad) {
+		c.Skipped, err = append(c.Skipped, bad), nil
+	}
+	return c, err
 }

@@ -4,7 +4,6 @@ package memstore
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -37,36 +36,29 @@ func New(clock func() time.Time) *Store {
 	return &Store{now: clock, threads: make(map[string]*thread)}
 }
 
-// enter locks the store and returns the thread, made when it is not there. The
-// caller unlocks unless there is an error.
-func (s *Store) enter(ctx context.Context, name string) (*thread, error) {
+// change calls f with the thread, made when it is not there, while nobody else
+// uses the store.
+func change[T any](ctx context.Context, s *Store, name string, f func(*thread) (T, error)) (result T, err error) {
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return result, err
 	}
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	t := s.threads[name]
 	if t == nil {
 		t = &thread{lease: checkpoint.Lease{Thread: name}}
 		s.threads[name] = t
 	}
-	return t, nil
+	return f(t)
 }
 
-func (t *thread) head() checkpoint.ID {
+// head returns the thread's newest checkpoint; one without an ID where there is
+// none.
+func (t *thread) head() *checkpoint.Checkpoint {
 	if len(t.history) == 0 {
-		return ""
+		return &checkpoint.Checkpoint{}
 	}
-	return t.history[len(t.history)-1].ID
-}
-
-func (t *thread) expect(head checkpoint.ID, fence uint64) error {
-	if err := t.lease.Admit(fence); err != nil {
-		return err
-	}
-	if head != t.head() {
-		return &checkpoint.ConflictError{Thread: t.lease.Thread, Expected: head, Head: t.head()}
-	}
-	return nil
+	return &t.history[len(t.history)-1]
 }
 
 func (t *thread) find(id checkpoint.ID) (int, error) {
@@ -74,7 +66,7 @@ func (t *thread) find(id checkpoint.ID) (int, error) {
 		return strings.Compare(string(c.ID), string(id))
 	})
 	if !found {
-		return at, fmt.Errorf("%w: thread %q, checkpoint %q", checkpoint.ErrNotFound, t.lease.Thread, id)
+		return at, checkpoint.NotFound(t.lease.Thread, id)
 	}
 	return at, nil
 }
@@ -87,60 +79,51 @@ func (t *thread) save(c checkpoint.Checkpoint, now time.Time) checkpoint.ID {
 }
 
 // Put implements checkpoint.Store.
-func (s *Store) Put(ctx context.Context, thread string, parent checkpoint.ID, c checkpoint.Checkpoint) (checkpoint.ID, error) {
+func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c checkpoint.Checkpoint) (checkpoint.ID, error) {
 	c, err := c.Successor(parent)
 	if err != nil {
 		return "", err
 	}
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return "", err
-	}
-	defer s.mu.Unlock()
-	if err := t.expect(parent, c.Fence); err != nil {
-		return "", err
-	}
-	if n := len(t.history); n > 0 {
-		t.history[n-1].Pending = nil
-	}
-	return t.save(c.Clone(), s.now()), nil
+	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
+		if err := t.lease.Expect(c.Fence, t.head().ID, parent); err != nil {
+			return "", err
+		}
+		t.head().Pending = nil
+		return t.save(c.Clone(), s.now()), nil
+	})
 }
 
 // Get implements checkpoint.Store.
-func (s *Store) Get(ctx context.Context, thread string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return checkpoint.Checkpoint{}, err
-	}
-	defer s.mu.Unlock()
-	if id == "" {
-		id = t.head()
-	}
-	at, err := t.find(id)
-	if err != nil {
-		return checkpoint.Checkpoint{}, err
-	}
-	return t.history[at].Clone(), nil
+func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
+	return change(ctx, s, name, func(t *thread) (checkpoint.Checkpoint, error) {
+		if id == "" {
+			id = t.head().ID
+		}
+		at, err := t.find(id)
+		if err != nil {
+			return checkpoint.Checkpoint{}, err
+		}
+		return t.history[at].Clone(), nil
+	})
 }
 
 // List implements checkpoint.Store. It yields the thread as it was at the call.
-func (s *Store) List(ctx context.Context, thread string, r checkpoint.Range) iter.Seq2[checkpoint.Checkpoint, error] {
+func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.Seq2[checkpoint.Checkpoint, error] {
 	return func(yield func(checkpoint.Checkpoint, error) bool) {
-		t, err := s.enter(ctx, thread)
+		listed, err := change(ctx, s, name, func(t *thread) ([]checkpoint.Checkpoint, error) {
+			end := len(t.history)
+			if r.Before != "" {
+				end, _ = t.find(r.Before)
+			}
+			begin := 0
+			if r.Limit > 0 {
+				begin = max(0, end-r.Limit)
+			}
+			return slices.Clone(t.history[begin:end]), nil // what they point to is never changed
+		})
 		if err != nil {
 			yield(checkpoint.Checkpoint{}, err)
-			return
 		}
-		end := len(t.history)
-		if r.Before != "" {
-			end, _ = t.find(r.Before)
-		}
-		begin := 0
-		if r.Limit > 0 {
-			begin = max(0, end-r.Limit)
-		}
-		listed := slices.Clone(t.history[begin:end]) // the records themselves are never changed
-		s.mu.Unlock()
 		for _, c := range slices.Backward(listed) {
 			if !yield(c.Clone(), nil) {
 				return
@@ -150,111 +133,90 @@ func (s *Store) List(ctx context.Context, thread string, r checkpoint.Range) ite
 }
 
 // Fork implements checkpoint.Store.
-func (s *Store) Fork(ctx context.Context, thread string, from checkpoint.ID, fence uint64) (checkpoint.ID, error) {
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return "", err
-	}
-	defer s.mu.Unlock()
-	if err := t.lease.Admit(fence); err != nil {
-		return "", err
-	}
-	at, err := t.find(from)
-	if err != nil {
-		return "", err
-	}
-	c := t.history[at].Clone()
-	c.Parent, c.Kind, c.Fence = from, checkpoint.Forked, fence
-	return t.save(c, s.now()), nil
+func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence uint64) (checkpoint.ID, error) {
+	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
+		if err := t.lease.Admit(fence); err != nil {
+			return "", err
+		}
+		at, err := t.find(from)
+		if err != nil {
+			return "", err
+		}
+		c := t.history[at].Clone()
+		c.Parent, c.Kind, c.Fence = from, checkpoint.Forked, fence
+		return t.save(c, s.now()), nil
+	})
 }
 
 // PutWrites implements checkpoint.Store.
-func (s *Store) PutWrites(ctx context.Context, thread string, head checkpoint.ID, fence uint64, writes ...checkpoint.Write) error {
+func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, fence uint64, writes ...checkpoint.Write) error {
 	if err := checkpoint.CheckWrites(writes); err != nil {
 		return err
 	}
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	if err := t.expect(head, fence); err != nil {
-		return err
-	}
-	at, err := t.find(head)
-	if err != nil {
-		return err
-	}
-	t.history[at].Pending, _ = checkpoint.MergeWrites(t.history[at].Pending, writes)
-	return nil
+	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
+		h := t.head()
+		if err := t.lease.Expect(fence, h.ID, head); err != nil {
+			return none, err
+		}
+		if head == "" {
+			return none, checkpoint.NotFound(name, head)
+		}
+		h.Pending, _ = checkpoint.MergeWrites(h.Pending, writes)
+		return none, nil
+	})
+	return err
 }
 
 // Delete implements checkpoint.Store.
-func (s *Store) Delete(ctx context.Context, thread string) error {
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	t.history = nil
-	return nil
+func (s *Store) Delete(ctx context.Context, name string) error {
+	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
+		t.history = nil
+		return none, nil
+	})
+	return err
 }
 
 // Prune implements checkpoint.Store.
-func (s *Store) Prune(ctx context.Context, thread string, r checkpoint.Retention) (int, error) {
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return 0, err
-	}
-	defer s.mu.Unlock()
-	nodes := make([]checkpoint.Node, len(t.history))
-	for i, c := range t.history {
-		nodes[i] = checkpoint.Node{ID: c.ID, Parent: c.Parent, Kind: c.Kind}
-	}
-	expired := make(map[checkpoint.ID]bool)
-	for _, n := range r.Expired(nodes, s.now()) {
-		expired[n.ID] = true
-	}
-	t.history = slices.DeleteFunc(t.history, func(c checkpoint.Checkpoint) bool { return expired[c.ID] })
-	return len(expired), nil
+func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) (int, error) {
+	return change(ctx, s, name, func(t *thread) (int, error) {
+		nodes := make([]checkpoint.Node, len(t.history))
+		for i, c := range t.history {
+			nodes[i] = checkpoint.Node{ID: c.ID, Parent: c.Parent, Kind: c.Kind}
+		}
+		expired := make(map[checkpoint.ID]bool)
+		for _, n := range r.Expired(nodes, s.now()) {
+			expired[n.ID] = true
+		}
+		t.history = slices.DeleteFunc(t.history, func(c checkpoint.Checkpoint) bool { return expired[c.ID] })
+		return len(expired), nil
+	})
 }
 
 // Acquire implements checkpoint.Store.
-func (s *Store) Acquire(ctx context.Context, thread, holder string, ttl time.Duration) (checkpoint.Lease, error) {
-	t, err := s.enter(ctx, thread)
-	if err != nil {
-		return checkpoint.Lease{}, err
-	}
-	defer s.mu.Unlock()
-	return t.keep(t.lease.Next(holder, s.now(), ttl))
+func (s *Store) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (checkpoint.Lease, error) {
+	return s.pass(ctx, name, func(l checkpoint.Lease) (checkpoint.Lease, error) { return l.Next(holder, s.now(), ttl) })
 }
 
 // Renew implements checkpoint.Store.
 func (s *Store) Renew(ctx context.Context, lease checkpoint.Lease, ttl time.Duration) (checkpoint.Lease, error) {
-	t, err := s.enter(ctx, lease.Thread)
-	if err != nil {
-		return checkpoint.Lease{}, err
-	}
-	defer s.mu.Unlock()
-	return t.keep(t.lease.Extended(lease.Fence, s.now(), ttl))
+	return s.pass(ctx, lease.Thread, func(l checkpoint.Lease) (checkpoint.Lease, error) {
+		return l.Extended(lease.Fence, s.now(), ttl)
+	})
 }
 
 // Release implements checkpoint.Store.
 func (s *Store) Release(ctx context.Context, lease checkpoint.Lease) error {
-	t, err := s.enter(ctx, lease.Thread)
-	if err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	_, err = t.keep(t.lease.Ended(lease.Fence))
+	_, err := s.pass(ctx, lease.Thread, func(l checkpoint.Lease) (checkpoint.Lease, error) { return l.Ended(lease.Fence) })
 	return err
 }
 
-// keep makes the lease the latest one unless its rules have refused it.
-func (t *thread) keep(lease checkpoint.Lease, err error) (checkpoint.Lease, error) {
-	if err != nil {
-		return checkpoint.Lease{}, err
-	}
-	t.lease = lease
-	return lease, nil
+// pass replaces the thread's lease by what rule makes of it.
+func (s *Store) pass(ctx context.Context, name string, rule func(checkpoint.Lease) (checkpoint.Lease, error)) (checkpoint.Lease, error) {
+	return change(ctx, s, name, func(t *thread) (checkpoint.Lease, error) {
+		lease, err := rule(t.lease)
+		if err == nil {
+			t.lease = lease
+		}
+		return lease, err
+	})
 }

@@ -138,20 +138,6 @@ func (s *Store) lock(ctx context.Context, tx pgx.Tx, name string) (*thread, erro
 	return t, nil
 }
 
-func (t *thread) expect(head checkpoint.ID, fence uint64) error {
-	if err := t.lease.Admit(fence); err != nil {
-		return err
-	}
-	if head != t.head {
-		return &checkpoint.ConflictError{Thread: t.lease.Thread, Expected: head, Head: t.head}
-	}
-	return nil
-}
-
-func notFound(thread string, id checkpoint.ID) error {
-	return fmt.Errorf("%w: thread %q, checkpoint %q", checkpoint.ErrNotFound, thread, id)
-}
-
 // Put implements checkpoint.Store.
 func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c checkpoint.Checkpoint) (id checkpoint.ID, err error) {
 	c, err = c.Successor(parent)
@@ -166,7 +152,7 @@ func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c ch
 		c.State = []byte{}
 	}
 	err = s.change(ctx, name, func(ctx context.Context, t *thread) error {
-		if err := t.expect(parent, c.Fence); err != nil {
+		if err := t.lease.Expect(c.Fence, t.head, parent); err != nil {
 			return err
 		}
 		id = checkpoint.NextID(t.last, t.now)
@@ -191,14 +177,14 @@ func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpo
 	if id == "" {
 		where, argument = `id >= $2 ORDER BY id DESC LIMIT 1`, ""
 	} else if !id.Valid() {
-		return checkpoint.Checkpoint{}, errors.Join(ctx.Err(), notFound(name, id))
+		return checkpoint.Checkpoint{}, errors.Join(ctx.Err(), checkpoint.NotFound(name, id))
 	}
 	found, err := s.read(ctx, name, where, argument)
 	if err != nil {
 		return checkpoint.Checkpoint{}, err
 	}
 	if len(found) == 0 {
-		return checkpoint.Checkpoint{}, notFound(name, id)
+		return checkpoint.Checkpoint{}, checkpoint.NotFound(name, id)
 	}
 	return found[0], nil
 }
@@ -273,7 +259,7 @@ func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence
 			return err
 		}
 		if !from.Valid() {
-			return notFound(name, from)
+			return checkpoint.NotFound(name, from)
 		}
 		id = checkpoint.NextID(t.last, t.now)
 		tag, err := t.tx.Exec(ctx, `
@@ -284,7 +270,7 @@ func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence
 			return err
 		}
 		if tag.RowsAffected() == 0 {
-			return notFound(name, from)
+			return checkpoint.NotFound(name, from)
 		}
 		var batch pgx.Batch
 		batch.Queue(`UPDATE bindery_threads SET last = $2 WHERE thread = $1`, t.key, id)
@@ -306,11 +292,11 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 		return err
 	}
 	return s.change(ctx, name, func(ctx context.Context, t *thread) error {
-		if err := t.expect(head, fence); err != nil {
+		if err := t.lease.Expect(fence, t.head, head); err != nil {
 			return err
 		}
 		if head == "" {
-			return notFound(name, head)
+			return checkpoint.NotFound(name, head)
 		}
 		var batch pgx.Batch
 		for _, w := range writes {
