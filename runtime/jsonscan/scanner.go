@@ -36,6 +36,8 @@ type Scanner struct {
 	outer *Scanner // whose bytes from base on these are; nil for a whole document
 	base  int
 
+	attached []Attachment
+
 	rangeAt   int
 	rangeType string // "" while no number was out of range
 }
@@ -81,6 +83,11 @@ func (s *Scanner) Release() {
 	s.frames = bounded(s.frames[:0], 1<<10)
 	s.names.release()
 	s.memo.release()
+	for i, a := range s.attached {
+		a.Release()
+		s.attached[i] = nil
+	}
+	s.attached = s.attached[:0]
 	scanners.Put(s)
 }
 

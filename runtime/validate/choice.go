@@ -91,7 +91,7 @@ func (e *evaluator) fitting(u *unit) []int {
 // tags returns the members of the value that all the given branches of a choice
 // bind by const or enum, by their index.
 func (e *evaluator) tags(u *unit, branches []int) []int {
-	if u.value >= e.report.size || e.doc.values[u.value].kind != jsonscan.KindObject {
+	if u.value >= e.size || e.doc.values[u.value].kind != jsonscan.KindObject {
 		return nil // a name has no members
 	}
 	var tags []int

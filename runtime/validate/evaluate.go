@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/bindery-go/bindery/runtime/jsonscan"
+import (
+	"github.com/bindery-go/bindery/runtime/internal/offsets"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
 
 // evaluator judges one document by the nodes of one program. It works in two
 // modes. In flag mode (quiet > 0) it stops at the first fault and allocates
@@ -11,8 +14,10 @@ type evaluator struct {
 	program *Program
 	nodes   []plan
 	doc     document
-	memo    map[memoKey]bool
-	words   []uint64 // of the sets in use, see marks
+	size    int                 // number of values of the document
+	memo    offsets.Table[bool] // verdicts by node and index
+	policy  memoPolicy          // whose verdicts are remembered
+	words   []uint64            // of the sets in use, see marks
 	quiet   int
 	report  report
 	// halted stops the evaluation: no result counts any more. The reason is
@@ -20,10 +25,6 @@ type evaluator struct {
 	halted bool
 	err    *PatternError
 }
-
-// memoKey is a question that has been answered: does the value at an index of
-// the document satisfy a node?
-type memoKey struct{ node, value int32 }
 
 // goesOn reports whether there is a reason to evaluate further keywords after
 // those so far gave ok.
@@ -40,20 +41,26 @@ func (e *evaluator) node(id, i int, m marks) bool {
 	if p.always {
 		return true
 	}
-	if p.memo == memoNever || p.memo == memoCollecting && !e.report.active || i >= e.report.size {
+	if !e.remembers(p, i) {
 		return e.check(p, i, m)
 	}
-	key := memoKey{int32(id), int32(i)}
-	if ok, known := e.memo[key]; known {
+	if ok, known := e.memo.Get(id, i); known {
 		if ok && (m == unmarked || !e.marksAt(p, i)) || !ok && e.quiet > 0 {
 			return ok
 		}
 	}
 	ok := e.check(p, i, m)
 	if !e.halted {
-		e.memo[key] = ok
+		e.memo.Put(id, i, ok)
 	}
 	return ok
+}
+
+// remembers reports whether the verdict of a node on the value at index i is
+// remembered. Names of members are no values of the document.
+func (e *evaluator) remembers(p *plan, i int) bool {
+	return p.memo&e.policy != 0 && i < e.size &&
+		(p.memo&memoScalars != 0 || e.doc.values[i].kind >= jsonscan.KindArray)
 }
 
 // check judges the value at index i by all keywords of a node.

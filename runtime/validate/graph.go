@@ -55,24 +55,106 @@ func (g *graph) visit(n int) {
 	g.components = append(g.components, nodes)
 }
 
-// overlap reports whether a node reaches its own component by two steps that
-// may lead to the same instance.
-func (g *graph) overlap(n int) bool {
-	var count [stepContains + 1]int
-	total := 0
-	for _, e := range g.edges[n] {
-		if g.component[e.to] == g.component[n] {
-			count[e.step]++
-			total++
+// cyclic reports whether a component holds a cycle.
+func (g *graph) cyclic(c int) bool {
+	nodes := g.components[c]
+	if len(nodes) > 1 {
+		return true
+	}
+	for _, e := range g.edges[nodes[0]] {
+		if e.to == nodes[0] {
+			return true
 		}
 	}
+	return false
+}
+
+// overlapping finds the components that go down a document in several ways at
+// once: a node of theirs, or of a cycle that leads to them, reaches them by two
+// steps that may lead to the same instance.
+func (g *graph) overlapping() []bool {
+	recursive := make([]bool, len(g.components)) // holds a cycle or leads to one
+	found := make([]bool, len(g.components))
+	for c, nodes := range g.components { // those that c leads to come first
+		recursive[c] = g.cyclic(c)
+		for _, n := range nodes {
+			for _, e := range g.edges[n] {
+				recursive[c] = recursive[c] || recursive[g.component[e.to]]
+			}
+		}
+	}
+	var find func(c int)
+	find = func(c int) {
+		if found[c] {
+			return
+		}
+		found[c] = true
+		for _, n := range g.components[c] {
+			for _, e := range g.edges[n] {
+				find(g.component[e.to])
+			}
+		}
+	}
+	for c, nodes := range g.components {
+		if !g.cyclic(c) {
+			continue
+		}
+		for _, n := range nodes {
+			var down []edge
+			stays := false
+			for _, e := range g.edges[n] {
+				if to := g.component[e.to]; recursive[to] {
+					down = append(down, e)
+					stays = stays || to == c
+				}
+			}
+			if stays && overlap(down) {
+				for _, e := range down {
+					find(g.component[e.to])
+				}
+			}
+		}
+	}
+	return found
+}
+
+// overlap reports whether two steps from a node may lead to the same instance.
+func overlap(edges []edge) bool {
+	var count [stepContains + 1]int
+	for _, e := range edges {
+		count[e.step]++
+	}
 	switch {
-	case total < 2:
+	case len(edges) < 2:
 		return false
 	case count[stepInPlace] > 0, count[stepPattern] > 1, count[stepContains] > 0:
 		return true
 	}
 	return count[stepPattern] > 0 && count[stepMember] > 0
+}
+
+// countInPlace returns for each node how many nodes judge one instance when it
+// does, counted as often as they do; at most manyInPlace. Steps in place lead to
+// no cycle, see Program.
+func (g *graph) countInPlace() []int {
+	counts := make([]int, len(g.edges))
+	var count func(n int) int
+	count = func(n int) int {
+		if counts[n] == 0 {
+			total := 1
+			for _, e := range g.edges[n] {
+				if e.step == stepInPlace {
+					total += count(e.to)
+				}
+			}
+			counts[n] = min(total, manyInPlace)
+		}
+		return counts[n]
+	}
+	for n := range counts {
+		count(n)
+	}
+	return counts
 }
 
 // countPaths returns for each component the number of paths by which it is

@@ -14,6 +14,7 @@ type parser struct {
 	*document
 	pos   int
 	depth int
+	most  int // how many values there can be; 0: not counted yet
 }
 
 // parse fills the document from data. It refuses what [SyntaxError] lists.
@@ -114,8 +115,40 @@ func (p *parser) value(parent int32) (int32, *SyntaxError) {
 	v.end = p.pos
 	i := int32(len(p.values))
 	v.next = i + 1
+	if len(p.values) == cap(p.values) {
+		p.makeRoom()
+	}
 	p.values = append(p.values, v)
 	return i, nil
+}
+
+// makeRoom gives the values a larger slice. It grows in large steps and never
+// beyond what the text can fill, so that documents cost little more than their
+// values, and texts that soon turn out to be none little more than those before.
+func (p *parser) makeRoom() {
+	if p.most == 0 {
+		p.most = mostValues(p.data)
+	}
+	n := max(min(4*len(p.values), p.most), len(p.values)+64)
+	p.values = append(make([]value, 0, n), p.values...)
+}
+
+// mostValues returns how many values a text has if it is a JSON document: all
+// but the first follow a comma or an opening bracket.
+func mostValues(data []byte) int {
+	n, inside := 1, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case c == '"':
+			inside = !inside
+		case c == '\\':
+			i++ // and what it escapes
+		case inside:
+		case c == ',', c == '[', c == '{':
+			n++
+		}
+	}
+	return n
 }
 
 // open enters an array or object.

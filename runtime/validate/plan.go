@@ -48,18 +48,6 @@ type member struct {
 	required int // index in Node.Required, -1: none
 }
 
-// memoPolicy tells when verdicts of a node are remembered by instance.
-type memoPolicy uint8
-
-const (
-	memoNever memoPolicy = iota
-	// memoCollecting: only while violations are collected, where a branch is
-	// judged first and then evaluated again for its violations.
-	memoCollecting
-	// memoAlways: the same instance can be reached on many paths.
-	memoAlways
-)
-
 func (p *Program) plans() *plans {
 	p.once.Do(func() { p.ready = prepare(p) })
 	return p.ready

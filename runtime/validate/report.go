@@ -49,9 +49,7 @@ const (
 
 // report collects units. It is idle in flag mode.
 type report struct {
-	active bool
-	limit  int
-	size   int // number of values of the document
+	limit int
 	// path is the keyword location of the schema that is being evaluated, via
 	// the keyword that led to it.
 	path  []byte
@@ -204,7 +202,7 @@ func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m mark
 
 func (e *evaluator) newUnit(kind unitKind, i int) *unit {
 	u := &unit{kind: kind, value: i, offset: e.doc.values[i].pos}
-	if last := e.report.last; last != nil && last.value == i && i < e.report.size {
+	if last := e.report.last; last != nil && last.value == i && i < e.size {
 		u.InstanceLocation = last.InstanceLocation
 	} else {
 		u.InstanceLocation = e.doc.pointer(i)

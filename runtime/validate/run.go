@@ -4,15 +4,11 @@ import "sync"
 
 // evaluators pools evaluators with the memory of their documents, sets and
 // verdicts.
-var evaluators = sync.Pool{New: func() any { return &evaluator{memo: map[memoKey]bool{}} }}
+var evaluators = sync.Pool{New: func() any { return new(evaluator) }}
 
 // release forgets everything and returns the evaluator to the pool.
 func (e *evaluator) release() {
-	const keep = 1 << 12 // verdicts; clearing a large map costs more than a new one
-	if len(e.memo) > keep {
-		e.memo = map[memoKey]bool{}
-	}
-	clear(e.memo)
+	e.memo.Release()
 	e.doc.reset()
 	*e = evaluator{doc: e.doc, memo: e.memo, words: e.words[:0]}
 	evaluators.Put(e)
@@ -22,7 +18,8 @@ func (e *evaluator) release() {
 func (e *evaluator) start(p *Program) {
 	e.program = p
 	e.nodes = p.plans().nodes
-	e.report.size = len(e.doc.values)
+	e.size = len(e.doc.values)
+	e.policy = memoAlways
 }
 
 // run parses the document and collects its violations.
@@ -34,7 +31,7 @@ func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 		return err
 	}
 	e.start(p)
-	e.report.active = true
+	e.policy |= memoCollecting
 	e.report.limit = o.limit
 	e.report.absolute = map[absoluteKey]string{}
 	ok := e.node(root, 0, unmarked)

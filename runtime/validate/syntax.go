@@ -110,6 +110,7 @@ func (p *parser) duplicatePairwise(i int) int {
 // equal names in document order.
 func (d *document) sorted(members []int32, i int) []int32 {
 	end := d.values[i].next
+	members = slices.Grow(members, int(d.values[i].count))
 	for c := int32(i + 1); c < end; c = d.values[c].next {
 		members = append(members, c)
 	}

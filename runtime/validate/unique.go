@@ -23,7 +23,7 @@ func (d *document) unique(i int) (a, b int, ok bool) {
 // elementsByHash returns the elements of the array at index i by their hash;
 // those of the same hash in document order.
 func (d *document) elementsByHash(i int) []int32 {
-	d.order = d.order[:0]
+	d.order = slices.Grow(d.order[:0], int(d.values[i].count))
 	end := d.values[i].next
 	for c := int32(i + 1); c < end; c = d.values[c].next {
 		d.order = append(d.order, c)

@@ -62,20 +62,6 @@ func Explain(p *Program, root int, data []byte, r Ranger, opts ...Option) error 
 var errDisagreement = errors.New("validate: generated code refused a document that satisfies its schema: " +
 	"the code and its schema program do not belong together, generate both anew")
 
-// Holds reports whether the JSON value in span satisfies node. It is false as
-// well when the span is no JSON document and when a pattern cannot be decided;
-// Explain tells these apart.
-func Holds(p *Program, node int, span []byte) bool {
-	e := evaluators.Get().(*evaluator)
-	defer e.release()
-	if e.doc.parse(span) != nil {
-		return false
-	}
-	e.start(p)
-	e.quiet = 1
-	return e.node(node, 0, unmarked) && !e.halted
-}
-
 func newOptions(opts []Option) options {
 	o := options{limit: defaultLimit}
 	for _, f := range opts {

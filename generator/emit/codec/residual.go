@@ -237,8 +237,8 @@ func (r *residualCode) body(sc *scope, c model.Residual) {
 		if r.mark != nil {
 			r.restore(sc)
 		}
-		sc.require(holds(gofile.Validate.Dot("Holds").Call(
-			jen.Op("&").Id(programName), jen.Lit(c.Node), method("Span", r.start))))
+		sc.require(holds(gofile.Validate.Dot("HoldsAt").Call(
+			jen.Op("&").Id(programName), jen.Lit(c.Node), jen.Id("s"), r.start)))
 	}
 }
 

@@ -1,0 +1,96 @@
+package validate
+
+import (
+	"sort"
+	"sync"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
+
+// Holds reports whether the JSON value in span satisfies node. It is false as
+// well when the span is no JSON document and when a pattern cannot be decided;
+// Explain tells these apart.
+func Holds(p *Program, node int, span []byte) bool {
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	if e.doc.parse(span) != nil {
+		return false
+	}
+	e.start(p)
+	return e.holds(node, 0)
+}
+
+// HoldsAt is Holds for the value that starts at offset from and that s has just
+// read to its end. What is found out about its parts is kept for the values that
+// are asked about later: of a recursive schema these hold the ones before, level
+// by level, and take linear time together. Memory is that of the parsed values,
+// in the worst case of the whole document.
+func HoldsAt(p *Program, node int, s *jsonscan.Scanner, from int) bool {
+	return inquiryOf(p, s).holds(node, s, from)
+}
+
+// inquiry answers what generated code asks about the values of one document.
+type inquiry struct {
+	*evaluator
+	// from and to are the offsets of the part that is parsed.
+	from, to int
+	parsed   int  // bytes, counted each time
+	broken   bool // the document is no JSON
+}
+
+var inquiries = sync.Pool{New: func() any { return new(inquiry) }}
+
+// inquiryOf returns the inquiry of s by p. The packages that a document concerns
+// have a program each, and are few.
+func inquiryOf(p *Program, s *jsonscan.Scanner) *inquiry {
+	for _, a := range s.Attached() {
+		if q, ok := a.(*inquiry); ok && q.program == p {
+			return q
+		}
+	}
+	q := inquiries.Get().(*inquiry)
+	q.evaluator = evaluators.Get().(*evaluator)
+	q.program = p
+	s.Attach(q)
+	return q
+}
+
+// Release gives the memory back.
+func (q *inquiry) Release() {
+	q.evaluator.release()
+	*q = inquiry{}
+	inquiries.Put(q)
+}
+
+func (q *inquiry) holds(node int, s *jsonscan.Scanner, from int) bool {
+	if to := s.Pos(); from < q.from || to > q.to {
+		q.parse(s.Document(), from, to)
+	}
+	return !q.broken && q.evaluator.holds(node, q.doc.find(from-q.from))
+}
+
+// parse reads a part of the document. As soon as the parts together are longer
+// than the document they must overlap: then it reads the whole.
+func (q *inquiry) parse(document []byte, from, to int) {
+	q.parsed += to - from
+	if q.parsed > len(document) {
+		from, to = 0, len(document)
+	}
+	q.memo.Release()
+	q.doc.reset()
+	q.from, q.to = from, to
+	q.broken = q.doc.parse(document[from:to]) != nil
+	q.start(q.program)
+	q.policy |= memoShared
+}
+
+// find returns the index of the value that starts at an offset.
+func (d *document) find(pos int) int {
+	return sort.Search(len(d.values), func(i int) bool { return d.values[i].pos >= pos })
+}
+
+// holds judges in flag mode.
+func (e *evaluator) holds(node, i int) bool {
+	e.quiet, e.halted, e.err = 1, false, nil
+	return e.node(node, i, unmarked) && !e.halted
+}
