@@ -166,7 +166,7 @@ func (t *thread) saveControl(control header) error {
 func (t *thread) write(h header, body []byte) error {
 	t.known = false
 	h.Thread = []byte(t.thread)
-	data, err := encodeRecord(h, body)
+	parts, err := encodeRecord(h, body)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,12 @@ func (t *thread) write(h header, body []byte) error {
 	if err != nil {
 		return err
 	}
-	if _, err = f.Write(data); err == nil {
+	for _, part := range parts {
+		if err == nil && len(part) > 0 {
+			_, err = f.Write(part)
+		}
+	}
+	if err == nil {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {

@@ -81,20 +81,21 @@ func TestThreadDirsAreTheirOwn(t *testing.T) {
 // FuzzReadRecord reads arbitrary bytes as a record, and what was written as
 // what it was, whatever byte of it changes.
 func FuzzReadRecord(f *testing.F) {
-	record, err := encodeRecord(header{Thread: []byte("t"), Step: 3}, []byte("state"))
+	parts, err := encodeRecord(header{Thread: []byte("t"), Step: 3}, []byte("state"))
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(record, 3, byte(1))
+	f.Add(bytes.Join(parts[:], nil), 3, byte(1))
 	f.Add([]byte("bindery\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"), 0, byte(0))
 	f.Fuzz(func(t *testing.T, data []byte, at int, flip byte) {
 		if _, _, err := decodeRecord(data); err == nil && len(data) < fixedSize {
 			t.Fatal("too short for a record")
 		}
-		record, err := encodeRecord(header{Thread: data}, data)
+		parts, err := encodeRecord(header{Thread: data}, data)
 		if err != nil {
 			t.Fatal(err)
 		}
+		record := bytes.Join(parts[:], nil)
 		h, body, err := decodeRecord(record)
 		if err != nil || !bytes.Equal(body, data) || !bytes.Equal(h.Thread, data) {
 			t.Fatalf("got %q of %q: %v", body, h.Thread, err)

@@ -54,17 +54,20 @@ type header struct {
 	Deleted checkpoint.ID `json:"deleted,omitempty"` // the last checkpoint that Delete has removed
 }
 
-func encodeRecord(h header, body []byte) ([]byte, error) {
+// encodeRecord gives a record in three parts, so that the body, which may be
+// large, is not copied.
+func encodeRecord(h header, body []byte) (parts [3][]byte, err error) {
 	text, err := json.Marshal(h)
 	if err != nil {
-		return nil, err
+		return parts, err
 	}
-	data := make([]byte, 0, fixedSize+len(text)+len(body)+sumSize)
-	data = append(append(data, magic...), version)
-	data = binary.LittleEndian.AppendUint32(data, uint32(len(text)))
-	data = binary.LittleEndian.AppendUint64(data, uint64(len(body)))
-	data = append(append(data, text...), body...)
-	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+	front := make([]byte, 0, fixedSize+len(text))
+	front = append(append(front, magic...), version)
+	front = binary.LittleEndian.AppendUint32(front, uint32(len(text)))
+	front = binary.LittleEndian.AppendUint64(front, uint64(len(body)))
+	front = append(front, text...)
+	sum := crc32.Update(crc32.Checksum(front, castagnoli), castagnoli, body)
+	return [3][]byte{front, body, binary.LittleEndian.AppendUint32(nil, sum)}, nil
 }
 
 // damage is why a record cannot be read.
