@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // ExceededError says which limit was in the way or was crossed.
@@ -19,7 +21,7 @@ type ExceededError struct {
 }
 
 func (e *ExceededError) Error() string {
-	s := fmt.Sprintf("budget: %s: %v above the %v limit %d: %d used, %d reserved", e.Scope, e.Dimension, e.Threshold, e.Limit, e.Used, e.Reserved)
+	s := fmt.Sprintf("budget: %s: %v above the %v limit %d: %d used, %d reserved", brief.Pointer(e.Scope), e.Dimension, e.Threshold, e.Limit, e.Used, e.Reserved)
 	if e.Requested != 0 {
 		s += fmt.Sprintf(", %d requested", e.Requested)
 	}
@@ -77,7 +79,7 @@ func New(name string, limits Limits) (*Scope, error) {
 
 func newScope(name string, parent *Scope, l *ledger, limits Limits) (*Scope, error) {
 	if name == "" || strings.Contains(name, "/") {
-		return nil, fmt.Errorf("%w %q", ErrName, name)
+		return nil, fmt.Errorf("%w %s", ErrName, brief.Quote(name))
 	}
 	soft, hard, err := limits.split()
 	if err != nil {

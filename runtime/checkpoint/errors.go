@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 var (
@@ -29,7 +31,7 @@ var (
 // NotFound is the error, wrapping [ErrNotFound], for a checkpoint that a thread
 // does not have.
 func NotFound(thread string, id ID) error {
-	return fmt.Errorf("%w: thread %q, checkpoint %q", ErrNotFound, thread, id)
+	return fmt.Errorf("%w: thread %s, checkpoint %s", ErrNotFound, brief.Quote(thread), brief.Quote(string(id)))
 }
 
 // ConflictError says that the thread has moved on.
@@ -40,7 +42,7 @@ type ConflictError struct {
 }
 
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("checkpoint: thread %q has the head %q, not %q", e.Thread, e.Head, e.Expected)
+	return fmt.Sprintf("checkpoint: thread %s has the head %q, not %s", brief.Quote(e.Thread), e.Head, brief.Quote(string(e.Expected)))
 }
 
 // Is makes errors.Is(err, ErrConflict) true.
@@ -54,7 +56,7 @@ type FencedError struct {
 }
 
 func (e *FencedError) Error() string {
-	return fmt.Sprintf("checkpoint: thread %q: lease %d is not the latest, which is %d", e.Thread, e.Fence, e.Latest)
+	return fmt.Sprintf("checkpoint: thread %s: lease %d is not the latest, which is %d", brief.Quote(e.Thread), e.Fence, e.Latest)
 }
 
 // Is makes errors.Is(err, ErrFenced) true.
@@ -68,7 +70,7 @@ type LeasedError struct {
 }
 
 func (e *LeasedError) Error() string {
-	return fmt.Sprintf("checkpoint: thread %q is leased to %q until %s", e.Thread, e.Holder, e.Expires.UTC().Format(time.RFC3339Nano))
+	return fmt.Sprintf("checkpoint: thread %s is leased to %s until %s", brief.Quote(e.Thread), brief.Quote(e.Holder), e.Expires.UTC().Format(time.RFC3339Nano))
 }
 
 // Is makes errors.Is(err, ErrLeased) true.
@@ -83,7 +85,7 @@ type DamageError struct {
 }
 
 func (e *DamageError) Error() string {
-	s := "checkpoint: thread " + fmt.Sprintf("%q", e.Thread) + ": "
+	s := "checkpoint: thread " + brief.Quote(e.Thread) + ": "
 	if e.ID != "" {
 		s += string(e.ID) + ": "
 	}

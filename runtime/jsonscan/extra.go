@@ -2,7 +2,8 @@ package jsonscan
 
 import (
 	"slices"
-	"strconv"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // NameError says that a map of extra members holds a name that the struct
@@ -10,7 +11,7 @@ import (
 type NameError struct{ Name string }
 
 func (e *NameError) Error() string {
-	return "jsonscan: extra member " + strconv.Quote(e.Name) + " repeats a declared member"
+	return "jsonscan: extra member " + brief.Quote(e.Name) + " repeats a declared member"
 }
 
 // Extra writes the members of a map after the declared ones of the same object,

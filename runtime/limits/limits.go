@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -36,7 +37,7 @@ func (b Breach) String() string {
 	}
 	s := fmt.Sprintf("%d of at %s %d", b.Actual, bound, b.Limit)
 	if b.Path != "" {
-		s = b.Path + ": " + s
+		s = brief.Pointer(b.Path) + ": " + s
 	}
 	if b.Unit != "" {
 		s += " " + b.Unit
@@ -49,11 +50,18 @@ type Error struct {
 	Breaches []Breach
 }
 
-// Error gives one line a breach.
+// shownBreaches is how many breaches the text of an Error spells out.
+const shownBreaches = 10
+
+// Error gives a line for each of the first breaches.
 func (e *Error) Error() string {
-	lines := make([]string, len(e.Breaches))
+	var lines []string
 	for i, breach := range e.Breaches {
-		lines[i] = breach.String()
+		if i == shownBreaches {
+			lines = append(lines, fmt.Sprintf("… and %d more", len(e.Breaches)-i))
+			break
+		}
+		lines = append(lines, breach.String())
 	}
 	return strings.Join(lines, "\n")
 }

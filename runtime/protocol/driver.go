@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // With makes a step of one that takes the argument which the schema writes
@@ -30,5 +32,5 @@ type ChoiceError struct {
 }
 
 func (e *ChoiceError) Error() string {
-	return fmt.Sprintf("%s: no way %q to do it: there are %s", e.Operation, e.Choice, strings.Join(e.Known, ", "))
+	return fmt.Sprintf("%s: no way %s to do it: there are %s", e.Operation, brief.Quote(e.Choice), strings.Join(e.Known, ", "))
 }

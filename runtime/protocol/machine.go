@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // Transitions says, in the schema's order, which states may follow which. A
@@ -56,7 +58,7 @@ func (e *TransitionError) Error() string {
 	} else if len(e.Allowed) == 0 {
 		reason = "it is terminal"
 	}
-	return fmt.Sprintf("state %q cannot move to %q: %s", e.From, e.To, reason)
+	return fmt.Sprintf("state %s cannot move to %s: %s", brief.Quote(e.From), brief.Quote(e.To), reason)
 }
 
 // Policy is one row of a policy table: what to do in a case, and how.

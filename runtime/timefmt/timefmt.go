@@ -14,6 +14,8 @@ package timefmt
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // ParseError tells that a text is not of its format.
@@ -23,7 +25,7 @@ type ParseError struct {
 }
 
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("timefmt: %q is not an RFC 3339 %s", e.Text, e.Format)
+	return fmt.Sprintf("timefmt: %s is not an RFC 3339 %s", brief.Quote(e.Text), e.Format)
 }
 
 // appendJSON appends text as a JSON string. Texts of the three formats hold

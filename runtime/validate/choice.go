@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -150,10 +151,15 @@ func (e *evaluator) choiceMessage(u *unit) string {
 		return "must be " + typeList(types) + ", but is " + e.brief(u.value)
 	}
 	if tag, values := e.wantedTag(u); tag >= 0 {
-		return "the property " + quote(string(e.doc.name(tag))) + " must be " + valueList(values) + ", but is " + e.brief(tag)
+		return "the property " + quote(e.doc.name(tag)) + " must be " + valueList(values) + ", but is " + e.brief(tag)
 	}
 	message := "must satisfy a schema of " + quote(u.Keyword) + ", but satisfies none"
-	const shown = 3
+	const (
+		shown = 3
+		// faultLength is the length of a fault's message in bytes. That of a
+		// choice sums up others in its turn, level by level.
+		faultLength = 120
+	)
 	for k, b := range u.children {
 		if k == shown {
 			return message + "; and " + itoa(len(u.children)-k) + " more"
@@ -165,9 +171,9 @@ func (e *evaluator) choiceMessage(u *unit) string {
 		f := firstFault(b)
 		at := strings.TrimPrefix(f.InstanceLocation, u.InstanceLocation)
 		if at != "" {
-			at = brief(at) + " "
+			at = brief.Pointer(at) + " "
 		}
-		message += separator + "(" + itoa(k) + ") " + at + f.Message
+		message += separator + "(" + itoa(k) + ") " + at + brief.Cut(f.Message, faultLength)
 	}
 	return message
 }

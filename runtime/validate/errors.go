@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // Violation is one reason why a document does not satisfy its schema.
@@ -26,14 +28,15 @@ type Violation struct {
 	Line, Column int
 }
 
-// String returns the place and the message.
+// String returns the place and the message, with a long InstanceLocation cut in
+// the middle.
 func (v *Violation) String() string {
 	var b strings.Builder
 	if v.Line > 0 {
 		b.WriteString(strconv.Itoa(v.Line) + ":" + strconv.Itoa(v.Column) + ": ")
 	}
 	if v.InstanceLocation != "" {
-		b.WriteString(v.InstanceLocation + ": ")
+		b.WriteString(brief.Pointer(v.InstanceLocation) + ": ")
 	}
 	b.WriteString(v.Message)
 	return b.String()
@@ -52,7 +55,8 @@ type Error struct {
 // shownViolations is how many violations the text of an Error spells out.
 const shownViolations = 10
 
-// Error returns one line for each of the first violations.
+// Error returns one line for each of the first violations. However long the
+// document and its names, it is a text of a few kilobytes at most.
 func (e *Error) Error() string {
 	switch n := len(e.Violations); {
 	case n == 0:
@@ -109,7 +113,7 @@ type RangeError struct {
 func (e *RangeError) Error() string {
 	at := ""
 	if e.InstanceLocation != "" {
-		at = e.InstanceLocation + ": "
+		at = brief.Pointer(e.InstanceLocation) + ": "
 	}
 	return fmt.Sprintf("%d:%d: %sthe number %s does not fit the Go type %s", e.Line, e.Column, at, e.Text, e.Type)
 }

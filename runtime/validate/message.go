@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -13,7 +13,8 @@ import (
 // they are spelt, cut to a readable length.
 
 const (
-	// briefLength is the number of bytes of a value that a message shows.
+	// briefLength is the length in bytes of the arrays and objects that a message
+	// shows.
 	briefLength = 60
 	// fewValues is the number of values that a message lists.
 	fewValues = 8
@@ -23,21 +24,10 @@ func itoa(i int) string    { return strconv.Itoa(i) }
 func utoa(u uint64) string { return strconv.FormatUint(u, 10) }
 
 // quote returns s as a JSON string, cut when it is long.
-func quote(s string) string {
-	b, _ := json.Marshal(s) // cannot fail for a string
-	return brief(string(b))
-}
-
-// brief returns JSON text cut when it is long. The cut keeps runes whole.
-func brief(text string) string {
-	if len(text) <= briefLength {
-		return text
-	}
-	n := briefLength
-	for !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
+func quote[T ~string | ~[]byte](s T) string {
+	// No JSON is shorter than the text: what is cut here is cut there.
+	b, _ := json.Marshal(brief.Text(s)) // cannot fail for a string
+	return brief.Text(b)
 }
 
 // brief returns the value at index i as a message shows it.
@@ -49,7 +39,7 @@ func (e *evaluator) brief(i int) string {
 	case v.kind == jsonscan.KindObject && v.end-v.pos > briefLength:
 		return "an object"
 	}
-	text := brief(string(e.doc.raw(i)))
+	text := brief.Text(e.doc.raw(i))
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {
 			return ' ' // white space within an array or object
@@ -104,7 +94,7 @@ func valueList(values []string) string {
 	}
 	words := make([]string, len(values))
 	for i, v := range values {
-		words[i] = brief(v)
+		words[i] = brief.Text(v)
 	}
 	return orList(words)
 }
@@ -115,8 +105,8 @@ func (e *evaluator) enumMessage(values []string, i int) string {
 	}
 	message := "must be " + valueList(values) + ", but is " + e.brief(i)
 	if len(values) > fewValues && e.doc.values[i].kind == jsonscan.KindString {
-		if near, ok := nearest(string(e.doc.raw(i)), values); ok {
-			message += " (did you mean " + brief(near) + "?)"
+		if near, ok := nearest(e.doc.raw(i), values); ok {
+			message += " (did you mean " + brief.Text(near) + "?)"
 		}
 	}
 	return message
@@ -127,7 +117,7 @@ func (e *evaluator) neverMessage(i int) string {
 	by := e.report.via
 	switch by.keyword {
 	case "additionalProperties", "unevaluatedProperties", "properties", "patternProperties":
-		name := string(e.doc.name(i))
+		name := e.doc.name(i)
 		message := "the property " + quote(name) + " is not allowed"
 		var names []string
 		for _, p := range by.plan.Properties {
@@ -140,7 +130,7 @@ func (e *evaluator) neverMessage(i int) string {
 		}
 		return message
 	case "propertyNames":
-		return "no property is allowed here: " + quote(string(e.doc.name(i)))
+		return "no property is allowed here: " + quote(e.doc.name(i))
 	case "items", "unevaluatedItems", "prefixItems":
 		if n := len(by.plan.PrefixItems); n > 0 {
 			return "must have at most " + plural(uint64(n), "item") + ": item " + e.index(i) + " is not allowed"
@@ -185,12 +175,13 @@ func formatMessage(name string) string {
 
 // nearest returns the candidate that differs least from s by typing mistakes,
 // when it differs by few.
-func nearest(s string, candidates []string) (string, bool) {
+func nearest(text []byte, candidates []string) (string, bool) {
 	const most = 64 // bytes; longer texts are not mistyped names
-	best, bestDistance := "", 1+min(2, len(s)/2)
-	if len(s) > most {
+	if len(text) > most {
 		return "", false
 	}
+	s := string(text)
+	best, bestDistance := "", 1+min(2, len(s)/2)
 	for _, c := range candidates {
 		if len(c) > most || c == s {
 			continue

@@ -3,6 +3,7 @@ package validate
 import (
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -19,7 +20,7 @@ func (e *evaluator) anyKind(p *plan, i int) bool {
 		if e.quiet > 0 {
 			return false
 		}
-		ok = e.mismatch(p, i, "const", "must be "+brief(p.Const)+", but is "+e.brief(i), 0, []string{p.Const})
+		ok = e.mismatch(p, i, "const", "must be "+brief.Text(p.Const)+", but is "+e.brief(i), 0, []string{p.Const})
 	}
 	if p.Enum != nil && !e.inEnum(p, i) {
 		if e.quiet > 0 {
@@ -70,7 +71,7 @@ func (e *evaluator) number(p *plan, i int) bool {
 		if e.quiet > 0 {
 			return false
 		}
-		ok = e.violate(p, i, r.keyword, r.must+" "+r.text+", but is "+e.brief(i))
+		ok = e.violate(p, i, r.keyword, r.must+" "+brief.Text(r.text)+", but is "+e.brief(i))
 	}
 	return ok
 }
@@ -85,7 +86,7 @@ func (e *evaluator) str(p *plan, i int) bool {
 		if !e.goesOn(false) {
 			return false
 		}
-		ok = e.violate(p, i, "pattern", "must match the pattern "+brief(p.Pattern.Text)+", but is "+e.brief(i))
+		ok = e.violate(p, i, "pattern", "must match the pattern "+brief.Text(p.Pattern.Text)+", but is "+e.brief(i))
 	}
 	if p.Format.Check != nil && e.goesOn(ok) && !p.Format.Check(e.doc.text(i)) {
 		if e.quiet > 0 {

@@ -91,7 +91,7 @@ func (p *parser) duplicates(i int) *SyntaxError {
 	first, _ := p.member(i, string(name))
 	line, _ := newPlaces(p.data).at(p.values[first].name.from)
 	return p.fault(p.values[second].name.from-1,
-		"the member name "+quote(string(name))+" is given twice in one object (first in line "+itoa(line)+")")
+		"the member name "+quote(name)+" is given twice in one object (first in line "+itoa(line)+")")
 }
 
 func (p *parser) duplicatePairwise(i int) int {

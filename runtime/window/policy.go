@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // Policy names the order in which items are kept. The values are those that
@@ -58,10 +60,10 @@ func (e *entry[K, T]) worse(other *entry[K, T]) bool {
 func ranked[K cmp.Ordered, T any](item Item[K, T], policy Policy, capacity int) (entry[K, T], error) {
 	e := entry[K, T]{Item: item}
 	if item.Iteration < 0 || item.Iteration > maxIteration {
-		return e, fmt.Errorf("%w: iteration %d of item %v is outside 0 to %d", ErrItem, item.Iteration, item.Key, int64(maxIteration))
+		return e, fmt.Errorf("%w: iteration %d of item %s is outside 0 to %d", ErrItem, item.Iteration, shown(item.Key), int64(maxIteration))
 	}
 	if !(item.Score >= 0) || math.IsInf(item.Score, 1) {
-		return e, fmt.Errorf("%w: score %v of item %v is not a finite number of 0 or more", ErrItem, item.Score, item.Key)
+		return e, fmt.Errorf("%w: score %v of item %s is not a finite number of 0 or more", ErrItem, item.Score, shown(item.Key))
 	}
 	if item.Pinned {
 		e.rank[0] = 1
@@ -94,3 +96,6 @@ func weight(score float64, iteration int64, capacity int) (major, minor int64) {
 	floor := math.Floor(rest)
 	return int64(capacity)*int64(exponent) + iteration + int64(floor), int64((rest - floor) * (1 << 53))
 }
+
+// shown is a key as an error text has it: it may be as long as its record.
+func shown(key any) string { return brief.Text(fmt.Sprint(key)) }

@@ -26,6 +26,8 @@ import (
 	"iter"
 	"slices"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 )
 
 // Item is a record with what the policies look at.
@@ -86,7 +88,7 @@ func (e *CapacityError) Error() string {
 
 func (c Config) check() error {
 	if c.Policy != FIFO && c.Policy != Recency && c.Policy != RelevanceWeighted {
-		return fmt.Errorf("%w %q", ErrPolicy, string(c.Policy))
+		return fmt.Errorf("%w %s", ErrPolicy, brief.Quote(string(c.Policy)))
 	}
 	low, high := max(c.Min, 1), maxCapacity
 	if c.Max > 0 {
@@ -253,7 +255,7 @@ func (w *Window[K, T]) fill(config Config) error {
 		}
 		at, worst := next.find(item.Key)
 		if err == nil && at >= 0 {
-			err = fmt.Errorf("%w: the source has item %v twice", ErrItem, item.Key)
+			err = fmt.Errorf("%w: the source has item %s twice", ErrItem, shown(item.Key))
 		}
 		if err != nil {
 			skipped = append(skipped, err)
