@@ -3,6 +3,8 @@
 package memorypacket
 
 import (
+	"fmt"
+
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
@@ -43,7 +45,7 @@ func Allocate(x *MemoryPacket, candidates []budget.Candidate, counter budget.Tok
 	}
 	var written MemoryPacketBudgetReport
 	if err := written.UnmarshalJSON([]byte(value.Text())); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("/budget_report: %w", err)
 	}
 	x.BudgetReport = written
 	return placements, nil

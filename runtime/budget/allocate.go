@@ -84,7 +84,8 @@ type Report struct {
 // MaxTokens are exceeded, and no candidate could have had a fuller form in the
 // room that is left.
 //
-// A form that is not shorter than the one above is passed over. Of candidates
+// Every form is counted once; one that is not shorter than the one above is
+// passed over. Of candidates
 // with one Section and ID, the one of the highest priority counts. The result
 // depends on the arguments only: equal priorities are decided by section and
 // ID, the greater one giving way; placements, degradations and omissions stand
@@ -92,37 +93,35 @@ type Report struct {
 //
 // The error comes from the counter, or wraps ErrNegative or ErrOverflow.
 func Allocate(plan Plan, candidates []Candidate, counter TokenCounter) ([]Placement, Report, error) {
-	a := allocator{plan: plan, counter: counter, usage: make(map[string]int64)}
+	a := allocator{plan: plan, usage: make(map[string]int64)}
 	if plan.MaxTokens < 0 {
 		return nil, Report{}, fmt.Errorf("%w: max tokens %d", ErrNegative, plan.MaxTokens)
 	}
-	for _, section := range slices.Sorted(maps.Keys(plan.PerSection)) {
+	capped := slices.Sorted(maps.Keys(plan.PerSection))
+	for _, section := range capped {
 		if plan.PerSection[section] < 0 {
 			return nil, Report{}, fmt.Errorf("%w: cap of section %q", ErrNegative, section)
 		}
 		a.usage[section] = 0
 	}
-	items, order, err := a.start(candidates)
-	if err != nil {
-		return nil, Report{}, err
+	items := make([]*item, len(candidates))
+	for i, c := range candidates {
+		items[i] = &item{Candidate: c}
 	}
-	for _, section := range slices.Sorted(maps.Keys(plan.PerSection)) {
-		limit := plan.PerSection[section]
-		var inside []*item
-		for _, it := range order {
-			if it.Section == section {
-				inside = append(inside, it)
-			}
-		}
-		excess := func() bool { return a.usage[section] > limit }
-		if err := a.squeeze(inside, excess, fmt.Sprintf("section %s has %d tokens", section, limit)); err != nil {
+	order := byPriority(items)
+	for _, it := range order {
+		if err := a.start(it, counter); err != nil {
 			return nil, Report{}, err
 		}
 	}
-	excess := func() bool { return a.total > plan.MaxTokens }
-	if err := a.squeeze(order, excess, fmt.Sprintf("%d tokens in all", plan.MaxTokens)); err != nil {
-		return nil, Report{}, err
+	for _, section := range capped {
+		limit := plan.PerSection[section]
+		inside := slices.DeleteFunc(slices.Clone(order), func(it *item) bool { return it.Section != section })
+		excess := func() bool { return a.usage[section] > limit }
+		a.squeeze(inside, excess, fmt.Sprintf("section %s has %d tokens", section, limit))
 	}
+	excess := func() bool { return a.total > plan.MaxTokens }
+	a.squeeze(order, excess, fmt.Sprintf("%d tokens in all", plan.MaxTokens))
 	for _, it := range slices.Backward(order) {
 		a.giveBack(it)
 	}
@@ -130,29 +129,32 @@ func Allocate(plan Plan, candidates []Candidate, counter TokenCounter) ([]Placem
 	return placements, report, nil
 }
 
-// item is a candidate and its place on the ladder: its current form, or forms
-// where it is left out.
+// item is a candidate on its ladder.
 type item struct {
 	Candidate
+	rungs  []rung // each shorter than the one before
+	at     int    // index of the current one; beyond the last where it is left out
+	reason string // of the latest way down
+}
+
+type rung struct {
 	form   Form
-	tokens [forms]int64 // of the rungs; -1 where not counted, missing or passed over
-	reason string       // of the latest way down
+	tokens int64
 }
 
-type allocator struct {
-	plan    Plan
-	counter TokenCounter
-	usage   map[string]int64
-	total   int64
-}
+func (it *item) out() bool { return it.at == len(it.rungs) }
 
-// start puts every candidate on its fullest rung. It returns all of them as
-// given and those that take part from the lowest priority to the highest.
-func (a *allocator) start(candidates []Candidate) (items, order []*item, err error) {
-	for _, c := range candidates {
-		items = append(items, &item{Candidate: c, form: forms, tokens: [forms]int64{-1, -1, -1, -1}})
+func (it *item) tokens() int64 {
+	if it.out() {
+		return 0
 	}
-	order = slices.Clone(items)
+	return it.rungs[it.at].tokens
+}
+
+// byPriority gives the items that take part, from the lowest priority to the
+// highest.
+func byPriority(items []*item) []*item {
+	order := slices.Clone(items)
 	slices.SortStableFunc(order, func(x, y *item) int {
 		return cmp.Or(cmp.Compare(y.Priority, x.Priority), cmp.Compare(x.Section, y.Section), cmp.Compare(x.ID, y.ID))
 	})
@@ -166,74 +168,66 @@ func (a *allocator) start(candidates []Candidate) (items, order []*item, err err
 		return it.reason != ""
 	})
 	slices.Reverse(order)
-	for _, it := range order {
-		a.usage[it.Section] += 0 // to be reported even when nothing fits
-		for form := range forms {
-			if it.Forms[form] == "" {
-				continue
-			}
-			if it.tokens[form], err = a.count(it.Forms[form]); err != nil {
-				return nil, nil, err
-			}
-			if it.tokens[form] > Unlimited-a.total {
-				return nil, nil, fmt.Errorf("%w: tokens of all candidates", ErrOverflow)
-			}
-			a.move(it, form)
-			break
+	return order
+}
+
+type allocator struct {
+	plan  Plan
+	usage map[string]int64
+	total int64
+}
+
+// start puts an item on its fullest rung.
+func (a *allocator) start(it *item, counter TokenCounter) error {
+	a.usage[it.Section] += 0 // to be reported even when nothing fits
+	for form, text := range it.Forms {
+		if text == "" {
+			continue
 		}
-		if it.form == forms {
-			it.reason = "no text"
+		n, err := counter.CountTokens(text)
+		if err != nil {
+			return err
+		}
+		if n < 0 {
+			return fmt.Errorf("%w: token count %d", ErrNegative, n)
+		}
+		if last := len(it.rungs) - 1; last < 0 || n < it.rungs[last].tokens {
+			it.rungs = append(it.rungs, rung{Form(form), n})
 		}
 	}
-	return items, order, nil
-}
-
-func (a *allocator) count(text string) (int64, error) {
-	n, err := a.counter.CountTokens(text)
-	if err == nil && n < 0 {
-		err = fmt.Errorf("%w: token count %d", ErrNegative, n)
+	if it.out() {
+		it.reason = "no text"
+		return nil
 	}
-	return n, err
-}
-
-func (it *item) size() int64 {
-	if it.form == forms {
-		return 0
+	if it.tokens() > Unlimited-a.total {
+		return fmt.Errorf("%w: tokens of all candidates", ErrOverflow)
 	}
-	return it.tokens[it.form]
+	a.usage[it.Section] += it.tokens()
+	a.total += it.tokens()
+	return nil
 }
 
-func (a *allocator) move(it *item, to Form) {
-	before := it.size()
-	it.form = to
-	a.usage[it.Section] += it.size() - before
-	a.total += it.size() - before
+func (a *allocator) move(it *item, to int) {
+	before := it.tokens()
+	it.at = to
+	a.usage[it.Section] += it.tokens() - before
+	a.total += it.tokens() - before
 }
 
 // squeeze shortens and then leaves out items until there is no excess.
-func (a *allocator) squeeze(order []*item, excess func() bool, reason string) error {
+func (a *allocator) squeeze(order []*item, excess func() bool, reason string) {
 	for _, it := range order {
-		for form := it.form + 1; form < forms && excess(); form++ {
-			if it.Forms[form] == "" {
-				continue
-			}
-			n, err := a.count(it.Forms[form])
-			if err != nil {
-				return err
-			}
-			if n < it.size() {
-				it.tokens[form], it.reason = n, reason
-				a.move(it, form)
-			}
-		}
-	}
-	for _, it := range order {
-		if it.form != forms && excess() {
+		for it.at+1 < len(it.rungs) && excess() {
+			a.move(it, it.at+1)
 			it.reason = reason
-			a.move(it, forms)
 		}
 	}
-	return nil
+	for _, it := range order {
+		if !it.out() && excess() {
+			a.move(it, len(it.rungs))
+			it.reason = reason
+		}
+	}
 }
 
 // giveBack moves an item to the fullest rung for which there is room.
@@ -242,9 +236,9 @@ func (a *allocator) giveBack(it *item) {
 	if limit, ok := a.plan.PerSection[it.Section]; ok {
 		room = min(room, limit-a.usage[it.Section])
 	}
-	for form := range it.form {
-		if n := it.tokens[form]; n >= 0 && n-it.size() <= room {
-			a.move(it, form)
+	for at, rung := range it.rungs[:it.at] {
+		if rung.tokens-it.tokens() <= room {
+			a.move(it, at)
 			return
 		}
 	}
@@ -257,20 +251,15 @@ func (a *allocator) report(items []*item) ([]Placement, Report) {
 	}
 	var placements []Placement
 	for _, it := range items {
-		if it.form == forms {
+		if it.out() {
 			report.Omissions = append(report.Omissions, Omission{it.ID, it.reason})
 			continue
 		}
-		placements = append(placements, Placement{it.ID, it.Section, it.form, it.Forms[it.form], it.size()})
-		from := forms
-		for form := range it.form + 1 {
-			if it.tokens[form] < 0 {
-				continue
-			}
-			if from != forms {
-				report.Degradations = append(report.Degradations, Degradation{it.Section, from.String() + "->" + form.String(), it.ID + ": " + it.reason})
-			}
-			from = form
+		form := it.rungs[it.at].form
+		placements = append(placements, Placement{it.ID, it.Section, form, it.Forms[form], it.tokens()})
+		for i := range it.at {
+			action := it.rungs[i].form.String() + "->" + it.rungs[i+1].form.String()
+			report.Degradations = append(report.Degradations, Degradation{it.Section, action, it.ID + ": " + it.reason})
 		}
 	}
 	return placements, report

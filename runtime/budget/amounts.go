@@ -13,15 +13,18 @@
 //   - a reservation ends once: settled or released.
 //
 // Amounts are exact integers; money is counted in nano-dollars and rounded up.
-// Generated code imports this package, and so may anybody. It needs nothing but
-// the standard library; a real tokenizer is in the package bpe.
+// Everything here is safe for concurrent use. Generated code imports this
+// package, and so may anybody. It needs nothing but the standard library; a real
+// tokenizer is in the package bpe.
 package budget
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -88,6 +91,30 @@ func (a *Amounts) check() error {
 	return nil
 }
 
+// Plus returns the sum of two amounts. The error wraps ErrNegative, where one of
+// them is below zero, or ErrOverflow.
+func (a Amounts) Plus(b Amounts) (Amounts, error) {
+	for d := range a {
+		if a[d] < 0 || b[d] < 0 {
+			return Amounts{}, fmt.Errorf("%w: %d and %d %v", ErrNegative, a[d], b[d], Dimension(d))
+		}
+		if b[d] > Unlimited-a[d] {
+			return Amounts{}, fmt.Errorf("%w: %d and %d %v", ErrOverflow, a[d], b[d], Dimension(d))
+		}
+		a[d] += b[d]
+	}
+	return a, nil
+}
+
+// Beyond returns what a has more than b in each dimension, and never less than
+// nothing.
+func (a Amounts) Beyond(b Amounts) Amounts {
+	for d := range a {
+		a[d] = max(0, a[d]-max(0, b[d]))
+	}
+	return a
+}
+
 // MarshalJSON writes the amounts other than zero, by name.
 func (a Amounts) MarshalJSON() ([]byte, error) {
 	m := make(map[Dimension]int64)
@@ -128,30 +155,26 @@ type Limit struct {
 // Limits bounds the dimensions that it names; the others are free.
 type Limits map[Dimension]Limit
 
-func (l Limits) split() (soft, hard Amounts, err error) {
+// thresholds gives every dimension a limit of each kind. The error is the one of
+// the first dimension that has one.
+func (l Limits) thresholds() (most [2]Amounts, err error) {
 	for d := range dimensions {
-		soft[d], hard[d] = Unlimited, Unlimited
+		most[Soft][d], most[Hard][d] = Unlimited, Unlimited
 	}
-	for d := range dimensions { // not in the order of the map: the error must not vary
-		limit, ok := l[d]
-		if !ok {
-			continue
+	for _, d := range slices.Sorted(maps.Keys(l)) {
+		limit := l[d]
+		switch {
+		case d >= dimensions:
+			return most, fmt.Errorf("budget: limit of the unknown %v", d)
+		case limit.Hard < 0 || limit.Soft < 0:
+			return most, fmt.Errorf("%w: limit of %v", ErrNegative, d)
+		case limit.Soft > limit.Hard:
+			return most, fmt.Errorf("budget: soft limit %d of %v is above the hard limit %d", limit.Soft, d, limit.Hard)
 		}
-		if limit.Hard < 0 || limit.Soft < 0 {
-			return soft, hard, fmt.Errorf("%w: limit of %v", ErrNegative, d)
-		}
-		if limit.Soft > limit.Hard {
-			return soft, hard, fmt.Errorf("budget: soft limit %d of %v is above the hard limit %d", limit.Soft, d, limit.Hard)
-		}
-		hard[d] = limit.Hard
+		most[Hard][d] = limit.Hard
 		if limit.Soft > 0 {
-			soft[d] = limit.Soft
+			most[Soft][d] = limit.Soft
 		}
 	}
-	for d := range l {
-		if d >= dimensions {
-			return soft, hard, errors.New("budget: limit of an unknown dimension")
-		}
-	}
-	return soft, hard, nil
+	return most, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 	"strconv"
+	"time"
 )
 
 // TokenCost returns the price in nano-dollars, rounded up, of tokens at a price
@@ -54,3 +55,18 @@ func NanoDollars(dollars float64) (int64, error) {
 
 // Dollars turns nano-dollars into the nearest number of dollars.
 func Dollars(nano int64) float64 { return float64(nano) / 1e9 }
+
+// Times returns an amount n times, for units that are counted in smaller ones.
+// The error wraps ErrNegative or ErrOverflow.
+func Times(amount, n int64) (int64, error) {
+	switch {
+	case amount < 0 || n < 0:
+		return 0, fmt.Errorf("%w: %d times %d", ErrNegative, amount, n)
+	case n > 0 && amount > Unlimited/n:
+		return 0, fmt.Errorf("%w: %d times %d", ErrOverflow, amount, n)
+	}
+	return amount * n, nil
+}
+
+// Milliseconds returns a number of milliseconds as WallTime counts it.
+func Milliseconds(ms int64) (int64, error) { return Times(ms, int64(time.Millisecond)) }

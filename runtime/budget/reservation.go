@@ -31,7 +31,7 @@ type Reservation struct {
 
 // Reserve sets amounts aside in the scope and its ancestors, or in none of
 // them. The error is an *ExceededError naming the innermost limit in the way,
-// or ErrClosed, or wraps ErrNegative or ErrOverflow. Every reservation must be
+// or wraps ErrNegative or ErrOverflow. Every reservation must be
 // settled or released. Reserve does not allocate unless it fails.
 func (s *Scope) Reserve(amounts Amounts) (Reservation, error) {
 	if err := amounts.check(); err != nil {
@@ -40,22 +40,18 @@ func (s *Scope) Reserve(amounts Amounts) (Reservation, error) {
 	l := s.ledger
 	l.Lock()
 	defer l.Unlock()
-	if s.closed {
-		return Reservation{}, ErrClosed
-	}
 	for sc := s; sc != nil; sc = sc.parent {
 		for d, n := range &amounts {
-			if n == 0 || n <= sc.hard[d]-sc.used[d]-sc.reserved[d] {
+			if n == 0 || n <= sc.most[Hard][d]-sc.used[d]-sc.reserved[d] {
 				continue
 			}
-			if sc.hard[d] == Unlimited {
+			if sc.most[Hard][d] == Unlimited {
 				return Reservation{}, fmt.Errorf("%w: %v of %s", ErrOverflow, Dimension(d), sc.Path())
 			}
 			return Reservation{}, sc.exceeded(Dimension(d), Hard, n)
 		}
 	}
 	for sc := s; sc != nil; sc = sc.parent {
-		sc.open++
 		for d, n := range &amounts {
 			sc.reserved[d] += n
 		}
@@ -90,16 +86,17 @@ func (r Reservation) Settle(actual Amounts) error {
 	}
 	r.ledger.Lock()
 	defer r.ledger.Unlock()
-	sl, err := r.open()
-	if err != nil {
+	sl := &r.ledger.slots[r.slot]
+	scope := sl.scope
+	if scope == nil || sl.turn != r.turn {
+		return ErrSettled
+	}
+	if err := scope.spend(&sl.amounts, &actual); err != nil {
 		return err
 	}
-	scope, reserved := sl.scope, sl.amounts
-	if err := scope.spend(&reserved, &actual); err != nil {
-		return err
-	}
-	r.end(sl)
-	return scope.overspent(&reserved, &actual)
+	sl.scope = nil
+	r.ledger.free = append(r.ledger.free, r.slot)
+	return scope.overspent(&sl.amounts, &actual)
 }
 
 // Release ends the reservation: nothing was spent. The error is ErrSettled
@@ -113,30 +110,11 @@ func (s *Scope) Charge(actual Amounts) error {
 	}
 	s.ledger.Lock()
 	defer s.ledger.Unlock()
-	if s.closed {
-		return ErrClosed
-	}
 	var none Amounts
 	if err := s.spend(&none, &actual); err != nil {
 		return err
 	}
 	return s.overspent(&none, &actual)
-}
-
-func (r Reservation) open() (*slot, error) {
-	sl := &r.ledger.slots[r.slot]
-	if sl.scope == nil || sl.turn != r.turn {
-		return nil, ErrSettled
-	}
-	return sl, nil
-}
-
-func (r Reservation) end(sl *slot) {
-	for sc := sl.scope; sc != nil; sc = sc.parent {
-		sc.open--
-	}
-	sl.scope = nil
-	r.ledger.free = append(r.ledger.free, r.slot)
 }
 
 // spend turns reserved into actual amounts in s and its ancestors, or changes
@@ -161,7 +139,7 @@ func (s *Scope) spend(reserved, actual *Amounts) error {
 func (s *Scope) overspent(reserved, actual *Amounts) error {
 	for sc := s; sc != nil; sc = sc.parent {
 		for d, n := range actual {
-			if n > reserved[d] && sc.used[d]+sc.reserved[d] > sc.hard[d] {
+			if n > reserved[d] && sc.used[d]+sc.reserved[d] > sc.most[Hard][d] {
 				return sc.exceeded(Dimension(d), Hard, 0)
 			}
 		}

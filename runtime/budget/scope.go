@@ -28,10 +28,9 @@ func (e *ExceededError) Error() string {
 	return s
 }
 
-// Threshold is the kind of a limit.
+// Threshold is the kind of a limit: the soft one warns, the hard one stops.
 type Threshold uint8
 
-// The soft threshold warns, the hard one stops.
 const (
 	Hard Threshold = iota
 	Soft
@@ -45,12 +44,8 @@ func (t Threshold) String() string {
 }
 
 var (
-	// ErrClosed is returned for a scope that was closed.
-	ErrClosed = errors.New("budget: scope is closed")
 	// ErrSettled is returned for a reservation that was settled or released.
 	ErrSettled = errors.New("budget: reservation has ended")
-	// ErrOpen is returned by Close while reservations are open.
-	ErrOpen = errors.New("budget: scope has open reservations")
 	// ErrName is wrapped where a scope's name is empty or contains "/".
 	ErrName = errors.New("budget: bad scope name")
 )
@@ -63,12 +58,9 @@ type Scope struct {
 	ledger   *ledger // shared by the tree; its lock guards all below
 	children map[string]*Scope
 	limits   Limits
-	soft     Amounts
-	hard     Amounts
+	most     [2]Amounts // by Threshold
 	used     Amounts
 	reserved Amounts
-	open     int // reservations here and below
-	closed   bool
 }
 
 // New makes the root of a tree. The error wraps ErrName or ErrNegative, or says
@@ -81,13 +73,13 @@ func newScope(name string, parent *Scope, l *ledger, limits Limits) (*Scope, err
 	if name == "" || strings.Contains(name, "/") {
 		return nil, fmt.Errorf("%w %s", ErrName, brief.Quote(name))
 	}
-	soft, hard, err := limits.split()
+	most, err := limits.thresholds()
 	if err != nil {
 		return nil, err
 	}
 	return &Scope{
 		name: name, parent: parent, ledger: l, children: make(map[string]*Scope),
-		limits: maps.Clone(limits), soft: soft, hard: hard,
+		limits: maps.Clone(limits), most: most,
 	}, nil
 }
 
@@ -98,16 +90,13 @@ func newScope(name string, parent *Scope, l *ledger, limits Limits) (*Scope, err
 func (s *Scope) Child(name string, limits Limits) (*Scope, error) {
 	s.ledger.Lock()
 	defer s.ledger.Unlock()
-	if s.closed {
-		return nil, ErrClosed
-	}
 	child, err := newScope(name, s, s.ledger, limits)
 	if err != nil {
 		return nil, err
 	}
 	if old, ok := s.children[name]; ok {
 		if limits != nil {
-			old.limits, old.soft, old.hard = child.limits, child.soft, child.hard
+			old.limits, old.most = child.limits, child.most
 		}
 		return old, nil
 	}
@@ -115,26 +104,14 @@ func (s *Scope) Child(name string, limits Limits) (*Scope, error) {
 	return child, nil
 }
 
-// Close ends a scope and all below it: they leave the tree and its State; what
-// they spent stays counted in their ancestors. It returns ErrOpen while
-// reservations are open.
-func (s *Scope) Close() error {
+// Close takes a scope, with all below it, out of its tree and the tree's State.
+// What was spent in it, and what its open reservations are settled for, stays
+// counted in its ancestors. A root stays what it is.
+func (s *Scope) Close() {
 	s.ledger.Lock()
 	defer s.ledger.Unlock()
-	if s.open > 0 {
-		return ErrOpen
-	}
-	s.close()
-	if s.parent != nil {
+	if s.parent != nil && s.parent.children[s.name] == s {
 		delete(s.parent.children, s.name)
-	}
-	return nil
-}
-
-func (s *Scope) close() {
-	s.closed = true
-	for _, child := range s.children {
-		child.close()
 	}
 }
 
@@ -167,8 +144,8 @@ func (s *Scope) Remaining(d Dimension) int64 {
 	defer s.ledger.Unlock()
 	room := int64(Unlimited)
 	for ; s != nil; s = s.parent {
-		if s.hard[d] != Unlimited {
-			room = min(room, s.hard[d]-s.used[d]-s.reserved[d])
+		if s.most[Hard][d] != Unlimited {
+			room = min(room, s.most[Hard][d]-s.used[d]-s.reserved[d])
 		}
 	}
 	return max(room, 0)
@@ -183,7 +160,7 @@ func (s *Scope) Check() error {
 	for _, threshold := range []Threshold{Hard, Soft} {
 		for sc := s; sc != nil; sc = sc.parent {
 			for d := range dimensions {
-				if sc.used[d]+sc.reserved[d] > sc.threshold(threshold)[d] {
+				if sc.used[d]+sc.reserved[d] > sc.most[threshold][d] {
 					return sc.exceeded(d, threshold, 0)
 				}
 			}
@@ -192,16 +169,9 @@ func (s *Scope) Check() error {
 	return nil
 }
 
-func (s *Scope) threshold(t Threshold) *Amounts {
-	if t == Soft {
-		return &s.soft
-	}
-	return &s.hard
-}
-
 func (s *Scope) exceeded(d Dimension, t Threshold, requested int64) *ExceededError {
 	return &ExceededError{
-		Scope: s.Path(), Dimension: d, Threshold: t, Limit: s.threshold(t)[d],
+		Scope: s.Path(), Dimension: d, Threshold: t, Limit: s.most[t][d],
 		Used: s.used[d], Reserved: s.reserved[d], Requested: requested,
 	}
 }

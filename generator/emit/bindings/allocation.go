@@ -39,7 +39,7 @@ func (f *file) allocation(a *model.Allocation) {
 		g.Add(fail(jen.Nil()))
 		g.Var().Id("written").Add(gofile.Type(a.Report.Type()))
 		g.If(jen.Err().Op(":=").Id("written").Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("value").Dot("Text").Call())), jen.Err().Op("!=").Nil()).Block(
-			jen.Return(jen.Nil(), jen.Err()))
+			jen.Return(jen.Nil(), gofile.Fmt.Dot("Errorf").Call(jen.Lit(quoted(a.Report.Pointer)+": %w"), jen.Err())))
 		var r member.Reader
 		r.Write(g, jen.Id("x"), a.Report, jen.Id("written"))
 		g.Return(jen.Id("placements"), jen.Nil())
