@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -110,28 +111,53 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnost
 }
 
 // Compile is Generate with the stages' results, one for each package, nil
-// where a package has errors. Packages are compiled side by side.
+// where a package has errors. Packages are compiled side by side, stage by
+// stage: each after those whose types it uses.
 func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
-	docs := make([]*document.Node, len(c.Packages))
-	results := make([]*Result, len(c.Packages))
-	found := make([]diag.Diagnostics, len(c.Packages))
-	each(c.Packages, func(i int) {
-		docs[i], found[i] = readSchema(w, &c.Packages[i])
-	})
-	lib := newLibrary(c.Packages, docs)
-	each(c.Packages, func(i int) {
-		if docs[i] == nil || ctx.Err() != nil {
-			return
-		}
-		result, more := compile(w, lib, c, &c.Packages[i], docs[i])
-		results[i] = result
-		found[i].Add(more...)
-	})
-	var ds diag.Diagnostics
-	for _, d := range found {
-		ds.Add(d...)
+	c.Packages = slices.Clone(c.Packages) // they get their import paths
+	units := make([]*unit, len(c.Packages))
+	eachUnit := func(f func(*unit)) {
+		each(units, func(i int) {
+			if ctx.Err() == nil {
+				f(units[i])
+			}
+		})
+	}
+	for i := range units {
+		units[i] = &unit{Package: &c.Packages[i]}
+	}
+	eachUnit(func(u *unit) { u.readSchema(w) })
+	lib := newLibrary(units)
+	eachUnit(func(u *unit) { u.build(w, lib, c) })
+	between := newImports(lib, units)
+	ds := between.check(w)
+	if !ds.HasErrors() {
+		between.inOrder(func(u *unit, imports []*model.Package) {
+			if ctx.Err() == nil {
+				u.lower(imports)
+			}
+		})
+		share(units)
+		eachUnit((*unit).emit)
+	}
+	results := make([]*Result, len(units))
+	for i, u := range units {
+		results[i] = u.result
+		ds.Add(u.found...)
 	}
 	return results, ds.Sorted()
+}
+
+// unit is a package on its way through the stages. A stage does nothing where
+// one before it has found an error.
+type unit struct {
+	*Package
+	doc      *document.Node
+	graph    *schema.Graph
+	sections *section.Sections
+	names    map[string]string
+	result   *Result
+	found    diag.Diagnostics
 }
 
 // each calls f for every index of a list, side by side.
@@ -143,9 +169,42 @@ func each[T any](list []T, f func(i int)) {
 	wg.Wait()
 }
 
-// build resolves the schema of a package to a graph.
-func build(w *Workspace, lib *library, c Config, p *Package, doc *document.Node) (*schema.Graph, diag.Diagnostics) {
-	space := newURISpace(w, lib, p.Schema, doc)
+// readSchema reads the schema and applies its overlay.
+func (u *unit) readSchema(w *Workspace) {
+	doc, ds := readDocument(w, u.Schema, u.Pos)
+	u.found.Add(ds...)
+	if u.Overlay != "" {
+		patch, ds := readDocument(w, u.Overlay, u.OverlayPos)
+		u.found.Add(ds...)
+		if !u.found.HasErrors() {
+			doc, ds = overlay.Apply(doc, patch)
+			u.found.Add(ds...)
+		}
+	}
+	if !u.found.HasErrors() {
+		u.doc = doc
+	}
+}
+
+// build resolves the schema to a graph and reads its sections.
+func (u *unit) build(w *Workspace, lib *library, c Config) {
+	if u.doc == nil {
+		return
+	}
+	graph, ds := resolve(w, lib, c, u)
+	sections, found := section.Read(u.doc)
+	ds.Add(found...)
+	names, found := overrides(u.Package, u.doc)
+	ds.Add(found...)
+	u.found.Add(ds...)
+	if !ds.HasErrors() {
+		u.graph, u.sections, u.names = graph, sections, names
+	}
+}
+
+// resolve makes the graph of a package's schema.
+func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag.Diagnostics) {
+	space := newURISpace(w, lib, u.Schema, u.doc)
 	loaders := schema.Loaders{space}
 	for _, r := range c.Refs {
 		loaders = append(loaders, w.directory(r))
@@ -154,69 +213,38 @@ func build(w *Workspace, lib *library, c Config, p *Package, doc *document.Node)
 	space.raise()
 	for {
 		options.Places = space.places()
-		graph, ds := schema.Build(entriesOf(space.uri(p.Schema), doc, p), options)
+		graph, ds := schema.Build(entriesOf(space.uri(u.Schema), u.doc, u.Package), options)
 		if !space.raise() {
 			return graph, ds
 		}
 	}
 }
 
-// compile runs the stages for one package.
-func compile(w *Workspace, lib *library, c Config, p *Package, doc *document.Node) (*Result, diag.Diagnostics) {
-	graph, ds := build(w, lib, c, p, doc)
-	sections, found := section.Read(doc)
-	ds.Add(found...)
-	names, found := overrides(p, doc)
-	ds.Add(found...)
-	if ds.HasErrors() {
-		return nil, ds
+// lower makes the program and the model, whose types may be those of imports.
+func (u *unit) lower(imports []*model.Package) {
+	if u.graph == nil {
+		return
 	}
-	prog, err := program.Build(graph)
+	prog, err := program.Build(u.graph)
 	if err != nil {
-		ds.Addf(diag.Internal, source.InFile(p.Schema), "%v", err)
-		return nil, ds
+		u.found.Addf(diag.Internal, source.InFile(u.Schema), "%v", err)
+		return
 	}
 	in := lower.Input{
-		Graph: graph, Package: p.Name, ImportPath: p.ImportPath, Source: p.Schema, Overlay: p.Overlay,
-		SchemaText: doc.AppendJSON(nil), Sections: sections, Overrides: names, Held: p.Held, HeldMembers: p.HeldMembers,
-		Judge: program.NewJudge(prog),
+		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
+		SchemaText: u.doc.AppendJSON(nil), Sections: u.sections, Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
+		Judge: program.NewJudge(prog), Imports: imports,
 	}
-	for i, r := range p.Roots {
-		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: graph.Roots[i]})
+	for i, r := range u.Roots {
+		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
 	}
 	pkg, found := lower.Package(in)
-	ds.Add(found...)
-	if ds.HasErrors() {
-		return nil, ds
+	u.found.Add(found...)
+	if found.HasErrors() {
+		return
 	}
 	prog = program.Conjoin(prog, pkg.Conjunctions)
-	files, found := emit(pkg, prog, p)
-	ds.Add(found...)
-	return &Result{Package: pkg, Program: prog, Graph: graph, Doc: doc, Files: files}, ds
-}
-
-// readSchema reads a schema and applies its overlay; the node is nil where the
-// diagnostics have an error.
-func readSchema(w *Workspace, p *Package) (*document.Node, diag.Diagnostics) {
-	doc, ds := readDocument(w, p.Schema, p.Pos)
-	var patch *document.Node
-	if p.Overlay != "" {
-		var found diag.Diagnostics
-		patch, found = readDocument(w, p.Overlay, p.OverlayPos)
-		ds.Add(found...)
-	}
-	if ds.HasErrors() {
-		return nil, ds
-	}
-	if patch != nil {
-		var found diag.Diagnostics
-		doc, found = overlay.Apply(doc, patch)
-		ds.Add(found...)
-		if ds.HasErrors() {
-			return nil, ds
-		}
-	}
-	return doc, ds
+	u.result = &Result{Package: pkg, Program: prog, Graph: u.graph, Doc: u.doc}
 }
 
 // readDocument reads a file that the configuration or the command line names.
@@ -277,14 +305,18 @@ func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnost
 	return out, ds
 }
 
-// emit prints and renders the files of a package.
-func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.Diagnostics) {
+// emit prints and renders the files of the package.
+func (u *unit) emit() {
+	if u.result == nil {
+		return
+	}
+	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
 	rendered := render(
 		types.Emit(base),
 		codec.Emit(base),
 		encode.Emit(base),
-		later(func() []*gofile.File { return emitprogram.Emit(base, prog) }),
+		later(func() []*gofile.File { return emitprogram.Emit(base, u.result.Program) }),
 		later(func() []*gofile.File { return protocol.Emit(base) }),
 		later(func() []*gofile.File { return limits.Emit(base) }),
 		later(func() []*gofile.File { return paths.Emit(base) }),
@@ -292,19 +324,18 @@ func emit(pkg *model.Package, prog *validate.Program, p *Package) (Files, diag.D
 		later(func() []*gofile.File { return data.Emit(base) }),
 	)
 	files := Files{}
-	var ds diag.Diagnostics
 	for _, r := range rendered {
 		if r.err != nil {
-			ds.Addf(diag.Internal, source.InFile(p.Schema), "generated file %s is no Go: %v", r.name, r.err)
+			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is no Go: %v", r.name, r.err)
 			continue
 		}
-		files[path.Join(p.Out, r.name)] = r.text
+		files[path.Join(u.Out, r.name)] = r.text
 	}
 	if page := flowchart.Page(pkg); page != nil {
-		files[path.Join(p.Out, flowchart.PageName)] = page
+		files[path.Join(u.Out, flowchart.PageName)] = page
 	}
-	files[path.Join(p.Out, output.ManifestName)] = manifest(pkg, files).Encode()
-	return files, ds
+	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, files).Encode()
+	u.result.Files = files
 }
 
 // manifest lists what the package consists of.

@@ -18,28 +18,34 @@ import (
 type library struct {
 	docs map[string]*document.Node // by file name
 	ids  map[string]string         // "$id" of a root schema to file name
+	// owner is the package that a file belongs to: that of a schema, or of an
+	// overlay.
+	owner map[string]*unit
 }
 
-// newLibrary collects the schemas of the packages; docs has an element for
-// each package, nil where it could not be read. Of two packages with the same
+// newLibrary collects the schemas of the packages. Of two packages with the same
 // schema file the one with the first overlay in order counts, whatever the
 // order in which the configuration lists them.
-func newLibrary(packages []Package, docs []*document.Node) *library {
-	l := &library{docs: map[string]*document.Node{}, ids: map[string]string{}}
-	overlays := map[string]string{}
-	for i, p := range packages {
-		if docs[i] == nil {
+func newLibrary(units []*unit) *library {
+	l := &library{docs: map[string]*document.Node{}, ids: map[string]string{}, owner: map[string]*unit{}}
+	for _, u := range units {
+		if u.doc == nil {
 			continue
 		}
-		if first, taken := overlays[p.Schema]; taken && first <= p.Overlay {
+		if first := l.owner[u.Schema]; first != nil && first.Overlay <= u.Overlay {
 			continue
 		}
-		overlays[p.Schema] = p.Overlay
-		l.docs[p.Schema] = docs[i]
-		if id := rootID(docs[i]); id != "" {
-			if first, taken := l.ids[id]; !taken || p.Schema < first {
-				l.ids[id] = p.Schema
+		l.docs[u.Schema] = u.doc
+		l.owner[u.Schema] = u
+		if id := rootID(u.doc); id != "" {
+			if first, taken := l.ids[id]; !taken || u.Schema < first {
+				l.ids[id] = u.Schema
 			}
+		}
+	}
+	for _, u := range units {
+		if u.Overlay != "" && l.owner[u.Schema] == u {
+			l.owner[u.Overlay] = u
 		}
 	}
 	return l

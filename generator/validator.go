@@ -20,12 +20,25 @@ type Validator struct {
 // NewValidator builds the validator of a package's first root. It is nil where
 // the diagnostics have an error.
 func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnostics) {
-	doc, ds := readSchema(w, &p)
-	if doc == nil {
+	u := &unit{Package: &p}
+	u.readSchema(w)
+	ds := u.found
+	if u.doc == nil {
 		return nil, ds
 	}
-	lib := newLibrary([]Package{p}, []*document.Node{doc})
-	graph, found := build(w, lib, c, &p, doc)
+	// References meet the schemas of the other packages after their overlays.
+	units := []*unit{u}
+	for i := range c.Packages {
+		if other := &c.Packages[i]; other.Schema != p.Schema {
+			units = append(units, &unit{Package: other})
+		}
+	}
+	each(units, func(i int) {
+		if i > 0 {
+			units[i].readSchema(w)
+		}
+	})
+	graph, found := resolve(w, newLibrary(units), c, u)
 	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds

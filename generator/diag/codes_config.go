@@ -24,4 +24,19 @@ passed over.`, "")
 	UnusedIgnore = define("B0603", Error, "accepted finding that does not occur", `
 An entry of "ignore" matches no finding. It may hide the next real one, so it
 has to go.`, "remove the entry")
+
+	PackageCycle = define("B0604", Error, "packages that refer to each other's schemas", `
+A reference into the schema of another package of the configuration uses that
+package's Go type, so that the generated package imports the other one. Here the
+references lead back, and Go has no import cycles.
+
+Schemas that refer to each other belong into one package: keep one entry of the
+configuration and take the others out. The types of all schemas that its schema
+refers to are then declared in its package.`, "keep one of the packages: it then declares the types of the other schemas as well")
+
+	NoImportPath = define("B0605", Error, "generated package that cannot be imported", `
+A reference into the schema of another package of the configuration uses that
+package's Go type. For the import the path of the other package has to be known,
+from the go.mod at or above its directory, and an internal package must be one
+that the importing package may use.`, "run go mod init in the module's directory, or move the package")
 )

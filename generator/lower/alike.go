@@ -23,7 +23,7 @@ func alike(plans []*model.Plan) {
 	a := &likeness{valid: map[string]*model.Plan{}, decode: map[string]*model.Plan{}}
 	for c, list := range order {
 		for _, p := range list {
-			if size[c] == 1 && !p.Memo && isFunction(p) {
+			if size[c] == 1 && !p.Memo && !p.Foreign && isFunction(p) {
 				a.enter(p)
 			}
 		}

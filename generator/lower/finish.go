@@ -18,6 +18,7 @@ func (b *builder) finish(pkg *model.Package) {
 		pkg.Decls = append(pkg.Decls, d.decl)
 	}
 	breakCycles(pkg.Decls)
+	dropUnheld(pkg.Decls)
 	b.explanations(pkg)
 	b.nameDecls()
 	pkg.Names, pkg.Members = map[string]string{}, map[string]map[string]string{}
@@ -27,6 +28,7 @@ func (b *builder) finish(pkg *model.Package) {
 			pkg.Members[d.decl.Name] = m
 		}
 	}
+	pkg.ByMeaning = b.byMeaning()
 	use := newUsage()
 	for _, d := range pkg.Decls {
 		use.decoded(d.Plan)
@@ -34,6 +36,7 @@ func (b *builder) finish(pkg *model.Package) {
 	for _, r := range pkg.Roots {
 		use.decoded(r.Plan)
 	}
+	b.imports(pkg, use.plans)
 	b.reportDoubts()
 	remember(use.plans)
 	alike(use.plans)
@@ -185,6 +188,11 @@ func (b *builder) nameFunctions(plans []*model.Plan) {
 	for _, p := range plans {
 		if d := declOf(p); d != nil && d.Name != "" {
 			p.Func = unique(taken, d.Name)
+		}
+	}
+	for _, p := range plans {
+		if p.Foreign {
+			p.Func = unique(taken, p.Type.Decl.Name)
 		}
 	}
 	for _, p := range plans {

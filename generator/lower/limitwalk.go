@@ -147,7 +147,9 @@ func (w *limitWalker) value(t *model.Type, nodes []*schema.Node, place string) *
 		v.Keys = w.keysOf(below, place)
 		v.Elem = w.value(bare.Elem, below, joined(place, "*"))
 	case model.Named:
-		v.Walk = w.walk(bare.Decl, place)
+		if bare.Decl.Package == w.b.in.ImportPath { // another package's schema has nothing that is limited here
+			v.Walk = w.walk(bare.Decl, place)
+		}
 	}
 	return v
 }

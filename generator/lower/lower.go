@@ -39,6 +39,9 @@ type Input struct {
 	// model.Package.Members.
 	HeldMembers map[string]map[string]string
 	Judge       Judge
+	// Imports are the finished models of the other packages of the configuration
+	// into whose schemas this one's leads.
+	Imports []*model.Package
 }
 
 // Judge says whether a value is valid against a node of the graph, exactly.
@@ -62,6 +65,7 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 		Name:       in.Package,
 		ImportPath: in.ImportPath,
 		Source:     in.Source,
+		Overlay:    in.Overlay,
 		SchemaText: in.SchemaText,
 	}
 	for _, r := range in.Roots {
@@ -71,7 +75,9 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 			pkg.Doc = docText(r.Node)
 		}
 	}
-	b.prune(b.definitions())
+	definitions := b.definitions()
+	b.adopt()
+	b.prune(definitions)
 	b.data(pkg)
 	pkg.Protocol = b.protocols()
 	b.limits(pkg)

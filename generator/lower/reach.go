@@ -1,6 +1,10 @@
 package lower
 
-import "github.com/bindery-go/bindery/generator/model"
+import (
+	"iter"
+
+	"github.com/bindery-go/bindery/generator/model"
+)
 
 // prune keeps the declarations that values of the entry types and of the named
 // definitions can hold. The others belong to schemas of which only the verdict
@@ -41,17 +45,26 @@ func (r reach) decl(d *model.Decl) {
 		return
 	}
 	r[d] = true
-	r.typ(d.Underlying)
-	for _, f := range d.Fields {
-		r.typ(f.Type)
+	for t := range typesIn(d) {
+		r.typ(t)
 	}
-	if d.Extra != nil {
-		r.typ(d.Extra.Elem)
-	}
-	if d.Rest != nil {
-		r.typ(d.Rest.Elem)
-	}
-	for _, v := range d.Variants {
-		r.typ(v.Type)
+}
+
+// typesIn lists the type expressions of a declaration.
+func typesIn(d *model.Decl) iter.Seq[*model.Type] {
+	return func(yield func(*model.Type) bool) {
+		more := yield(d.Underlying)
+		for _, f := range d.Fields {
+			more = more && yield(f.Type)
+		}
+		if d.Extra != nil {
+			more = more && yield(d.Extra.Elem)
+		}
+		if d.Rest != nil {
+			more = more && yield(d.Rest.Elem)
+		}
+		for _, v := range d.Variants {
+			more = more && yield(v.Type)
+		}
 	}
 }

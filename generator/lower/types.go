@@ -12,7 +12,7 @@ import (
 
 // declare makes a named type for p at a place. Its name is decided at the end.
 func (b *builder) declare(at place, p *model.Plan) *model.Decl {
-	d := &model.Decl{Plan: p, Pointer: at.at}
+	d := &model.Decl{Plan: p, Pointer: at.at, Package: b.in.ImportPath}
 	if at.node != nil {
 		d.Doc = docText(at.node)
 		d.Deprecated = at.node.Deprecated
@@ -284,7 +284,7 @@ func (b *builder) heldMembers(key string) map[string]string {
 // isMethod tells the names of the methods that generated structs have.
 func isMethod(name string) bool {
 	switch name {
-	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate":
+	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "DecodeJSONFrom", "ValidJSONFrom", "EncodeJSONTo":
 		return true
 	}
 	return false

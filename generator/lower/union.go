@@ -49,6 +49,11 @@ func (b *builder) shapingUnion(c conj) (union, bool) {
 func (b *builder) shapes(c conj, u union) bool {
 	rest := c.kinds &^ model.KindNull
 	for _, branch := range u.branches {
+		if len(b.flatten(nil, branch)) == 0 {
+			return false // what admits everything leaves no other shape to the rest
+		}
+	}
+	for _, branch := range u.branches {
 		nodes := b.flatten(nil, branch)
 		switch {
 		case rest == model.KindArray:
@@ -255,14 +260,14 @@ func (b *builder) fillObjectOrOther(p *model.Plan, c conj, at place) {
 	}
 }
 
-// variantTitle names a variant: its title, its definition's name, the kind
+// variantTitle names a variant: its title, its definition's or file's name, the kind
 // that it alone can be, or its number.
 func (b *builder) variantTitle(n *schema.Node, c conj, i int) string {
 	e := resolve(n)
 	if name := or(titleName(n), titleName(e)); name != "" && e.GoName == "" && !isDefinition(e) {
 		return name
 	}
-	if isDefinition(e) || e.GoName != "" || b.rootOf[e] != "" {
+	if isDefinition(e) || e.GoName != "" || b.rootOf[e] != "" || e != n && e.FilePointer == "" {
 		return b.placeOf(e).name
 	}
 	switch k := b.admitted(c); k {

@@ -20,6 +20,9 @@ func (u *usage) decoded(p *model.Plan) {
 	}
 	p.Decodes = true
 	u.decided(p)
+	if p.Foreign {
+		return
+	}
 	if p.Type != nil && p.Type.Kind == model.Value {
 		return // the value is decided and its text is kept
 	}
@@ -72,6 +75,9 @@ const (
 
 // edges lists the plans that p uses.
 func edges(p *model.Plan) []edge {
+	if p.Foreign {
+		return nil // all of it is in the other package
+	}
 	var out []edge
 	add := func(q *model.Plan, w way) {
 		if q != nil {

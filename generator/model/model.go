@@ -12,6 +12,7 @@ type Package struct {
 	Name       string // Go package name
 	ImportPath string // "" when unknown
 	Source     string // slash path of the schema as the header names it
+	Overlay    string // slash path of its patch, "" for none
 	Doc        string // package documentation, from the schema's title and description
 	Roots      []*Root
 	Decls      []*Decl // every named type, roots first, then in order of first use
@@ -25,6 +26,14 @@ type Package struct {
 	// Conjunctions are nodes that the schema program has beside those of the
 	// graph, in order.
 	Conjunctions []Conjunction `json:",omitempty"`
+	// Imports are the packages of the configuration whose types this one names,
+	// in order of first use.
+	Imports []*Package `json:"-"`
+	// Uses are the types of other packages that this one's code reads and writes.
+	Uses []*Decl `json:"-"`
+	// ByMeaning finds the types that other packages may name by what they mean;
+	// only lower makes and reads its keys.
+	ByMeaning map[string]*Decl `json:"-"`
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
 	// Members maps the fields of each struct to their member names, and the
@@ -110,8 +119,15 @@ const (
 // Decl is one named Go type.
 type Decl struct {
 	Name string
-	Doc  string // from the schema, raw text: only the comment helper may print it
-	Kind DeclKind
+	// Package is the import path of the package that declares the type, "" when
+	// unknown. A model names types of other packages of the configuration in
+	// its type expressions; its own are in Package.Decls.
+	Package string `json:",omitempty"`
+	// Shared: the model of another package names the type, so it gets the
+	// methods by which that package's code reads and writes it.
+	Shared bool   `json:",omitempty"`
+	Doc    string // from the schema, raw text: only the comment helper may print it
+	Kind   DeclKind
 	// Pointer says where in the schema the type comes from (for the comment
 	// and for the manifest).
 	Pointer    string

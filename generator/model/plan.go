@@ -53,6 +53,8 @@ type Plan struct {
 	// Memo: the plan lies on a cycle through branches, so its verdicts are
 	// remembered by offset to keep nested unions polynomial.
 	Memo bool
+	// Foreign: the type is declared by another package, whose methods read it.
+	Foreign bool `json:",omitempty"`
 	// ValidAs and DecodeAs are plans whose functions serve this one as well:
 	// they say the same, DecodeAs also fills the same Go type. Nil: its own.
 	ValidAs, DecodeAs *Plan `json:"-"`

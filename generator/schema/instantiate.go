@@ -2,7 +2,9 @@ package schema
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/diag"
 )
@@ -39,6 +41,15 @@ func (e environment) key(ids map[*location]uint32) string {
 		b = binary.LittleEndian.AppendUint32(b, id)
 	}
 	return string(b)
+}
+
+// text spells the environment out, the same in every graph.
+func (e environment) text(s *names) string {
+	var b strings.Builder
+	for _, x := range e {
+		fmt.Fprintf(&b, "%q=%s#%s ", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
+	}
+	return b.String()
 }
 
 // lookup returns the schema that a name is bound to, or nil.
@@ -165,7 +176,7 @@ func (b *builder) instance(loc *location, env environment) *Node {
 		}
 	}
 	b.known[loc] = true
-	in := &instance{node: &Node{ID: unnumbered}, loc: loc, env: env}
+	in := &instance{node: &Node{ID: unnumbered, Scope: env.text(b.names)}, loc: loc, env: env}
 	b.instances[key] = in
 	b.found = append(b.found, in)
 	return in.node

@@ -47,6 +47,9 @@ type Node struct {
 	BaseURI     string
 	Pointer     string
 	FilePointer string
+	// Scope tells apart the nodes of one location: what the dynamic anchors
+	// that matter to it mean here, "" where none does.
+	Scope string
 
 	// Always and Never tell the boolean schemas. {} is Always as well.
 	Always, Never bool

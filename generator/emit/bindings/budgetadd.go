@@ -160,7 +160,7 @@ func constantOf(t *model.Type, text string) *jen.Statement {
 	if t.Kind == model.Named && t.Decl.Kind == model.Enum {
 		for _, v := range t.Decl.Enum {
 			if v.Text == text {
-				return jen.Id(v.Name)
+				return gofile.In(t.Decl, v.Name)
 			}
 		}
 	}

@@ -68,6 +68,9 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 		if e.rootOf(d) == nil && d.Plan != nil {
 			e.validate.add(validateBelow(d), entryWeight)
 		}
+		if d.Shared {
+			e.decode.add(e.shared(d), entryWeight)
+		}
 	}
 	if e.usesUnmarshal {
 		e.decode.add(unmarshalHelper(), entryWeight)

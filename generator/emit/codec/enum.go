@@ -156,7 +156,7 @@ func constantsOf(t target) func(v *document.Node) jen.Code {
 	return func(v *document.Node) jen.Code {
 		for _, c := range d.Enum {
 			if c.JSON == v.String() {
-				return jen.Id(c.Name)
+				return gofile.In(d, c.Name)
 			}
 		}
 		return converted(t.typ, literal(v))

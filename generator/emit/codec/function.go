@@ -56,6 +56,10 @@ func scanner() *jen.Statement {
 
 // printValid prints the function that checks the next value.
 func (e *emitter) printValid(f *function) jen.Code {
+	if f.plan.Foreign {
+		read := jen.Parens(jen.Op("*").Add(gofile.Type(f.plan.Type))).Dot(validJSONFrom)
+		return jen.Func().Id(f.name).Params(scanner()).Bool().Block(jen.Return(read.Call(jen.Nil(), jen.Id("s"))))
+	}
 	sc := e.body(f, "s")
 	sc.value(f.plan, target{})
 	return jen.Func().Id(f.name).Params(scanner()).Bool().Block(sc.close()...)
@@ -80,8 +84,12 @@ func (e *emitter) printRemembered(f *function) jen.Code {
 
 // printDecode prints the function that checks the next value and fills x.
 func (e *emitter) printDecode(f *function) jen.Code {
-	sc := e.body(f, "s", "x")
 	typ := f.plan.Type
+	if f.plan.Foreign {
+		return jen.Func().Id(f.name).Params(scanner(), jen.Id("x").Op("*").Add(gofile.Type(typ))).Bool().Block(
+			jen.Return(jen.Id("x").Dot(decodeJSONFrom).Call(jen.Id("s"))))
+	}
+	sc := e.body(f, "s", "x")
 	if d := nullableRoot(e.model, f.plan); d != nil {
 		// The null of a root has its place in the struct around the value.
 		typ = &model.Type{Kind: model.Named, Decl: d}

@@ -170,7 +170,7 @@ func plain(t *model.Type) *model.Type {
 // converted is a value of the type beneath t as a value of t.
 func converted(t *model.Type, value jen.Code) jen.Code {
 	if t.Kind == model.Named {
-		return jen.Id(t.Decl.Name).Call(value)
+		return gofile.Type(t).Call(value)
 	}
 	return value
 }

@@ -8,6 +8,7 @@ package gofile
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/dave/jennifer/jen"
@@ -16,22 +17,33 @@ import (
 // Package is what the files of one generated package have in common.
 type Package struct {
 	Model *model.Package
-	// aliases holds the import names that differ from the package's own name
-	// because the generated package declares that name itself. A file's imports
-	// may not repeat an identifier of the package block (Go specification,
-	// "Declarations and scope").
-	aliases map[Import]string
+	// names holds the import names, by path. One differs from the package's own
+	// name where that is declared by the generated package: a file's imports may
+	// not repeat an identifier of the package block (Go specification,
+	// "Declarations and scope"). Other packages of the configuration also yield
+	// to the runtime's and to the variables of generated code.
+	names map[Import]string
 }
 
 // NewPackage prepares the emission of a package.
 func NewPackage(m *model.Package) *Package {
 	taken := declared(m)
-	p := &Package{Model: m, aliases: map[Import]string{}}
+	p := &Package{Model: m, names: map[Import]string{}}
 	for _, path := range imports {
-		name := path.name()
-		if taken[name] {
-			p.aliases[path] = free(taken, name)
+		if p.names[path] = path.name(); taken[path.name()] {
+			p.names[path] = free(taken, path.name())
 		}
+	}
+	for _, path := range imports {
+		taken[p.names[path]] = true
+	}
+	for _, other := range m.Imports {
+		name := other.Name
+		if taken[name] || isVariable[name] {
+			name = free(taken, name)
+		}
+		taken[name] = true
+		p.names[Import(other.ImportPath)] = name
 	}
 	return p
 }
@@ -47,6 +59,19 @@ func declared(m *model.Package) map[string]bool {
 	}
 	return names
 }
+
+// isVariable has the names of the variables in the code that reads and writes
+// values: a package that is imported under one of them could not be named there.
+var isVariable = func() map[string]bool {
+	names := map[string]bool{}
+	for name := range strings.FieldsSeq(`T a as at b beyond bit c count d data declared decode defaultOf e either encode end entries
+		err first found held i i2 i3 item item0 item1 items k key kind known l left line list m mark matched more n name
+		name2 names names2 next node none ok out p payload plan pointer r rest run s scalars scalars2 seen short size start
+		start2 tag text unmarshal unmarshalFrom v v1 v2 value verdict w x yield`) {
+		names[name] = true
+	}
+	return names
+}()
 
 // free returns the first of name_, name_2, name_3 … that is not taken, and takes it.
 func free(taken map[string]bool, name string) string {
@@ -72,11 +97,11 @@ func (p *Package) NewFile(name string) *File {
 		f = jen.NewFile(p.Model.Name)
 	}
 	f.NoFormat = true // Render formats, with a better report of failures
-	for _, path := range imports {
-		if alias, ok := p.aliases[path]; ok {
-			f.ImportAlias(string(path), alias)
+	for path, name := range p.names {
+		if path.name() == name {
+			f.ImportName(string(path), name)
 		} else {
-			f.ImportName(string(path), path.name())
+			f.ImportAlias(string(path), name)
 		}
 	}
 	f.HeaderComment(header(p.Model.Source))

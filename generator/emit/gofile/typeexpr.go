@@ -29,7 +29,7 @@ func Type(t *model.Type) *jen.Statement {
 	case model.Base64:
 		return JSONValue.Dot("Base64")
 	case model.Named:
-		return jen.Id(t.Decl.Name)
+		return In(t.Decl, t.Decl.Name)
 	case model.Slice:
 		return jen.Index().Add(Type(t.Elem))
 	case model.Map:
@@ -41,3 +41,7 @@ func Type(t *model.Type) *jen.Statement {
 	}
 	return jen.Null()
 }
+
+// In returns an identifier that the package of d declares, qualified where that
+// is another package than the one that is printed.
+func In(d *model.Decl, name string) *jen.Statement { return jen.Qual(d.Package, name) }

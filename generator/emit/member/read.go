@@ -62,7 +62,7 @@ func noVariant(d *model.Decl, at *jen.Statement) *jen.Statement {
 	test := at.Clone().Dot("IsZero").Call()
 	for _, v := range d.Variants {
 		if v.Type == nil {
-			test.Op("||").Add(at).Dot("Kind").Call().Op("==").Id(d.Name + "Kind" + v.Name)
+			test.Op("||").Add(at).Dot("Kind").Call().Op("==").Add(gofile.In(d, d.Name+"Kind"+v.Name))
 		}
 	}
 	return test

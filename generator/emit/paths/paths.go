@@ -88,7 +88,7 @@ func matches(a *model.PathArg) *jen.Statement {
 
 func among(a *model.PathArg) *jen.Statement {
 	if a.Enum != nil {
-		return jen.Id(a.Enum.Name).Parens(jen.Id("s")).Dot("Valid").Call()
+		return gofile.In(a.Enum, a.Enum.Name).Parens(jen.Id("s")).Dot("Valid").Call()
 	}
 	var values []jen.Code
 	for _, v := range a.Values {
@@ -103,7 +103,7 @@ func paramType(a *model.PathArg) *jen.Statement {
 	case a.Int:
 		return jen.Int64()
 	case a.Enum != nil:
-		return jen.Id(a.Enum.Name)
+		return gofile.In(a.Enum, a.Enum.Name)
 	}
 	return jen.String()
 }
@@ -175,7 +175,7 @@ func (f *file) parser(p *model.Path) {
 					jen.Return(append(none[:len(none):len(none)], jen.Err())...)))
 			values = append(values, jen.Id(a.Param))
 		case a.Enum != nil:
-			values = append(values, jen.Id(a.Enum.Name).Parens(arg))
+			values = append(values, gofile.In(a.Enum, a.Enum.Name).Parens(arg))
 		default:
 			values = append(values, arg)
 		}
@@ -213,7 +213,7 @@ func converted(a *model.PathArg, t *model.Type, value *jen.Statement) jen.Code {
 	case a.Enum != nil && t.Kind == model.Named && t.Decl == a.Enum:
 		return value
 	case a.Enum != nil:
-		return jen.Id(a.Enum.Name).Parens(value)
+		return gofile.In(a.Enum, a.Enum.Name).Parens(value)
 	case a.Int && t.Resolved().Kind == model.Int:
 		return jen.Int64().Parens(value)
 	case t.Resolved().Kind == model.Int: // the placeholder is text

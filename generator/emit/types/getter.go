@@ -122,7 +122,7 @@ func zero(t *model.Type, chained bool) jen.Code {
 		switch {
 		case t.Decl.Underlying != nil && (t.Decl.Kind == model.Enum || t.Decl.Kind == model.Defined):
 			if isValue(t) || isStructKind(t.Decl.Underlying.Kind) {
-				return jen.Id(t.Decl.Name).Values()
+				return gofile.Type(t).Values()
 			}
 			return zero(t.Decl.Underlying, false)
 		}

@@ -76,25 +76,25 @@ func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
 	case model.Enum:
 		for _, value := range d.Enum {
 			if value.Text == v.Text || d.Underlying.Kind != model.String && sameNumber(value.JSON, v.Text) {
-				return jen.Id(value.Name)
+				return gofile.In(d, value.Name)
 			}
 		}
-		return jen.Id(d.Name).Parens(f.literal(d.Underlying, v))
+		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
 	case model.Defined:
 		switch d.Underlying.Kind {
 		case model.Slice:
-			return jen.Id(d.Name).Values(f.items(d.Underlying.Elem, v)...)
+			return gofile.In(d, d.Name).Values(f.items(d.Underlying.Elem, v)...)
 		case model.Map:
-			return jen.Id(d.Name).Values(f.entries(d.Underlying, v)...)
+			return gofile.In(d, d.Name).Values(f.entries(d.Underlying, v)...)
 		}
-		return jen.Id(d.Name).Parens(f.literal(d.Underlying, v))
+		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
 	case model.Struct:
 		if !f.holdsUnion(d, nil) {
-			return jen.Id(d.Name).Values(f.members(d, v)...)
+			return gofile.In(d, d.Name).Values(f.members(d, v)...)
 		}
 	}
 	f.decodesDefaults = true
-	return jen.Id("defaultOf").Types(jen.Id(d.Name)).Call(gofile.Quote(v.String()))
+	return jen.Id("defaultOf").Types(gofile.In(d, d.Name)).Call(gofile.Quote(v.String()))
 }
 
 func sameNumber(a, b string) bool {
@@ -225,15 +225,15 @@ func (f *file) fresh(d *model.Decl, around []*model.Decl) jen.Code {
 	switch d.Kind {
 	case model.Defined:
 		if k := d.Underlying.Kind; k == model.Slice || k == model.Map {
-			return jen.Id(d.Name).Values()
+			return gofile.In(d, d.Name).Values()
 		}
 		if isValue(d.Underlying) && len(d.Plan.Enum) == 1 {
-			return jen.Id(d.Name).Parens(f.literal(d.Underlying, d.Plan.Enum[0]))
+			return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, d.Plan.Enum[0]))
 		}
 		return nil
 	case model.Enum:
 		if len(d.Enum) == 1 {
-			return jen.Id(d.Enum[0].Name)
+			return gofile.In(d, d.Enum[0].Name)
 		}
 		return nil
 	case model.Struct:
@@ -252,7 +252,7 @@ func (f *file) fresh(d *model.Decl, around []*model.Decl) jen.Code {
 	if len(members) == 0 {
 		return nil
 	}
-	return jen.Id(d.Name).Values(append(members, jen.Line())...)
+	return gofile.In(d, d.Name).Values(append(members, jen.Line())...)
 }
 
 func (f *file) freshField(fd *model.Field, around []*model.Decl) jen.Code {

@@ -54,11 +54,8 @@ func enter(index *trajectoryindex.Index, x *trajectory.Trajectory, path storage.
 	m := x.GetMetadata()
 	entry := trajectoryindex.Entry{
 		TrajectoryID: x.TrajectoryID, TaskID: x.TaskContext.TaskID, TaskType: x.TaskContext.TaskType,
-		Status:          trajectoryindex.TrajectoryOutcomeStatus(x.Outcome.Status),
+		Status: x.Outcome.Status, CompletionReason: x.Outcome.CompletionReason,
 		TotalIterations: int64(len(x.Iterations)), Path: path.String(),
-	}
-	if reason := x.Outcome.CompletionReason; reason != nil {
-		entry.CompletionReason = new(trajectoryindex.TrajectoryOutcomeCompletionReason(*reason))
 	}
 	if m != nil {
 		entry.StartedAt, entry.CompletedAt = m.StartedAt, m.CompletedAt

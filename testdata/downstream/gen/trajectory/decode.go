@@ -159,9 +159,39 @@ func (x *TrajectoryOutcomeStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeStatus, 71)
 }
 
+// DecodeJSONFrom reads x from s with the checks of its schema, for the
+// generated code of packages that refer to TrajectoryOutcomeStatus. It reports
+// whether the value is valid; x is to be used only then.
+func (x *TrajectoryOutcomeStatus) DecodeJSONFrom(s *jsonscan.Scanner) bool {
+	defer s.Leave(s.Enter(&schemaProgram))
+	return decodeTrajectoryOutcomeStatus(s, x)
+}
+
+// ValidJSONFrom reads a TrajectoryOutcomeStatus from s and keeps nothing of it:
+// the verdict alone.
+func (*TrajectoryOutcomeStatus) ValidJSONFrom(s *jsonscan.Scanner) bool {
+	defer s.Leave(s.Enter(&schemaProgram))
+	return validTrajectoryOutcomeStatus(s)
+}
+
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 74)
+}
+
+// DecodeJSONFrom reads x from s with the checks of its schema, for the
+// generated code of packages that refer to TrajectoryOutcomeCompletionReason.
+// It reports whether the value is valid; x is to be used only then.
+func (x *TrajectoryOutcomeCompletionReason) DecodeJSONFrom(s *jsonscan.Scanner) bool {
+	defer s.Leave(s.Enter(&schemaProgram))
+	return decodeTrajectoryOutcomeCompletionReason(s, x)
+}
+
+// ValidJSONFrom reads a TrajectoryOutcomeCompletionReason from s and keeps
+// nothing of it: the verdict alone.
+func (*TrajectoryOutcomeCompletionReason) ValidJSONFrom(s *jsonscan.Scanner) bool {
+	defer s.Leave(s.Enter(&schemaProgram))
+	return validTrajectoryOutcomeCompletionReason(s)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.

@@ -597,22 +597,24 @@ func declaredTrajectoryOutcome(name string) bool {
 // MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryOutcomeStatus) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
-	x.encode(e)
+	x.EncodeJSONTo(e)
 	return e.Finish()
 }
 
-func (x *TrajectoryOutcomeStatus) encode(e *jsonscan.Encoder) {
+// EncodeJSONTo appends x to e, for the generated code of packages that refer to TrajectoryOutcomeStatus.
+func (x *TrajectoryOutcomeStatus) EncodeJSONTo(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
 // MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryOutcomeCompletionReason) MarshalJSON() ([]byte, error) {
 	e := jsonscan.GetEncoder()
-	x.encode(e)
+	x.EncodeJSONTo(e)
 	return e.Finish()
 }
 
-func (x *TrajectoryOutcomeCompletionReason) encode(e *jsonscan.Encoder) {
+// EncodeJSONTo appends x to e, for the generated code of packages that refer to TrajectoryOutcomeCompletionReason.
+func (x *TrajectoryOutcomeCompletionReason) EncodeJSONTo(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 

@@ -524,6 +524,32 @@ func validObservation(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
+func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
+		return true
+	default:
+		return false
+	}
+}
+
+func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
+	text, ok := s.Text()
+	if !ok {
+		return false
+	}
+	switch string(text) {
+	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
+		return true
+	default:
+		return false
+	}
+}
+
 func validTaskContext(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1106,32 +1132,6 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1d == 0x1d
-}
-
-func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return true
-	default:
-		return false
-	}
-}
-
-func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
-		return true
-	default:
-		return false
-	}
 }
 
 func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {

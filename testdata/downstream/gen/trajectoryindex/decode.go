@@ -3,6 +3,7 @@
 package trajectoryindex
 
 import (
+	"example.com/agentmemory/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -39,16 +40,6 @@ func (x *IndexVersion) UnmarshalJSON(data []byte) error {
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *Entry) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEntry, 5)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryOutcomeStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeStatus, 11)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 13)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -117,7 +108,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 	}
 	// Optional scalars, allocated together.
 	var scalars *struct {
-		CompletionReason TrajectoryOutcomeCompletionReason
+		CompletionReason trajectory.TrajectoryOutcomeCompletionReason
 		StartedAt        timefmt.DateTime
 		CompletedAt      timefmt.DateTime
 		TotalTokens      int64
@@ -224,64 +215,6 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 	return s.LeaveObject() && seen&0x48f == 0x48f
 }
 
-func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "success":
-		*x = TrajectoryOutcomeStatusSuccess
-		return true
-	case "failure":
-		*x = TrajectoryOutcomeStatusFailure
-		return true
-	case "partial_success":
-		*x = TrajectoryOutcomeStatusPartialSuccess
-		return true
-	case "timeout":
-		*x = TrajectoryOutcomeStatusTimeout
-		return true
-	case "cancelled":
-		*x = TrajectoryOutcomeStatusCancelled
-		return true
-	case "error":
-		*x = TrajectoryOutcomeStatusError
-		return true
-	default:
-		return false
-	}
-}
-
-func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryOutcomeCompletionReason) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "task_complete":
-		*x = TrajectoryOutcomeCompletionReasonTaskComplete
-		return true
-	case "max_iterations":
-		*x = TrajectoryOutcomeCompletionReasonMaxIterations
-		return true
-	case "timeout":
-		*x = TrajectoryOutcomeCompletionReasonTimeout
-		return true
-	case "error":
-		*x = TrajectoryOutcomeCompletionReasonError
-		return true
-	case "user_cancel":
-		*x = TrajectoryOutcomeCompletionReasonUserCancel
-		return true
-	case "Final_set":
-		*x = TrajectoryOutcomeCompletionReasonFinalSet
-		return true
-	default:
-		return false
-	}
-}
-
 func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
 	if !s.EnterArray() {
 		return false
@@ -299,4 +232,12 @@ func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
 	}
 	*x = list
 	return true
+}
+
+func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *trajectory.TrajectoryOutcomeStatus) bool {
+	return x.DecodeJSONFrom(s)
+}
+
+func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *trajectory.TrajectoryOutcomeCompletionReason) bool {
+	return x.DecodeJSONFrom(s)
 }

@@ -77,25 +77,3 @@ func (x *Entry) encode(e *jsonscan.Encoder) {
 	e.String(x.Path)
 	e.EndObject()
 }
-
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TrajectoryOutcomeStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
-
-func (x *TrajectoryOutcomeStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
-
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TrajectoryOutcomeCompletionReason) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
-
-func (x *TrajectoryOutcomeCompletionReason) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}

@@ -5,7 +5,10 @@
 // All completed trajectories, for finding them without reading each.
 package trajectoryindex
 
-import "github.com/bindery-go/bindery/runtime/timefmt"
+import (
+	"example.com/agentmemory/gen/trajectory"
+	"github.com/bindery-go/bindery/runtime/timefmt"
+)
 
 // Index: All completed trajectories, for finding them without reading each.
 type Index struct {
@@ -51,21 +54,21 @@ type Entry struct {
 	TaskID       string `json:"task_id"`
 	TaskType     string `json:"task_type"`
 	// Overall trajectory status
-	Status TrajectoryOutcomeStatus `json:"status"`
+	Status trajectory.TrajectoryOutcomeStatus `json:"status"`
 	// Why trajectory ended
-	CompletionReason *TrajectoryOutcomeCompletionReason `json:"completion_reason,omitempty"`
-	StartedAt        *timefmt.DateTime                  `json:"started_at,omitempty"`
-	CompletedAt      *timefmt.DateTime                  `json:"completed_at,omitempty"`
-	TotalIterations  int64                              `json:"total_iterations"`
-	TotalTokens      *int64                             `json:"total_tokens,omitempty"`
-	TotalCostUSD     *float64                           `json:"total_cost_usd,omitempty"`
+	CompletionReason *trajectory.TrajectoryOutcomeCompletionReason `json:"completion_reason,omitempty"`
+	StartedAt        *timefmt.DateTime                             `json:"started_at,omitempty"`
+	CompletedAt      *timefmt.DateTime                             `json:"completed_at,omitempty"`
+	TotalIterations  int64                                         `json:"total_iterations"`
+	TotalTokens      *int64                                        `json:"total_tokens,omitempty"`
+	TotalCostUSD     *float64                                      `json:"total_cost_usd,omitempty"`
 	// Of the trajectory's file, from the root of the project.
 	Path string `json:"path"`
 }
 
 // GetCompletionReason returns CompletionReason, or the zero value when it is
 // absent.
-func (x *Entry) GetCompletionReason() TrajectoryOutcomeCompletionReason {
+func (x *Entry) GetCompletionReason() trajectory.TrajectoryOutcomeCompletionReason {
 	if x == nil || x.CompletionReason == nil {
 		return ""
 	}
@@ -102,58 +105,4 @@ func (x *Entry) GetTotalCostUSD() float64 {
 		return 0
 	}
 	return *x.TotalCostUSD
-}
-
-// TrajectoryOutcomeStatus: Overall trajectory status
-type TrajectoryOutcomeStatus string
-
-// The values of TrajectoryOutcomeStatus.
-const (
-	TrajectoryOutcomeStatusSuccess        TrajectoryOutcomeStatus = "success"
-	TrajectoryOutcomeStatusFailure        TrajectoryOutcomeStatus = "failure"
-	TrajectoryOutcomeStatusPartialSuccess TrajectoryOutcomeStatus = "partial_success"
-	TrajectoryOutcomeStatusTimeout        TrajectoryOutcomeStatus = "timeout"
-	TrajectoryOutcomeStatusCancelled      TrajectoryOutcomeStatus = "cancelled"
-	TrajectoryOutcomeStatusError          TrajectoryOutcomeStatus = "error"
-)
-
-// Values returns the values of TrajectoryOutcomeStatus in the order of the schema.
-func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
-	return []TrajectoryOutcomeStatus{TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError}
-}
-
-// Valid reports whether x is one of the values of TrajectoryOutcomeStatus.
-func (x TrajectoryOutcomeStatus) Valid() bool {
-	switch x {
-	case TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError:
-		return true
-	}
-	return false
-}
-
-// TrajectoryOutcomeCompletionReason: Why trajectory ended
-type TrajectoryOutcomeCompletionReason string
-
-// The values of TrajectoryOutcomeCompletionReason.
-const (
-	TrajectoryOutcomeCompletionReasonTaskComplete  TrajectoryOutcomeCompletionReason = "task_complete"
-	TrajectoryOutcomeCompletionReasonMaxIterations TrajectoryOutcomeCompletionReason = "max_iterations"
-	TrajectoryOutcomeCompletionReasonTimeout       TrajectoryOutcomeCompletionReason = "timeout"
-	TrajectoryOutcomeCompletionReasonError         TrajectoryOutcomeCompletionReason = "error"
-	TrajectoryOutcomeCompletionReasonUserCancel    TrajectoryOutcomeCompletionReason = "user_cancel"
-	TrajectoryOutcomeCompletionReasonFinalSet      TrajectoryOutcomeCompletionReason = "Final_set"
-)
-
-// Values returns the values of TrajectoryOutcomeCompletionReason in the order of the schema.
-func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionReason {
-	return []TrajectoryOutcomeCompletionReason{TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet}
-}
-
-// Valid reports whether x is one of the values of TrajectoryOutcomeCompletionReason.
-func (x TrajectoryOutcomeCompletionReason) Valid() bool {
-	switch x {
-	case TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet:
-		return true
-	}
-	return false
 }

@@ -3,6 +3,7 @@
 package trajectoryindex
 
 import (
+	"example.com/agentmemory/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -57,20 +58,6 @@ func (x *IndexVersion) Validate() error {
 func (x *Entry) Validate() error {
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 5, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
-func (x *TrajectoryOutcomeStatus) Validate() error {
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 11, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
-func (x *TrajectoryOutcomeCompletionReason) Validate() error {
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 13, data, err)
 }
 
 func validIndex(s *jsonscan.Scanner) bool {
@@ -208,29 +195,11 @@ func validEntry(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return true
-	default:
-		return false
-	}
+	return (*trajectory.TrajectoryOutcomeStatus).ValidJSONFrom(nil, s)
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
-		return true
-	default:
-		return false
-	}
+	return (*trajectory.TrajectoryOutcomeCompletionReason).ValidJSONFrom(nil, s)
 }
 
 // matchTrajAF098 reports whether text holds a match of ^traj-[a-f0-9]{8}$
