@@ -261,7 +261,7 @@ func TestAPacketIsFilledWithinItsBudget(t *testing.T) {
 	}
 	before := x.BudgetReport
 	x.Meta.Budget.MaxTokens = 100 // less than a report may say
-	if _, err := memorypacket.Allocate(x, nil, nil); err == nil || !strings.HasPrefix(err.Error(), "/budget_report: /max_tokens: ") {
+	if _, err := memorypacket.Allocate(x, nil, nil); err == nil || !strings.HasPrefix(err.Error(), "/budget_report: 1:15: /max_tokens: ") {
 		t.Errorf("a report that the schema refuses: %v", err)
 	}
 	if diff := cmp.Diff(before, x.BudgetReport, cmp.Comparer(func(a, b jsonvalue.Value) bool { return a.Equal(b) })); diff != "" {
