@@ -25,6 +25,7 @@ var levels = map[string]int{
 	"generator/overlay": 4, "generator/schema": 4, "generator/model": 4, "generator/cache": 4,
 	"generator/analysis": 5, "generator/section": 5, "generator/program": 5,
 	"generator/lower": 6, "generator/lint": 6, "generator/flowchart": 6,
+	"generator/emit/layout": 1,
 	"generator/emit/gofile": 6,
 	"generator/emit/member": 7,
 	"generator/emit":        8,

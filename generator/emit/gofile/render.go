@@ -4,23 +4,30 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"go/format"
 	"go/scanner"
 	"strings"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/emit/layout"
 )
+
+// raws are the buffers that jennifer writes to, as large as files are.
+var raws = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Render returns the file's source in gofmt's form. It fails with a
 // *[SourceError] when what was emitted is no Go, which only a fault of the
 // generator brings about.
 func (f *File) Render() ([]byte, error) {
-	var raw bytes.Buffer
-	if err := f.File.Render(&raw); err != nil {
+	raw := raws.Get().(*bytes.Buffer)
+	defer raws.Put(raw)
+	raw.Reset()
+	if err := f.File.Render(raw); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
 	source := groupImports(raw.Bytes())
-	formatted, err := format.Source(source)
+	formatted, err := layout.Source(source)
 	if err != nil {
-		return nil, &SourceError{File: f.Name, Source: source, Err: err}
+		return nil, &SourceError{File: f.Name, Source: bytes.Clone(source), Err: err}
 	}
 	return formatted, nil
 }
@@ -54,7 +61,7 @@ func groupImports(source []byte) []byte {
 type SourceError struct {
 	File   string // name of the file that was emitted
 	Source []byte // what was emitted, not formatted
-	Err    error  // from go/format
+	Err    error  // from the parser
 }
 
 // Unwrap returns the parser's error.
