@@ -43,13 +43,14 @@ func (e environment) key(ids map[*location]uint32) string {
 	return string(b)
 }
 
-// text spells the environment out, the same in every graph.
+// text spells the environment out, the same in every graph that holds it.
 func (e environment) text(s *names) string {
-	var b strings.Builder
-	for _, x := range e {
-		fmt.Fprintf(&b, "%q=%s#%s ", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
+	parts := make([]string, len(e))
+	for i, x := range e {
+		parts[i] = fmt.Sprintf("%q=%s#%s", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
 	}
-	return b.String()
+	slices.Sort(parts) // the numbers of the names differ
+	return strings.Join(parts, " ")
 }
 
 // lookup returns the schema that a name is bound to, or nil.
