@@ -20,14 +20,12 @@ func TokenCost(tokens, nanoPerMillion int64) (int64, error) {
 	high, low := bits.Mul64(uint64(tokens), uint64(nanoPerMillion))
 	low, carry := bits.Add64(low, million-1, 0)
 	high += carry
-	if high >= million {
-		return 0, fmt.Errorf("%w: the cost of %d tokens at %d", ErrOverflow, tokens, nanoPerMillion)
+	if high < million {
+		if cost, _ := bits.Div64(high, low, million); cost <= math.MaxInt64 {
+			return int64(cost), nil
+		}
 	}
-	cost, _ := bits.Div64(high, low, million)
-	if cost > math.MaxInt64 {
-		return 0, fmt.Errorf("%w: the cost of %d tokens at %d", ErrOverflow, tokens, nanoPerMillion)
-	}
-	return int64(cost), nil
+	return 0, fmt.Errorf("%w: the cost of %d tokens at %d", ErrOverflow, tokens, nanoPerMillion)
 }
 
 // NanoDollars turns an amount in dollars, as documents give it, into whole

@@ -91,12 +91,12 @@ func (r Reservation) Settle(actual Amounts) error {
 	if scope == nil || sl.turn != r.turn {
 		return ErrSettled
 	}
-	if err := scope.spend(&sl.amounts, &actual); err != nil {
-		return err
+	done, err := scope.spend(&sl.amounts, &actual)
+	if done {
+		sl.scope = nil
+		r.ledger.free = append(r.ledger.free, r.slot)
 	}
-	sl.scope = nil
-	r.ledger.free = append(r.ledger.free, r.slot)
-	return scope.overspent(&sl.amounts, &actual)
+	return err
 }
 
 // Release ends the reservation: nothing was spent. The error is ErrSettled
@@ -111,19 +111,17 @@ func (s *Scope) Charge(actual Amounts) error {
 	s.ledger.Lock()
 	defer s.ledger.Unlock()
 	var none Amounts
-	if err := s.spend(&none, &actual); err != nil {
-		return err
-	}
-	return s.overspent(&none, &actual)
+	_, err := s.spend(&none, &actual)
+	return err
 }
 
-// spend turns reserved into actual amounts in s and its ancestors, or changes
-// nothing where a sum would overflow.
-func (s *Scope) spend(reserved, actual *Amounts) error {
+// spend turns reserved into actual amounts in s and its ancestors and says which
+// limit that has crossed, or changes nothing where a sum would overflow.
+func (s *Scope) spend(reserved, actual *Amounts) (done bool, err error) {
 	for sc := s; sc != nil; sc = sc.parent {
 		for d, n := range actual {
 			if n > Unlimited-sc.used[d]-(sc.reserved[d]-reserved[d]) {
-				return fmt.Errorf("%w: %v of %s", ErrOverflow, Dimension(d), sc.Path())
+				return false, fmt.Errorf("%w: %v of %s", ErrOverflow, Dimension(d), sc.Path())
 			}
 		}
 	}
@@ -131,18 +129,10 @@ func (s *Scope) spend(reserved, actual *Amounts) error {
 		for d, n := range actual {
 			sc.used[d] += n
 			sc.reserved[d] -= reserved[d]
-		}
-	}
-	return nil
-}
-
-func (s *Scope) overspent(reserved, actual *Amounts) error {
-	for sc := s; sc != nil; sc = sc.parent {
-		for d, n := range actual {
-			if n > reserved[d] && sc.used[d]+sc.reserved[d] > sc.most[Hard][d] {
-				return sc.exceeded(Dimension(d), Hard, 0)
+			if err == nil && n > reserved[d] && sc.used[d]+sc.reserved[d] > sc.most[Hard][d] {
+				err = sc.exceeded(Dimension(d), Hard, 0)
 			}
 		}
 	}
-	return nil
+	return true, err
 }
