@@ -59,18 +59,35 @@ func (r *registry) checkPiece(root *location) {
 	walk(root)
 }
 
-// publishedMetaSchemas compiles the meta-schemas that the library holds.
-var publishedMetaSchemas = sync.OnceValues(func() (map[Draft]*jsonschema.Schema, error) {
-	compiled := map[Draft]*jsonschema.Schema{}
+// library holds the meta-schemas of a draft as the library compiles them.
+type library struct {
+	published *jsonschema.Schema
+	// joined is nil or accepts the same in less time; only the messages of the
+	// published one are shown.
+	joined *jsonschema.Schema
+}
+
+var libraries = func() map[Draft]func() (library, error) {
+	all := map[Draft]func() (library, error){}
 	for _, d := range dialects {
-		s, err := jsonschema.Compile(d.URI)
-		if err != nil {
-			return nil, err
-		}
-		compiled[d.Draft] = s
+		all[d.Draft] = sync.OnceValues(func() (l library, err error) {
+			if l.published, err = jsonschema.Compile(d.URI); err != nil || d.Draft < Draft2019 {
+				return l, err
+			}
+			l.joined, err = jsonschema.CompileString(d.URI+"/joined", joinedMetaSchema(d))
+			return l, err
+		})
 	}
-	return compiled, nil
-})
+	return all
+}()
+
+// validate returns why v, a value as encoding/json decodes it, is no schema.
+func (l library) validate(v any) error {
+	if l.joined != nil && l.joined.Validate(v) == nil {
+		return nil
+	}
+	return l.published.Validate(v)
+}
 
 func (r *registry) checkMetaSchema(loc *location) {
 	draft := loc.resource.dialect.Draft
@@ -100,11 +117,11 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 			err = fmt.Errorf("%v", p)
 		}
 	}()
-	compiled, err := publishedMetaSchemas()
+	compiled, err := libraries[draft]()
 	if err != nil {
 		return nil, err
 	}
-	err = compiled[draft].Validate(r.plain(loc.doc, loc))
+	err = compiled.validate(r.plain(loc.doc, loc))
 	var invalid *jsonschema.ValidationError
 	if err == nil || !errors.As(err, &invalid) {
 		return nil, err
