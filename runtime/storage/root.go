@@ -19,7 +19,7 @@ const (
 )
 
 // Root is the directory that paths are below. It is an os.Root: symbolic links
-// that lead out of it are refused. It is safe for concurrent use.
+// that lead out of it are refused.
 type Root struct {
 	root      *os.Root
 	home      bool

@@ -2,14 +2,19 @@ package storage
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-const (
-	defaultPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
-	maxSegment     = 255 // bytes; the limit of the common file systems
+const maxSegment = 255 // bytes; the limit of the common file systems
+
+var (
+	defaultPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`)
+	// windowsDevice has the names that Windows takes for devices in every
+	// directory, with any extension.
+	windowsDevice = regexp.MustCompile(`(?i)^(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9]) *(\.|$)`)
 )
 
 // SegmentError says why a value cannot be part of a path.
@@ -22,16 +27,6 @@ type SegmentError struct {
 
 func (e *SegmentError) Error() string {
 	return fmt.Sprintf("storage: path %q: %s %.80q %s", e.Path, e.Arg, e.Value, e.Reason)
-}
-
-// defaultName says whether s matches defaultPattern.
-func defaultName(s string) bool {
-	if s == "" || len(s) > 128 || strings.IndexByte("._-", s[0]) >= 0 {
-		return false
-	}
-	return strings.IndexFunc(s, func(r rune) bool {
-		return r > 'z' || !strings.ContainsRune("._-", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}) < 0
 }
 
 // checkSegment says why s is not one segment of a path that means the same on
@@ -50,7 +45,7 @@ func checkSegment(s string) (reason string) {
 		return "contains a step to another directory"
 	case strings.HasSuffix(s, ".") || strings.HasSuffix(s, " ") || strings.HasPrefix(s, " "):
 		return "begins or ends with what Windows drops"
-	case isDevice(s):
+	case windowsDevice.MatchString(s):
 		return "is a Windows device"
 	}
 	for _, r := range s {
@@ -66,20 +61,4 @@ func checkSegment(s string) (reason string) {
 		}
 	}
 	return ""
-}
-
-// isDevice knows the names that Windows takes for devices in every directory,
-// with any extension.
-func isDevice(s string) bool {
-	base, _, _ := strings.Cut(s, ".")
-	base = strings.ToUpper(strings.TrimRight(base, " "))
-	switch base {
-	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
-		return true
-	}
-	port, digit := strings.CutPrefix(base, "COM")
-	if !digit {
-		port, digit = strings.CutPrefix(base, "LPT")
-	}
-	return digit && len(port) == 1 && port[0] >= '0' && port[0] <= '9'
 }
