@@ -74,6 +74,7 @@ func (c *Call) Sub() Option {
 	return func(o *options) {
 		*o = parent.options
 		o.run, o.resume, o.events = parent.options.run+"/"+c.path, true, nil
+		o.fence = 0 // the lease is on the outer run
 		o.callers = append(slices.Clone(o.callers), parent.plan.Operation)
 	}
 }

@@ -9,9 +9,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
 	. "github.com/bindery-go/bindery/runtime/protocol"
 )
 
@@ -19,37 +22,39 @@ var errCrash = errors.New("crash")
 
 // memory is a store that stops at a given put, before or after it is durable.
 type memory struct {
-	ids     map[string]string
-	records map[string]string
-	puts    int
-	stopAt  int  // number of the put that fails; 0 for none
-	after   bool // whether that put is durable all the same
+	*memstore.Store
+	puts   int
+	stopAt int  // number of the put that fails; 0 for none
+	after  bool // whether that put is durable all the same
 }
 
-func newMemory() *memory {
-	return &memory{ids: map[string]string{}, records: map[string]string{}}
-}
+func newMemory() *memory { return &memory{Store: memstore.New(nil)} }
 
-func (m *memory) Latest(_ context.Context, run string) (string, []byte, error) {
-	return m.ids[run], []byte(m.records[run]), nil
-}
-
-func (m *memory) Put(ctx context.Context, run, parent string, record []byte) (string, error) {
-	if err := ctx.Err(); err != nil {
-		return "", err
-	}
+func (m *memory) Put(ctx context.Context, thread string, parent checkpoint.ID, c checkpoint.Checkpoint) (checkpoint.ID, error) {
 	m.puts++
 	if m.puts == m.stopAt && !m.after {
 		return "", errCrash
 	}
-	if m.ids[run] != parent {
-		return "", fmt.Errorf("conflict: head is %s, not %s", m.ids[run], parent)
-	}
-	m.ids[run], m.records[run] = fmt.Sprint(m.puts), string(record)
+	id, err := m.Store.Put(ctx, thread, parent, c)
 	if m.puts == m.stopAt {
 		return "", errCrash
 	}
-	return m.ids[run], nil
+	return id, err
+}
+
+// edit puts another record in the place of the newest.
+func (m *memory) edit(t *testing.T, old, new string) {
+	c, err := m.Get(t.Context(), "r", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := strings.Replace(string(c.State), old, new, 1)
+	if edited == string(c.State) {
+		t.Fatalf("no %s in %s", old, edited)
+	}
+	if _, err := m.Store.Put(t.Context(), "r", c.ID, checkpoint.Checkpoint{State: []byte(edited)}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // world is what the steps act on: it remembers every effect by key, over crashes.
@@ -174,7 +179,7 @@ func TestCrashAtEveryRecord(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 				got := trace{Ran: []string{"rubbish that the record replaces"}}
-				if crashing.ids["r"] == "" {
+				if _, err := crashing.Get(t.Context(), "r", ""); err != nil {
 					got = trace{}
 				}
 				outcome, err := Do(t.Context(), "op", &got, []Option{Resume(crashing, "r")}, randomDriver(seed, &w))
@@ -255,17 +260,15 @@ func TestRefusedBeforeAnythingRuns(t *testing.T) {
 			"its plan is ", ErrDiverged},
 		"another operation": {"po", func(m *memory) Option { return Resume(m, "r") }, nil, driver,
 			"its operation is op, that of this program is po", ErrDiverged},
-		"a record that is none": {"op", func(m *memory) Option { return Resume(m, "r") }, func(m *memory) { m.records["r"] = "{" }, driver,
+		"a record that is none": {"op", func(m *memory) Option { return Resume(m, "r") }, func(m *memory) { m.edit(t, "}", "") }, driver,
 			"unexpected EOF", ErrDiverged},
 		"a record of a later version": {"op", func(m *memory) Option { return Resume(m, "r") },
-			func(m *memory) { m.records["r"] = strings.Replace(m.records["r"], `"version":1`, `"version":2`, 1) }, driver,
+			func(m *memory) { m.edit(t, `"version":1`, `"version":2`) }, driver,
 			"its version is 2", ErrDiverged},
 		"data of another shape": {"op", func(m *memory) Option { return Resume(m, "r") },
-			func(m *memory) {
-				m.records["r"] = strings.Replace(m.records["r"], `"data":{`, `"data":[],"Data":[{`, 1)
-			}, driver,
+			func(m *memory) { m.edit(t, `"data":{`, `"data":[],"Data":[{`) }, driver,
 			"", ErrDiverged},
-		"a store that is ahead": {"op", func(m *memory) Option { return Resume(stale{m}, "r") }, nil, driver, "conflict", nil},
+		"a store that is ahead": {"op", func(m *memory) Option { return Resume(stale{m}, "r") }, nil, driver, "has the head", checkpoint.ErrConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := begun()
@@ -284,9 +287,10 @@ func TestRefusedBeforeAnythingRuns(t *testing.T) {
 // stale answers with a record that another writer has already followed up.
 type stale struct{ *memory }
 
-func (s stale) Latest(ctx context.Context, run string) (string, []byte, error) {
-	_, record, err := s.memory.Latest(ctx, run)
-	return "1", record, err
+func (s stale) Get(ctx context.Context, thread string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
+	c, err := s.memory.Get(ctx, thread, id)
+	c.ID = checkpoint.NextID("", c.ID.Time().Add(-time.Hour))
+	return c, err
 }
 
 func TestAFinishedStepIsRecordedAlthoughTheContextEnded(t *testing.T) {
@@ -325,9 +329,9 @@ type measured struct {
 	largest *int
 }
 
-func (m measured) Put(ctx context.Context, run, parent string, record []byte) (string, error) {
-	*m.largest = max(*m.largest, len(record))
-	return m.memory.Put(ctx, run, parent, record)
+func (m measured) Put(ctx context.Context, thread string, parent checkpoint.ID, c checkpoint.Checkpoint) (checkpoint.ID, error) {
+	*m.largest = max(*m.largest, len(c.State))
+	return m.memory.Put(ctx, thread, parent, c)
 }
 
 func TestARepeatedStepMustEmitTheSameEvents(t *testing.T) {

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
 const (
@@ -30,8 +32,9 @@ type engine struct {
 	handlers map[string][]PlanItem
 
 	record record
-	parent string // ID of the newest record
-	begun  bool   // a step has finished, or the record is past its beginning
+	parent checkpoint.ID // of the newest record
+	puts   int64         // records so far
+	begun  bool          // a step has finished, or the record is past its beginning
 	encode func() (json.RawMessage, error)
 	decode func(json.RawMessage) error
 

@@ -7,15 +7,19 @@ import (
 	"iter"
 	"slices"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
 // Option sets how a run goes.
 type Option func(*options)
 
 type options struct {
-	store    Store
+	store    checkpoint.Store
 	run      string
 	resume   bool
+	keep     int
+	fence    uint64
 	observer Observer
 	guards   []Guard
 	retries  []retryRule
@@ -29,28 +33,27 @@ type retryRule struct {
 	policy Retry
 }
 
-// Store keeps the newest record of each run. Package protocol/durable makes
-// one of a checkpoint store.
-type Store interface {
-	// Latest gives the newest record of run and its ID; id is "" where there is none.
-	Latest(ctx context.Context, run string) (id string, record []byte, err error)
-	// Put makes record durable as the successor of parent, "" for the first,
-	// and gives its ID. It refuses when parent is not the newest any more.
-	Put(ctx context.Context, run, parent string, record []byte) (id string, err error)
-}
-
-// Checkpoints starts a new durable run. The ID names it for ever: starting it
-// a second time is [ErrRunExists].
-func Checkpoints(store Store, run string) Option {
+// Checkpoints starts a new durable run, whose records are the checkpoints of the
+// thread of that name. The ID names it for ever: starting it a second time is
+// [ErrRunExists].
+func Checkpoints(store checkpoint.Store, run string) Option {
 	return func(o *options) { o.store, o.run, o.resume = store, run, false }
 }
 
 // Resume goes on with a durable run after its last finished step, from its
 // beginning where the store does not know it. A finished run gives its outcome
-// and runs nothing. The data are those of the record.
-func Resume(store Store, run string) Option {
+// and runs nothing. The data are those of the record. A damaged newest record is
+// an error: going on from an older one would run durable steps again.
+func Resume(store checkpoint.Store, run string) Option {
 	return func(o *options) { o.store, o.run, o.resume = store, run, true }
 }
+
+// Keep bounds the records that a durable run leaves in its store: older ones are
+// removed when twice as many are there. Without it all stay.
+func Keep(records int) Option { return func(o *options) { o.keep = records } }
+
+// Fence gives the number of the lease that the writer has on its run.
+func Fence(lease uint64) Option { return func(o *options) { o.fence = lease } }
 
 // Guard is asked before each attempt of a step; its error stops the operation
 // before the step, with the last record in place. Limits and budgets are guards.

@@ -3,7 +3,7 @@
 // drivers call it and read as that order; users implement the steps, choose
 // options, and look at outcomes and errors.
 //
-// A run with a [Store] is durable. After each step, each branch decision and
+// A run with a checkpoint store ([Checkpoints]) is durable. After each step, each branch decision and
 // each taking of loop items a record goes to the store, and only when it is
 // durable does anything further happen. A run that goes on from its record
 // ([Resume]) repeats nothing that the record holds; the one step that was

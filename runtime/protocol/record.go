@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
 const recordVersion = 1
@@ -46,18 +48,19 @@ func (e *engine) load() (resumed bool, err error) {
 	if o.store == nil {
 		return false, nil
 	}
-	id, saved, err := o.store.Latest(e.ctx, o.run)
-	if err != nil {
-		return false, err
-	}
-	if id == "" {
+	newest, err := o.store.Get(e.ctx, o.run, "")
+	switch {
+	case errors.Is(err, checkpoint.ErrNotFound):
 		return false, e.save()
-	}
-	if !o.resume {
+	case err != nil:
+		return false, err
+	case len(newest.Skipped) > 0:
+		return false, newest.Skipped[0]
+	case !o.resume:
 		return false, fmt.Errorf("%w: %q", ErrRunExists, o.run)
 	}
 	fresh := e.record
-	decoder := json.NewDecoder(bytes.NewReader(saved))
+	decoder := json.NewDecoder(bytes.NewReader(newest.State))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&e.record); err != nil {
 		return false, fmt.Errorf("%w: run %q: %w", ErrDiverged, o.run, err)
@@ -74,7 +77,7 @@ func (e *engine) load() (resumed bool, err error) {
 	if err := e.decode(e.record.Data); err != nil {
 		return false, fmt.Errorf("%w: run %q: data: %w", ErrDiverged, o.run, err)
 	}
-	e.parent = id
+	e.parent, e.puts = newest.ID, newest.Step+1
 	e.begun = e.record.At.Done > 0 || e.record.At.Open != nil
 	if e.record.Outcome != "" {
 		return true, nil
@@ -97,13 +100,16 @@ func (e *engine) save() error {
 	if err != nil {
 		return err
 	}
-	id, err := e.options.store.Put(context.WithoutCancel(e.ctx), e.options.run, e.parent, encoded)
+	ctx, o := context.WithoutCancel(e.ctx), &e.options
+	id, err := o.store.Put(ctx, o.run, e.parent, checkpoint.Checkpoint{Step: e.puts, State: encoded, Fence: o.fence})
 	if err != nil {
 		return fmt.Errorf("recording the run: %w", err)
 	}
-	if id == "" {
-		return errors.New("recording the run: the store gave no ID")
+	if o.keep > 0 && e.puts%int64(o.keep) == 0 {
+		// The record is durable whatever becomes of the old ones, which the
+		// next time removes.
+		_, _ = o.store.Prune(ctx, o.run, checkpoint.Retention{Keep: o.keep})
 	}
-	e.parent = id
+	e.parent, e.puts = id, e.puts+1
 	return nil
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/protocol"
-	"github.com/bindery-go/bindery/runtime/protocol/durable"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -166,7 +165,6 @@ func runProgram(dir string) error {
 		return err
 	}
 	fmt.Println("ready")
-	store := durable.Store{Checkpoints: checkpoints, Keep: 3}
 	// The run of the newest variable may lack the record of its last step.
 	for n := max(0, len(state.Variables.Additional)-1); ; n++ {
 		if _, err := os.Stat(filepath.Join(dir, "stop")); err == nil {
@@ -174,7 +172,7 @@ func runProgram(dir string) error {
 		}
 		data := writeData{Name: fmt.Sprint("v", n)}
 		outcome, err := rlmstate.RunWriteVariable(context.Background(), writer{root, effects, n}, &data,
-			protocol.Resume(store, fmt.Sprint("write-", n)))
+			protocol.Resume(checkpoints, fmt.Sprint("write-", n)), protocol.Keep(3))
 		if err != nil {
 			return err
 		}

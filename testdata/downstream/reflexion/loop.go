@@ -16,7 +16,6 @@ import (
 	"example.com/agentmemory/gen/reflection"
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/protocol"
-	"github.com/bindery-go/bindery/runtime/protocol/durable"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/window"
 )
@@ -88,8 +87,7 @@ func (l *Loop) Close() error { return l.root.Close() }
 // an attempt has passed.
 func (l *Loop) Run(ctx context.Context, models Models) (passed bool, err error) {
 	var data runLoopData
-	store := durable.Store{Checkpoints: l.runs, Keep: 3}
-	_, err = reflection.RunRunLoop(ctx, runLoop{l, models}, &data, protocol.Resume(store, l.config.LoopID))
+	_, err = reflection.RunRunLoop(ctx, runLoop{l, models}, &data, protocol.Resume(l.runs, l.config.LoopID), protocol.Keep(3))
 	return err == nil && data.Verdict != nil && data.Verdict.Passed, err
 }
 

@@ -18,7 +18,6 @@ import (
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/protocol"
-	"github.com/bindery-go/bindery/runtime/protocol/durable"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -114,7 +113,7 @@ func (s *Store) Record(ctx context.Context, id string, agent Agent) error {
 	var opts []protocol.Option
 	run := fmt.Sprintf("%s/%d", id, data.Number)
 	if s.Runs != nil {
-		opts = append(opts, protocol.Resume(durable.Store{Checkpoints: s.Runs, Keep: 1}, run))
+		opts = append(opts, protocol.Resume(s.Runs, run), protocol.Keep(1))
 	}
 	_, err = trajectory.RunRecordIteration(ctx, recordIteration{s, agent, x}, &data, opts...)
 	var exceeded *budget.ExceededError

@@ -1,4 +1,4 @@
-package durable_test
+package protocol_test
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/protocol"
-	"github.com/bindery-go/bindery/runtime/protocol/durable"
 )
 
 const (
@@ -43,8 +42,8 @@ func runChild(dir string) error {
 	if err != nil {
 		return err
 	}
-	store := durable.Store{Checkpoints: checkpoints, Keep: 10}
-	_, err = protocol.Do(context.Background(), "count", nil, []protocol.Option{protocol.Resume(store, "r")}, func(r *protocol.Run[data]) {
+	opts := []protocol.Option{protocol.Resume(checkpoints, "r"), protocol.Keep(10)}
+	_, err = protocol.Do(context.Background(), "count", nil, opts, func(r *protocol.Run[data]) {
 		r.For("for_i", func(context.Context, *protocol.Call, *data) (int, error) { return loops, nil }, func() {
 			r.Step("add", func(_ context.Context, call *protocol.Call, d *data) error {
 				d.N++

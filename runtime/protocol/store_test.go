@@ -1,4 +1,4 @@
-package durable_test
+package protocol_test
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
 	"github.com/bindery-go/bindery/runtime/protocol"
-	"github.com/bindery-go/bindery/runtime/protocol/durable"
 )
 
 type data struct{ N int }
@@ -23,8 +22,7 @@ func count(n int) func(r *protocol.Run[data]) {
 
 func TestOldRecordsAreRemoved(t *testing.T) {
 	checkpoints := memstore.New(nil)
-	store := durable.Store{Checkpoints: checkpoints, Keep: 3}
-	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r")}, count(50)); err != nil {
+	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(checkpoints, "r"), protocol.Keep(3)}, count(50)); err != nil {
 		t.Fatal(err)
 	}
 	n, newest := 0, int64(-1)
@@ -40,8 +38,7 @@ func TestOldRecordsAreRemoved(t *testing.T) {
 }
 
 func TestTheOtherWriterIsNamed(t *testing.T) {
-	checkpoints := memstore.New(nil)
-	store := durable.Store{Checkpoints: checkpoints}
+	store := memstore.New(nil)
 	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r")}, func(r *protocol.Run[data]) {
 		r.Step("a", func(ctx context.Context, _ *protocol.Call, d *data) error {
 			_, err := protocol.Do(ctx, "op", nil, []protocol.Option{protocol.Resume(store, "r")}, func(r *protocol.Run[data]) {
@@ -68,12 +65,35 @@ func (d damaged) Get(ctx context.Context, thread string, id checkpoint.ID) (chec
 
 func TestNoRunGoesOnFromBehindADamagedRecord(t *testing.T) {
 	checkpoints := memstore.New(nil)
-	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(durable.Store{Checkpoints: checkpoints}, "r")}, count(1)); err != nil {
+	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(checkpoints, "r")}, count(1)); err != nil {
 		t.Fatal(err)
 	}
-	store := durable.Store{Checkpoints: damaged{checkpoints}}
-	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Resume(store, "r")}, count(1))
+	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Resume(damaged{checkpoints}, "r")}, count(1))
 	if !errors.Is(err, checkpoint.ErrDamaged) {
+		t.Error(err)
+	}
+}
+
+func TestAnEarlierLeaseIsRefused(t *testing.T) {
+	store := memstore.New(nil)
+	first, err := store.Acquire(t.Context(), "r", "first", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := func(ctx context.Context, call *protocol.Call, _ *data) error {
+		_, err := protocol.Do(ctx, "inner", nil, []protocol.Option{call.Sub()}, count(2))
+		return err
+	}
+	_, err = protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r"), protocol.Fence(first.Fence)}, func(r *protocol.Run[data]) {
+		r.Step("inner", inner)
+		r.Step("lose", func(ctx context.Context, _ *protocol.Call, _ *data) error {
+			_, err := store.Acquire(ctx, "r", "second", 0)
+			return err
+		})
+	})
+	var fenced *checkpoint.FencedError
+	var located *protocol.StepError
+	if !errors.As(err, &fenced) || !errors.As(err, &located) || located.Path != "op/2:lose" {
 		t.Error(err)
 	}
 }
