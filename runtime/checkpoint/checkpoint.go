@@ -16,6 +16,7 @@
 //     whatever their clocks say.
 //   - Stores share no memory with their callers: bytes and maps are copied in
 //     and out.
+//   - Stores are safe for concurrent use, and so is all else here.
 //
 // The packages memstore and filestore are stores; pgstore, in a module of its
 // own, keeps checkpoints in PostgreSQL. The package checkpointtest has the tests

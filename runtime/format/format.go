@@ -13,6 +13,8 @@
 // The names are those of 2020-12. They mean the same in all drafts that define
 // them. Names that only draft 3 knew (color, host-name, ip-address, phone,
 // style, utc-millisec) are unknown here and therefore annotations.
+//
+// Everything here is safe for concurrent use.
 package format
 
 // Text is what a checker reads: the bytes of a document or a Go string.

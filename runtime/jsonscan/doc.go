@@ -13,4 +13,6 @@
 //
 // Generated packages and the other runtime packages import this one; users
 // normally meet it only through them. It imports the standard library alone.
+// A Scanner or Encoder is for one goroutine at a time; all else is safe for
+// concurrent use.
 package jsonscan

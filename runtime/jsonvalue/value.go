@@ -3,7 +3,9 @@
 // string. Generated structs use them as field types and users read and build
 // them; equality is that of JSON, numbers are compared by mathematical value.
 //
-// The package imports jsonscan and the standard library alone.
+// Values never change, so everything here is safe for concurrent use, but for
+// decoding into one variable. The package imports jsonscan and the standard
+// library alone.
 package jsonvalue
 
 import "github.com/bindery-go/bindery/runtime/jsonscan"

@@ -2,7 +2,8 @@
 // that may be absent, null or a value. Generated structs use it for members that
 // are both optional and nullable; users read and build them.
 //
-// The package imports the standard library alone.
+// A Nullable is used by several goroutines as any variable is: read by all or
+// changed by one. The package imports the standard library alone.
 package optional
 
 import (

@@ -2,6 +2,7 @@
 // generator has translated them from ECMA-262; a pattern that it could turn into
 // plain code or into RE2 is served here, with the standard library alone. What
 // needs backtracking is in the leaf package runtime/pattern/backtrack.
+// Everything here is safe for concurrent use.
 package pattern
 
 import (

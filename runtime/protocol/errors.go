@@ -53,8 +53,7 @@ func (e *StepError) Unwrap() error { return e.Err }
 
 // located gives err its path, unless it has already that of a handler inside the step.
 func (e *engine) located(path string, attempts int, err error) error {
-	var inner *StepError
-	if errors.As(err, &inner) && strings.HasPrefix(inner.Path, path+"/") {
+	if inner, ok := errors.AsType[*StepError](err); ok && strings.HasPrefix(inner.Path, path+"/") {
 		return err
 	}
 	return &StepError{Path: path, Key: e.key(path), Attempts: attempts, Err: err}

@@ -9,6 +9,9 @@
 // The operator == compares spellings; Equal and Compare compare what the
 // spellings mean. The zero value has no text; it encodes as the empty string,
 // which no format admits, so Validate reports a required field left unset.
+//
+// Values never change, so everything here is safe for concurrent use, but for
+// decoding into one variable.
 package timefmt
 
 import (

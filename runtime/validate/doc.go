@@ -14,6 +14,7 @@
 // The package imports the standard library and runtime/jsonscan only. Generated
 // code, other packages of the runtime and the generator may import it; users
 // read its errors: [*Error], [*SyntaxError], [*RangeError], [*PatternError].
+// Everything here is safe for concurrent use: programs and errors never change.
 package validate
 
 // SupportsVersion1 is referenced by generated code, so that code which needs a

@@ -179,7 +179,7 @@ func (v *view) read(name string) (h header, body []byte, err error) {
 	if err == nil && (string(h.Thread) != v.thread || h.name() != name) {
 		err = damage("it is another one under this name")
 	}
-	if why := damage(""); errors.As(err, &why) {
+	if why, ok := errors.AsType[damage](err); ok {
 		bad := &checkpoint.DamageError{Thread: v.thread, What: "lease", Reason: string(why)}
 		if id, kind, ok := strings.Cut(name, "."); ok {
 			bad.ID, bad.What = checkpoint.ID(id), "checkpoint"
@@ -222,8 +222,7 @@ func (v *view) newest() (c checkpoint.Checkpoint, at int, err error) {
 	var skipped []*checkpoint.DamageError
 	for i, n := range slices.Backward(v.nodes) {
 		c, err := v.checkpoint(n)
-		var bad *checkpoint.DamageError
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*checkpoint.DamageError](err); ok {
 			skipped = append(skipped, bad)
 			continue
 		}
@@ -253,8 +252,7 @@ func (v *view) get(id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
 		return checkpoint.Checkpoint{}, err
 	}
 	c.Pending, err = v.pending(c.ID)
-	var bad *checkpoint.DamageError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*checkpoint.DamageError](err); ok {
 		c.Skipped, err = append(c.Skipped, bad), nil
 	}
 	return c, err

@@ -2,6 +2,7 @@
 // hostname as drafts 7 and later define it, where a punycode label must be a
 // valid A-label. It is a leaf of the runtime: only generated code with such a
 // format imports it, because it brings in golang.org/x/net/idna and its tables.
+// Everything here is safe for concurrent use.
 package idn
 
 import (

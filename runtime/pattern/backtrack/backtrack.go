@@ -11,6 +11,7 @@
 // Backtracking can take exponential time, so each match has a limit. A match
 // that reaches it is not decided, and saying either would be wrong: the error is
 // part of the answer, and generated code returns it as a *validate.PatternError.
+// Matching is safe for concurrent use.
 package backtrack
 
 import (
