@@ -85,7 +85,7 @@ func (p *budgetPrinter) open() {
 		g.List(jen.Id("entries"), jen.Id("_")).Op(":=").Id(p.reader(p.b.Entries)).Call(jen.Id("x"))
 		g.List(jen.Id("spent"), jen.Err()).Op(":=").Id(p.b.Sum).Call(jen.Id("entries"))
 		g.Add(fail(jen.Nil()))
-		g.List(jen.Id("spent").Index(dimension(model.Bytes)), jen.Err()).Op("=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id("x").Dot("encode"))
+		g.List(jen.Id("spent").Index(dimension(model.Bytes)), jen.Err()).Op("=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id("x").Dot(gofile.Encode(p.b.Document)))
 		g.Add(fail(jen.Nil()))
 		g.Id("before").Op(":=").Id("scope").Dot("Used").Call()
 		g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))

@@ -104,7 +104,7 @@ func (p *budgetPrinter) reserve(g *jen.Group) {
 		g.Id("closed").Op(":=").Id("next")
 		g.Id(b.Exhaust).Call(jen.Op("&").Id("closed"), dimension(model.Bytes))
 	}
-	g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id(measured).Dot("encode"))
+	g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id(measured).Dot(gofile.Encode(b.Document)))
 	g.Add(fail())
 	g.Id("used").Op(":=").Id("b").Dot("scope").Dot("Used").Call()
 	g.Id("spent").Index(dimension(model.Bytes)).Op("=").Max(jen.Lit(0), jen.Id("size").Op("-").Id("used").Index(dimension(model.Bytes)))

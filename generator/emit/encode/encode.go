@@ -47,13 +47,13 @@ func (f *file) decl(d *model.Decl) {
 	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
 	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.Id("e").Op(":=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
-		jen.Id("x").Dot(encoder(d)).Call(jen.Id("e")),
+		jen.Id("x").Dot(gofile.Encode(d)).Call(jen.Id("e")),
 		jen.Return(jen.Id("e").Dot("Finish").Call()))
 	f.Line()
 	if d.Shared {
-		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", encoder(d), d.Name)
+		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
 	}
-	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id(encoder(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
+	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
 		switch d.Kind {
 		case model.Struct:
 			f.structBody(g, d)
@@ -211,15 +211,6 @@ func (o *object) write(fd *model.Field, expr jen.Code, t *model.Type) func(*jen.
 // memberText is a member's name as JSON, with the colon.
 func memberText(name string) string { return string(document.AppendQuoted(nil, name)) + ":" }
 
-// encoder is the name of the method that appends a value to an encoder: other
-// packages have to see that of a type which they refer to.
-func encoder(d *model.Decl) string {
-	if d.Shared {
-		return "EncodeJSONTo"
-	}
-	return "encode"
-}
-
 // hasEncode reports whether values of t are written by their encode method.
 func hasEncode(t *model.Type) bool {
 	return t.Kind == model.Named && (t.Decl.Kind != model.Enum && (t.Decl.Kind != model.Defined || isContainer(t.Decl.Underlying)))
@@ -284,7 +275,7 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		})
 	case model.Named:
 		if hasEncode(t) {
-			g.Add(x).Dot(encoder(t.Decl)).Call(jen.Id("e"))
+			g.Add(x).Dot(gofile.Encode(t.Decl)).Call(jen.Id("e"))
 			return
 		}
 		value(g, converted(t.Decl, x), t.Decl.Underlying, depth)

@@ -45,3 +45,12 @@ func Type(t *model.Type) *jen.Statement {
 // In returns an identifier that the package of d declares, qualified where that
 // is another package than the one that is printed.
 func In(d *model.Decl, name string) *jen.Statement { return jen.Qual(d.Package, name) }
+
+// Encode is the name of the method of d that appends a value to an encoder:
+// other packages have to see that of a type which they refer to.
+func Encode(d *model.Decl) string {
+	if d.Shared {
+		return "EncodeJSONTo"
+	}
+	return "encode"
+}

@@ -41,7 +41,7 @@ func encoding(t *model.Type, holder *jen.Statement) *jen.Statement {
 	case model.Value:
 		return holder.Clone().Dot("Append")
 	case model.Named:
-		return holder.Clone().Dot("encode")
+		return holder.Clone().Dot(gofile.Encode(t.Decl))
 	}
 	return gofile.Limits.Dot("JSON").Call(holder)
 }
