@@ -12,6 +12,7 @@ func remember(plans []*model.Plan) {
 	c := newCycles(plans, edges)
 	rememberBranches(plans, c)
 	rememberRepeated(plans, c)
+	rememberScalars(plans)
 }
 
 // rememberBranches sets Memo on the plans that a branch tries and that have
@@ -92,6 +93,50 @@ func rememberRepeated(plans []*model.Plan, all *cycles) {
 			p.Memo = true
 		}
 	}
+}
+
+// rememberScalars sets MemoScalars on the plans that have many branches inside
+// each other for one value. Elsewhere a value that holds no others is judged
+// faster than remembered, and most values are such.
+func rememberScalars(plans []*model.Plan) {
+	depths := map[*model.Plan]int{}
+	for _, p := range plans {
+		if !p.Memo {
+			continue
+		}
+		p.MemoScalars = triedInPlace(p, depths) >= untilMemo
+		if !p.MemoScalars && p.Kinds&(model.KindArray|model.KindObject) == 0 {
+			p.Memo = false
+		}
+	}
+}
+
+// triedInPlace is how many branches are tried inside each other on a value of p
+// itself. What is tried on a value never leads back to the same value.
+func triedInPlace(p *model.Plan, depths map[*model.Plan]int) int {
+	if depth, ok := depths[p]; ok {
+		return depth
+	}
+	depths[p] = 0
+	depth := 0
+	within := func(q *model.Plan, more int) {
+		if q != nil {
+			depth = max(depth, more+triedInPlace(q, depths))
+		}
+	}
+	within(p.NonNull, 0)
+	if p.Union != nil {
+		for _, br := range p.Union.Branches {
+			within(br.Plan, min(len(p.Union.Branches)-1, 1))
+		}
+	}
+	for _, r := range p.Residual {
+		for _, q := range r.Plans {
+			within(q, 1)
+		}
+	}
+	depths[p] = depth
+	return depth
 }
 
 // cycles are those of plans that lead back to themselves.

@@ -50,9 +50,11 @@ type Plan struct {
 	// Residual checks need the whole value: they re-read its span after the
 	// other checks have passed (so its syntax is known to be right).
 	Residual []Residual
-	// Memo: the plan lies on a cycle through branches, so its verdicts are
-	// remembered by offset to keep nested unions polynomial.
+	// Memo: the plan could be asked about one value again and again, so its
+	// verdicts are remembered by offset to keep time linear in the document.
 	Memo bool
+	// MemoScalars: also those on values that hold no others.
+	MemoScalars bool `json:",omitempty"`
 	// Foreign: the type is declared by another package, whose methods read it.
 	Foreign bool `json:",omitempty"`
 	// ValidAs and DecodeAs are plans whose functions serve this one as well:

@@ -14,7 +14,7 @@ const (
 	// textLimit bounds the bytes of locations and messages, outside of branches
 	// and in them: a document of nothing but brackets could otherwise ask for
 	// gigabytes of JSON Pointers.
-	textLimit = 16 << 20
+	textLimit = 8 << 20
 )
 
 // unit is a node of the tree of what is wrong, as in the output formats of

@@ -70,16 +70,22 @@ func (e *emitter) printValid(f *function) jen.Code {
 func (e *emitter) printRemembered(f *function) jen.Code {
 	id := strconv.Itoa(f.plan.ID)
 	at, end := jen.Id("at"), jen.Id("end")
-	return jen.Func().Id(f.name).Params(scanner()).Bool().Block(
+	judge := jen.Id(e.call(f.plan, valid, f)).Call(jen.Id("s"))
+	var body []jen.Code
+	if !f.plan.MemoScalars {
+		body = append(body, jen.If(method("Peek").Op("<").Add(gofile.JSONScan.Dot("KindArray"))).Block(jen.Return(judge.Clone())))
+	}
+	body = append(body,
 		jen.Id("at").Op(":=").Add(method("Start")),
 		jen.If(jen.List(jen.Id("known"), jen.Id("verdict"), jen.Id("end")).Op(":=").Add(method("Memo", jen.Id(id), at)), jen.Id("known")).Block(
 			method("Seek", end),
 			jen.Return(jen.Id("verdict")),
 		),
-		jen.Id("verdict").Op(":=").Id(e.call(f.plan, valid, f)).Call(jen.Id("s")),
+		jen.Id("verdict").Op(":=").Add(judge),
 		method("Remember", jen.Id(id), at, method("Pos"), jen.Id("verdict")),
 		jen.Return(jen.Id("verdict")),
 	)
+	return jen.Func().Id(f.name).Params(scanner()).Bool().Block(body...)
 }
 
 // printDecode prints the function that checks the next value and fills x.

@@ -13,7 +13,7 @@ import (
 // the question that was asked of it. Both are not negative. The zero Table is
 // empty and ready.
 //
-// It is a hash table with open addressing, between a quarter and half full. The
+// It is a hash table with open addressing, at most three quarters full. The
 // built-in map takes several times as long, and to empty it for the next
 // document longer still.
 type Table[V any] struct {
@@ -62,7 +62,7 @@ func (t *Table[V]) Get(question, at int) (v V, ok bool) {
 
 // Put notes something, in the place of what was noted before.
 func (t *Table[V]) Put(question, at int, v V) {
-	if 2*(t.used+1) > len(t.entries) {
+	if 4*(t.used+1) > 3*len(t.entries) {
 		t.grow()
 	}
 	position := t.position(at)
