@@ -70,7 +70,7 @@ func (p *printer) declaration() {
 
 func (p *printer) typeSpec() {
 	p.expect(token.IDENT)
-	if l := p.lexemes[p.at]; l.kind == token.LBRACK && p.lexemes[p.at+1].kind == token.IDENT && p.lexemes[p.at+2].kind != token.RBRACK {
+	if l := p.lexemes[p.at]; l.kind() == token.LBRACK && p.lexemes[p.at+1].kind() == token.IDENT && p.lexemes[p.at+2].kind() != token.RBRACK {
 		p.typeParameters()
 	}
 	p.print(" ")
@@ -142,7 +142,7 @@ func (p *printer) group() {
 // wanted: gofmt leaves it out between rows of which none has a type.
 func (p *printer) row(row int, typed bool, tables int) {
 	start := len(p.out)
-	if p.kind() != token.IDENT || p.lexemes[p.at+1].kind == token.COMMA {
+	if p.kind() != token.IDENT || p.lexemes[p.at+1].kind() == token.COMMA {
 		giveUp()
 	}
 	p.take()
@@ -185,19 +185,19 @@ func (p *printer) typed(i, end int) []bool {
 		first = -1
 	}
 	for i < end {
-		if p.lexemes[i].kind == token.COMMENT {
+		if p.lexemes[i].kind() == token.COMMENT {
 			i++
 			continue
 		}
-		if p.lexemes[i].kind != token.IDENT {
+		if p.lexemes[i].kind() != token.IDENT {
 			giveUp()
 		}
 		i++
 		l := p.lexemes[i]
-		hasType := l.lines == 0 && l.kind != token.ASSIGN
+		hasType := l.lines == 0 && l.kind() != token.ASSIGN
 		hasValue := false
 		for i < end && p.lexemes[i].lines == 0 {
-			hasValue = hasValue || p.lexemes[i].kind == token.ASSIGN
+			hasValue = hasValue || p.lexemes[i].kind() == token.ASSIGN
 			i = p.after(i)
 		}
 		if hasValue && first < 0 {

@@ -17,7 +17,7 @@ const maxOperators = 200
 func (p *printer) expression(depth int) {
 	lo := len(p.binaries)
 	for i := p.skipUnary(p.at); ; {
-		prec := p.lexemes[i].kind.Precedence()
+		prec := p.lexemes[i].kind().Precedence()
 		if prec == token.LowestPrec || p.lexemes[i].lines > 0 {
 			break
 		}
@@ -67,7 +67,7 @@ func (p *printer) operation(lo, hi, depth int) {
 	if prec < cutoff {
 		p.print(" ")
 	}
-	if p.at != p.binaries[top].at || clash(p.kind(), p.lexemes[p.at+1].kind) {
+	if p.at != p.binaries[top].at || clash(p.kind(), p.lexemes[p.at+1].kind()) {
 		giveUp()
 	}
 	p.take()
@@ -133,11 +133,11 @@ func (p *printer) primary(depth int) {
 	for i := len(p.suffixes) - 1; i >= lo; i-- {
 		s := &p.suffixes[i]
 		l := p.lexemes[s.at]
-		if l.kind == token.LPAREN && l.commas > 0 {
+		if l.kind() == token.LPAREN && l.commas > 0 {
 			depth++
 		}
 		s.depth = depth
-		if l.kind == token.LBRACK {
+		if l.kind() == token.LBRACK {
 			depth = 1
 		}
 	}
@@ -250,12 +250,12 @@ func (p *printer) index(depth int) {
 func (p *printer) sliceWithBlanks(end int) bool {
 	indices, operators := 0, 0
 	for i := p.at; i < end; {
-		if p.lexemes[i].kind == token.COLON {
+		if p.lexemes[i].kind() == token.COLON {
 			i++
 			continue
 		}
 		indices++
-		for i = p.skipUnary(i); p.lexemes[i].kind.Precedence() != token.LowestPrec; i = p.skipUnary(i + 1) {
+		for i = p.skipUnary(i); p.lexemes[i].kind().Precedence() != token.LowestPrec; i = p.skipUnary(i + 1) {
 			operators++
 		}
 	}

@@ -66,7 +66,7 @@ func (p *printer) file() {
 			giveUp()
 		}
 		// Without an empty line between, ends of lines are aligned.
-		if l := p.lexemes[start]; l.lines < 2 && l.kind != token.COMMENT {
+		if l := p.lexemes[start]; l.lines < 2 && l.kind() != token.COMMENT {
 			giveUp()
 		}
 		p.print("\n")
@@ -102,14 +102,14 @@ func (p *printer) clauses() int {
 func (p *printer) extent() (start, end int, keyword token.Token) {
 	start = p.at
 	i := start
-	for ; p.lexemes[i].kind == token.COMMENT; i++ {
+	for ; p.lexemes[i].kind() == token.COMMENT; i++ {
 		// Comments apart from the declarations are for go/format, but for those
 		// before the package clause.
-		if after := p.lexemes[i+1]; after.lines > 1 && start > 0 || after.kind == token.EOF {
+		if after := p.lexemes[i+1]; after.lines > 1 && start > 0 || after.kind() == token.EOF {
 			giveUp()
 		}
 	}
-	keyword = p.lexemes[i].kind
+	keyword = p.lexemes[i].kind()
 	for i = p.after(i); p.lexemes[i].lines == 0; i = p.after(i) {
 	}
 	return start, i, keyword
@@ -156,7 +156,7 @@ func (p *printer) try(f func()) (ok bool) {
 }
 
 // kind returns the kind of the next lexeme.
-func (p *printer) kind() token.Token { return p.lexemes[p.at].kind }
+func (p *printer) kind() token.Token { return p.lexemes[p.at].kind() }
 
 // broken reports whether the next lexeme stands on a line of its own.
 func (p *printer) broken() bool { return p.lexemes[p.at].lines > 0 }
@@ -174,7 +174,7 @@ func (p *printer) take() {
 // expect prints the next lexeme, which must be of a kind and on the same line
 // as the one before.
 func (p *printer) expect(kind token.Token) {
-	if l := p.lexemes[p.at]; l.kind != kind || l.lines > 0 {
+	if l := p.lexemes[p.at]; l.kind() != kind || l.lines > 0 {
 		giveUp()
 	}
 	p.take()
@@ -210,7 +210,7 @@ func (p *printer) lineOf(first bool) (apart bool) {
 			apart = true
 		}
 		p.newline()
-		if l.kind != token.COMMENT {
+		if l.kind() != token.COMMENT {
 			return apart
 		}
 		p.comment()
@@ -228,7 +228,7 @@ func (p *printer) comment() {
 		giveUp()
 	}
 	p.take()
-	if next := p.lexemes[p.at]; next.lines > 1 && next.kind != token.COMMENT {
+	if next := p.lexemes[p.at]; next.lines > 1 && next.kind() != token.COMMENT {
 		giveUp()
 	}
 	switch p.kind() {

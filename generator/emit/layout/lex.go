@@ -3,27 +3,32 @@ package layout
 import (
 	"bytes"
 	"go/token"
+	"slices"
 )
 
 // lexeme is a token of the source with what the printer must know about its
-// surroundings.
+// surroundings. It is small since a table of several megabytes is one file.
 type lexeme struct {
-	kind     token.Token // token.INT for every number
-	from, to int32       // its bytes in the source
+	from, to int32 // its bytes in the source
 	// match is, of a bracket, the index of the one on the other side.
 	match int32
 	// commas is, of an opening bracket, how many commas stand between its
 	// items; one before the closing bracket does not count.
 	commas int32
+	token  uint8
 	// lines is how many line breaks stand before it: 0, 1, or 2 for more.
 	lines uint8
 }
+
+// kind returns the token; that of a number is [token.INT].
+func (l lexeme) kind() token.Token { return token.Token(l.token) }
 
 // lex splits the source into lexemes that end with those of kind token.EOF. It
 // gives up on what emitters do not write: characters beyond ASCII outside of
 // strings and comments, comments between slash and star, unusual numbers.
 func (p *printer) lex() {
 	src := p.src
+	p.lexemes = slices.Grow(p.lexemes, len(src)/4)
 	i, lines := 0, uint8(0)
 	for i < len(src) {
 		c := src[i]
@@ -37,11 +42,11 @@ func (p *printer) lex() {
 			continue
 		}
 		kind, end := p.next(i)
-		p.lexemes = append(p.lexemes, lexeme{kind: kind, from: int32(i), to: int32(end), lines: lines, match: -1})
+		p.lexemes = append(p.lexemes, lexeme{token: uint8(kind), from: int32(i), to: int32(end), lines: lines, match: -1})
 		i, lines = end, 0
 	}
 	// Two of them, so that one may look at the lexeme after the next.
-	end := lexeme{kind: token.EOF, from: int32(i), to: int32(i), lines: max(lines, 1), match: -1}
+	end := lexeme{token: uint8(token.EOF), from: int32(i), to: int32(i), lines: max(lines, 1), match: -1}
 	p.lexemes = append(p.lexemes, end, end)
 }
 
@@ -144,7 +149,7 @@ func (p *printer) pair() {
 	open := p.open[:0]
 	for i := range p.lexemes {
 		l := &p.lexemes[i]
-		switch l.kind {
+		switch l.kind() {
 		case token.LPAREN, token.LBRACK, token.LBRACE:
 			open = append(open, int32(i))
 		case token.COMMA:
@@ -157,11 +162,11 @@ func (p *printer) pair() {
 			}
 			at := open[len(open)-1]
 			other := &p.lexemes[at]
-			if closing[other.kind] != l.kind {
+			if closing[other.kind()] != l.kind() {
 				giveUp()
 			}
 			l.match, other.match = at, int32(i)
-			if p.lexemes[i-1].kind == token.COMMA {
+			if p.lexemes[i-1].kind() == token.COMMA {
 				other.commas--
 			}
 			open = open[:len(open)-1]

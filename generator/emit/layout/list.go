@@ -68,7 +68,7 @@ func (p *printer) list(depth int, end token.Token, commas int32) {
 		if p.kind() != token.COMMA {
 			break
 		}
-		if p.lexemes[p.at+1].kind == end {
+		if p.lexemes[p.at+1].kind() == end {
 			p.at++
 			break
 		}
@@ -80,7 +80,7 @@ func (p *printer) list(depth int, end token.Token, commas int32) {
 	}
 	p.indent = indent
 	if p.broken() {
-		if p.lexemes[p.at].lines > 1 || end == token.COLON || p.lexemes[p.at-1].kind != token.COMMA {
+		if p.lexemes[p.at].lines > 1 || end == token.COLON || p.lexemes[p.at-1].kind() != token.COMMA {
 			giveUp()
 		}
 		if !hasNewline(p.out[begin:]) {

@@ -15,10 +15,10 @@ func (p *printer) after(i int) int { return max(i, int(p.lexemes[i].match)) + 1 
 func (p *printer) skipList(i int) (n, end int) {
 	for n = 1; ; n++ {
 		i = p.skipUnary(i)
-		for p.lexemes[i].lines == 0 && p.lexemes[i].kind.Precedence() != token.LowestPrec {
+		for p.lexemes[i].lines == 0 && p.lexemes[i].kind().Precedence() != token.LowestPrec {
 			i = p.skipUnary(i + 1)
 		}
-		if p.lexemes[i].kind != token.COMMA {
+		if p.lexemes[i].kind() != token.COMMA {
 			return n, i
 		}
 		i++
@@ -28,7 +28,7 @@ func (p *printer) skipList(i int) (n, end int) {
 // skipUnary returns the lexeme after an operand with its operators and suffixes.
 func (p *printer) skipUnary(i int) int {
 	for {
-		switch p.lexemes[i].kind {
+		switch p.lexemes[i].kind() {
 		case token.AND, token.NOT, token.SUB, token.ADD, token.XOR, token.TILDE, token.MUL:
 			i++
 		default:
@@ -43,7 +43,7 @@ func (p *printer) skipPrimary(i int, wanted bool) int {
 	// A brace belongs to a composite literal after a type, and after a name
 	// unless it opens the block of a statement.
 	var literal bool
-	switch p.lexemes[i].kind {
+	switch p.lexemes[i].kind() {
 	case token.IDENT:
 		i, literal = i+1, !p.header
 	case token.INT, token.STRING, token.CHAR:
@@ -51,7 +51,7 @@ func (p *printer) skipPrimary(i int, wanted bool) int {
 	case token.LPAREN:
 		i = p.after(i)
 	case token.FUNC:
-		if i = p.skipType(i); p.lexemes[i].kind == token.LBRACE && p.lexemes[i].lines == 0 {
+		if i = p.skipType(i); p.lexemes[i].kind() == token.LBRACE && p.lexemes[i].lines == 0 {
 			i = p.after(i)
 		}
 	default:
@@ -60,15 +60,15 @@ func (p *printer) skipPrimary(i int, wanted bool) int {
 	for p.lexemes[i].lines == 0 {
 		at := i
 		switch l := p.lexemes[i]; {
-		case l.kind == token.PERIOD && p.lexemes[i+1].kind == token.LPAREN:
+		case l.kind() == token.PERIOD && p.lexemes[i+1].kind() == token.LPAREN:
 			i, literal = p.after(i+1), false
-		case l.kind == token.PERIOD && p.lexemes[i+1].kind == token.IDENT:
+		case l.kind() == token.PERIOD && p.lexemes[i+1].kind() == token.IDENT:
 			i += 2
-		case l.kind == token.LBRACK:
+		case l.kind() == token.LBRACK:
 			i = p.after(i)
-		case l.kind == token.LPAREN:
+		case l.kind() == token.LPAREN:
 			i, literal = p.after(i), false
-		case l.kind == token.LBRACE && literal:
+		case l.kind() == token.LBRACE && literal:
 			i, literal = p.after(i), false
 		default:
 			return i
@@ -83,7 +83,7 @@ func (p *printer) skipPrimary(i int, wanted bool) int {
 // skipType returns the lexeme after a type.
 func (p *printer) skipType(i int) int {
 	for {
-		switch p.lexemes[i].kind {
+		switch p.lexemes[i].kind() {
 		case token.MUL, token.ELLIPSIS:
 			i++
 		case token.LBRACK:
@@ -96,10 +96,10 @@ func (p *printer) skipType(i int) int {
 			return p.skipSignature(i + 1)
 		case token.IDENT:
 			i++
-			if p.lexemes[i].kind == token.PERIOD && p.lexemes[i+1].kind == token.IDENT {
+			if p.lexemes[i].kind() == token.PERIOD && p.lexemes[i+1].kind() == token.IDENT {
 				i += 2
 			}
-			if l := p.lexemes[i]; l.kind == token.LBRACK && l.lines == 0 {
+			if l := p.lexemes[i]; l.kind() == token.LBRACK && l.lines == 0 {
 				i = p.after(i)
 			}
 			return i
@@ -115,9 +115,9 @@ func (p *printer) skipSignature(i int) int {
 	switch l := p.lexemes[i]; {
 	case l.lines > 0:
 		return i
-	case l.kind == token.LPAREN:
+	case l.kind() == token.LPAREN:
 		return p.after(i)
-	case startsType(l.kind):
+	case startsType(l.kind()):
 		return p.skipType(i)
 	}
 	return i

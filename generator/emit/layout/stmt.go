@@ -81,13 +81,13 @@ func (p *printer) simple() {
 		return
 	}
 	left, end := p.skipList(p.at)
-	switch kind := p.lexemes[end].kind; {
+	switch kind := p.lexemes[end].kind(); {
 	case kind == token.INC || kind == token.DEC:
 		p.expression(2)
 		p.expect(kind)
 	case kind == token.DEFINE || isAssignment(kind):
 		depth := 1
-		if left > 1 && p.lexemes[end+1].kind != token.RANGE {
+		if left > 1 && p.lexemes[end+1].kind() != token.RANGE {
 			if right, _ := p.skipList(end + 1); right > 1 {
 				depth = 2
 			}
@@ -152,8 +152,8 @@ func (p *printer) returnStatement() {
 // condition prints an expression in a header, where gofmt drops parentheses
 // around it.
 func (p *printer) condition() {
-	if l := p.lexemes[p.at]; l.kind == token.LPAREN {
-		if after := p.lexemes[l.match+1].kind; after == token.LBRACE || after == token.SEMICOLON {
+	if l := p.lexemes[p.at]; l.kind() == token.LPAREN {
+		if after := p.lexemes[l.match+1].kind(); after == token.LBRACE || after == token.SEMICOLON {
 			giveUp()
 		}
 	}

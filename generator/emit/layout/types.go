@@ -117,11 +117,11 @@ func (p *printer) parameter() {
 // isNamed reports whether what follows the name of a parameter is its type.
 func (p *printer) isNamed(i int) bool {
 	l := p.lexemes[i]
-	if l.kind == token.LBRACK && l.match > int32(i)+1 {
-		after := p.lexemes[l.match+1].kind
+	if l.kind() == token.LBRACK && l.match > int32(i)+1 {
+		after := p.lexemes[l.match+1].kind()
 		return after != token.COMMA && after != token.RPAREN
 	}
-	return l.kind == token.ELLIPSIS || startsType(l.kind)
+	return l.kind() == token.ELLIPSIS || startsType(l.kind())
 }
 
 // typeParameters prints a list of type parameters on one line.
@@ -149,7 +149,7 @@ func (p *printer) typeParameters() {
 // members prints the braces of a struct or an interface.
 func (p *printer) members(print func()) {
 	l := p.lexemes[p.at]
-	if l.kind != token.LBRACE || l.lines > 0 {
+	if l.kind() != token.LBRACE || l.lines > 0 {
 		giveUp()
 	}
 	if int(l.match) == p.at+1 && p.lexemes[p.at+1].lines == 0 {
@@ -176,10 +176,10 @@ func (p *printer) fields() {
 			p.align(tables)
 		}
 		next := p.lexemes[p.at+1]
-		if p.kind() != token.IDENT || next.kind == token.COMMA {
+		if p.kind() != token.IDENT || next.kind() == token.COMMA {
 			giveUp()
 		}
-		if next.lines > 0 || next.kind == token.PERIOD { // embedded
+		if next.lines > 0 || next.kind() == token.PERIOD { // embedded
 			p.typeName()
 			p.align(tables)
 		} else {
@@ -214,7 +214,7 @@ func (p *printer) fields() {
 func (p *printer) methods() {
 	for first := true; p.kind() != token.RBRACE; first = false {
 		p.lineOf(first)
-		if p.kind() == token.IDENT && p.lexemes[p.at+1].kind == token.LPAREN {
+		if p.kind() == token.IDENT && p.lexemes[p.at+1].kind() == token.LPAREN {
 			p.take()
 			p.signature()
 		} else {
