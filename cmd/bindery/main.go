@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime/debug"
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
@@ -49,7 +50,20 @@ func ioError(file string, err error) error {
 }
 
 func main() {
+	sizeHeap()
 	os.Exit(int(run(os.Args[1:], os.Stdout, os.Stderr)))
+}
+
+// sizeHeap lets the garbage collector wait longer than in a program that lives
+// on: most runs end before it starts, and large ones spend a third less time. The
+// limit is not one for the schemas: beyond it the collector works as often as it
+// must. Who sets GOGC or GOMEMLIMIT is obeyed.
+func sizeHeap() {
+	const percent, limit = 400, 450 << 20
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // run executes one command line.
