@@ -2,6 +2,7 @@ package schema
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/source"
@@ -11,7 +12,7 @@ import (
 // or describe a dialect with their help. They are written from the table of
 // keywords and accept what the published ones accept; their definitions have
 // the published names, so that references into them work.
-var metaSchemas = buildMetaSchemas()
+var metaSchemas = sync.OnceValue(buildMetaSchemas)
 
 func buildMetaSchemas() Documents {
 	docs := Documents{}

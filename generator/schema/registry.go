@@ -126,7 +126,7 @@ func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 		r.files[uri] = f
 		return f, err
 	}
-	doc, ds, err := Loaders{r.loader(), metaSchemas}.Load(uri)
+	doc, ds, err := Loaders{r.loader(), metaSchemas()}.Load(uri)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, err
@@ -146,7 +146,7 @@ func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 	f := &file{
 		uri:     uri,
 		doc:     doc,
-		builtin: metaSchemas[uri] == doc,
+		builtin: metaSchemas()[uri] == doc,
 	}
 	r.files[uri] = f
 	r.order = append(r.order, f)
