@@ -147,6 +147,9 @@ func validText(s *jsonscan.Scanner) bool {
 }
 
 func recallRootOption3(s *jsonscan.Scanner) bool {
+	if s.Peek() < jsonscan.KindArray {
+		return validRootOption3(s)
+	}
 	at := s.Start()
 	if known, verdict, end := s.Memo(10, at); known {
 		s.Seek(end)
