@@ -110,6 +110,10 @@ func (s *Scanner) Seek(pos int) { s.pos, s.first = pos, false }
 // Mark notes the start of a value that is about to be tried.
 func (s *Scanner) Mark() Mark { return Mark{s.pos, s.depth, len(s.names.list)} }
 
+// At is the mark of a value inside of the value at m, which was read in full,
+// when it starts at offset pos. It counts no depth, for that was checked then.
+func (m Mark) At(pos int) Mark { return Mark{pos, m.depth, m.names} }
+
 // Reset goes back to m, also from the middle of the value at m.
 func (s *Scanner) Reset(m Mark) {
 	s.pos, s.depth, s.first = m.pos, m.depth, false

@@ -90,6 +90,9 @@ func (o *objectCode) variables() {
 	o.batch()
 	if o.seen != nil {
 		o.add(o.seen.declare())
+		if o.seen.slots != nil {
+			o.add(o.seen.head)
+		}
 	}
 	if !o.others.closed {
 		o.names = o.fresh("names")
@@ -173,6 +176,9 @@ func (o *objectCode) narrow(loop *scope, known []*model.Member) {
 			c.fail()
 		} else {
 			c.add(jen.Id(noted).Op("=").Add(hex(1 << m.Bit)))
+			if o.seen.slots != nil {
+				c.add(o.seen.slot(m.Name))
+			}
 			o.member(c, m)
 		}
 		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(c.close()...))
@@ -210,7 +216,11 @@ func (o *objectCode) noteOnly(loop *scope, known []*model.Member) {
 	var cases []jen.Code
 	for _, m := range known {
 		bit := jen.Add(o.seen.word(0)).Op("|=").Add(hex(1 << m.Bit))
-		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(bit))
+		body := []jen.Code{bit}
+		if o.seen.slots != nil {
+			body = append(body, o.seen.slot(m.Name))
+		}
+		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(body...))
 	}
 	loop.add(jen.Switch(jen.String().Call(jen.Id(o.name))).Block(cases...))
 	o.other(loop)

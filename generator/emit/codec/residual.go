@@ -13,6 +13,7 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 	r := &residualCode{scope: sc, plan: p}
 	if p.Kinds == model.KindObject && p.Enum == nil && p.Union == nil && len(p.Residual) > 0 {
 		r.seen = newSeenSet(sc, p.Object)
+		r.seen.keepPlaces()
 		sc.seen = r.seen
 	}
 	checks, reads, spans := r.needed()
@@ -67,6 +68,9 @@ type residualCode struct {
 	seen       *seenSet       // the names of the object, nil where not known
 	start, end *jen.Statement // offsets of the value, where needed
 	mark, kind *jen.Statement // of the value, where needed
+	// remember: verdicts on the whole value are remembered, because a plan with
+	// remembered verdicts is checked in place.
+	remember bool
 }
 
 // needed returns the checks that say something, and whether any of them reads
@@ -78,13 +82,7 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 		}
 		checks = append(checks, c)
 		spans = spans || c.Kind == model.Holds
-		for _, p := range c.Plans {
-			// Every plan of an exclusive choice is looked at, elsewhere those
-			// that decide something.
-			if _, ok := r.noted(p); !ok && (c.Kind == model.OneOf || !free(p) && !never(p)) {
-				reads = true
-			}
-		}
+		reads = reads || r.tests(c)
 		if _, ok := r.seen.has(c.Name); c.Kind == model.DependentSchemas && !ok {
 			reads = true
 		}
@@ -160,27 +158,17 @@ func simplified(c model.Residual) model.Residual {
 // the value or behind it, outside of what the value holds.
 func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.end)) }
 
-// noted is the condition that the value satisfies p, where the names that the
-// object had decide it.
-func (r *residualCode) noted(p *model.Plan) (cond, bool) {
-	names, ok := requiredOnly(p)
-	if !ok {
-		return cond{}, false
-	}
-	return r.seen.has(names...)
-}
-
 // holds is the condition that the value satisfies p.
 func (r *residualCode) holds(p *model.Plan) cond {
-	if c, ok := r.noted(p); ok {
-		return c
+	if r.decides(p) {
+		return r.members(p)
 	}
 	return r.first([]*model.Plan{p})
 }
 
 // first is the condition that the value satisfies one of plans.
 func (r *residualCode) first(plans []*model.Plan) cond {
-	return unless(method("First", r.scope.branches(r.mark, plans)...), "<", jen.Lit(0))
+	return unless(method("First", r.judges(plans)...), "<", jen.Lit(0))
 }
 
 // branches are the arguments of the scanner's First and Only.
@@ -211,6 +199,9 @@ func (r *residualCode) check(c model.Residual) {
 }
 
 func (r *residualCode) body(sc *scope, c model.Residual) {
+	if sc.dead {
+		return
+	}
 	switch c.Kind {
 	case model.AnyOf:
 		r.anyOf(sc, c.Plans)
@@ -245,8 +236,8 @@ func (r *residualCode) body(sc *scope, c model.Residual) {
 // split parts the plans that the names decide from those that read the value.
 func (r *residualCode) split(plans []*model.Plan) (decided []cond, read []*model.Plan) {
 	for _, p := range plans {
-		if c, ok := r.noted(p); ok {
-			decided = append(decided, c)
+		if r.decides(p) {
+			decided = append(decided, r.members(p))
 		} else {
 			read = append(read, p)
 		}
@@ -274,7 +265,7 @@ func (r *residualCode) oneOf(sc *scope, plans []*model.Plan) {
 	case len(plans) == 0:
 		sc.fail()
 	case len(decided) == 0:
-		sc.require(unless(method("Only", sc.branches(r.mark, read)...), "<", jen.Lit(0)))
+		sc.require(unless(method("Only", r.judges(read)...), "<", jen.Lit(0)))
 	default:
 		held := jen.Id(sc.fresh("held"))
 		sc.add(jen.Add(held).Op(":=").Lit(0))
@@ -299,13 +290,20 @@ func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan)
 	r.also(yes, then)
 	r.also(no, otherwise)
 	thenCode, elseCode := yes.close(), no.close()
+	var stmt *jen.Statement
 	switch {
 	case len(elseCode) == 0:
-		sc.add(jen.If(holds.pass).Block(thenCode...))
+		stmt = jen.If(holds.pass).Block(thenCode...)
 	case len(thenCode) == 0:
-		sc.add(jen.If(holds.fail).Block(elseCode...))
+		stmt = jen.If(holds.fail).Block(elseCode...)
+	case no.choice != nil && len(elseCode) == 1:
+		stmt = jen.If(holds.pass).Block(thenCode...).Else().Add(no.choice)
 	default:
-		sc.add(jen.If(holds.pass).Block(thenCode...).Else().Block(elseCode...))
+		stmt = jen.If(holds.pass).Block(thenCode...).Else().Block(elseCode...)
+	}
+	sc.add(stmt)
+	if len(sc.stmts) == 1 {
+		sc.choice = stmt
 	}
 }
 
@@ -315,6 +313,8 @@ func (r *residualCode) also(sc *scope, p *model.Plan) {
 	case free(p):
 	case never(p):
 		sc.fail()
+	case r.parts(p):
+		r.inPlace(sc, p)
 	default:
 		sc.require(r.holds(p))
 	}

@@ -80,6 +80,9 @@ type scope struct {
 	// seen is the set of names of the object that the scope reads, where
 	// something after the object asks for it.
 	seen *seenSet
+	// choice is the if with which the scope starts, where a condition of the
+	// schema is one: alone in an else it goes on with "else if".
+	choice *jen.Statement
 }
 
 // body opens the body of a function whose parameters have the given names.

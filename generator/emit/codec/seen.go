@@ -14,6 +14,13 @@ type seenSet struct {
 	name string
 	bits map[string]int
 	size int
+	// places are the variables that hold where the values of members start, by
+	// name. They are printed as soon as a check asks for one: slots are the
+	// statements, empty until then, that declare and set them.
+	places    map[string]string
+	variables []jen.Code
+	slots     map[string]*jen.Statement
+	head      *jen.Statement
 }
 
 // wordBits is the number of names in one word of the set.
@@ -53,6 +60,34 @@ func (set *seenSet) declare() *jen.Statement {
 		return jen.Var().Id(set.name).Uint64()
 	}
 	return jen.Var().Id(set.name).Index(jen.Lit(set.words())).Uint64()
+}
+
+// keepPlaces has the places of members kept for those that ask for them. Sets
+// of more than one word keep none: their members are read in other functions.
+func (set *seenSet) keepPlaces() {
+	if set != nil && set.words() == 1 {
+		set.places, set.slots, set.head = map[string]string{}, map[string]*jen.Statement{}, jen.Null()
+	}
+}
+
+// slot is the statement that notes the place of a member.
+func (set *seenSet) slot(name string) *jen.Statement {
+	slot := jen.Null()
+	set.slots[name] = slot
+	return slot
+}
+
+// place is the variable that holds where the value of a noted member starts.
+func (set *seenSet) place(sc *scope, name string) *jen.Statement {
+	at := set.places[name]
+	if at == "" {
+		at = sc.fresh("at")
+		set.places[name] = at
+		set.slots[name].Id(at).Op("=").Add(method("Pos"))
+		set.variables = append(set.variables, jen.Id(at))
+		*set.head = *jen.Var().List(set.variables...).Int()
+	}
+	return jen.Id(at)
 }
 
 // word is one word of the set.
@@ -111,25 +146,3 @@ func (set *seenSet) includes(masks []uint64) cond {
 
 // hex is a literal in hexadecimal.
 func hex(n uint64) *jen.Statement { return jen.Id(fmt.Sprintf("%#x", n)) }
-
-// requiredOnly returns the names that an object must have to satisfy p, where
-// p asks for nothing else of objects.
-func requiredOnly(p *model.Plan) (names []string, ok bool) {
-	if free(p) || p.NonNull != nil || p.Kinds&model.KindObject == 0 || p.Object == nil ||
-		p.Enum != nil || p.Union != nil || len(p.Residual) > 0 {
-		return nil, false
-	}
-	o := p.Object
-	if len(o.Others) > 0 || o.MinProperties != nil || o.MaxProperties != nil || len(o.Names) > 0 || len(o.Dependent) > 0 {
-		return nil, false
-	}
-	for _, m := range o.Members {
-		switch {
-		case m.Plan != nil && !m.Plan.Any:
-			return nil, false
-		case m.Required:
-			names = append(names, m.Name)
-		}
-	}
-	return names, true
-}
