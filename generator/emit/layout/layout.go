@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"go/format"
 	"go/token"
+	"slices"
 	"sync"
 )
 
@@ -20,7 +21,7 @@ import (
 func Source(src []byte) ([]byte, error) {
 	p := printers.Get().(*printer)
 	defer printers.Put(p)
-	p.src, p.lexemes, p.out = src, p.lexemes[:0], p.out[:0]
+	p.src, p.lexemes, p.out = src, p.lexemes[:0], slices.Grow(p.out[:0], len(src)+len(src)/8)
 	ok := p.try(func() {
 		p.lex()
 		p.pair()

@@ -28,7 +28,7 @@ func (l lexeme) kind() token.Token { return token.Token(l.token) }
 // strings and comments, comments between slash and star, unusual numbers.
 func (p *printer) lex() {
 	src := p.src
-	p.lexemes = slices.Grow(p.lexemes, len(src)/4)
+	lexemes := slices.Grow(p.lexemes, len(src)/4)
 	i, lines := 0, uint8(0)
 	for i < len(src) {
 		c := src[i]
@@ -42,12 +42,12 @@ func (p *printer) lex() {
 			continue
 		}
 		kind, end := p.next(i)
-		p.lexemes = append(p.lexemes, lexeme{token: uint8(kind), from: int32(i), to: int32(end), lines: lines, match: -1})
+		lexemes = append(lexemes, lexeme{token: uint8(kind), from: int32(i), to: int32(end), lines: lines, match: -1})
 		i, lines = end, 0
 	}
 	// Two of them, so that one may look at the lexeme after the next.
 	end := lexeme{token: uint8(token.EOF), from: int32(i), to: int32(i), lines: max(lines, 1), match: -1}
-	p.lexemes = append(p.lexemes, end, end)
+	p.lexemes = append(lexemes, end, end)
 }
 
 // next returns the kind and the end of the token at offset i.
@@ -55,12 +55,12 @@ func (p *printer) next(i int) (token.Token, int) {
 	src := p.src
 	switch c := src[i]; {
 	case isLetter(c):
-		end, lower := i+1, true
+		end, lower := i+1, c >= 'a'
 		for end < len(src) && (isLetter(src[end]) || isDigit(src[end])) {
 			lower = lower && src[end] >= 'a'
 			end++
 		}
-		if !lower { // no keyword
+		if !lower || end-i == 1 || keywordLetters>>(c-'a')&1 == 0 {
 			return token.IDENT, end
 		}
 		return token.Lookup(string(src[i:end])), end
@@ -120,6 +120,15 @@ func (p *printer) number(i int) int {
 	}
 	return end
 }
+
+// keywordLetters has a bit for each letter with which a keyword starts, so that
+// most identifiers need not be looked up.
+var keywordLetters = func() (set uint32) {
+	for kind := token.BREAK; kind <= token.VAR; kind++ {
+		set |= 1 << (kind.String()[0] - 'a')
+	}
+	return set
+}()
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }

@@ -11,17 +11,20 @@ import "go/token"
 func (p *printer) after(i int) int { return max(i, int(p.lexemes[i].match)) + 1 }
 
 // skipList returns the number of the expressions in the list that starts at
-// lexeme i, and the lexeme after it.
+// lexeme i, and the lexeme after it, which may be in the middle of an expression
+// that is alone.
 func (p *printer) skipList(i int) (n, end int) {
-	for n = 1; ; n++ {
-		i = p.skipUnary(i)
-		for p.lexemes[i].lines == 0 && p.lexemes[i].kind().Precedence() != token.LowestPrec {
-			i = p.skipUnary(i + 1)
-		}
-		if p.lexemes[i].kind() != token.COMMA {
+	n = 1
+	for {
+		i = p.after(i)
+		switch l := p.lexemes[i]; {
+		case l.lines > 0 || l.kind() == token.LBRACE && p.header:
+			return n, i
+		case l.kind() == token.COMMA:
+			n++
+		case l.kind() == token.DEFINE || isAssignment(l.kind()) || l.kind() == token.INC || l.kind() == token.DEC || l.kind() == token.SEMICOLON:
 			return n, i
 		}
-		i++
 	}
 }
 
