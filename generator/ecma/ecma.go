@@ -27,6 +27,8 @@ const (
 	UseWords
 	// UseProgram: run the loops of Program.
 	UseProgram
+	// UseTable: run the automaton of Table.
+	UseTable
 	// UseRE2: give RE2 to package regexp.
 	UseRE2
 	// UseAll: all Terms must hold.
@@ -39,7 +41,7 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"always", "words", "program", "re2", "all", "any", "backtracking"}[k]
+	return [...]string{"always", "words", "program", "table", "re2", "all", "any", "backtracking"}[k]
 }
 
 // Strategy is how to match a pattern. It is safe for concurrent use.
@@ -49,6 +51,7 @@ type Strategy struct {
 
 	Words        *Words
 	Program      *Program
+	Table        *pattern.Table
 	RE2          string
 	Terms        []Term
 	Backtracking string
@@ -113,6 +116,9 @@ func strategyOfNode(node syntax.Node) *Strategy {
 		return &Strategy{Kind: UseAny, Terms: terms}
 	}
 	if text, ok := printRE2(node); ok {
+		if table := tableOf(text); table != nil {
+			return &Strategy{Kind: UseTable, Table: table}
+		}
 		return &Strategy{Kind: UseRE2, RE2: text, re2: &pattern.RE2{Text: text}}
 	}
 	// Only look-around is left, properties without a table in package regexp,
@@ -166,6 +172,8 @@ func (s *Strategy) Match(text string) (bool, error) {
 		return s.Words.match(text), nil
 	case UseProgram:
 		return s.Program.match(text), nil
+	case UseTable:
+		return s.Table.MatchString(text), nil
 	case UseRE2:
 		return s.re2.MatchString(text), nil
 	case UseAll, UseAny:

@@ -1,6 +1,6 @@
 // Package pattern matches the patterns of a schema for generated code. The
 // generator has translated them from ECMA-262; a pattern that it could turn into
-// plain code or into RE2 is served here, with the standard library alone. What
+// a table or into RE2 is served here, with the standard library alone. What
 // needs backtracking is in the leaf package runtime/pattern/backtrack.
 // Everything here is safe for concurrent use.
 package pattern

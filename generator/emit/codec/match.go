@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/ecma"
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -32,6 +33,11 @@ func matchFunc(name string, s *ecma.Strategy) []jen.Code {
 		return []jen.Code{declare(words(s.Words)...)}
 	case ecma.UseProgram:
 		return programFuncs(name, s.Program)
+	case ecma.UseTable:
+		return []jen.Code{
+			declare(jen.Return(jen.Id("table" + name[len("match"):]).Dot("Match").Call(jen.Id("text")))), jen.Line(),
+			tableVar("table"+name[len("match"):], s.Table),
+		}
 	case ecma.UseRE2:
 		return []jen.Code{
 			declare(jen.Return(jen.Id(compiled).Dot("Match").Call(jen.Id("text")))), jen.Line(),
@@ -55,6 +61,22 @@ func matchFunc(name string, s *ecma.Strategy) []jen.Code {
 // compiledVar prints a variable that compiles its pattern when it is first used.
 func compiledVar(name string, typ *jen.Statement, text string) jen.Code {
 	return jen.Var().Id(name).Op("=").Add(typ).Values(jen.Id("Text").Op(":").Add(gofile.Quote(text))).Line()
+}
+
+// tableVar prints the automaton of a pattern.
+func tableVar(name string, t *pattern.Table) jen.Code {
+	var from []jen.Code
+	for _, r := range t.From {
+		from = append(from, jen.Lit(int(r)))
+	}
+	return jen.Var().Id(name).Op("=").Add(gofile.Pattern.Dot("Table")).Values(jen.DictFunc(func(d jen.Dict) {
+		d[jen.Id("ASCII")] = gofile.Quote(t.ASCII)
+		d[jen.Id("From")] = jen.Index().Rune().Values(from...)
+		d[jen.Id("Classes")] = gofile.Quote(t.Classes)
+		d[jen.Id("Next")] = gofile.Quote(t.Next)
+		d[jen.Id("Width")] = jen.Lit(t.Width)
+		d[jen.Id("Final")] = gofile.Quote(t.Final)
+	})).Line()
 }
 
 // termFuncs prints a function for each term and one that joins them.

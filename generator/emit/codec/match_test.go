@@ -16,6 +16,7 @@ var matcherPatterns = []string{
 	"^x-", "^[A-Z]{2,3}-[0-9]{1,4}$", "^(a|b[0-9]+|)c$", "^([a-z]+:)*end$", "^(ab){2,3}$", "^(é|ü[0-9])?x$", `^\d{4}-\d{2}-\d{2}$`,
 	"[0-9]{3}", "a[bc]d", "[^a]b", `^\s*$`, "^a?b?c$", "^[abcdxyz_.$%-]$", "^[^abc]$", "é", `^[\u{10000}-\u{10FFFF}]+$`,
 	"^(?!a)[a-z]+$", "^(?=.*[0-9])(?=.*[a-z]).*$", `(\w+) \w+ [a-z]+x$`, "^(a+)+$", `^\p{Lu}+$`, `^(.)\1$`, "",
+	"^([a-z]{2}|[a-z]{4}|é*ü)$", `[a-z]+[0-9]$`, // tables
 }
 
 // matcherTexts come near to the patterns.
@@ -54,7 +55,7 @@ func TestMatchers(t *testing.T) {
 		}
 	}
 	program.WriteString("}\n")
-	for _, k := range []ecma.Kind{ecma.Always, ecma.UseWords, ecma.UseProgram, ecma.UseRE2, ecma.UseBacktracking} {
+	for _, k := range []ecma.Kind{ecma.Always, ecma.UseWords, ecma.UseProgram, ecma.UseTable, ecma.UseRE2, ecma.UseBacktracking} {
 		if !kinds[k] {
 			t.Errorf("no pattern has the strategy %v", k)
 		}
