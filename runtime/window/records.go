@@ -122,7 +122,8 @@ func (r *Records[K, T]) CountAtLeast(total int64) { r.total = max(r.total, total
 func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 	item.Seq = r.number(item.Key)
 	var added Added[K, T]
-	newest := len(r.items) == 0 || compareItems(r.latest, item) < 0
+	_, replaces := r.items[item.Key]
+	newest := !replaces && (len(r.items) == 0 || compareItems(r.latest, item) < 0)
 	if newest { // as most are: there is no need to select anew
 		added.Before = keys(slices.Collect(r.window.All()))
 		added.Previous, added.HasPrevious = r.latest.Value, len(r.items) > 0
@@ -131,19 +132,21 @@ func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 	if err != nil {
 		return Added[K, T]{}, err
 	}
-	if _, replaces := r.items[item.Key]; !replaces {
+	if !replaces {
 		r.total++
 	}
-	r.items[item.Key] = item
+	r.items[item.Key], r.latest = item, item
 	added.Left, added.Gone, added.Total = left.Value, gone, r.total
 	if newest {
-		r.latest = item
 		added.Held = keys(slices.Collect(r.window.All()))
 		return added, nil
 	}
 	var past []Item[K, T]
 	var previous Item[K, T]
 	for _, other := range r.items {
+		if compareItems(r.latest, other) < 0 {
+			r.latest = other
+		}
 		if compareItems(other, item) >= 0 {
 			continue
 		}

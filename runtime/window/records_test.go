@@ -2,6 +2,7 @@ package window_test
 
 import (
 	"errors"
+	"fmt"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -75,6 +76,20 @@ func TestRecordsAddedOnceMore(t *testing.T) {
 				t.Errorf("it became new: %s", diff)
 			}
 		})
+	}
+}
+
+func TestARecordThatMovesIsNotItsOwnPast(t *testing.T) {
+	r := records(t, window.FIFO, 3)
+	for i, step := range []struct {
+		key, iteration int64
+		previous       string
+	}{{1, 1, ""}, {2, 5, "1 of 1"}, {2, 7, "1 of 1"}, {2, 3, "1 of 1"}, {3, 4, "2 of 3"}} {
+		value := fmt.Sprint(step.key, " of ", step.iteration)
+		added, err := r.Add(item{Key: step.key, Iteration: step.iteration, Value: value})
+		if err != nil || added.Previous != step.previous {
+			t.Errorf("step %d: %+v, %v", i, added, err)
+		}
 	}
 }
 
