@@ -3,6 +3,7 @@ package codec
 import (
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -34,6 +35,9 @@ func unless(left jen.Code, op string, right jen.Code) cond {
 
 // allOf is the condition that all conds hold. Its fail is a disjunction.
 func allOf(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
+	}
 	var pass, fail jen.Statement
 	for i, c := range conds {
 		if i > 0 {
@@ -144,9 +148,12 @@ func (sc *scope) require(conds ...cond) {
 	}
 }
 
+// refuse ends a function with false. Nothing may be appended to it.
+var refuse = jen.Return(jen.False())
+
 // fail ends the function with false.
 func (sc *scope) fail() {
-	sc.add(jen.Return(jen.False()))
+	sc.add(refuse)
 	sc.dead = true
 }
 
@@ -162,7 +169,7 @@ func (sc *scope) flush() {
 	if len(sc.pending) == 0 {
 		return
 	}
-	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(jen.Return(jen.False())))
+	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(refuse))
 	sc.pending = nil
 	sc.fn.weight += 2
 }
@@ -185,7 +192,7 @@ func (sc *scope) close() []jen.Code {
 
 // method is a call of a method of the scanner.
 func method(name string, args ...jen.Code) *jen.Statement {
-	return jen.Id("s").Dot(name).Call(args...)
+	return gofile.Select("s", name).Call(args...)
 }
 
 // assignOK appends "name, ok := call" and requires ok; it returns the name,

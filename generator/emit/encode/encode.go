@@ -47,8 +47,8 @@ func (f *file) decl(d *model.Decl) {
 	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
 	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
 		jen.Id("e").Op(":=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
-		jen.Id("x").Dot(gofile.Encode(d)).Call(jen.Id("e")),
-		jen.Return(jen.Id("e").Dot("Finish").Call()))
+		gofile.Select("x", gofile.Encode(d)).Call(jen.Id("e")),
+		jen.Return(gofile.Select("e", "Finish").Call()))
 	f.Line()
 	if d.Shared {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
@@ -62,7 +62,7 @@ func (f *file) decl(d *model.Decl) {
 		case model.Union:
 			unionBody(g, d)
 		case model.NullableRoot:
-			value(g, jen.Id("x").Dot(d.Fields[0].Name), d.Fields[0].Type, 0)
+			value(g, gofile.Select("x", d.Fields[0].Name), d.Fields[0].Type, 0)
 		default:
 			if isContainer(d.Underlying) {
 				value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
@@ -83,16 +83,16 @@ func (f *file) structBody(g *jen.Group, d *model.Decl) {
 		o.member(fd)
 	}
 	if o.comma == before {
-		g.Id("e").Dot("BeginObject").Call()
+		call(g, "BeginObject")
 	}
 	if d.Extra != nil {
 		declared := jen.Nil()
 		if len(d.Fields) > 0 {
 			declared = jen.Id("declared" + d.Name)
 		}
-		others(g, jen.Id("x").Dot(d.Extra.Name), d.Extra.Elem, declared, 0)
+		others(g, gofile.Select("x", d.Extra.Name), d.Extra.Elem, declared, 0)
 	}
-	g.Id("e").Dot("EndObject").Call()
+	call(g, "EndObject")
 }
 
 // declared prints the test for the names that a struct has as fields.
@@ -129,7 +129,7 @@ const (
 
 // member prints one declared member, if it is there.
 func (o *object) member(fd *model.Field) {
-	x := func() *jen.Statement { return jen.Id("x").Dot(fd.Name) }
+	x := func() *jen.Statement { return gofile.Select("x", fd.Name) }
 	t := fd.Type
 	switch fd.Presence {
 	case model.OptionalNullable:
@@ -170,7 +170,7 @@ func (o *object) member(fd *model.Field) {
 // open opens the object for a member that may be absent.
 func (o *object) open() {
 	if o.comma == before {
-		o.Id("e").Dot("BeginObject").Call()
+		call(o.Group, "BeginObject")
 		o.comma = unknown
 	}
 }
@@ -200,10 +200,10 @@ func (o *object) write(fd *model.Field, expr jen.Code, t *model.Type) func(*jen.
 			text = "," + text
 		}
 		if t == nil {
-			g.Id("e").Dot(method).Call(gofile.Quote(text + "null"))
+			call(g, method, gofile.Quote(text+"null"))
 			return
 		}
-		g.Id("e").Dot(method).Call(gofile.Quote(text))
+		call(g, method, gofile.Quote(text))
 		value(g, expr, t, 0)
 	}
 }
@@ -229,10 +229,13 @@ func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
 	return x
 }
 
+// call prints a call of a method of the encoder.
+func call(g *jen.Group, method string, args ...jen.Code) { g.Id("e." + method).Call(args...) }
+
 // value prints the encoding of an expression of type t, which is addressable
 // or a pointer where t has an encode method. Depth keeps loop variables apart.
 func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
-	e := func(method string, args ...jen.Code) { g.Id("e").Dot(method).Call(args...) }
+	e := func(method string, args ...jen.Code) { call(g, method, args...) }
 	suffix := ""
 	if depth > 0 {
 		suffix = strconv.Itoa(depth + 1)
@@ -261,7 +264,7 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		i := "i" + suffix
 		e("BeginArray")
 		g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
-			g.Id("e").Dot("Element").Call()
+			call(g, "Element")
 			value(g, jen.Add(x).Index(jen.Id(i)), t.Elem, depth+1)
 		})
 		e("EndArray")
@@ -270,7 +273,7 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		others(g, x, t.Elem, jen.Nil(), depth)
 		e("EndObject")
 	case model.Pointer:
-		g.If(jen.Add(x).Op("==").Nil()).Block(jen.Id("e").Dot("Null").Call()).Else().BlockFunc(func(g *jen.Group) {
+		g.If(jen.Add(x).Op("==").Nil()).Block(gofile.Select("e", "Null").Call()).Else().BlockFunc(func(g *jen.Group) {
 			value(g, pointee(x, t.Elem), t.Elem, depth)
 		})
 	case model.Named:
@@ -310,39 +313,39 @@ func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth
 
 // tupleBody prints the items that are there.
 func tupleBody(g *jen.Group, d *model.Decl) {
-	g.Id("e").Dot("BeginArray").Call()
+	call(g, "BeginArray")
 	if len(d.Fields) > 0 {
 		g.Id("n").Op(":=").Id("x").Dot("Len").Call()
 	}
 	for i, fd := range d.Fields {
 		g.If(jen.Id("n").Op(">").Lit(i)).BlockFunc(func(g *jen.Group) {
-			g.Id("e").Dot("Element").Call()
-			value(g, jen.Id("x").Dot(fd.Name), fd.Type, 0)
+			call(g, "Element")
+			value(g, gofile.Select("x", fd.Name), fd.Type, 0)
 		})
 	}
 	if d.Rest != nil {
-		rest := jen.Id("x").Dot(d.Rest.Name)
+		rest := gofile.Select("x", d.Rest.Name)
 		g.For(jen.Id("i").Op(":=").Range().Add(rest)).BlockFunc(func(g *jen.Group) {
-			g.Id("e").Dot("Element").Call()
+			call(g, "Element")
 			value(g, jen.Add(rest).Index(jen.Id("i")), d.Rest.Elem, 1)
 		})
 	}
-	g.Id("e").Dot("EndArray").Call()
+	call(g, "EndArray")
 }
 
 // unionBody prints the variant that x holds.
 func unionBody(g *jen.Group, d *model.Decl) {
-	g.Switch(jen.Id("x").Dot("kind")).BlockFunc(func(g *jen.Group) {
+	g.Switch(gofile.Select("x", "kind")).BlockFunc(func(g *jen.Group) {
 		for _, v := range d.Variants {
 			g.Case(jen.Id(d.Name + "Kind" + v.Name)).BlockFunc(func(g *jen.Group) {
 				if v.Type == nil {
-					g.Id("e").Dot("Null").Call()
+					call(g, "Null")
 					return
 				}
-				payload := jen.Id("x").Dot("value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
+				payload := gofile.Select("x", "value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
 				value(g, pointee(payload, v.Type), v.Type, 0)
 			})
 		}
-		g.Default().Block(jen.Id("e").Dot("Null").Call().Comment("no variant: absent values are left out by what holds them"))
+		g.Default().Block(gofile.Select("e", "Null").Call().Comment("no variant: absent values are left out by what holds them"))
 	})
 }

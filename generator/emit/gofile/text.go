@@ -1,6 +1,7 @@
 package gofile
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -8,7 +9,15 @@ import (
 )
 
 // Quote returns text as a Go string literal.
-func Quote(text string) *jen.Statement { return jen.Lit(text) }
+func Quote(text string) *jen.Statement { return jen.Id(strconv.Quote(text)) }
+
+// Int returns n as a Go literal.
+func Int(n int) *jen.Statement { return jen.Id(strconv.Itoa(n)) }
+
+// Select returns the selector x.name of a variable. It is one part of the tree
+// that jennifer prints, as Quote and Int are, where jen.Id(x).Dot(name) is three:
+// emitters write very many.
+func Select(x, name string) *jen.Statement { return jen.Id(x + "." + name) }
 
 // Tag returns the struct tag of a field that encoding/json calls name, with
 // its options ("omitempty", "omitzero"). A name that a json tag cannot express

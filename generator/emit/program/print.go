@@ -22,13 +22,13 @@ func (p *printer) flag(name string, b bool) {
 
 func (p *printer) number(name string, i int) {
 	if i != 0 {
-		p.add(name, jen.Lit(i))
+		p.add(name, gofile.Int(i))
 	}
 }
 
 func (p *printer) child(name string, c *validate.Child) {
 	if c != nil {
-		p.add(name, jen.Op("&").Add(gofile.Validate.Dot("Child")).Values(field("Node", jen.Lit(c.Node))))
+		p.add(name, jen.Op("&").Add(gofile.Validate.Dot("Child")).Values(field("Node", gofile.Int(c.Node))))
 	}
 }
 
@@ -38,7 +38,7 @@ func (p *printer) ids(name string, nodes []int) {
 	}
 	items := make([]jen.Code, len(nodes))
 	for i, n := range nodes {
-		items[i] = jen.Lit(n)
+		items[i] = gofile.Int(n)
 	}
 	p.add(name, jen.Index().Int().Values(items...))
 }
@@ -49,7 +49,7 @@ func (p *printer) properties(name string, properties []validate.Property) {
 	}
 	var items []jen.Code
 	for _, property := range properties {
-		items = append(items, jen.Values(field("Name", gofile.Quote(property.Name)), field("Node", jen.Lit(property.Node))))
+		items = append(items, jen.Values(field("Name", gofile.Quote(property.Name)), field("Node", gofile.Int(property.Node))))
 	}
 	p.add(name, list(jen.Index().Add(gofile.Validate.Dot("Property")), items))
 }
@@ -83,7 +83,7 @@ func types(t validate.Types) jen.Code {
 	return s
 }
 
-func field(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
+func field(name string, value jen.Code) jen.Code { return jen.Id(name + ":").Add(value) }
 
 // list prints a slice: a short one on a line, a long one with a line for each item.
 func list(of *jen.Statement, items []jen.Code) jen.Code {

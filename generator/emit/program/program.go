@@ -63,7 +63,7 @@ func (p *printer) literal() jen.Code {
 	if n.Spelling != nil {
 		var items []jen.Code
 		for _, s := range n.Spelling {
-			items = append(items, jen.Values(field("Keyword", jen.Lit(s.Keyword)), field("As", jen.Lit(s.As))))
+			items = append(items, jen.Values(field("Keyword", gofile.Quote(s.Keyword)), field("As", gofile.Quote(s.As))))
 		}
 		p.add("Spelling", list(jen.Index().Add(gofile.Validate.Dot("Spelling")), items))
 	}
@@ -98,7 +98,7 @@ func (p *printer) strings() {
 	}
 	if n.Format.Check != nil {
 		p.add("Format", jen.Add(gofile.Validate.Dot("Format")).Values(
-			field("Name", jen.Lit(n.Format.Name)), field("Check", p.format(n.Format.Name))))
+			field("Name", gofile.Quote(n.Format.Name)), field("Check", p.format(n.Format.Name))))
 	}
 }
 
@@ -122,7 +122,7 @@ func (p *printer) objects() {
 	if n.PatternProperties != nil {
 		var items []jen.Code
 		for _, pp := range n.PatternProperties {
-			items = append(items, jen.Values(field("Pattern", p.printPattern(pp.Pattern)), field("Node", jen.Lit(pp.Node))))
+			items = append(items, jen.Values(field("Pattern", p.printPattern(pp.Pattern)), field("Node", gofile.Int(pp.Node))))
 		}
 		p.add("PatternProperties", list(jen.Index().Add(gofile.Validate.Dot("PatternProperty")), items))
 	}
@@ -135,7 +135,7 @@ func (p *printer) objects() {
 	if n.DependentRequired != nil {
 		var items []jen.Code
 		for _, d := range n.DependentRequired {
-			items = append(items, jen.Values(field("Name", jen.Lit(d.Name)),
+			items = append(items, jen.Values(field("Name", gofile.Quote(d.Name)),
 				field("Required", jen.Index().String().Values(quoted(d.Required)...))))
 		}
 		p.add("DependentRequired", list(jen.Index().Add(gofile.Validate.Dot("DependentRequired")), items))
@@ -157,9 +157,9 @@ func (p *printer) inPlace() {
 	if n.Refs != nil {
 		var items []jen.Code
 		for _, r := range n.Refs {
-			fields := []jen.Code{field("Node", jen.Lit(r.Node))}
+			fields := []jen.Code{field("Node", gofile.Int(r.Node))}
 			if r.Keyword != "" {
-				fields = append(fields, field("Keyword", jen.Lit(r.Keyword)))
+				fields = append(fields, field("Keyword", gofile.Quote(r.Keyword)))
 			}
 			items = append(items, jen.Values(fields...))
 		}

@@ -19,7 +19,7 @@ func (f *file) getters(d *model.Decl) {
 
 func (f *file) getter(d *model.Decl, fd *model.Field) {
 	x := jen.Id("x")
-	member := func() *jen.Statement { return jen.Id("x").Dot(fd.Name) }
+	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
 	elem := fd.Type
 	if elem.Kind == model.Pointer || elem.Kind == model.Nullable {
 		elem = elem.Elem
@@ -68,7 +68,7 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 // nullableGetter prints the getter of a member that may be null: null gives
 // the zero value, absence the default.
 func (f *file) nullableGetter(fn *jen.Statement, fd *model.Field, elem *model.Type, chained bool, absent jen.Code) {
-	member := func() *jen.Statement { return jen.Id("x").Dot(fd.Name) }
+	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
 	inner := fd.Type.Elem
 	var body []jen.Code
 	if fd.Default != nil {
