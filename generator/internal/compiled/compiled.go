@@ -193,10 +193,11 @@ func (tr *tree) build(t *testing.T, cases []Case) string {
 // compile compiles what has been added, main.go among it. Without symbols the
 // linker takes half the time; without paths the next run finds the packages in
 // the build cache.
-func (tr *tree) compile(t *testing.T) string {
+func (tr *tree) compile(t *testing.T, flags ...string) string {
 	t.Helper()
 	bin := filepath.Join(tr.dir, "run")
-	tr.goTool(t, "build", "-trimpath", "-ldflags=-s -w", "-o", bin, ".")
+	args := append([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", bin}, flags...)
+	tr.goTool(t, append(args, ".")...)
 	return bin
 }
 

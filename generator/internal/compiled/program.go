@@ -10,9 +10,21 @@ const Module = "github.com/bindery-go/bindery/generator/internal/compiled/overla
 // Code that does not compile fails the test.
 func Program(t *testing.T, files map[string][]byte) string {
 	t.Helper()
+	return program(t, files)
+}
+
+// Counting is Program for a program in which package runtime/coverage counts
+// how often each piece of generated code and of the runtime runs.
+func Counting(t *testing.T, files map[string][]byte) string {
+	t.Helper()
+	return program(t, files, "-cover", "-covermode=atomic", "-coverpkg="+Module+"/...,github.com/bindery-go/bindery/runtime/...")
+}
+
+func program(t *testing.T, files map[string][]byte, flags ...string) string {
+	t.Helper()
 	tree := newTree(t)
 	for name, data := range files {
 		tree.add(name, data)
 	}
-	return tree.compile(t)
+	return tree.compile(t, flags...)
 }

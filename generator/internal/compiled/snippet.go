@@ -38,7 +38,7 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 	}
 	for i, s := range snippets {
 		pkg := fmt.Sprintf("c%02d", i)
-		for name, data := range generate(t, s, pkg) {
+		for name, data := range Generate(t, s, pkg) {
 			files[name] = data
 		}
 		fmt.Fprintf(&paths, "\t%q\n", path.Join(Module, pkg))
@@ -60,7 +60,8 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 // mark is the line before what a snippet shows.
 const mark = "----"
 
-func generate(t *testing.T, s Snippet, pkg string) generator.Files {
+// Generate returns the files of the package pkg that is generated for a snippet.
+func Generate(t *testing.T, s Snippet, pkg string) generator.Files {
 	t.Helper()
 	root := cmp.Or(s.Root, "Root")
 	config := generator.Config{Packages: []generator.Package{{
