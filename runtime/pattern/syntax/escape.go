@@ -133,6 +133,7 @@ func (p *parser) octalEscape(start int, first rune) rune {
 		p.fail(start, "octal escape")
 		return 0
 	}
+	p.doubtful = p.doubtful || first != '0' || isDecimal
 	value := first - '0'
 	for digits := 1; isOctal() && digits < 3 && value*8 <= 0o377; digits++ {
 		value = value*8 + p.next() - '0'
@@ -146,6 +147,7 @@ func (p *parser) identityEscape(start int, c rune) rune {
 	if !p.legacy && !strings.ContainsRune(`^$\.*+?()[]{}|/`, c) {
 		p.fail(start, `\`+string(c)+" is no escape of ECMA-262")
 	}
+	p.doubtful = p.doubtful || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 	return c
 }
 

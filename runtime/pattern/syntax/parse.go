@@ -23,7 +23,7 @@ func Parse(pattern string, dialect Dialect) (*Regexp, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	return &Regexp{Root: root, Groups: p.groups, BackReferences: p.backReferences}, nil
+	return &Regexp{Root: root, Groups: p.groups, BackReferences: p.backReferences, Doubtful: p.doubtful}, nil
 }
 
 // parser is a recursive descent over ECMA-262, section 21.2.1. After the first
@@ -39,6 +39,7 @@ type parser struct {
 	names          map[string]int // name to index, of all named groups
 	opened         int            // capturing groups opened so far
 	backReferences bool
+	doubtful       bool
 }
 
 func (p *parser) fail(offset int, problem string) {

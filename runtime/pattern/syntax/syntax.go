@@ -37,6 +37,9 @@ type Regexp struct {
 	Groups int
 	// BackReferences tells whether the expression refers to a group.
 	BackReferences bool
+	// Doubtful tells that a letter or digit is escaped without a meaning: the
+	// grammar of Legacy reads \Z as Z, which is hardly what its author meant.
+	Doubtful bool
 }
 
 // Node is a part of an expression: *Class, Concat, Alternate, *Repeat, *Group,
