@@ -28,9 +28,9 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 		e.names[v.Plan] = e.free(d.Name + v.Name)
 	}
 	name := "As" + v.Name
-	held := jen.Id("x").Dot("kind").Op("==").Id(d.Name + "Kind" + v.Name)
+	held := gofile.Select("x", "kind").Op("==").Id(d.Name + "Kind" + v.Name)
 	as := jen.Id("as").Call(
-		held, jen.Id("x").Dot("value"), jen.Id("x").Dot("MarshalJSON"),
+		held, gofile.Select("x", "value"), gofile.Select("x", "MarshalJSON"),
 		jen.Id(e.call(v.Plan, decode, entryOf(d.Plan))))
 	fn := jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params()
 	comment := gofile.Comment(name + " returns the value as the variant " + v.Name + ", decoded anew when x holds another one; " +

@@ -82,7 +82,7 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 func validateBelow(d *model.Decl) jen.Code {
 	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
 		"without line and column.")).Line().
-		Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("Validate").Params().Error().Block(
+		Func().Params(gofile.Pointer("x", d.Name)).Id("Validate").Params().Error().Block(
 		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call(),
 		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Op("&").Id(programName), jen.Lit(d.Node), jen.Id("data"), jen.Err())),
 	).Line()
@@ -101,7 +101,7 @@ func (e *emitter) rootOf(d *model.Decl) *model.Root {
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
-	head := jen.Add(comment).Line().Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalJSON").Params(data()).Error()
+	head := jen.Add(comment).Line().Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSON").Params(data()).Error()
 	if r := e.rootOf(d); r != nil {
 		return head.Block(
 			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),

@@ -14,8 +14,8 @@ func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
 	decoder := func() jen.Code { return jen.Id("d").Op("*").Add(gofile.JSONText.Dot("Decoder")) }
 	for _, d := range decoded {
 		f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema."))
-		f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Block(
-			jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), jen.Id("x").Dot("UnmarshalJSON"))))
+		f.Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Block(
+			jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), gofile.Select("x", "UnmarshalJSON"))))
 		f.Line()
 	}
 	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to unmarshal."))

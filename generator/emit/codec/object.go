@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/dave/jennifer/jen"
@@ -59,16 +61,13 @@ func (o *objectCode) print() {
 func (o *objectCode) loop() {
 	loop := o.child()
 	o.members(loop)
-	member, more := jen.Id("_"), jen.Id("more")
-	if o.name != "" {
-		member = jen.Id(o.name)
-	}
-	head := []jen.Code{
-		jen.List(member, more).Op(":=").Add(method("Member")),
-		jen.If(jen.Op("!").Add(more)).Block(jen.Break()),
-	}
+	member := cmp.Or(o.name, "_")
+	head := []jen.Code{jen.Id(member + ", more").Op(":=").Add(method("Member")), unlessMore}
 	o.add(jen.For().Block(append(head, loop.close()...)...))
 }
+
+// unlessMore ends the loop over the members.
+var unlessMore = gofile.Fixed(jen.If(jen.Op("!").Id("more")).Block(jen.Break()))
 
 // open makes room for the object.
 func (o *objectCode) open() {

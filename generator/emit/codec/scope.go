@@ -148,8 +148,11 @@ func (sc *scope) require(conds ...cond) {
 	}
 }
 
-// refuse ends a function with false. Nothing may be appended to it.
-var refuse = jen.Return(jen.False())
+// The ends of functions.
+var (
+	refuse = gofile.Fixed(jen.Return(jen.False()))
+	accept = gofile.Fixed(jen.Return(jen.True()))
+)
 
 // fail ends the function with false.
 func (sc *scope) fail() {
@@ -181,7 +184,7 @@ func (sc *scope) close() []jen.Code {
 	case !sc.tail:
 		sc.flush()
 	case len(sc.pending) == 0:
-		sc.stmts = append(sc.stmts, jen.Return(jen.True()))
+		sc.stmts = append(sc.stmts, accept)
 	default:
 		sc.stmts = append(sc.stmts, jen.Return(allOf(sc.pending).pass))
 		sc.pending = nil
@@ -192,6 +195,9 @@ func (sc *scope) close() []jen.Code {
 
 // method is a call of a method of the scanner.
 func method(name string, args ...jen.Code) *jen.Statement {
+	if len(args) == 0 {
+		return gofile.Select("s", name+"()")
+	}
 	return gofile.Select("s", name).Call(args...)
 }
 

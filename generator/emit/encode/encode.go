@@ -53,7 +53,7 @@ func (f *file) decl(d *model.Decl) {
 	if d.Shared {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
 	}
-	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
 		switch d.Kind {
 		case model.Struct:
 			f.structBody(g, d)

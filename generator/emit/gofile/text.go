@@ -19,6 +19,13 @@ func Int(n int) *jen.Statement { return jen.Id(strconv.Itoa(n)) }
 // emitters write very many.
 func Select(x, name string) *jen.Statement { return jen.Id(x + "." + name) }
 
+// Pointer returns the declaration of x as a pointer to a type, one part as well.
+func Pointer(x, typ string) *jen.Statement { return jen.Id(x + " *" + typ) }
+
+// Fixed returns statements that are the same in all files, and name no package,
+// as one part. Nothing may be appended to it.
+func Fixed(code *jen.Statement) *jen.Statement { return jen.Id(code.GoString()) }
+
 // Tag returns the struct tag of a field that encoding/json calls name, with
 // its options ("omitempty", "omitzero"). A name that a json tag cannot express
 // (encoding/json ignores quotes, backslashes, commas, most symbols and the

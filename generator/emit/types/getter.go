@@ -30,7 +30,7 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 		result = jen.Op("*").Add(result)
 	}
 	f.Add(gofile.Comment(getterComment(fd)))
-	fn := f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id(fd.Getter).Params().Add(result)
+	fn := f.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
 	absent := f.absentValue(elem, fd, chained)
 	switch {
 	case fd.Presence == model.OptionalNullable:

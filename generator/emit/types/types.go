@@ -213,7 +213,7 @@ func (f *file) tuple(d *model.Decl) {
 		params = append(params, jen.Id(arg).Add(gofile.Type(fd.Type)))
 		values = append(values, jen.Id(fd.Name).Op(":").Id(arg))
 	}
-	all, short := jen.Lit(len(d.Fields)), jen.Id("x").Dot("short")
+	all, short := jen.Lit(len(d.Fields)), gofile.Select("x", "short")
 	length := []jen.Code{jen.Return(jen.Add(all).Op("-").Add(short))}
 	set := []jen.Code{jen.Add(short).Op("=").Max(jen.Lit(0), jen.Add(all).Op("-").Max(jen.Id("n"), jen.Lit(0)))}
 	if d.Rest != nil {
@@ -241,7 +241,7 @@ func (f *file) tuple(d *model.Decl) {
 	f.Line()
 	f.Commentf("SetLen cuts the array to its first n items. All %d positions are there until", len(d.Fields))
 	f.Comment("it is called.")
-	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(set...)
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(set...)
 	f.Line()
 }
 
@@ -267,10 +267,10 @@ func (f *file) union(d *model.Decl) {
 	})
 	f.Line()
 	f.Commentf("Kind tells which variant x holds.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Kind").Params().Id(kind).Block(jen.Return(jen.Id("x").Dot("kind")))
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Kind").Params().Id(kind).Block(jen.Return(gofile.Select("x", "kind")))
 	f.Line()
 	f.Commentf("IsZero reports whether x holds no variant.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("IsZero").Params().Bool().Block(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("IsZero").Params().Bool().Block(jen.Return(gofile.Select("x", "kind").Op("==").Lit(0)))
 	f.Line()
 	for _, v := range d.Variants {
 		f.Commentf("New%s%s returns a %s that holds the variant %s.", d.Name, v.Name, d.Name, v.Name)
