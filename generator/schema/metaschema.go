@@ -116,23 +116,23 @@ func rootMetaSchema(d *Dialect) string {
 	m.head(&o, d, d.URI)
 	o.member("$vocabulary", vocabulary.text())
 	o.member("allOf", "["+strings.Join(allOf, ", ")+"]")
-	o.member("properties", m.replaced(func(vocabulary, name string) string {
+	var old object
+	m.replaced(&old, func(vocabulary, name string) string {
 		return `{"$ref": "meta/` + vocabulary + `#/$defs/` + name + `"}`
-	}))
+	})
+	o.member("properties", old.text())
 	return o.text()
 }
 
-// replaced describes what later drafts have replaced and still hold to its
-// shape. Definition returns a reference to a definition of a vocabulary.
-func (m *metaWriter) replaced(definition func(vocabulary, name string) string) string {
-	var old object
+// replaced writes a member for what later drafts have replaced and still hold to
+// its shape. Definition returns a reference to a definition of a vocabulary.
+func (m *metaWriter) replaced(old *object, definition func(vocabulary, name string) string) {
 	old.member("definitions", `{"type": "object", "additionalProperties": `+m.self+`, "default": {}}`)
 	old.member("dependencies", `{"type": "object", "additionalProperties": {"anyOf": [`+m.self+`, `+definition("validation", "stringArray")+`]}}`)
 	if m.draft == Draft2020 {
 		old.member("$recursiveAnchor", definition("core", "anchorString"))
 		old.member("$recursiveRef", definition("core", "uriReferenceString"))
 	}
-	return old.text()
 }
 
 // joinedMetaSchema is the meta-schema of a later draft as one schema, without
@@ -140,11 +140,12 @@ func (m *metaWriter) replaced(definition func(vocabulary, name string) string) s
 // published one accepts in a fraction of the time.
 func joinedMetaSchema(d *Dialect) string {
 	m := metaWriter{d.Draft, "$defs", `{"$ref": "#"}`, map[string]bool{}}
-	var o object
+	var o, properties object
+	m.members(&properties, d, ^Vocabulary(0))
+	m.replaced(&properties, func(_, name string) string { return m.define(name) })
 	o.member("$schema", quote(d.URI))
 	o.member("type", `["object", "boolean"]`)
-	o.member("properties", m.properties(d, ^Vocabulary(0)))
-	o.member("allOf", `[{"properties": `+m.replaced(func(_, name string) string { return m.define(name) })+`}]`)
+	o.member("properties", properties.text())
 	o.member("$defs", m.definitions())
 	return o.text()
 }
