@@ -96,7 +96,10 @@ type Result struct {
 // Generate makes every package of the configuration. When the diagnostics
 // have an error the files are incomplete and must not be written.
 func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnostics) {
-	results, ds := Compile(ctx, w, c)
+	results, ds := compile(ctx, w, c, func(u *unit) {
+		// The emitters need neither, and both are large.
+		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
+	})
 	files := Files{}
 	for _, r := range results {
 		if r == nil {
@@ -114,6 +117,12 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnost
 // where a package has errors. Packages are compiled side by side, stage by
 // stage: each after those whose types it uses.
 func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+	return compile(ctx, w, c, func(*unit) {})
+}
+
+// compile is Compile and calls ready for each package with a model, before any
+// is printed.
+func compile(ctx context.Context, w *Workspace, c Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	units := make([]*unit, len(c.Packages))
 	eachUnit := func(f func(*unit)) {
@@ -138,7 +147,12 @@ func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagn
 			}
 		})
 		share(units)
-		eachUnit((*unit).emit)
+		eachUnit(func(u *unit) {
+			if u.result != nil {
+				ready(u)
+				u.emit()
+			}
+		})
 	}
 	results := make([]*Result, len(units))
 	for i, u := range units {
@@ -307,9 +321,6 @@ func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnost
 
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
-	if u.result == nil {
-		return
-	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
 	rendered := render(

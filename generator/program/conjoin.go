@@ -1,8 +1,6 @@
 package program
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -10,7 +8,7 @@ import (
 // Conjoin returns a program with more nodes at its end: schemas that are made of
 // others. They are reported as an "allOf" at the places where they stand.
 func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
-	out := &validate.Program{Nodes: slices.Clone(p.Nodes), Resources: p.Resources}
+	out := copyOf(p, len(list))
 	for _, c := range list {
 		node := validate.Node{Resource: p.Nodes[c.At].Resource, Pointer: p.Nodes[c.At].Pointer, AllOf: c.Nodes}
 		if c.Kinds != model.AllKinds {
@@ -19,6 +17,13 @@ func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
 		out.Nodes = append(out.Nodes, node)
 	}
 	return out
+}
+
+// copyOf returns a copy of a program with room for more nodes.
+func copyOf(p *validate.Program, more int) *validate.Program {
+	nodes := make([]validate.Node, len(p.Nodes), len(p.Nodes)+more)
+	copy(nodes, p.Nodes)
+	return &validate.Program{Nodes: nodes, Resources: p.Resources}
 }
 
 // kindTypes returns the types of a set of kinds; an integer is a number.

@@ -15,12 +15,17 @@ type Judge struct {
 
 // NewJudge returns the judge of a program.
 func NewJudge(p *validate.Program) *Judge {
-	j := &Judge{program: Conjoin(p, nil), beside: map[int]int{}}
+	j := &Judge{beside: map[int]int{}}
 	for i := range p.Nodes {
 		if len(p.Nodes[i].OneOf) > 1 {
+			j.beside[i] = len(p.Nodes) + len(j.beside)
+		}
+	}
+	j.program = copyOf(p, len(j.beside))
+	for i := range p.Nodes {
+		if _, ok := j.beside[i]; ok {
 			node := p.Nodes[i]
 			node.OneOf = nil
-			j.beside[i] = len(j.program.Nodes)
 			j.program.Nodes = append(j.program.Nodes, node)
 		}
 	}
