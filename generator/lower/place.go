@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -72,7 +74,7 @@ func (b *builder) pathName(n *schema.Node) string {
 		case b.overridden(at, here) != "":
 			name = b.overridden(at, here)
 		case keyword == "$defs" || keyword == "definitions":
-			name = or(names.Exported(sub), "Definition")
+			name = definitionName(sub)
 		default:
 			name += b.partName(keyword, sub, here)
 		}
@@ -142,6 +144,20 @@ func titleName(n *schema.Node) string {
 		return ""
 	}
 	return names.Exported(n.Title)
+}
+
+// definitionName is the name in a definition's key. Of a URL, which bundled
+// schemas have there, it is the path: the host says nothing of the type.
+func definitionName(key string) string {
+	name := key
+	if u, err := url.Parse(key); err == nil && u.Host != "" && len(u.Path) > 1 {
+		name = u.Path
+		if ext := path.Ext(name); ext == ".json" || ext == ".yaml" {
+			name = strings.TrimSuffix(name, ext)
+		}
+		name += " " + u.Fragment
+	}
+	return or(names.Exported(name), "Definition")
 }
 
 // partName names one step of a path.

@@ -188,8 +188,8 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 	nameVariants(decl, wanted)
 }
 
-// branchPlan lowers one branch. A branch that stands alone takes the name of
-// its own location, else one below the union's.
+// branchPlan lowers one branch. A branch that stands alone, or that is written
+// in the union, takes the name of its own location, else one below the union's.
 func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string) *model.Plan {
 	e := resolve(node)
 	bat := at.child(title)
@@ -198,6 +198,9 @@ func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string)
 		if isDefinition(e) && !contributes(e, nil) {
 			bc.named = bat.key
 		}
+	} else if e == node {
+		bat.name = b.placeOf(e).name
+		bat.key = at.key + "/" + bat.name
 	}
 	bat.node = e
 	return b.plan(bc, bat)

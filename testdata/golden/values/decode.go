@@ -62,6 +62,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		Code  RootCode
 	}
 	var seen uint64
+	var at int
 	names := s.NamesMark()
 	for {
 		name, more := s.Member()
@@ -103,6 +104,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 			*x.Data = jsonvalue.Base64Text(s.Copy(text))
 		case "code":
 			bit = 0x8
+			at = s.Pos()
 			x.Code = &jsonscan.Ensure(s, 0, &scalars).Code
 			if !decodeRootCode(s, x.Code) {
 				return false
@@ -129,7 +131,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		return false
 	}
 	end := s.Pos()
-	if s.First(mark, validRootIf) >= 0 {
+	if seen&0x8 != 0 && s.First(mark.At(at), validRootPart) >= 0 {
 		if seen&0x2 == 0 {
 			return false
 		}

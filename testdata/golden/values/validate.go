@@ -58,6 +58,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
+	var at int
 	names := s.NamesMark()
 	for {
 		name, more := s.Member()
@@ -89,6 +90,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 			}
 		case "code":
 			bit = 0x8
+			at = s.Pos()
 			if !validRootCode(s) {
 				return false
 			}
@@ -112,7 +114,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 		return false
 	}
 	end := s.Pos()
-	if s.First(mark, validRootIf) >= 0 {
+	if seen&0x8 != 0 && s.First(mark.At(at), validRootPart) >= 0 {
 		if seen&0x2 == 0 {
 			return false
 		}
@@ -121,37 +123,9 @@ func validRoot(s *jsonscan.Scanner) bool {
 	return true
 }
 
-func validRootIf(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
-		switch string(name) {
-		case "code":
-			bit = 0x1
-			n, ok := s.Number()
-			if !ok || n.CmpInt(4) != 0 {
-				return false
-			}
-		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+func validRootPart(s *jsonscan.Scanner) bool {
+	n, ok := s.Number()
+	return ok && n.CmpInt(4) == 0
 }
 
 func validRootCode(s *jsonscan.Scanner) bool {
