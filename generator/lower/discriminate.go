@@ -42,7 +42,7 @@ func (b *builder) discriminate(p *model.Plan) {
 // apart reports whether no value is known to satisfy two branches of u.
 func (b *builder) apart(u *model.UnionChecks, br, other *model.Branch) bool {
 	shared := br.Kinds & other.Kinds
-	if shared == 0 || shared == model.KindObject && u.Tag != "" && !shareValue(br.Tags, other.Tags) {
+	if shared == 0 || shared == model.KindObject && br.Tags != nil && other.Tags != nil && !shareValue(br.Tags, other.Tags) {
 		return true
 	}
 	m, n := b.branchOf[br], b.branchOf[other]
@@ -63,38 +63,41 @@ func (b *builder) allApart(nodes []*schema.Node) bool {
 
 // commonTag finds a member that every object branch requires with constants
 // that no other branch has; failing that, one whose constants differ at least
-// between two.
+// between two; failing that, the one that most branches require so. The others
+// are then tried whatever the member is.
 func commonTag(branches []*model.Branch) string {
-	var first *model.Plan
+	var objects []*model.Branch
 	for _, br := range branches {
 		if br.Kinds&model.KindObject != 0 {
-			first = br.Plan
-			break
+			objects = append(objects, br)
 		}
 	}
-	best := ""
-	for _, name := range tagNames(first, 0) {
-		all, distinct := true, true
-		var lists [][]*document.Node
-		for _, br := range branches {
-			if br.Kinds&model.KindObject == 0 {
+	best, most := "", 1
+	seen := map[string]bool{}
+	for _, br := range objects {
+		for _, name := range tagNames(br.Plan, 0) {
+			if seen[name] {
 				continue
 			}
-			values := tagValues(br.Plan, name, 0)
-			if values == nil {
-				all = false
-				break
+			seen[name] = true
+			distinct := true
+			var lists [][]*document.Node
+			for _, br := range objects {
+				values := tagValues(br.Plan, name, 0)
+				if values == nil {
+					continue
+				}
+				for _, other := range lists {
+					distinct = distinct && !shareValue(values, other)
+				}
+				lists = append(lists, values)
 			}
-			for _, other := range lists {
-				distinct = distinct && !shareValue(values, other)
+			if len(lists) == len(objects) && distinct {
+				return name
 			}
-			lists = append(lists, values)
-		}
-		if all && distinct {
-			return name
-		}
-		if all && best == "" {
-			best = name
+			if len(lists) > most {
+				best, most = name, len(lists)
+			}
 		}
 	}
 	return best

@@ -151,7 +151,8 @@ type Branch struct {
 	Plan *Plan
 	// Kinds is what the branch can accept at most.
 	Kinds Kinds
-	// Tags are the values of UnionChecks.Tag by which the branch is chosen.
+	// Tags are the values of UnionChecks.Tag by which the branch is chosen; nil
+	// for a branch that admits others as well, or none.
 	Tags []*document.Node
 	// Disjoint: no other branch can hold together with this one once it is
 	// chosen by kind (and by tag), so no other needs to be tried.

@@ -131,14 +131,15 @@ func (u *unionCode) payload(typ *model.Type, kind *jen.Statement) target {
 	}
 }
 
-// tagged reports whether a string member tells all of the branches apart.
+// tagged reports whether a string member tells some of the branches apart.
 func (u *unionCode) tagged(branches []*model.Branch) bool {
 	if u.plan.Union.Tag == "" {
 		return false
 	}
+	count := 0
 	for _, b := range branches {
-		if len(b.Tags) == 0 {
-			return false
+		if len(b.Tags) > 0 {
+			count++
 		}
 		for _, tag := range b.Tags {
 			if tag.Kind != document.String {
@@ -146,7 +147,7 @@ func (u *unionCode) tagged(branches []*model.Branch) bool {
 			}
 		}
 	}
-	return true
+	return count > 1
 }
 
 // byTag reads the tag and then the value by the branches that it leaves. An
@@ -200,21 +201,38 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 	}
 	var cases []jen.Code
 	for _, c := range choices {
-		inner := sc.last()
-		if len(c.branches) == 1 {
-			u.take(inner, c.branches[0])
-		} else {
-			u.try(inner, mark, c.branches)
-		}
-		cases = append(cases, jen.Case(c.tags...).Block(inner.close()...))
+		cases = append(cases, jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...))
 	}
-	rest := sc.last()
-	rest.fail()
-	cases = append(cases, jen.Default().Block(rest.close()...))
+	var untagged []*model.Branch
+	for _, b := range branches {
+		if len(b.Tags) == 0 {
+			untagged = append(untagged, b)
+		}
+	}
+	cases = append(cases, jen.Default().Block(u.among(sc, mark, untagged)...))
 	sc.branch(jen.Switch(jen.String().Call(jen.Id(tag))).Block(cases...), sc.tail)
 }
 
+// among is the block that reads a value by the right one of the branches that
+// its tag leaves.
+func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*model.Branch) []jen.Code {
+	block := sc.last()
+	switch len(branches) {
+	case 0:
+		block.fail()
+	case 1:
+		u.take(block, branches[0])
+	default:
+		u.try(block, mark, branches)
+	}
+	return block.close()
+}
+
+// hasTag reports whether a branch may hold for a value with that tag.
 func hasTag(b *model.Branch, text string) bool {
+	if len(b.Tags) == 0 {
+		return true
+	}
 	for _, tag := range b.Tags {
 		if tag.Text == text {
 			return true
