@@ -2,6 +2,7 @@ package generator
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
@@ -99,5 +100,15 @@ func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line documen
 }
 
 func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {
-	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", or(v.InstanceLocation, "the document"), v.Message, v.KeywordLocation)
+	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", or(shown(v.InstanceLocation), "the document"), v.Message, shown(v.KeywordLocation))
+}
+
+// shown is a location as a message has it: without its middle when it is long,
+// for a document may nest deep and its names may be as long as it is.
+func shown(pointer string) string {
+	const half = 100
+	if len(pointer) <= 2*half {
+		return pointer
+	}
+	return strings.ToValidUTF8(pointer[:half], "") + "…" + strings.ToValidUTF8(pointer[len(pointer)-half:], "")
 }
