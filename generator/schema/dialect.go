@@ -157,10 +157,15 @@ func StandardDialect(d Draft) *Dialect {
 
 // findDialect returns the standard dialect with that meta-schema URI, or nil.
 // An empty fragment and the choice of http or https do not matter: both occur
-// in real schemas for every draft.
+// in real schemas for every draft. JSON Hyper-Schema adds nothing to a draft
+// but annotations (2019-09 Hyper-Schema section 6), so it is read as the draft.
 func findDialect(uri string) *Dialect {
+	bare := bareURI(uri)
+	if base, ok := strings.CutSuffix(bare, "/hyper-schema"); ok {
+		bare = base + "/schema"
+	}
 	for _, d := range dialects {
-		if bareURI(d.URI) == bareURI(uri) {
+		if bareURI(d.URI) == bare {
 			return d
 		}
 	}
