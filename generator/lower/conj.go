@@ -3,7 +3,7 @@ package lower
 import (
 	"fmt"
 	"sort"
-	"strings"
+	"strconv"
 
 	"github.com/bindery-go/bindery/generator/analysis"
 	"github.com/bindery-go/bindery/generator/document"
@@ -48,17 +48,21 @@ func (c conj) key() string {
 		ids[i] = n.ID
 	}
 	sort.Ints(ids)
-	var b strings.Builder
+	var b []byte
 	for _, id := range ids {
-		fmt.Fprintf(&b, "%d,", id)
+		b = append(strconv.AppendInt(b, int64(id), 10), ',')
 	}
-	fmt.Fprintf(&b, "k%d", c.kinds)
+	b = strconv.AppendUint(append(b, 'k'), uint64(c.kinds), 10)
 	marks := make([]string, len(c.taken))
 	for i, t := range c.taken {
 		marks[i] = fmt.Sprintf("t%d%s", t.node.ID, t.keyword)
 	}
 	sort.Strings(marks)
-	return fmt.Sprintf("%s%s@%s,%v", b.String(), strings.Join(marks, ""), c.named, c.flat)
+	for _, mark := range marks {
+		b = append(b, mark...)
+	}
+	b = append(append(b, '@'), c.named...)
+	return string(strconv.AppendBool(append(b, ','), c.flat))
 }
 
 // flatten appends n and all that it applies in place without condition, in

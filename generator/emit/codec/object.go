@@ -174,7 +174,7 @@ func (o *objectCode) narrow(loop *scope, known []*model.Member) {
 		if never(m.Plan) {
 			c.fail()
 		} else {
-			c.add(jen.Id(noted).Op("=").Add(hex(1 << m.Bit)))
+			c.add(jen.Id(noted + " =").Add(hex(1 << m.Bit)))
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}

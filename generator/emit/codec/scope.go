@@ -201,12 +201,15 @@ func method(name string, args ...jen.Code) *jen.Statement {
 	return gofile.Select("s", name).Call(args...)
 }
 
+// isOK is the condition that the variable ok is true.
+var isOK = holds(jen.Id("ok"))
+
 // assignOK appends "name, ok := call" and requires ok; it returns the name,
 // made fresh.
 func (sc *scope) assignOK(want string, call jen.Code) string {
 	name := sc.fresh(want)
-	sc.add(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(call))
-	sc.require(holds(jen.Id("ok")))
+	sc.add(jen.Id(name + ", ok").Op(":=").Add(call))
+	sc.require(isOK)
 	return name
 }
 

@@ -98,6 +98,9 @@ func clipped(text string) string {
 // its own file, and is wrapped anew for this one.
 func proseLines(text string) []string {
 	const wrapped = 50 // a line of at least so many bytes was broken for its length
+	if isPlain(text) {
+		return []string{strings.TrimSpace(text)}
+	}
 	var out []string
 	for raw := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
 		line := strings.TrimSpace(printable(raw))
@@ -121,6 +124,9 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f",
 // characters, which Go source may not all hold, invalid UTF-8, and format
 // characters, some of which reverse the direction of what follows.
 func printable(text string) string {
+	if isPlain(text) {
+		return text
+	}
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(text, "\uFFFD") {
 		switch {
@@ -133,6 +139,17 @@ func printable(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// isPlain reports whether text is a line of visible ASCII characters and blanks,
+// as most are.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // wrap breaks line on spaces into parts of at most width characters, where its
