@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"math/bits"
+	"slices"
 )
 
 // fewNames is up to how many names of one object are compared one by one. Wider
@@ -81,7 +82,7 @@ func (n *names) add(data []byte, mark, off int, text []byte) bool {
 				return false
 			}
 		}
-		n.list = append(n.list, name{key, off, len(text), -1})
+		n.push(name{key, off, len(text), -1})
 		return true
 	}
 	if count == fewNames {
@@ -94,9 +95,18 @@ func (n *names) add(data []byte, mark, off int, text []byte) bool {
 	if n.find(data, mark, key, text) {
 		return false
 	}
-	n.list = append(n.list, name{key, off, len(text), -1})
+	n.push(name{key, off, len(text), -1})
 	n.enter(len(n.list) - 1)
 	return true
+}
+
+// push appends to the list, which doubles when it is full: append would copy the
+// names of wide objects many times.
+func (n *names) push(e name) {
+	if len(n.list) == cap(n.list) {
+		n.list = slices.Grow(n.list, max(fewNames, len(n.list)))
+	}
+	n.list = append(n.list, e)
 }
 
 // find looks for a name of a wide object in the table.

@@ -2,6 +2,8 @@ package jsonscan
 
 import (
 	"encoding/json"
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -46,4 +48,24 @@ func wideMembers(n int) string {
 		members[i] = `"n` + strings.Repeat("7", i) + `":1`
 	}
 	return strings.Join(members, ",")
+}
+
+// The set of a wide object's names takes memory for the names, their table and
+// what both grew from: at most 140 bytes a name.
+func TestMemoryOfWideObjects(t *testing.T) {
+	const members = 100_000
+	var b strings.Builder
+	for i := range members {
+		fmt.Fprintf(&b, `,"k%d":0`, i)
+	}
+	data := []byte("{" + b.String()[1:] + "}")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if problem, _ := Check(data); problem != ProblemNone {
+		t.Fatal(problem)
+	}
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > 140*members {
+		t.Errorf("%d bytes for %d names", got, members)
+	}
 }
