@@ -45,7 +45,7 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 	).Line()
 }
 
-func data() jen.Code { return jen.Id("data").Index().Byte() }
+func data() jen.Code { return jen.Id("data []byte") }
 
 // checks prints ValidateT, IsValidT and Validate.
 func (e *emitter) checks(r *model.Root) jen.Code {
@@ -69,7 +69,7 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 		Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, without line "+
 			"and column. What cannot be encoded is a violation as well.")).Line().
 		Func().Params(jen.Id("x").Op("*").Id(r.Decl.Name)).Id("Validate").Params().Error().Block(
-		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call(),
+		encoded,
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(gofile.Validate.Dot("Unencodable").Call(jen.Err()))),
 		open("data"),
 		jen.If(accepts()).Block(jen.Return(jen.Nil())),
@@ -82,11 +82,14 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 func validateBelow(d *model.Decl) jen.Code {
 	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
 		"without line and column.")).Line().
-		Func().Params(gofile.Pointer("x", d.Name)).Id("Validate").Params().Error().Block(
-		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call(),
-		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Op("&").Id(programName), jen.Lit(d.Node), jen.Id("data"), jen.Err())),
+		Id(gofile.Method("x *"+d.Name, "Validate() error")).Block(
+		encoded,
+		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("data"), jen.Id("err"))),
 	).Line()
 }
+
+// encoded encodes the receiver.
+var encoded = gofile.Fixed(jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call())
 
 // rootOf is the root whose type d is, or nil.
 func (e *emitter) rootOf(d *model.Decl) *model.Root {
@@ -101,7 +104,7 @@ func (e *emitter) rootOf(d *model.Decl) *model.Root {
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
-	head := jen.Add(comment).Line().Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSON").Params(data()).Error()
+	head := jen.Add(comment).Line().Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error"))
 	if r := e.rootOf(d); r != nil {
 		return head.Block(
 			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),
@@ -114,7 +117,7 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 	}
 	e.usesUnmarshal = true
 	return head.Block(jen.Return(jen.Id("unmarshal").Call(
-		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), jen.Lit(d.Node)))).Line()
+		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))).Line()
 }
 
 // unmarshalHelper prints what the UnmarshalJSON of types that are no roots share.

@@ -6,6 +6,9 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
+// unmarshalFrom is the body of UnmarshalJSONFrom.
+var unmarshalFrom = gofile.Fixed(jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), jen.Id("x").Dot("UnmarshalJSON"))))
+
 // jsonV2 prints the file that only builds where encoding/json/v2 exists: with
 // UnmarshalJSONFrom that package reads a value without copying it first.
 func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
@@ -15,7 +18,7 @@ func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
 	for _, d := range decoded {
 		f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema."))
 		f.Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Block(
-			jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), gofile.Select("x", "UnmarshalJSON"))))
+			unmarshalFrom)
 		f.Line()
 	}
 	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to unmarshal."))

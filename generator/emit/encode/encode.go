@@ -45,10 +45,10 @@ type file struct{ *gofile.File }
 // decl prints MarshalJSON and encode of one type.
 func (f *file) decl(d *model.Decl) {
 	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
-		jen.Id("e").Op(":=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
+	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Block(
+		jen.Id("e :=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
 		gofile.Select("x", gofile.Encode(d)).Call(jen.Id("e")),
-		jen.Return(gofile.Select("e", "Finish").Call()))
+		finish)
 	f.Line()
 	if d.Shared {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
@@ -76,6 +76,9 @@ func (f *file) decl(d *model.Decl) {
 		f.declared(d)
 	}
 }
+
+// finish ends MarshalJSON.
+var finish = gofile.Fixed(jen.Return(jen.Id("e").Dot("Finish").Call()))
 
 func (f *file) structBody(g *jen.Group, d *model.Decl) {
 	o := &object{Group: g}

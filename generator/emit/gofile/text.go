@@ -22,6 +22,9 @@ func Select(x, name string) *jen.Statement { return jen.Id(x + "." + name) }
 // Pointer returns the declaration of x as a pointer to a type, one part as well.
 func Pointer(x, typ string) *jen.Statement { return jen.Id(x + " *" + typ) }
 
+// Method returns the head of a method as text: with jen.Id it is one part.
+func Method(receiver, signature string) string { return "func (" + receiver + ") " + signature }
+
 // Fixed returns statements that are the same in all files, and name no package,
 // as one part. Nothing may be appended to it.
 func Fixed(code *jen.Statement) *jen.Statement { return jen.Id(code.GoString()) }

@@ -167,16 +167,23 @@ func (f *file) enum(d *model.Decl) {
 		f.Const().Defs(consts...)
 		f.Line()
 		f.Commentf("Values returns the values of %s in the order of the schema.", d.Name)
-		f.Func().Params(jen.Id(d.Name)).Id("Values").Params().Index().Id(d.Name).Block(
+		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Block(
 			jen.Return(jen.Index().Id(d.Name).Values(lines(names)...)))
 		f.Line()
 		f.Commentf("Valid reports whether x is one of the values of %s.", d.Name)
-		f.Func().Params(jen.Id("x").Id(d.Name)).Id("Valid").Params().Bool().Block(
-			jen.Switch(jen.Id("x")).Block(jen.Case(lines(names)...).Block(jen.Return(jen.True()))),
-			jen.Return(jen.False()))
+		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(
+			jen.Switch(jen.Id("x")).Block(jen.Case(lines(names)...).Block(returnTrue)),
+			returnFalse)
 		f.Line()
 	}
 }
+
+var (
+	returnTrue  = gofile.Fixed(jen.Return(jen.True()))
+	returnFalse = gofile.Fixed(jen.Return(jen.False()))
+	returnKind  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
+	returnZero  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
+)
 
 // lines puts each of many items on a line of its own.
 func lines(items []jen.Code) []jen.Code {
@@ -267,10 +274,10 @@ func (f *file) union(d *model.Decl) {
 	})
 	f.Line()
 	f.Commentf("Kind tells which variant x holds.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Kind").Params().Id(kind).Block(jen.Return(gofile.Select("x", "kind")))
+	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Block(returnKind)
 	f.Line()
 	f.Commentf("IsZero reports whether x holds no variant.")
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("IsZero").Params().Bool().Block(jen.Return(gofile.Select("x", "kind").Op("==").Lit(0)))
+	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Block(returnZero)
 	f.Line()
 	for _, v := range d.Variants {
 		f.Commentf("New%s%s returns a %s that holds the variant %s.", d.Name, v.Name, d.Name, v.Name)
