@@ -8,6 +8,9 @@ import (
 // Conjoin returns a program with more nodes at its end: schemas that are made of
 // others. They are reported as an "allOf" at the places where they stand.
 func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
+	if len(list) == 0 {
+		return p
+	}
 	out := copyOf(p, len(list))
 	for _, c := range list {
 		node := validate.Node{Resource: p.Nodes[c.At].Resource, Pointer: p.Nodes[c.At].Pointer, AllOf: c.Nodes}

@@ -161,10 +161,12 @@ func limit(text string, absent uint64) uint64 {
 	return u
 }
 
-// parseConstant parses a value that the program holds as JSON text.
+// parseConstant parses a value that the program holds as JSON text. It takes no
+// more memory than the values need: they stay, and programs have thousands.
 func parseConstant(text string) *document {
-	d := new(document)
-	if err := d.parse([]byte(text)); err != nil {
+	data := []byte(text)
+	d := &document{values: make([]value, 0, mostValues(data))}
+	if err := d.parse(data); err != nil {
 		panic("validate: the program holds invalid JSON: " + err.Error())
 	}
 	return d
