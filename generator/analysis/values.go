@@ -137,35 +137,11 @@ func (m members) get(n *schema.Node, name string) *schema.Node {
 	return index[name]
 }
 
-// valueSet is a set of JSON values. Strings, which most tags are, are found by
-// hashing, other values by comparing.
-type valueSet struct {
-	texts  map[string]bool
-	others []*document.Node
-}
-
-func newValueSet() *valueSet { return &valueSet{texts: map[string]bool{}} }
-
-func (s *valueSet) add(v *document.Node) {
-	if v.Kind == document.String {
-		s.texts[v.Text] = true
-		return
-	}
-	s.others = append(s.others, v)
-}
-
-func (s *valueSet) has(v *document.Node) bool {
-	if v.Kind == document.String {
-		return s.texts[v.Text]
-	}
-	return slices.ContainsFunc(s.others, func(w *document.Node) bool { return document.Equal(v, w) })
-}
-
 // share reports whether two lists have a value in common.
 func share(a, b []*document.Node) bool {
-	set := newValueSet()
+	set := document.Set{}
 	for _, v := range a {
-		set.add(v)
+		set.Add(v)
 	}
-	return slices.ContainsFunc(b, set.has)
+	return slices.ContainsFunc(b, set.Has)
 }

@@ -1,6 +1,9 @@
 package document
 
-import "strings"
+import (
+	"hash/maphash"
+	"strings"
+)
 
 // Equal reports whether two nodes are the same JSON value: numbers by their
 // mathematical value, objects without regard to order. Positions do not count.
@@ -40,6 +43,37 @@ func Equal(a, b *Node) bool {
 		}
 	}
 	return true
+}
+
+// seed is that of this process: no hash leaves it.
+var seed = maphash.MakeSeed()
+
+// Hash returns a number that is the same for values that are [Equal].
+func Hash(n *Node) uint64 {
+	const odd = 0x9E3779B97F4A7C15
+	if n == nil {
+		return 0
+	}
+	h := uint64(n.Kind)
+	switch n.Kind {
+	case Bool:
+		if n.Bool {
+			h += odd
+		}
+	case Number:
+		h += maphash.String(seed, parseDecimal(n.Text).digits)
+	case String:
+		h += maphash.String(seed, n.Text)
+	case Array:
+		for _, item := range n.Items {
+			h = h*odd + Hash(item)
+		}
+	case Object:
+		for _, m := range n.Members { // in any order
+			h += (maphash.String(seed, m.Name) + 1) * (Hash(m.Value) | 1)
+		}
+	}
+	return h*odd + 1
 }
 
 // EqualNumbers reports whether two JSON number texts have the same mathematical

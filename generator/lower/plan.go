@@ -214,9 +214,9 @@ func (b *builder) values(c conj, kinds model.Kinds) ([]*document.Node, bool) {
 		return nil, false
 	}
 	kept := make([]*document.Node, 0, len(candidates))
-	seen := newValueSet()
+	seen := document.Set{}
 	for _, v := range candidates {
-		if valueKind(v)&kinds == 0 || !seen.add(v) || !b.accepts(c, v) {
+		if valueKind(v)&kinds == 0 || !seen.Add(v) || !b.accepts(c, v) {
 			continue
 		}
 		kept = append(kept, v)
@@ -232,32 +232,6 @@ func (b *builder) listed(c conj) ([]*document.Node, bool) {
 		}
 	}
 	return nil, false
-}
-
-// valueSet finds JSON values that are equal.
-type valueSet struct {
-	strings map[string]bool
-	others  []*document.Node
-}
-
-func newValueSet() *valueSet { return &valueSet{strings: map[string]bool{}} }
-
-// add reports whether v is new.
-func (s *valueSet) add(v *document.Node) bool {
-	if v.Kind == document.String {
-		if s.strings[v.Text] {
-			return false
-		}
-		s.strings[v.Text] = true
-		return true
-	}
-	for _, w := range s.others {
-		if document.Equal(w, v) {
-			return false
-		}
-	}
-	s.others = append(s.others, v)
-	return true
 }
 
 // isSingle reports whether k is exactly one kind.

@@ -11,30 +11,54 @@ type Judge struct {
 	program *validate.Program
 	// beside has for nodes with a "oneOf" the node without it.
 	beside map[int]int
+	// listed has for nodes with a long "enum" the node without it: each of its
+	// values is judged, and the evaluator compares with one after the other.
+	listed map[int]list
 }
+
+// list is a long enum, by JSON text, and the node that says the rest.
+type list struct {
+	values map[string]bool
+	rest   int
+}
+
+// longEnum is the length from which an enum is looked up.
+const longEnum = 32
 
 // NewJudge returns the judge of a program.
 func NewJudge(p *validate.Program) *Judge {
-	j := &Judge{beside: map[int]int{}}
+	j := &Judge{beside: map[int]int{}, listed: map[int]list{}}
+	var more []validate.Node
 	for i := range p.Nodes {
 		if len(p.Nodes[i].OneOf) > 1 {
-			j.beside[i] = len(p.Nodes) + len(j.beside)
-		}
-	}
-	j.program = copyOf(p, len(j.beside))
-	for i := range p.Nodes {
-		if _, ok := j.beside[i]; ok {
 			node := p.Nodes[i]
 			node.OneOf = nil
-			j.program.Nodes = append(j.program.Nodes, node)
+			j.beside[i] = len(p.Nodes) + len(more)
+			more = append(more, node)
+		}
+		if len(p.Nodes[i].Enum) >= longEnum {
+			node := p.Nodes[i]
+			node.Enum = nil
+			l := list{values: make(map[string]bool, len(p.Nodes[i].Enum)), rest: len(p.Nodes) + len(more)}
+			for _, text := range p.Nodes[i].Enum {
+				l.values[text] = true
+			}
+			j.listed[i] = l
+			more = append(more, node)
 		}
 	}
+	j.program = copyOf(p, len(more))
+	j.program.Nodes = append(j.program.Nodes, more...)
 	return j
 }
 
 // Accepts reports whether a value is valid against a node.
 func (j *Judge) Accepts(node int, v *document.Node) bool {
-	return validate.Holds(j.program, node, v.AppendJSON(nil))
+	text := v.AppendJSON(nil)
+	if l, ok := j.listed[node]; ok && l.values[string(text)] {
+		node = l.rest
+	}
+	return validate.Holds(j.program, node, text)
 }
 
 // AcceptsBesideOneOf is Accepts but for the "oneOf" of the node itself: for who

@@ -153,11 +153,13 @@ func constantsOf(t target) func(v *document.Node) jen.Code {
 		return nil
 	}
 	d := t.typ.Decl
+	names := make(map[string]string, len(d.Enum))
+	for _, c := range d.Enum {
+		names[c.JSON] = c.Name
+	}
 	return func(v *document.Node) jen.Code {
-		for _, c := range d.Enum {
-			if c.JSON == v.String() {
-				return gofile.In(d, c.Name)
-			}
+		if name, ok := names[v.String()]; ok {
+			return gofile.In(d, name)
 		}
 		return converted(t.typ, literal(v))
 	}

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
@@ -50,10 +51,23 @@ func allOf(conds []cond) cond {
 	return cond{pass: &pass, fail: &fail}
 }
 
+// longChain is how many conditions stand in a row: the time that go/printer
+// takes for a chain of operators grows with its square.
+const longChain = 64
+
 // either is the condition that one of conds holds.
 func either(conds []cond) cond {
 	if len(conds) == 1 {
 		return conds[0]
+	}
+	if len(conds) > longChain {
+		var groups []cond
+		for group := range slices.Chunk(conds, longChain) {
+			c := either(group)
+			c.fail = jen.Parens(c.fail)
+			groups = append(groups, c)
+		}
+		return either(groups)
 	}
 	var pass, fail jen.Statement
 	for i, c := range conds {

@@ -1,0 +1,21 @@
+package document
+
+import "slices"
+
+// Set is a set of JSON values, by their hashes.
+type Set map[uint64][]*Node
+
+// Add reports whether v is new to the set.
+func (s Set) Add(v *Node) bool {
+	if s.Has(v) {
+		return false
+	}
+	h := Hash(v)
+	s[h] = append(s[h], v)
+	return true
+}
+
+// Has reports whether the set holds a value that is [Equal] to v.
+func (s Set) Has(v *Node) bool {
+	return slices.ContainsFunc(s[Hash(v)], func(w *Node) bool { return Equal(v, w) })
+}
