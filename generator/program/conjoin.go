@@ -6,7 +6,8 @@ import (
 )
 
 // Conjoin returns a program with more nodes at its end: schemas that are made of
-// others. They are reported as an "allOf" at the places where they stand.
+// others. They are reported as an "allOf" at the places where they stand. Without
+// any it returns p.
 func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
 	if len(list) == 0 {
 		return p
