@@ -98,8 +98,9 @@ const (
 	// byte of the document. The least that a value takes is two bytes, "1,": its
 	// place in the evaluator's document is 64.
 	bytesPerByte = 600
-	// texts is the memory for violations, which does not depend on the length.
-	texts = 40 << 20
+	// texts is the memory for two lists of violations, each with up to 8 MB of
+	// locations and messages, however short the document is.
+	texts = 64 << 20
 	// longestText is the length of an error text.
 	longestText = 8 << 10
 )
