@@ -241,8 +241,8 @@ func (e *Encoder) Uint(u uint64) {
 // ECMAScript that encoding/json uses. NaN and infinities are errors.
 //
 // An integer beyond 2^53 is written with all its digits where the shortest
-// number would have another value: Number.Float64 refuses integers that a
-// float64 does not hold exactly, so those that it took must come back.
+// number would have another value: integers that Number.Float64 took because a
+// float64 holds them exactly must come back.
 func (e *Encoder) Float(f float64) {
 	e.room(maxFloatDigits)
 	buf := e.buf[:e.n]

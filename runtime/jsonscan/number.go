@@ -1,7 +1,9 @@
 package jsonscan
 
 import (
+	"bytes"
 	"cmp"
+	"math"
 	"strconv"
 )
 
@@ -98,9 +100,14 @@ var exactPowers = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// Float64 returns the nearest float64. ok is false when there is none (overflow)
-// and when an integer text (no fraction, no exponent) has a value that a float64
-// does not hold exactly; a fraction may be rounded, as RFC 8259 section 6
+// exactDigits is the first mantissa with more digits than a float64 is sure to
+// give back: up to 15, different decimals are different float64s.
+const exactDigits = 1e15
+
+// Float64 returns the nearest float64. ok is false when the number is lost in
+// it: on overflow, when something becomes zero, and when an integer, in whatever
+// spelling, is neither held exactly nor what the float64 is written as in its
+// shortest form (1e23 is). Other fractions may be rounded, as RFC 8259 section 6
 // expects.
 func (n Number) Float64() (f float64, ok bool) {
 	p := n.value
@@ -113,7 +120,10 @@ func (n Number) Float64() (f float64, ok bool) {
 	f = float64(p.mantissa())
 	if e < 0 {
 		f /= exactPowers[-e]
-	} else {
+	} else if e > 0 {
+		if f >= exactDigits {
+			return n.float64Slow()
+		}
 		f *= exactPowers[e]
 	}
 	if p.is(isNegative) {
@@ -122,19 +132,31 @@ func (n Number) Float64() (f float64, ok bool) {
 	return f, true
 }
 
-func (n Number) float64Slow() (float64, bool) {
+func (n Number) float64Slow() (f float64, ok bool) {
 	f, err := strconv.ParseFloat(string(n.text), 64)
 	if err != nil {
 		return 0, false
 	}
-	if !n.value.is(isFraction) {
-		// Its shortest text may differ, its exact decimal text may not.
-		var buf [maxFloatDigits]byte
-		if string(strconv.AppendFloat(buf[:0], f, 'f', 0, 64)) != string(n.text) {
-			return 0, false
-		}
+	switch a := math.Abs(f); {
+	case a == 0:
+		d := n.decimal()
+		ok = !d.big && d.mantissa == 0
+	case a <= maxMantissa:
+		ok = true // a fraction, or an integer that fits
+	default:
+		ok = !n.IsInteger() || n.isText(f, 'f', 0) || n.isText(f, 'e', -1)
+	}
+	if !ok {
+		return 0, false
 	}
 	return f, true
+}
+
+// isText reports whether f, printed by package strconv, has the value of n.
+func (n Number) isText(f float64, format byte, precision int) bool {
+	var buf [maxFloatDigits]byte
+	text := strconv.AppendFloat(buf[:0], f, format, precision, 64)
+	return bytes.Equal(text, n.text) || parseExact(text).cmp(parseExact(n.text)) == 0
 }
 
 // Cmp compares the value with a bound: -1, 0 or +1.

@@ -85,8 +85,8 @@ func (n Number) Int64() (int64, bool) { return n.scanned().Int64() }
 // Uint64 returns the value when it is an integer in range.
 func (n Number) Uint64() (uint64, bool) { return n.scanned().Uint64() }
 
-// Float64 returns the nearest float64. ok is false on overflow, and for a text
-// without fraction and exponent whose value a float64 does not hold exactly.
+// Float64 returns the nearest float64. ok is false when the number is lost in
+// it, see [jsonscan.Number.Float64].
 func (n Number) Float64() (f float64, ok bool) { return n.scanned().Float64() }
 
 // Cmp compares the exact values: -1, 0 or +1.

@@ -96,8 +96,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d:%d: invalid JSON: %s", e.Line, e.Column, e.Message)
 }
 
-// RangeError tells that a number satisfies the schema but does not fit the Go
-// type that is to hold it. There is none when the document has violations.
+// RangeError tells that a number satisfies the schema but would lose its value in
+// the Go type that is to hold it, see [jsonscan.Number.Float64] for float64.
+// There is none when the document has violations.
 type RangeError struct {
 	InstanceLocation string
 	// Text is the number as the document spells it, cut when very long.
@@ -135,7 +136,11 @@ type PatternError struct {
 
 // Error returns the place, the pattern and the engine's error.
 func (e *PatternError) Error() string {
-	return fmt.Sprintf("%d:%d: cannot match pattern %s: %v", e.Line, e.Column, quote(e.Pattern), e.Err)
+	at := ""
+	if e.InstanceLocation != "" {
+		at = brief.Pointer(e.InstanceLocation) + ": "
+	}
+	return fmt.Sprintf("%d:%d: %scannot match pattern %s: %v", e.Line, e.Column, at, quote(e.Pattern), e.Err)
 }
 
 // Unwrap returns the engine's error.

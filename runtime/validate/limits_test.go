@@ -98,6 +98,9 @@ func TestPatternThatCannotBeDecided(t *testing.T) {
 			if diff := cmp.Diff(test.want.Error(), e.Error()); diff != "" {
 				t.Error(diff)
 			}
+			if !strings.Contains(e.Error(), " "+test.want.InstanceLocation+": cannot match") {
+				t.Errorf("%v does not say where", e)
+			}
 			if *e != test.want {
 				t.Errorf("got %+v, want %+v", *e, test.want)
 			}

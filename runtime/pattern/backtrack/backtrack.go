@@ -16,7 +16,9 @@ package backtrack
 
 import (
 	"errors"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/dlclark/regexp2/v2"
@@ -48,7 +50,23 @@ type Regexp struct {
 
 	once   sync.Once
 	regexp *regexp2.Regexp
+	last   atomic.Pointer[givenUp]
 }
+
+// givenUp is a text that the engine gave up. Who asks for a verdict and then for
+// the reason asks twice, and must not wait twice: for a while the answer stands.
+type givenUp struct {
+	text  string
+	err   error
+	until time.Time
+}
+
+const (
+	// standing is how long it stands. A busy machine may have been the cause.
+	standing = 10 * time.Second
+	// maxGivenUp is the length in bytes of the texts that are remembered.
+	maxGivenUp = 1 << 16
+)
 
 // Compile compiles a pattern at once, for the generator, which has to know
 // whether the library takes it.
@@ -70,15 +88,22 @@ func (r *Regexp) Match(text []byte) (bool, error) { return r.MatchString(string(
 // MatchString is Match for a string.
 func (r *Regexp) MatchString(text string) (bool, error) {
 	r.once.Do(r.compile)
+	if last := r.last.Load(); last != nil && last.text == text && time.Now().Before(last.until) {
+		return false, last.err
+	}
 	matched, err := r.regexp.MatchString(text)
-	switch {
-	case err == nil:
+	if err == nil {
 		return matched, nil
-	case errors.Is(err, regexp2.ErrBacktrackingStackLimit):
-		return false, ErrStack
 	}
 	// The library's own error carries the whole text, which may be long.
-	return false, ErrTimeout
+	reason := ErrTimeout
+	if errors.Is(err, regexp2.ErrBacktrackingStackLimit) {
+		reason = ErrStack
+	}
+	if len(text) <= maxGivenUp {
+		r.last.Store(&givenUp{strings.Clone(text), reason, time.Now().Add(standing)})
+	}
+	return false, reason
 }
 
 func (r *Regexp) compile() {

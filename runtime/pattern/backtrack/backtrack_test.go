@@ -41,6 +41,25 @@ func TestLimitsAreErrors(t *testing.T) {
 	}
 }
 
+// What was given up is not tried again at once; other texts are.
+func TestGivenUpStands(t *testing.T) {
+	re := backtrack.Regexp{Text: `^(?=(a+)+\1b)`, Timeout: time.Millisecond}
+	text := []byte(strings.Repeat("a", 64))
+	if _, err := re.Match(text); !errors.Is(err, backtrack.ErrTimeout) {
+		t.Fatal(err)
+	}
+	if again := testing.AllocsPerRun(10, func() {
+		if _, err := re.Match(text); !errors.Is(err, backtrack.ErrTimeout) {
+			t.Error(err)
+		}
+	}); again > 1 {
+		t.Errorf("the engine ran again: %v allocations", again)
+	}
+	if got, err := re.MatchString("aab"); !got || err != nil {
+		t.Errorf("another text: %t, %v", got, err)
+	}
+}
+
 func TestCompile(t *testing.T) {
 	if _, err := backtrack.Compile(`(`); err == nil {
 		t.Error("( compiles")
