@@ -113,6 +113,9 @@ func literalValues(n *schema.Node, few bool) (values []*document.Node, ok bool) 
 	return nil, false
 }
 
+// Property returns the schema that "properties" of n has for a name, or nil.
+func (a *Analysis) Property(n *schema.Node, name string) *schema.Node { return a.members.get(n, name) }
+
 // members finds the properties of nodes by name, with an index for nodes that
 // have many.
 type members map[*schema.Node]map[string]*schema.Node

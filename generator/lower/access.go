@@ -88,7 +88,7 @@ func (b *builder) declAt(pointer string) *model.Decl {
 	if n == nil {
 		return nil
 	}
-	for _, at := range []string{location(n), location(resolve(n))} {
+	for _, at := range []string{location(n), location(b.resolve(n))} {
 		for _, d := range b.declared {
 			if d.decl.Pointer == at {
 				return d.decl

@@ -173,27 +173,42 @@ func (c conj) settled() conj {
 
 // resolve follows a schema that says nothing of its own and applies exactly
 // one other in place, to the location that names it.
-func resolve(n *schema.Node) *schema.Node {
-	for range 1 << 16 { // in-place cycles were refused before
-		if contributes(n, nil) || n.GoName != "" {
-			return n
+func (b *builder) resolve(n *schema.Node) *schema.Node {
+	var way []*schema.Node
+	for end := b.ends[n]; ; end = b.ends[n] {
+		if end != nil {
+			n = end
+			break
 		}
-		var only *schema.Node
-		for _, c := range inPlace(n) {
-			if c.Always || c == only {
-				continue
-			}
-			if only != nil {
-				return n
-			}
-			only = c
+		next := standsFor(n)
+		if next == nil || len(way) == 1<<16 { // in-place cycles were refused before
+			break
 		}
-		if only == nil {
-			return n
-		}
-		n = only
+		way = append(way, n)
+		n = next
+	}
+	for _, m := range way { // chains can be long, and each link is a definition
+		b.ends[m] = n
 	}
 	return n
+}
+
+// standsFor is the one schema that n only refers to, nil where n says anything.
+func standsFor(n *schema.Node) *schema.Node {
+	if contributes(n, nil) || n.GoName != "" {
+		return nil
+	}
+	var only *schema.Node
+	for _, c := range inPlace(n) {
+		if c.Always || c == only {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = c
+	}
+	return only
 }
 
 // planOf is the plan of what entries say together about one instance: a part
@@ -204,7 +219,7 @@ func (b *builder) planOf(parent place, token string, entries ...*schema.Node) *m
 		if e == nil || e.Always {
 			continue
 		}
-		if e = resolve(e); !e.Always && !contains(distinct, e) {
+		if e = b.resolve(e); !e.Always && !contains(distinct, e) {
 			distinct = append(distinct, e)
 		}
 	}

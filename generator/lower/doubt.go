@@ -46,7 +46,7 @@ func (b *builder) doubtMembers(p *model.Plan, c conj) {
 			}
 		}
 		for _, e := range b.entries(c, m.Name) {
-			deliberate = deliberate || refusesAll(e)
+			deliberate = deliberate || b.refusesAll(e)
 		}
 		if deliberate || len(said) == 0 {
 			continue
@@ -61,8 +61,8 @@ func (b *builder) doubtMembers(p *model.Plan, c conj) {
 
 // refusesAll tells a schema that is meant to refuse everything: false, or the
 // older {"not": {}}.
-func refusesAll(n *schema.Node) bool {
-	e := resolve(n)
+func (b *builder) refusesAll(n *schema.Node) bool {
+	e := b.resolve(n)
 	return e.Never || e.Not != nil && e.Not.Always
 }
 

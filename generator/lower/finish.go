@@ -1,11 +1,11 @@
 package lower
 
 import (
-	"github.com/bindery-go/bindery/generator/diag"
+	"strings"
+	"unicode"
+
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/names"
-	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // finish takes the decisions that need all plans: discriminators, which code
@@ -20,7 +20,7 @@ func (b *builder) finish(pkg *model.Package) {
 	breakCycles(pkg.Decls)
 	dropUnheld(pkg.Decls)
 	b.explanations(pkg)
-	b.nameDecls()
+	b.nameAll(pkg)
 	pkg.Names, pkg.Members = map[string]string{}, map[string]map[string]string{}
 	for _, d := range b.declared {
 		pkg.Names[d.decl.Name] = d.place.key
@@ -58,7 +58,11 @@ func (b *builder) finish(pkg *model.Package) {
 	pkg.Patterns = b.patOrder
 	taken := map[string]bool{}
 	for _, p := range pkg.Patterns {
-		p.Func = unique(taken, "match"+or(shortened(names.Exported(p.Text)), "Pattern"))
+		name := or(shortened(names.Exported(p.Text)), "Pattern")
+		if isPart(name) {
+			name += "Text"
+		}
+		p.Func = unique(taken, "match"+name)
 	}
 }
 
@@ -77,102 +81,17 @@ func members(d *model.Decl) map[string]string {
 	return m
 }
 
+// isPart tells the endings that matchers give to the functions they are made of.
+func isPart(name string) bool {
+	return strings.HasSuffix(name, "At") || strings.HasSuffix(strings.TrimRightFunc(name, unicode.IsUpper)+"_", "Part_")
+}
+
 // shortened keeps the names of matchers readable.
 func shortened(name string) string {
 	if r := []rune(name); len(r) > 24 {
 		return string(r[:24])
 	}
 	return name
-}
-
-// nameDecls gives every declaration and every enum constant its name.
-func (b *builder) nameDecls() {
-	var claims []names.Claim
-	keys := map[string]int{}
-	reserved := map[string]bool{}
-	for name := range b.taken {
-		reserved[name] = true
-	}
-	nodes := map[string]*schema.Node{}
-	for i, d := range b.declared {
-		key := d.place.key
-		if keys[key]++; keys[key] > 1 {
-			key += "~" + itoa(keys[key])
-		}
-		b.declared[i].place.key = key
-		nodes[key] = d.place.node
-		claims = append(claims, names.Claim{Key: key, Wanted: d.place.name})
-		if d.decl.Root {
-			for _, prefix := range []string{"Parse", "Validate", "IsValid", "New"} {
-				reserved[prefix+d.place.name] = true
-			}
-		}
-		if b.meetsSection(d) {
-			reserved[d.place.name] = true
-		}
-		if d.decl.Kind == model.Union {
-			kind := d.place.name + "Kind"
-			reserved[kind] = true
-			for _, v := range d.decl.Variants {
-				reserved[kind+v.Name] = true
-				reserved["New"+d.place.name+v.Name] = true
-			}
-		}
-	}
-	held := map[string]string{}
-	for name, key := range b.in.Held {
-		held[name] = key
-	}
-	for _, d := range b.declared { // an entry type always has the name asked for
-		if d.decl.Root {
-			held[d.place.name] = d.place.key
-			delete(reserved, d.place.name)
-		}
-	}
-	given, collisions := names.Assign(claims, func(s string) bool { return reserved[s] }, held)
-	for _, c := range collisions {
-		b.collided(c, nodes[c.Key])
-	}
-	var constants []names.Claim
-	heldConstants := map[string]string{}
-	for _, d := range b.declared {
-		d.decl.Name = given[d.place.key]
-		reserved[d.decl.Name] = true
-		for _, v := range d.decl.Enum {
-			constants = append(constants, names.Claim{Key: d.place.key + "=" + v.JSON, Wanted: d.decl.Name + v.Name})
-		}
-		if d.decl.Kind == model.Enum {
-			for name, value := range b.heldMembers(d.place.key) {
-				heldConstants[name] = d.place.key + "=" + value
-			}
-		}
-	}
-	given, _ = names.Assign(constants, func(s string) bool { return reserved[s] }, heldConstants)
-	for _, d := range b.declared {
-		for i, v := range d.decl.Enum {
-			d.decl.Enum[i].Name = given[d.place.key+"="+v.JSON]
-		}
-	}
-}
-
-// reportCollisions reports the names that fields had to change.
-func (b *builder) reportCollisions(collisions []names.Collision, prefix string, n *schema.Node) {
-	for _, c := range collisions {
-		c.Key = prefix + escape(c.Key)
-		b.collided(c, n)
-	}
-}
-
-func (b *builder) collided(c names.Collision, n *schema.Node) {
-	pos := source.InFile(b.in.Source)
-	if n != nil {
-		pos = n.Pos
-	}
-	if c.Holder == "" {
-		b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by generated code; it becomes %s", c.Wanted, c.Key, c.Given)
-		return
-	}
-	b.diags.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; the first becomes %s", c.Key, c.Holder, c.Wanted, c.Given)
 }
 
 // nameFunctions names the functions of plans: after the type that they decode

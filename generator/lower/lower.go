@@ -83,7 +83,6 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 	b.limits(pkg)
 	b.storage(pkg)
 	b.bindings(pkg)
-	b.giveSectionNames()
 	b.finish(pkg)
 	b.finishProtocols()
 	b.finishLimits(pkg)
@@ -113,11 +112,11 @@ type builder struct {
 	rootOf     map[*schema.Node]string
 	analysis   *analysis.Analysis
 	covers     map[*schema.Node]*analysis.PropertyCoverage
-	own        map[string]*schema.Node // by pointer in the package's schema; access.go
+	ends       map[*schema.Node]*schema.Node // of chains of references, see resolve
+	own        map[string]*schema.Node       // by pointer in the package's schema; access.go
 	diags      diag.Diagnostics
 
 	sectionNames sectionNames
-	taken        map[string]bool   // by sections
 	protocol     *protocolLowering // nil for none
 }
 
@@ -141,6 +140,7 @@ func newBuilder(in Input) *builder {
 		strategies: map[string]*ecma.Strategy{},
 		analysis:   analysis.New(in.Graph),
 		covers:     map[*schema.Node]*analysis.PropertyCoverage{},
+		ends:       map[*schema.Node]*schema.Node{},
 	}
 	for name, key := range in.Held {
 		b.heldName[key] = name

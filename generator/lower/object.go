@@ -37,10 +37,10 @@ func (b *builder) fillObject(p *model.Plan, c conj, at place) {
 // closed reports whether no name can occur beside those that are declared.
 func (b *builder) closed(c conj) bool {
 	for _, n := range c.nodes {
-		if len(n.PatternProperties) == 0 && never(n.AdditionalProperties) {
+		if len(n.PatternProperties) == 0 && b.never(n.AdditionalProperties) {
 			return true
 		}
-		if cover := b.anyCoverage(n); cover != nil && cover.Listed && never(n.UnevaluatedProperties) && b.declaresAll(c, cover.AtMost) {
+		if cover := b.anyCoverage(n); cover != nil && cover.Listed && b.never(n.UnevaluatedProperties) && b.declaresAll(c, cover.AtMost) {
 			return true
 		}
 	}
@@ -62,7 +62,7 @@ func (b *builder) declaresAll(c conj, list []string) bool {
 	return !slices.ContainsFunc(list, func(name string) bool { return !declared[name] })
 }
 
-func never(n *schema.Node) bool { return n != nil && resolve(n).Never }
+func (b *builder) never(n *schema.Node) bool { return n != nil && b.resolve(n).Never }
 
 // objectChecks joins the checks of objects; nil where there is none.
 func (b *builder) objectChecks(c conj, at place) *model.ObjectChecks {
@@ -132,11 +132,9 @@ func (b *builder) entries(c conj, name string) []*schema.Node {
 	var out []*schema.Node
 	for _, n := range c.nodes {
 		matched := false
-		for _, prop := range n.Properties {
-			if prop.Name == name {
-				out = append(out, prop.Node)
-				matched = true
-			}
+		if prop := b.analysis.Property(n, name); prop != nil {
+			out = append(out, prop)
+			matched = true
 		}
 		for _, pp := range n.PatternProperties {
 			if b.matches(pp.Pattern, name) {
@@ -285,7 +283,7 @@ func (b *builder) fields(decl *model.Decl, checks *model.ObjectChecks, c conj, a
 			continue
 		}
 		f := &model.Field{JSON: m.Name, Plan: m.Plan, Doc: docText(node), Deprecated: node.Deprecated}
-		if e := resolve(node); f.Doc == "" && !isDefinition(e) {
+		if e := b.resolve(node); f.Doc == "" && !isDefinition(e) {
 			f.Doc = docText(e)
 		}
 		b.represent(f, m)
@@ -298,7 +296,7 @@ func (b *builder) fields(decl *model.Decl, checks *model.ObjectChecks, c conj, a
 		}
 		claims = append(claims, names.Claim{Key: m.Name, Wanted: wanted})
 	}
-	b.nameFields(fields, claims, at)
+	b.nameFields(fields, claims, declared, at)
 	decl.Fields = fields
 }
 

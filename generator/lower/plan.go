@@ -47,7 +47,7 @@ func (b *builder) normal(c conj, at place) (conj, place) {
 		c.nodes = b.flatten(c.nodes, branch)
 		c.taken = append(append([]choice(nil), c.taken...), choice{u.node, u.keyword})
 		c = c.settled()
-		if e := resolve(branch); !at.root && len(c.nodes) == len(b.flatten(nil, e)) {
+		if e := b.resolve(branch); !at.root && len(c.nodes) == len(b.flatten(nil, e)) {
 			at = b.placeOf(e)
 		}
 	}
@@ -295,10 +295,10 @@ func (b *builder) residuals(c conj, at place) []model.Residual {
 // condition is the plan of a schema that is tried on a value of known kinds:
 // only its verdict counts. It is nil where it admits all of them.
 func (b *builder) condition(n *schema.Node, kinds model.Kinds, at place) *model.Plan {
-	if e := resolve(n); e == n || !e.Always {
+	if e := b.resolve(n); e == n || !e.Always {
 		at = b.placeOf(e)
 	}
-	c := conj{nodes: b.flatten(nil, n), kinds: kinds, flat: !isDefinition(resolve(n))}
+	c := conj{nodes: b.flatten(nil, n), kinds: kinds, flat: !isDefinition(b.resolve(n))}
 	if len(c.nodes) == 0 {
 		return nil
 	}

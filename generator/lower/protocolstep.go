@@ -180,7 +180,7 @@ func (w *stepLowering) finish() {
 	for _, use := range w.order {
 		own.want(&use.method.Name, string(use.method.Form)+" "+use.method.Key, use.wanted, use.steps[0].Pos)
 	}
-	own.give(func(string) bool { return false })
+	own.give(names.NewScope(func(string) bool { return false }))
 	for _, use := range w.order {
 		use.typeArgument()
 		w.out.Methods = append(w.out.Methods, use.method)

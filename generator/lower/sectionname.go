@@ -2,7 +2,6 @@ package lower
 
 import (
 	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/names"
 	"github.com/bindery-go/bindery/generator/source"
 )
@@ -34,47 +33,22 @@ func (s *sectionNames) want(target *string, key, wanted string, pos source.Pos) 
 }
 
 // give fills in all names.
-func (s *sectionNames) give(reserved func(string) bool) []names.Collision {
-	given, collisions := names.Assign(s.claims, reserved, s.held)
+func (s *sectionNames) give(scope *names.Scope) []names.Collision {
+	given, collisions := scope.Assign(s.claims, s.held)
 	for key, target := range s.targets {
 		*target = given[key]
 	}
 	return collisions
 }
 
-// giveSectionNames names what the sections give, apart from the entry types
-// and their functions, and keeps the names from the other types.
-func (b *builder) giveSectionNames() {
-	entry := map[string]bool{}
-	for _, r := range b.in.Roots {
-		for _, prefix := range []string{"", "Parse", "Validate", "IsValid", "New"} {
-			entry[prefix+r.Name] = true
-		}
-	}
-	for _, c := range b.sectionNames.give(func(name string) bool { return entry[name] }) {
+// giveSectionNames names what the sections give.
+func (b *builder) giveSectionNames(scope *names.Scope) {
+	for _, c := range b.sectionNames.give(scope) {
 		pos := b.sectionNames.pos[c.Key]
 		if c.Holder == "" {
-			b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by an entry type; it becomes %s", c.Wanted, c.Key, c.Given)
+			b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by a type; it becomes %s", c.Taken, c.Key, c.Given)
 			continue
 		}
-		b.diags.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; the first becomes %s", c.Key, c.Holder, c.Wanted, c.Given)
+		b.diags.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Wanted, c.Given)
 	}
-	b.taken = map[string]bool{}
-	for _, target := range b.sectionNames.targets {
-		b.taken[*target] = true
-	}
-}
-
-// meetsSection says whether what a declaration brings with it has the name of
-// something that a section gives.
-func (b *builder) meetsSection(d *declaration) bool {
-	if d.decl.Kind != model.Union {
-		return false
-	}
-	kind := d.place.name + "Kind"
-	meets := b.taken[kind]
-	for _, v := range d.decl.Variants {
-		meets = meets || b.taken[kind+v.Name] || b.taken["New"+d.place.name+v.Name]
-	}
-	return meets
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/model"
 	"github.com/bindery-go/bindery/generator/names"
+	"github.com/bindery-go/bindery/generator/schema"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
@@ -73,7 +74,7 @@ func (b *builder) base(at place) *model.Decl {
 		return nil
 	}
 	targets := inPlace(at.node)
-	if len(targets) != 1 || !isDefinition(resolve(targets[0])) {
+	if len(targets) != 1 || !isDefinition(b.resolve(targets[0])) {
 		return nil
 	}
 	p := b.planOf(at, "", targets[0])
@@ -184,7 +185,7 @@ func (b *builder) fillEnum(p *model.Plan, c conj, values []*document.Node, at pl
 func (b *builder) enumDecl(p *model.Plan, c conj, at place, underlying *model.Type) {
 	d := b.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
-	docs := valueDocs(c)
+	docs := b.valueDocs(c)
 	for _, v := range p.Enum {
 		text := goText(v, underlying)
 		suffix := names.ValueSuffix
@@ -196,12 +197,12 @@ func (b *builder) enumDecl(p *model.Plan, c conj, at place, underlying *model.Ty
 }
 
 // valueDocs are what a union of constants says of each, by their JSON.
-func valueDocs(c conj) map[string]string {
+func (b *builder) valueDocs(c conj) map[string]string {
 	docs := map[string]string{}
 	for _, n := range c.nodes {
 		for _, u := range unionsOf(n) {
 			for _, branch := range u.branches {
-				if e := resolve(branch); e.Const != nil {
+				if e := b.resolve(branch); e.Const != nil {
 					docs[e.Const.String()] = or(docText(branch), docText(e))
 				}
 			}
@@ -253,9 +254,9 @@ func goText(v *document.Node, t *model.Type) string {
 
 // nameFields names the fields of a struct; a getter that meets a field, and a
 // field that meets a method, take a trailing underscore.
-func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, at place) {
+func (b *builder) nameFields(fields []*model.Field, claims []names.Claim, members map[string]*schema.Node, at place) {
 	given, collisions := names.Assign(claims, isMethod, b.heldMembers(at.key))
-	b.reportCollisions(collisions, at.key+"/properties/", at.node)
+	b.reportCollisions(collisions, at.key+"/properties/", members, at.node)
 	taken := map[string]bool{"Extra": true, "Additional": true}
 	for i, f := range fields {
 		f.Name = given[claims[i].Key]

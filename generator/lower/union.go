@@ -191,7 +191,7 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 // branchPlan lowers one branch. A branch that stands alone, or that is written
 // in the union, takes the name of its own location, else one below the union's.
 func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string) *model.Plan {
-	e := resolve(node)
+	e := b.resolve(node)
 	bat := at.child(title)
 	if b.isWhole(bc, e) {
 		bat = b.placeOf(e)
@@ -266,7 +266,7 @@ func (b *builder) fillObjectOrOther(p *model.Plan, c conj, at place) {
 // variantTitle names a variant: its title, its definition's or file's name, the kind
 // that it alone can be, or its number.
 func (b *builder) variantTitle(n *schema.Node, c conj, i int) string {
-	e := resolve(n)
+	e := b.resolve(n)
 	if name := or(titleName(n), titleName(e)); name != "" && e.GoName == "" && !isDefinition(e) {
 		return name
 	}

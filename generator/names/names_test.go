@@ -30,7 +30,7 @@ func TestValueSuffixKeepsMeaning(t *testing.T) {
 }
 
 func TestAssign(t *testing.T) {
-	claims := []Claim{{"/b", "Name"}, {"/a", "Name"}, {"/c", "String"}}
+	claims := []Claim{{Key: "/b", Wanted: "Name"}, {Key: "/a", Wanted: "Name"}, {Key: "/c", Wanted: "String"}}
 	reserved := func(s string) bool { return s == "String" }
 	got, collisions := Assign(claims, reserved, nil)
 	if got["/a"] != "Name" || got["/b"] == "Name" || got["/c"] != "String_" || len(collisions) != 2 {
@@ -39,5 +39,42 @@ func TestAssign(t *testing.T) {
 	got, _ = Assign(claims, reserved, map[string]string{"Name": "/b"})
 	if got["/b"] != "Name" || got["/a"] == "Name" {
 		t.Errorf("the manifest's holder lost its name: %v", got)
+	}
+}
+
+// TestScopeDeclaresNothingTwice gives names to adversaries: what one brings is
+// what another wants, and so is the fallback of a third.
+func TestScopeDeclaresNothingTwice(t *testing.T) {
+	brings := func(suffix string) func(string) []string {
+		return func(name string) []string { return []string{name + suffix, "New" + name} }
+	}
+	claims := []Claim{
+		{Key: "/a", Wanted: "Kind", Brings: brings("X")}, {Key: "/b", Wanted: "New", Brings: brings("Kind")},
+		{Key: "/c", Wanted: "NewKind"}, {Key: "/d", Wanted: "NewKind_"}, {Key: "/e", Wanted: "KindX"},
+		{Key: "/f", Wanted: "KindX"}, {Key: "/g", Wanted: "New", Brings: brings("Of")},
+	}
+	scope := NewScope(func(name string) bool { return name == "KindX_" })
+	scope.Keep("NewKind__", "/held")
+	met := map[string]string{}
+	for round := range 2 {
+		list := claims
+		if round == 1 {
+			list = []Claim{{Key: "/held", Wanted: "NewKind_"}, {Key: "/z", Wanted: "Kind"}}
+		}
+		given, _ := scope.Assign(list, map[string]string{"New": "/b"})
+		for _, c := range list {
+			for _, id := range c.all(given[c.Key]) {
+				if other, ok := met[id]; ok || id == "KindX_" {
+					t.Errorf("%s declares %s, which %s has", c.Key, id, other)
+				}
+				met[id] = c.Key
+			}
+		}
+		if round == 1 && given["/held"] != "NewKind__" {
+			t.Errorf("the promised name went to another: %v", given)
+		}
+	}
+	if met["New"] != "/b" {
+		t.Errorf("the holder lost its name: %v", met)
 	}
 }

@@ -9,7 +9,8 @@
 //   - what a scope has used and reserved, each of its ancestors has too;
 //   - Reserve never takes used + reserved above a hard limit, neither the
 //     scope's own nor an ancestor's. Settle records what was really spent, also
-//     above the limit, and then says so;
+//     above the limit, and then says so; from then on Reserve refuses
+//     everything, whatever it asks for;
 //   - a reservation ends once: settled or released.
 //
 // Amounts are exact integers; money is counted in nano-dollars and rounded up.
@@ -75,6 +76,9 @@ var (
 	ErrNegative = errors.New("budget: negative amount")
 	// ErrOverflow is wrapped where a sum or product exceeds int64.
 	ErrOverflow = errors.New("budget: amount too large")
+	// ErrNoDocument is returned by generated code that was given nil in place of
+	// the document whose budget it is.
+	ErrNoDocument = errors.New("budget: there is no document: it is nil")
 )
 
 // Amounts is an amount in every dimension, as in

@@ -50,7 +50,7 @@ func (m *modelScope) fits(a budget.Amounts) bool {
 	for s := m; s != nil; s = s.parent {
 		used, reserved := s.sum()
 		for d, limit := range s.limits {
-			if a[d] > 0 && used[d]+reserved[d]+a[d] > limit.Hard {
+			if used[d]+reserved[d]+a[d] > limit.Hard {
 				return false
 			}
 		}

@@ -31,7 +31,9 @@ type Reservation struct {
 
 // Reserve sets amounts aside in the scope and its ancestors, or in none of
 // them. The error is an *ExceededError naming the innermost limit in the way,
-// or wraps ErrNegative or ErrOverflow. Every reservation must be
+// or wraps ErrNegative or ErrOverflow. A limit that was exactly reached is in
+// the way of more of its dimension, one that Settle or Charge has crossed in
+// the way of everything. Every reservation must be
 // settled or released. Reserve does not allocate unless it fails.
 func (s *Scope) Reserve(amounts Amounts) (Reservation, error) {
 	if err := amounts.check(); err != nil {
@@ -42,7 +44,9 @@ func (s *Scope) Reserve(amounts Amounts) (Reservation, error) {
 	defer l.Unlock()
 	for sc := s; sc != nil; sc = sc.parent {
 		for d, n := range &amounts {
-			if n == 0 || n <= sc.most[Hard][d]-sc.used[d]-sc.reserved[d] {
+			// Nothing fits where there is less than no room left: a limit that was
+			// crossed stops all spending, whatever it asks for.
+			if n <= sc.most[Hard][d]-sc.used[d]-sc.reserved[d] {
 				continue
 			}
 			if sc.most[Hard][d] == Unlimited {

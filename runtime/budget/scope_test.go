@@ -74,9 +74,10 @@ func TestSpendingAboveTheLimitIsRecordedAndSaid(t *testing.T) {
 	if _, err := task.Reserve(tokens(1)); !errors.As(err, &exceeded) {
 		t.Errorf("reserving with nothing left: %v", err)
 	}
-	r, err = task.Reserve(budget.Amounts{budget.Iterations: 1})
-	if err != nil || r.Release() != nil {
-		t.Errorf("a dimension without a limit: %v", err)
+	for _, a := range []budget.Amounts{{}, {budget.Iterations: 1}} { // of a dimension without a limit
+		if _, err := task.Reserve(a); !errors.As(err, &exceeded) || exceeded.Dimension != budget.TokensIn {
+			t.Errorf("reserving %v beyond the limit: %v", a, err)
+		}
 	}
 	// The limits as such are still to be seen by whoever did not Settle.
 	if err := task.Check(); !errors.As(err, &exceeded) || exceeded.Threshold != budget.Hard {

@@ -10,8 +10,11 @@ import (
 )
 
 // With makes a step of one that takes the argument which the schema writes
-// beside its name.
+// beside its name. Nil stays nil.
 func With[D, A any](f func(ctx context.Context, call *Call, data *D, arg A) error, arg A) StepFunc[D] {
+	if f == nil {
+		return nil
+	}
 	return func(ctx context.Context, call *Call, data *D) error { return f(ctx, call, data, arg) }
 }
 

@@ -34,6 +34,9 @@ var (
 	ErrDiverged = errors.New("protocol: the run does not match its record")
 	// ErrRecursion: an operation called itself, or a handler emitted its own event.
 	ErrRecursion = errors.New("protocol: endless recursion")
+	// ErrNoSteps: generated code was given nil in place of the implementation of
+	// the steps, or an item of the order has a nil function; nothing has run.
+	ErrNoSteps = errors.New("protocol: nil is no implementation of the steps")
 	// ErrNoLoop: a step returned Continue or Break where no loop is.
 	ErrNoLoop = errors.New("protocol: not inside the loop")
 	// ErrNoHandler: a step emitted an event that the operation has no handler for.

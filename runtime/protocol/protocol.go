@@ -46,6 +46,7 @@ type Run[D any] struct {
 	data     *D
 	items    []PlanItem // of the list that is being written
 	handlers map[string][]PlanItem
+	missing  string // the first item whose function is nil
 }
 
 // Do runs an operation. It calls the driver once, to learn the order, before
@@ -54,13 +55,19 @@ type Run[D any] struct {
 //
 // Errors are *[StepError] where a step, condition or item list failed, was
 // refused by a guard, or was not begun because ctx ended; otherwise they come
-// from the store, or are [ErrRunExists], [ErrDiverged] or [ErrRecursion].
+// from the store, or are [ErrRunExists], [ErrDiverged] or [ErrRecursion], or wrap [ErrNoSteps].
 func Do[D any](ctx context.Context, operation string, data *D, opts []Option, driver func(run *Run[D])) (Outcome, error) {
 	if data == nil {
 		data = new(D)
 	}
 	run := &Run[D]{data: data, handlers: make(map[string][]PlanItem)}
+	if driver == nil {
+		return "", fmt.Errorf("%w: %s has no driver", ErrNoSteps, operation)
+	}
 	driver(run)
+	if run.missing != "" {
+		return "", fmt.Errorf("%w: %s, %s", ErrNoSteps, operation, run.missing)
+	}
 	e := newEngine(ctx, Plan{operation, run.items}, run.handlers, opts)
 	if e.options.dryRun != nil {
 		_, err := fmt.Fprint(e.options.dryRun, e.plan)
@@ -84,13 +91,22 @@ func (r *Run[D]) add(kind, key string, body func(), run func(*engine, place)) {
 	r.items = append(outer, PlanItem{Kind: kind, Key: key, Items: r.items, run: run})
 }
 
+// need notes an item that cannot run, since its function is nil.
+func (r *Run[D]) need(isNil bool, kind, key string) {
+	if isNil && r.missing == "" {
+		r.missing = kind + " " + key
+	}
+}
+
 // Step runs one step.
 func (r *Run[D]) Step(name string, f StepFunc[D]) {
+	r.need(f == nil, kindStep, name)
 	r.add(kindStep, name, nil, func(e *engine, p place) { e.step(p, "", r.bind(f)) })
 }
 
 // Return runs one step and ends the operation with the step's name as outcome.
 func (r *Run[D]) Return(name string, f StepFunc[D]) {
+	r.need(f == nil, kindReturn, name)
 	r.add(kindReturn, name, nil, func(e *engine, p place) { e.step(p, Outcome(name), r.bind(f)) })
 }
 
@@ -115,6 +131,7 @@ func (r *Run[D]) Else(body func()) {
 }
 
 func (r *Run[D]) branch(kind, name string, condition ConditionFunc[D], body func()) {
+	r.need(condition == nil, kind, name)
 	r.add(kind, name, body, func(e *engine, p place) {
 		e.branch(p, func(ctx context.Context, call *Call) (bool, error) { return condition(ctx, call, r.data) })
 	})
@@ -122,6 +139,7 @@ func (r *Run[D]) branch(kind, name string, condition ConditionFunc[D], body func
 
 // ForEach runs body once an item. The items are taken once, before the first.
 func (r *Run[D]) ForEach(name string, items ItemsFunc[D], body func()) {
+	r.need(items == nil, kindLoop, name)
 	r.add(kindLoop, name, body, func(e *engine, p place) {
 		e.loop(p, func(ctx context.Context, call *Call) (*opened, error) {
 			list, err := items(ctx, call, r.data)
@@ -132,6 +150,7 @@ func (r *Run[D]) ForEach(name string, items ItemsFunc[D], body func()) {
 
 // For runs body a number of times that is asked once; the items are 1, 2, 3 and so on.
 func (r *Run[D]) For(name string, count CountFunc[D], body func()) {
+	r.need(count == nil, kindLoop, name)
 	r.add(kindLoop, name, body, func(e *engine, p place) {
 		e.loop(p, func(ctx context.Context, call *Call) (*opened, error) {
 			n, err := count(ctx, call, r.data)

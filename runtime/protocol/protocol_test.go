@@ -510,3 +510,33 @@ func TestTransitions(t *testing.T) {
 		}
 	}
 }
+
+func TestNilFunctionsAreRefusedBeforeAnythingRuns(t *testing.T) {
+	type run = Run[int]
+	ran := false
+	first := func(context.Context, *Call, *int) error { ran = true; return nil }
+	for _, test := range []struct {
+		want   string
+		driver func(*run)
+	}{
+		{"op has no driver", nil},
+		{"op, step a", func(r *run) { r.Step("first", first); r.Step("a", nil); r.Step("b", nil) }},
+		{"op, step with", func(r *run) { r.Step("first", first); r.Step("with", With[int, int](nil, 1)) }},
+		{"op, return end", func(r *run) { r.Step("first", first); r.Return("end", nil) }},
+		{"op, if x", func(r *run) { r.Step("first", first); r.If("x", nil, func() {}) }},
+		{"op, else if y", func(r *run) {
+			r.If("x", func(context.Context, *Call, *int) (bool, error) { ran = true; return true, nil }, func() {})
+			r.ElseIf("y", nil, func() {})
+		}},
+		{"op, loop items", func(r *run) { r.Step("first", first); r.ForEach("items", nil, func() {}) }},
+		{"op, loop count", func(r *run) { r.Step("first", first); r.For("count", nil, func() {}) }},
+		{"op, step inner", func(r *run) { r.Step("first", first); r.Group("g", func() { r.Step("inner", nil) }) }},
+	} {
+		if _, err := Do(t.Context(), "op", nil, nil, test.driver); !errors.Is(err, ErrNoSteps) || !strings.HasSuffix(err.Error(), ": "+test.want) {
+			t.Errorf("%s: %v", test.want, err)
+		}
+	}
+	if ran {
+		t.Error("a step has run")
+	}
+}

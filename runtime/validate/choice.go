@@ -21,28 +21,13 @@ import (
 // flatten returns the violations of a tree in the order that Error promises,
 // cut to the limit.
 func (e *evaluator) flatten(root *unit) ([]Violation, bool) {
-	var leaves []*unit
-	var walk func(u *unit)
-	walk = func(u *unit) {
-		if u.kind == group {
-			for _, c := range u.children {
-				walk(c)
-			}
-			return
-		}
-		if u.kind == choice {
-			if branch := e.meant(u); branch != nil {
-				walk(branch)
-				return
-			}
-		}
-		leaves = append(leaves, u)
-	}
-	walk(root)
-	slices.SortStableFunc(leaves, func(a, b *unit) int {
-		return cmp.Or(cmp.Compare(a.offset, b.offset), strings.Compare(a.KeywordLocation, b.KeywordLocation))
+	f := flattening{e: e, room: e.report.limit + detailLimit, text: textLimit}
+	f.walk(root, moved{})
+	leaves := f.leaves
+	slices.SortStableFunc(leaves, func(a, b leaf) int {
+		return cmp.Or(cmp.Compare(a.offset, b.offset), strings.Compare(a.location, b.location))
 	})
-	truncated := e.report.truncated
+	truncated := e.report.truncated || f.room < 0 || f.text < 0
 	if limit := e.report.limit; len(leaves) > limit {
 		leaves, truncated = leaves[:limit], true
 	}
@@ -50,9 +35,60 @@ func (e *evaluator) flatten(root *unit) ([]Violation, bool) {
 	violations := make([]Violation, len(leaves))
 	for i, u := range leaves {
 		violations[i] = u.Violation
+		violations[i].KeywordLocation = u.location
 		violations[i].Line, violations[i].Column = places.at(u.offset)
 	}
 	return violations, truncated
+}
+
+// flattening collects the units that the list of violations shows. What a
+// choice shares with one that was explained before stands in the list again, so
+// that the list is bounded on its own.
+type flattening struct {
+	e          *evaluator
+	leaves     []leaf
+	room, text int // units and bytes of locations that may still come
+}
+
+type leaf struct {
+	*unit
+	location string // of the keyword
+}
+
+// moved is how the keyword locations below a choice follow from those below the
+// choice that was explained: one beginning stands for another.
+type moved struct{ from, to string }
+
+func (m moved) location(u *unit) string {
+	if m.from == m.to {
+		return u.KeywordLocation
+	}
+	return m.to + u.KeywordLocation[len(m.from):]
+}
+
+func (f *flattening) walk(u *unit, m moved) {
+	if f.room < 0 || f.text < 0 {
+		return
+	}
+	if u.kind == group {
+		for _, c := range u.children {
+			f.walk(c, m)
+		}
+		return
+	}
+	location := m.location(u)
+	if u.kind == choice {
+		x := u.explained()
+		if branch := f.e.meant(x); branch != nil {
+			f.walk(branch, moved{x.KeywordLocation, location})
+			return
+		}
+	}
+	if m.from != m.to {
+		f.text -= len(location)
+	}
+	f.room--
+	f.leaves = append(f.leaves, leaf{u, location})
 }
 
 // meant returns the branch of a choice that the value is meant for, or nil.
@@ -62,7 +98,7 @@ func (e *evaluator) meant(u *unit) *unit {
 		for _, tag := range e.tags(u, left) {
 			var tagged []int
 			for _, k := range left {
-				if !rejected(u.children[k], func(f *unit) bool { return f.value == tag }) {
+				if !rejected(u.children[k], tag, nil) {
 					tagged = append(tagged, k)
 				}
 			}
@@ -82,7 +118,7 @@ func (e *evaluator) meant(u *unit) *unit {
 func (e *evaluator) fitting(u *unit) []int {
 	var left []int
 	for k, b := range u.children {
-		if !rejected(b, func(f *unit) bool { return f.value == u.value }) {
+		if !rejected(b, u.value, nil) {
 			left = append(left, k)
 		}
 	}
@@ -130,17 +166,39 @@ func (e *evaluator) some(node int, f func(p *plan) bool) bool {
 	return slices.ContainsFunc(p.AllOf, func(n int) bool { return e.some(n, f) })
 }
 
-// rejected reports whether a unit holds a mismatch that f accepts. A choice
-// does when all its branches do.
-func rejected(u *unit, f func(*unit) bool) bool {
-	some := func(c *unit) bool { return rejected(c, f) }
+// rejected reports whether a unit holds a mismatch of the value at an index that
+// f, if there is one, accepts. A choice does when all its branches do.
+func rejected(u *unit, value int, f func(*unit) bool) bool {
+	return (&rejection{value: value, accept: f}).in(u)
+}
+
+// rejection is a search for mismatches.
+type rejection struct {
+	value  int
+	accept func(*unit) bool
+	known  map[*unit]bool // choices, which units share
+}
+
+func (r *rejection) in(u *unit) bool {
+	if u.value > r.value {
+		return false // all that is below lies in u.value
+	}
 	switch u.kind {
 	case mismatch:
-		return f(u)
+		return u.value == r.value && (r.accept == nil || r.accept(u))
 	case group:
-		return slices.ContainsFunc(u.children, some)
+		return slices.ContainsFunc(u.children, r.in)
 	case choice:
-		return len(u.children) > 0 && !slices.ContainsFunc(u.children, func(c *unit) bool { return !some(c) })
+		u = u.explained()
+		ok, known := r.known[u]
+		if !known {
+			ok = len(u.children) > 0 && !slices.ContainsFunc(u.children, func(c *unit) bool { return !r.in(c) })
+			if r.known == nil {
+				r.known = map[*unit]bool{}
+			}
+			r.known[u] = ok
+		}
+		return ok
 	}
 	return false
 }
@@ -184,10 +242,8 @@ func wantedTypes(u *unit) Types {
 	var types Types
 	for _, b := range u.children {
 		var of Types
-		rejected(b, func(f *unit) bool {
-			if f.value == u.value {
-				of |= f.types
-			}
+		rejected(b, u.value, func(f *unit) bool {
+			of |= f.types
 			return of != 0
 		})
 		if of == 0 {
@@ -209,10 +265,7 @@ func (e *evaluator) wantedTag(u *unit) (int, []string) {
 		var values []string
 		all := true
 		for _, k := range left {
-			all = all && rejected(u.children[k], func(f *unit) bool {
-				if f.value != tag {
-					return false
-				}
+			all = all && rejected(u.children[k], tag, func(f *unit) bool {
 				for _, v := range f.values {
 					if !slices.Contains(values, v) {
 						values = append(values, v)

@@ -9,7 +9,9 @@ import (
 type OutputFormat uint8
 
 // The output formats. Basic lists all faults, Detailed follows the structure of
-// the schema; both include what is wrong with the branches of anyOf and oneOf.
+// the schema; both include what is wrong with the branches of anyOf and oneOf. A
+// value that several branches judge by the same anyOf or oneOf is explained in the
+// first of them.
 const (
 	Flag OutputFormat = iota
 	Basic

@@ -29,6 +29,15 @@ type unit struct {
 	branches  []int    // of a choice: the node of each child
 	types     Types    // of a mismatch of type: the types that are wanted
 	values    []string // of a mismatch of const or enum: the values, as JSON
+	same      *unit    // of a choice that was explained before: that one
+}
+
+// explained returns the unit that has the children of a choice.
+func (u *unit) explained() *unit {
+	if u.same != nil {
+		return u.same
+	}
+	return u
 }
 
 type unitKind uint8
@@ -43,7 +52,7 @@ const (
 	mismatch
 	// choice: anyOf or oneOf without a branch that holds. The children are
 	// the branches in order, each with what is wrong with it; there are none
-	// when there was no room for them.
+	// when there was no room for them, and when they are those of same.
 	choice
 )
 
@@ -64,6 +73,10 @@ type report struct {
 	text, branchText int
 
 	absolute map[absoluteKey]string
+	// choices are those that have been explained. Within branches each is
+	// explained once: of recursive schemas many branches lead to the same
+	// choices, level by level, and take exponential time otherwise.
+	choices map[choiceKey]*unit
 	last     *unit // the unit before; the next is often at the same value
 }
 
@@ -75,6 +88,11 @@ type via struct {
 type absoluteKey struct {
 	node    int
 	keyword string
+}
+
+type choiceKey struct {
+	node, value int
+	oneOf       bool
 }
 
 // apply judges the value at index i by the schema of a keyword of p.
@@ -169,6 +187,16 @@ func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m mark
 	if e.halted {
 		return false
 	}
+	key := choiceKey{p.id, i, keyword == "oneOf"}
+	if same := r.choices[key]; same != nil && r.branches > 0 {
+		u.same = same
+		u.Message = same.Message
+		if m != unmarked {
+			e.addAll(m, int(e.doc.values[i].count))
+		}
+		e.addFault(u)
+		return false
+	}
 	if r.detail < detailLimit {
 		base := len(r.units)
 		r.branches++
@@ -196,6 +224,12 @@ func (e *evaluator) noBranch(p *plan, keyword string, nodes []int, i int, m mark
 		e.halted = r.branches > 0
 	}
 	u.Message = e.choiceMessage(u)
+	if len(u.children) > 0 && i < e.size { // names come and go
+		if r.choices == nil {
+			r.choices = map[choiceKey]*unit{}
+		}
+		r.choices[key] = u
+	}
 	e.addFault(u)
 	return false
 }

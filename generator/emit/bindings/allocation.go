@@ -31,6 +31,7 @@ func (f *file) allocation(a *model.Allocation) {
 		". Nil counts tokens by budget.Estimate. The placements are the caller's to render; on an error x has not changed. See budget.Allocate."))
 	f.Func().Id(a.Func).Params(document.Clone(), jen.Id("candidates").Index().Add(gofile.Budget.Dot("Candidate")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter"))).
 		Params(placements, jen.Error()).BlockFunc(func(g *jen.Group) {
+		g.Add(needDocument(jen.Nil()))
 		g.If(jen.Id("counter").Op("==").Nil()).Block(jen.Id("counter").Op("=").Add(gofile.Budget.Dot("Estimate")).Values())
 		g.List(jen.Id("placements"), jen.Id("report"), jen.Err()).Op(":=").Add(gofile.Budget.Dot("Allocate")).Call(
 			jen.Id(a.Plan).Call(jen.Id("x")), jen.Id("candidates"), jen.Id("counter"))

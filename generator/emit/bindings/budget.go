@@ -34,6 +34,11 @@ func fail(results ...jen.Code) jen.Code {
 	return jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(results, jen.Err())...))
 }
 
+// needDocument prints the refusal of nil in place of the document x.
+func needDocument(results ...jen.Code) jen.Code {
+	return jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(append(results, gofile.Budget.Dot("ErrNoDocument"))...))
+}
+
 func (p *budgetPrinter) structure() {
 	p.Add(gofile.Comment(p.b.Type + " counts what the " + p.b.Entries.Pointer + " of a " + p.b.Document.Name + " spend, and adds them as long as it lasts. " +
 		"The scope may be used by many goroutines at once, a document by one."))
@@ -71,12 +76,13 @@ func (p *budgetPrinter) open() {
 		"What x has spent counts as used, but for what the scope has counted before, as one that was restored from a checkpoint has. " +
 		"A document that is beyond its budget opens all the same: then Add refuses."))
 	p.Func().Id(p.b.Open).Params(params...).Params(jen.Op("*").Id(p.b.Type), jen.Error()).BlockFunc(func(g *jen.Group) {
+		g.Add(needDocument(jen.Nil()))
+		g.Var().Id("scope").Op("*").Add(gofile.Budget.Dot("Scope"))
+		g.Var().Err().Error()
 		g.Id("most").Op(":=").Add(gofile.Budget.Dot("Limits")).Values()
 		for _, m := range p.b.Most {
 			p.most(g, m)
 		}
-		g.Var().Id("scope").Op("*").Add(gofile.Budget.Dot("Scope"))
-		g.Var().Err().Error()
 		g.If(jen.Id("parent").Op("==").Nil()).Block(
 			jen.List(jen.Id("scope"), jen.Err()).Op("=").Add(gofile.Budget.Dot("New")).Call(jen.Id("name"), jen.Id("most")),
 		).Else().Block(
@@ -107,7 +113,8 @@ func (p *budgetPrinter) most(g *jen.Group, m *model.BudgetMost) {
 		if !fails {
 			return []jen.Code{set(value)}
 		}
-		return []jen.Code{jen.List(jen.Id("hard"), jen.Err()).Op(":=").Add(value), fail(jen.Nil()), set(jen.Id("hard"))}
+		hard := jen.Id("hard" + string(m.Resource)) // numbers of the schema stand in one block
+		return []jen.Code{jen.List(hard, jen.Err()).Op(":=").Add(value), fail(jen.Nil()), set(hard)}
 	}
 	switch a := m.Amount; {
 	case a.Limit != nil:
@@ -116,7 +123,9 @@ func (p *budgetPrinter) most(g *jen.Group, m *model.BudgetMost) {
 	case a.Member != nil:
 		g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.reader(a.Member)).Call(jen.Id("x")), jen.Id("ok")).Block(counted(a.Member.Type(), jen.Id("v"))...)
 	default:
-		g.Block(counted(whole, jen.Lit(int(a.Number)))...)
+		for _, line := range counted(whole, jen.Lit(int(a.Number))) {
+			g.Add(line)
+		}
 	}
 }
 

@@ -191,6 +191,77 @@ func TestABudgetIsResumed(t *testing.T) {
 	}
 }
 
+func TestACrossedLimitRefusesEveryEntry(t *testing.T) {
+	tokens := func(in int64) *trajectory.IterationCost { return &trajectory.IterationCost{InputTokens: &in} }
+	for name, spent := range map[string]struct {
+		limits  budget.Limits
+		cost    *trajectory.IterationCost
+		refused bool
+	}{
+		"tokens that the document has spent": {budget.Limits{budget.TokensIn: {Hard: 100}}, tokens(500), true},
+		"tokens of another kind":             {budget.Limits{budget.TokensOut: {Hard: 10}}, &trajectory.IterationCost{OutputTokens: ptr(int64(11))}, true},
+		"money":                              {budget.Limits{budget.CostNano: {Hard: 1}}, &trajectory.IterationCost{TotalCostUSD: ptr(1.0)}, true},
+		"exactly reached":                    {budget.Limits{budget.TokensIn: {Hard: 100}}, tokens(100), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			session, err := budget.New("session", spent.limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x := newTrajectory()
+			x.Iterations = []trajectory.TAOIteration{iteration(1, "success", spent.cost)}
+			b := opened(t, x, session)
+			before := session.Used()
+			err = b.Add(x, iteration(2, "success", nil))
+			var beyond *budget.ExceededError
+			if errors.As(err, &beyond) != spent.refused || (len(x.Iterations) == 1) != spent.refused {
+				t.Errorf("%v, %d iterations", err, len(x.Iterations))
+			}
+			if spent.refused && (session.Used() != before || beyond.Scope != "session") {
+				t.Errorf("used %v, then %v", before, session.Used())
+			}
+			if session.Reserved() != (budget.Amounts{}) {
+				t.Errorf("reserved %v", session.Reserved())
+			}
+		})
+	}
+}
+
+func TestASumThatOverflowsChangesNothing(t *testing.T) {
+	session, err := budget.New("session", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newTrajectory()
+	b := opened(t, x, session)
+	if err := session.Charge(budget.Amounts{budget.TokensIn: 1 << 62}); err != nil {
+		t.Fatal(err)
+	}
+	before, used := *x, session.Used()
+	err = b.Add(x, iteration(1, "success", &trajectory.IterationCost{InputTokens: ptr(int64(1) << 62)}))
+	if !errors.Is(err, budget.ErrOverflow) {
+		t.Errorf("got %v", err)
+	}
+	if diff := cmp.Diff(before.Iterations, x.Iterations); diff != "" || x.Metadata != before.Metadata || x.Outcome != nil {
+		t.Errorf("the document has changed: %s", diff)
+	}
+	if session.Used() != used || session.Reserved() != (budget.Amounts{}) || b.Scope().Reserved() != (budget.Amounts{}) {
+		t.Errorf("used %v, reserved %v", session.Used(), session.Reserved())
+	}
+}
+
+func TestNoDocumentHasNoBudget(t *testing.T) {
+	if _, err := trajectory.OpenBudget(nil, trajectory.DefaultLimits(), nil, "x"); !errors.Is(err, budget.ErrNoDocument) {
+		t.Error(err)
+	}
+	if err := opened(t, newTrajectory(), nil).Add(nil, iteration(1, "success", nil)); !errors.Is(err, budget.ErrNoDocument) {
+		t.Error(err)
+	}
+	if _, err := memorypacket.Allocate(nil, nil, nil); !errors.Is(err, budget.ErrNoDocument) {
+		t.Error(err)
+	}
+}
+
 func TestTheGuardOfTheBudget(t *testing.T) {
 	session, err := budget.New("session", budget.Limits{budget.TokensIn: {Soft: 10, Hard: 100}})
 	if err != nil {

@@ -1,6 +1,8 @@
 package bindings
 
 import (
+	"fmt"
+
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/emit/member"
 	"github.com/bindery-go/bindery/generator/model"
@@ -19,10 +21,11 @@ func (p *budgetPrinter) add() {
 	} else {
 		text += ", and x is as it was"
 	}
-	text += ". What the entry took is spent already: when that is more than there was, it is recorded all the same, beside the error."
+	text += ". One that was crossed before, be it of a scope around, refuses every entry. What the entry took is spent already: when that is more than there was, it is recorded all the same, beside the error."
 	p.Add(gofile.Comment(text))
 	p.Func().Params(jen.Id("b").Op("*").Id(b.Type)).Id("Add").Params(jen.Id("x").Add(p.document()), jen.Id("entry").Id(b.Entry.Name)).Error().BlockFunc(func(g *jen.Group) {
 		var r member.Reader
+		g.Add(needDocument())
 		g.List(jen.Id("spent"), jen.Err()).Op(":=").Id(b.Spent).Call(jen.Op("&").Id("entry"))
 		g.Add(fail())
 		g.Id("next").Op(":=").Op("*").Id("x")
@@ -38,8 +41,8 @@ func (p *budgetPrinter) add() {
 		g.Id("entries").Op("=").Append(jen.Id("entries"), jen.Id("entry"))
 		r.Write(g, next, b.Entries, jen.Id("entries"))
 		p.totals(g, &r)
-		for _, count := range b.Counts {
-			p.count(g, &r, count)
+		for i, count := range b.Counts {
+			p.count(g, &r, count, fmt.Sprintf("n%d", i+1))
 		}
 		p.reserve(g)
 	})
@@ -78,19 +81,18 @@ func (p *budgetPrinter) totals(g *jen.Group, r *member.Reader) {
 	}
 }
 
-// count prints the counting of the entries that have one of some values.
-func (p *budgetPrinter) count(g *jen.Group, r *member.Reader, c *model.BudgetCount) {
+// count prints the counting, in a variable, of the entries that have one of some
+// values.
+func (p *budgetPrinter) count(g *jen.Group, r *member.Reader, c *model.BudgetCount, n string) {
 	var values []jen.Code
 	for _, v := range c.Values {
 		values = append(values, gofile.Quote(v))
 	}
-	g.BlockFunc(func(g *jen.Group) {
-		g.Id("n").Op(":=").Int64().Parens(jen.Lit(0))
-		g.For(jen.Id("i").Op(":=").Range().Id("entries")).Block(
-			jen.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.reader(c.Of)).Call(jen.Op("&").Id("entries").Index(jen.Id("i"))), jen.Id("ok")).Block(
-				jen.Switch(jen.Id("v")).Block(jen.Case(values...).Block(jen.Id("n").Op("++")))))
-		r.Write(g, jen.Id("next"), c.Into, to(c.Into.Type(), jen.Id("n")))
-	})
+	g.Id(n).Op(":=").Int64().Parens(jen.Lit(0))
+	g.For(jen.Id("i").Op(":=").Range().Id("entries")).Block(
+		jen.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.reader(c.Of)).Call(jen.Op("&").Id("entries").Index(jen.Id("i"))), jen.Id("ok")).Block(
+			jen.Switch(jen.Id("v")).Block(jen.Case(values...).Block(jen.Id(n).Op("++")))))
+	r.Write(g, jen.Id("next"), c.Into, to(c.Into.Type(), jen.Id(n)))
 }
 
 // reserve prints the question whether there is room, and what follows from the
@@ -108,15 +110,17 @@ func (p *budgetPrinter) reserve(g *jen.Group) {
 	g.Add(fail())
 	g.Id("used").Op(":=").Id("b").Dot("scope").Dot("Used").Call()
 	g.Id("spent").Index(dimension(model.Bytes)).Op("=").Max(jen.Lit(0), jen.Id("size").Op("-").Id("used").Index(dimension(model.Bytes)))
+	g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
+	beyond := gofile.Errors.Dot("As").Call(jen.Err(), jen.Op("&").Id("beyond"))
 	g.List(jen.Id("reservation"), jen.Err()).Op(":=").Id("b").Dot("scope").Dot("Reserve").Call(amounts().Values(
 		dimension(model.Iterations).Op(":").Lit(1), dimension(model.Bytes).Op(":").Id("spent").Index(dimension(model.Bytes))))
 	g.If(jen.Err().Op("==").Nil()).Block(
-		jen.Op("*").Id("x").Op("=").Id("next"),
-		jen.Err().Op("=").Id("reservation").Dot("Settle").Call(jen.Id("spent")))
+		jen.Err().Op("=").Id("reservation").Dot("Settle").Call(jen.Id("spent")),
+		jen.If(jen.Err().Op("!=").Nil().Op("&&").Op("!").Add(beyond)).Block(
+			jen.Return(gofile.Errors.Dot("Join").Call(jen.Err(), jen.Id("reservation").Dot("Release").Call()))),
+		jen.Op("*").Id("x").Op("=").Id("next"))
 	if len(b.Exhausted) > 0 {
-		g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
-		g.If(gofile.Errors.Dot("As").Call(jen.Err(), jen.Op("&").Id("beyond"))).Block(
-			jen.Id(b.Exhaust).Call(jen.Id("x"), jen.Id("beyond").Dot("Dimension")))
+		g.If(beyond).Block(jen.Id(b.Exhaust).Call(jen.Id("x"), jen.Id("beyond").Dot("Dimension")))
 	}
 	g.Return(jen.Err())
 }

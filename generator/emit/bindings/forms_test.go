@@ -65,6 +65,21 @@ for _, n := range d.InContext() {
 		`c`, `z`,
 	}},
 	{compiled.Snippet{
+		Name: "a window that writes nothing into its records",
+		Schema: `
+type: object
+$defs: {Note: {type: object, required: [id], properties: {id: {type: integer}}}}
+properties: {notes: {type: array, items: {$ref: "#/$defs/Note"}}}
+x-bindery: {window: {name: Notes, of: "#/$defs/Note", key: /id, capacity: 1}}`,
+		Code: `
+notes := must(p.NewNotes(p.NotesConfig{}, nil))
+for id := range int64(2) {
+	n := &p.Note{ID: id}
+	left := must(notes.Add(n))
+	show(string(must(n.MarshalJSON())), left != nil)
+}`,
+	}, []string{`{"id":0}, false`, `{"id":1}, true`}},
+	{compiled.Snippet{
 		Name: "rules over maps, any JSON and members of no name in the schema",
 		Schema: `
 type: object

@@ -18,7 +18,9 @@ func (f *file) memory(m *model.Memory) {
 	p.add()
 	p.methods()
 	p.item()
-	p.fill()
+	if p.writes() {
+		p.fill()
+	}
 	if len(p.compared()) > 0 {
 		p.compare()
 	}
@@ -170,14 +172,21 @@ func (p *memoryPrinter) constructor() {
 
 func (p *memoryPrinter) add() {
 	m := p.m
-	p.Add(gofile.Comment("Add puts a record in, or in the place of the one of the same " + m.Key.Pointer + ", and writes into it what the window held before it and with it. " +
-		"It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error neither x nor the memory has changed."))
+	text := "Add puts a record in, or in the place of the one of the same " + m.Key.Pointer
+	unchanged := "the memory has not changed"
+	fill := jen.Null()
+	if p.writes() {
+		text += ", and writes into it what the window held before it and with it"
+		unchanged = "neither x nor the memory has changed"
+		fill = jen.Id("m").Dot("fill").Call(jen.Id("x"), jen.Id("added"))
+	}
+	p.Add(gofile.Comment(text + ". It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error " + unchanged + "."))
 	p.Func().Params(p.self()).Id("Add").Params(jen.Id("x").Add(p.record)).Params(jen.Id("left").Add(p.record), jen.Err().Error()).Block(
 		jen.List(jen.Id("item"), jen.Err()).Op(":=").Id("m").Dot("item").Call(jen.Id("x")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.List(jen.Id("added"), jen.Err()).Op(":=").Id("m").Dot("records").Dot("Add").Call(jen.Id("item")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Id("m").Dot("fill").Call(jen.Id("x"), jen.Id("added")),
+		fill,
 		jen.Return(jen.Id("added").Dot("Left"), jen.Nil()))
 	p.Line()
 }
@@ -281,6 +290,17 @@ func (p *memoryPrinter) chosen(g *jen.Group, field string, a *model.Access, basi
 		choose.Else().If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.reader(a)).Call(jen.Id("x")), jen.Id("ok")).Block(set.Clone().Add(value))
 	}
 	g.Add(choose)
+}
+
+// writes says whether anything of the window is written into records.
+func (p *memoryPrinter) writes() bool {
+	m := p.m
+	for _, a := range []*model.Access{m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Held, m.Before, m.Injected} {
+		if a != nil {
+			return true
+		}
+	}
+	return len(p.compared()) > 0
 }
 
 // fill prints the method that writes into a record what came of adding it.

@@ -191,15 +191,16 @@ func (f *file) source(p *model.Path) {
 	f.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Add(pathAndError()).BlockFunc(func(g *jen.Group) {
 		var r member.Reader
 		var args []jen.Code
+		refusal := func(a *model.PathArg, reason string) jen.Code {
+			return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
+				jen.Id("Path").Op(":").Add(gofile.Quote(p.Text)),
+				jen.Id("Arg").Op(":").Add(gofile.Quote(a.Name)),
+				jen.Id("Reason").Op(":").Lit(reason)))
+		}
+		g.If(jen.Id("x").Op("==").Nil()).Block(refusal(p.Args[0], "has no document to come from: it is nil"))
 		for i, access := range p.From.Members {
 			a := p.Args[i]
-			missing := func() jen.Code {
-				return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
-					jen.Id("Path").Op(":").Add(gofile.Quote(p.Text)),
-					jen.Id("Arg").Op(":").Add(gofile.Quote(a.Name)),
-					jen.Id("Reason").Op(":").Lit("is absent or null")))
-			}
-			value := r.Read(g, jen.Id("x"), access, missing)
+			value := r.Read(g, jen.Id("x"), access, func() jen.Code { return refusal(a, "is absent or null") })
 			args = append(args, converted(a, access.Type(), value))
 		}
 		g.Return(jen.Id(p.Builder).Call(args...))

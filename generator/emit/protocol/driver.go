@@ -83,6 +83,7 @@ func (f *file) driver(op *model.Operation, function, name, comment string, items
 	run := jen.Func().Params(jen.Id("run").Op("*").Add(gofile.Protocol.Dot("Run")).Types(jen.Id("D"))).Block(statements(items)...)
 	f.Add(gofile.Comment(comment))
 	f.Add(driverHead(op, function, nil)).Block(
+		jen.If(jen.Id("steps").Op("==").Nil()).Block(jen.Return(jen.Lit(""), gofile.Protocol.Dot("ErrNoSteps"))),
 		jen.Return(gofile.Protocol.Dot("Do").Call(jen.Id("ctx"), gofile.Quote(name), jen.Id("data"), jen.Id("opts"), run)))
 	f.Line()
 }
