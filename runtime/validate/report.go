@@ -11,10 +11,12 @@ const (
 	// detailLimit bounds the violations that are kept below branches that do
 	// not hold. Nested branches can have exponentially many.
 	detailLimit = 1 << 16
-	// textLimit bounds the bytes of locations and messages, outside of branches
-	// and in them: a document of nothing but brackets could otherwise ask for
-	// gigabytes of JSON Pointers.
-	textLimit = 8 << 20
+	// textLimit bounds the bytes of locations and messages outside of branches:
+	// a document of nothing but brackets could otherwise ask for gigabytes of
+	// JSON Pointers. branchTextLimit does so in branches, whose explanation is of
+	// no more use when it is longer than a book.
+	textLimit       = 8 << 20
+	branchTextLimit = 2 << 20
 )
 
 // unit is a node of the tree of what is wrong, as in the output formats of
@@ -77,7 +79,7 @@ type report struct {
 	// explained once: of recursive schemas many branches lead to the same
 	// choices, level by level, and take exponential time otherwise.
 	choices map[choiceKey]*unit
-	last     *unit // the unit before; the next is often at the same value
+	last    *unit // the unit before; the next is often at the same value
 }
 
 type via struct {
@@ -261,7 +263,7 @@ func (e *evaluator) spend(u *unit) {
 	r := &e.report
 	n := len(u.InstanceLocation) + len(u.KeywordLocation) + len(u.Message)
 	if r.branches > 0 {
-		if r.branchText += n; r.branchText > textLimit {
+		if r.branchText += n; r.branchText > branchTextLimit {
 			r.detail = detailLimit
 			e.halted = true // noBranch goes on without
 		}
