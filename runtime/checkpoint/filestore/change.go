@@ -16,7 +16,8 @@ type thread struct {
 	made bool          // the directory is there
 	// known says that the rest is what the disk holds, as long as this Store
 	// was the last to lock the thread.
-	known bool
+	known    bool
+	recalled bool // it was known when the change began: nothing has been read
 	view
 	head int // place of the head in nodes; −1 without one
 }
@@ -58,6 +59,7 @@ func change[T any](ctx context.Context, s *Store, name string, f func(*thread) (
 			return result, err
 		}
 	}
+	t.recalled = t.known
 	if err := t.load(); err != nil {
 		return result, err
 	}
@@ -123,7 +125,38 @@ func (t *thread) expect(id checkpoint.ID, fence uint64) error {
 		_, _, err := t.newest()
 		return err
 	}
-	return t.lease().Expect(fence, head, id)
+	err := t.lease().Expect(fence, head, id)
+	if t.recalled && errors.Is(err, checkpoint.ErrConflict) {
+		// The disk may have damaged the head since this store has saved it. Get
+		// reads the disk and falls back, so who goes on from there must be met.
+		t.known, t.recalled = false, false
+		if err := t.load(); err != nil {
+			return err
+		}
+		return t.expect(id, fence)
+	}
+	return err
+}
+
+// setAside renames the records that are newer than the head, which are damaged.
+// Their names say that the head has children, which have taken up its pending
+// writes: new ones would go with the next look.
+func (t *thread) setAside() error {
+	damaged := t.nodes[t.head+1:]
+	if len(damaged) == 0 {
+		return nil
+	}
+	t.known = false
+	for _, n := range damaged {
+		name := t.path(nodeName(n))
+		if err := t.fs.Rename(name, name+asideSuffix); err != nil {
+			return err
+		}
+	}
+	if err := t.fs.Sync(t.dir); err != nil {
+		return err
+	}
+	return t.load()
 }
 
 // save writes a checkpoint that becomes the head. Its parent's pending writes

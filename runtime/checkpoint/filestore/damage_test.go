@@ -2,10 +2,12 @@ package filestore_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -104,6 +106,121 @@ func TestDamagedNewestFallsBackAndSaysSo(t *testing.T) {
 			}
 			if c, err := s.Get(ctx, "t", ""); err != nil || c.ID != next || c.Skipped != nil {
 				t.Fatalf("got %+v, %v", c, err)
+			}
+		})
+	}
+}
+
+// others are what may stand in a record's place and be no file of the store.
+var others = []struct {
+	name   string
+	put    func(file string) error
+	reason string
+}{
+	{"a directory", func(file string) error { return os.Mkdir(file, 0o777) }, "not a regular file"},
+	{"a directory that is not empty", func(file string) error { return os.MkdirAll(filepath.Join(file, "sub"), 0o777) }, "not a regular file"},
+	{"a link that leads out", func(file string) error { return os.Symlink("/etc/hostname", file) }, "not a regular file"},
+	{"a link to nothing", func(file string) error { return os.Symlink("nothing", file) }, "not a regular file"},
+	{"a link to itself", func(file string) error { return os.Symlink(filepath.Base(file), file) }, "not a regular file"},
+	{"a pipe", func(file string) error { return exec.Command("mkfifo", file).Run() }, "not a regular file"},
+	{"a terabyte of zeros", func(file string) error { return sparse(file, nil) }, "not a record"},
+	{"a terabyte that begins as a record", func(file string) error {
+		return sparse(file, append([]byte("bindery\x01\x02\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"), "{}"...))
+	}, "bytes after its end"},
+	{"a terabyte that says so", func(file string) error {
+		front := append([]byte("bindery\x01"), 0, 0, 0, 0)
+		return sparse(file, binary.LittleEndian.AppendUint64(front, 1<<40-uint64(len(front))-8-4))
+	}, "larger than any record"},
+}
+
+func sparse(file string, front []byte) error {
+	return errors.Join(os.WriteFile(file, front, 0o666), os.Truncate(file, 1<<40))
+}
+
+func TestWhatIsNoRecordIsDamage(t *testing.T) {
+	for _, o := range others {
+		t.Run(o.name, func(t *testing.T) {
+			s, dir, ids := history(t, 3)
+			file := record(t, dir, string(ids[2])+".*")
+			if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+			if err := o.put(file); err != nil {
+				t.Skip(err)
+			}
+			for _, s := range []*filestore.Store{s, open(t, filepath.Dir(dir), time.Now)} {
+				c, err := s.Get(ctx, "t", "")
+				if err != nil || c.ID != ids[1] || len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0].Reason, o.reason) {
+					t.Fatalf("got %+v, %v", c, err)
+				}
+				if _, err := s.Get(ctx, "t", ids[2]); !errors.Is(err, checkpoint.ErrDamaged) {
+					t.Fatalf("Get by its ID: %v", err)
+				}
+			}
+			if next, err := s.Put(ctx, "t", ids[1], checkpoint.Checkpoint{}); err != nil || next <= ids[2] {
+				t.Fatalf("Put after the fallback: %q, %v", next, err)
+			}
+		})
+	}
+}
+
+// TestTheStoreThatSavedGoesOn: the store remembers the head that it has saved,
+// which its own Get falls back from.
+func TestTheStoreThatSavedGoesOn(t *testing.T) {
+	s, dir, ids := history(t, 3)
+	rewrite(t, record(t, dir, string(ids[2])+".*"), func(b []byte) []byte { return b[:9] })
+	c, err := s.Get(ctx, "t", "")
+	if err != nil || c.ID != ids[1] {
+		t.Fatalf("got %+v, %v", c, err)
+	}
+	next, err := s.Put(ctx, "t", c.ID, checkpoint.Checkpoint{State: []byte("again")})
+	if err != nil || next <= ids[2] {
+		t.Fatalf("got %q, %v", next, err)
+	}
+	var conflict *checkpoint.ConflictError
+	if _, err := s.Put(ctx, "t", c.ID, checkpoint.Checkpoint{}); !errors.As(err, &conflict) || conflict.Head != next {
+		t.Fatalf("the head has moved on: %v", err)
+	}
+}
+
+func TestWritesAfterTheFallbackStay(t *testing.T) {
+	for _, after := range []string{"PutWrites", "Put", "Delete"} {
+		t.Run(after, func(t *testing.T) {
+			s, dir, ids := history(t, 3)
+			rewrite(t, record(t, dir, string(ids[2])+".*"), func(b []byte) []byte { return b[:9] })
+			if err := s.PutWrites(ctx, "t", ids[1], 0, checkpoint.Write{Task: "a", Data: []byte("done")}); err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range []*filestore.Store{s, open(t, filepath.Dir(dir), time.Now)} {
+				c, err := s.Get(ctx, "t", "")
+				if err != nil || c.ID != ids[1] || len(c.Pending) != 1 || string(c.Pending[0].Data) != "done" {
+					t.Fatalf("got %+v, %v", c, err)
+				}
+			}
+			aside := record(t, dir, string(ids[2])+".*.damaged")
+			fresh := open(t, filepath.Dir(dir), time.Now)
+			switch after {
+			case "PutWrites":
+				if err := fresh.PutWrites(ctx, "t", ids[1], 0, checkpoint.Write{Task: "b"}); err != nil {
+					t.Fatal(err)
+				}
+				if c, err := fresh.Get(ctx, "t", ""); err != nil || len(c.Pending) != 2 {
+					t.Fatalf("got %+v, %v", c, err)
+				}
+			case "Put":
+				if next, err := fresh.Put(ctx, "t", ids[1], checkpoint.Checkpoint{}); err != nil || next <= ids[2] {
+					t.Fatalf("an ID is used twice: %q, %v", next, err)
+				}
+			case "Delete":
+				if err := fresh.Delete(ctx, "t"); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := os.Stat(aside); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("%s is still there: %v", aside, err)
+				}
+				if next, err := fresh.Put(ctx, "t", "", checkpoint.Checkpoint{}); err != nil || next <= ids[2] {
+					t.Fatalf("an ID is used twice: %q, %v", next, err)
+				}
 			}
 		})
 	}

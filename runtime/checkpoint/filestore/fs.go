@@ -13,7 +13,7 @@ import (
 type fileSystem interface {
 	Mkdir(dir string) error               // no error where it exists
 	Names(dir string) ([]string, error)   // of the files in dir, in any order
-	ReadFile(name string) ([]byte, error) // the whole file
+	ReadFile(name string) ([]byte, error) // the whole record; a damage where it is none
 	Create(name string) (file, error)     // empty
 	Rename(from, to string) error         // replaces to, in one step
 	Remove(name string) error             // no error where there is none
@@ -59,6 +59,39 @@ func (d diskFS) Names(dir string) ([]string, error) {
 	}
 	defer f.Close()
 	return f.Readdirnames(-1)
+}
+
+// ReadFile reads what may be a record. A store makes regular files only: what
+// else has the name of one is damage. A pipe is not opened, for that would wait,
+// and a link not followed.
+func (d diskFS) ReadFile(name string) ([]byte, error) {
+	info, err := d.Root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, damage("not a regular file")
+	}
+	f, err := d.Root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err = f.Stat(); err != nil {
+		return nil, err
+	}
+	front := make([]byte, fixedSize)
+	n, err := io.ReadFull(f, front)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, err
+	}
+	if _, err := checkFront(front[:n], info.Size()); err != nil {
+		return nil, err
+	}
+	data := make([]byte, info.Size())
+	copy(data, front)
+	_, err = io.ReadFull(f, data[fixedSize:])
+	return data, err
 }
 
 func (d diskFS) Create(name string) (file, error) { return d.Root.Create(name) }

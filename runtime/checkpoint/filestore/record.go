@@ -30,6 +30,9 @@ const (
 	version   = 1
 	fixedSize = len(magic) + 1 + 4 + 8
 	sumSize   = 4
+	// maxRecord is the size of a record that Put refuses: what says that it is
+	// larger is damaged, and is not read into memory to find out.
+	maxRecord = 1 << 30
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -61,6 +64,9 @@ func encodeRecord(h header, body []byte) (parts [3][]byte, err error) {
 	if err != nil {
 		return parts, err
 	}
+	if size := int64(fixedSize) + int64(len(text)) + int64(len(body)) + sumSize; size > maxRecord {
+		return parts, fmt.Errorf("%w: a record of %d bytes, more than %d", checkpoint.ErrInvalid, size, maxRecord)
+	}
 	front := make([]byte, 0, fixedSize+len(text))
 	front = append(append(front, magic...), version)
 	front = binary.LittleEndian.AppendUint32(front, uint32(len(text)))
@@ -75,33 +81,47 @@ type damage string
 
 func (d damage) Error() string { return string(d) }
 
+// checkFront compares what a record says of its size with the size that it has,
+// so that a file is known to be no record before it is read. Front is its first
+// fixedSize bytes or more, fewer where it has no more. The errors are those of
+// decodeRecord.
+func checkFront(front []byte, size int64) (headerLen int, err error) {
+	torn := damage(fmt.Sprintf("torn after %d bytes", size))
+	if len(front) < fixedSize {
+		return 0, torn
+	}
+	if string(front[:len(magic)]) != magic {
+		return 0, damage("not a record")
+	}
+	if v := front[len(magic)]; v != version {
+		return 0, fmt.Errorf("%w %d", checkpoint.ErrVersion, v)
+	}
+	head := uint64(binary.LittleEndian.Uint32(front[8:]))
+	body := binary.LittleEndian.Uint64(front[12:])
+	rest := uint64(size) - uint64(fixedSize)
+	switch {
+	case body > rest || head+body+sumSize > rest:
+		return 0, torn
+	case head+body+sumSize < rest:
+		return 0, damage("there are bytes after its end")
+	case size > maxRecord:
+		return 0, damage(fmt.Sprintf("larger than any record: %d bytes", size))
+	}
+	return int(head), nil
+}
+
 // decodeRecord takes a record apart. The body aliases data. The error is a
 // damage or wraps checkpoint.ErrVersion.
 func decodeRecord(data []byte) (h header, body []byte, err error) {
-	torn := damage(fmt.Sprintf("torn after %d bytes", len(data)))
-	if len(data) < fixedSize {
-		return h, nil, torn
-	}
-	if string(data[:len(magic)]) != magic {
-		return h, nil, damage("not a record")
-	}
-	if v := data[len(magic)]; v != version {
-		return h, nil, fmt.Errorf("%w %d", checkpoint.ErrVersion, v)
-	}
-	headerLen := uint64(binary.LittleEndian.Uint32(data[8:]))
-	bodyLen := binary.LittleEndian.Uint64(data[12:])
-	rest := uint64(len(data) - fixedSize)
-	if bodyLen > rest || headerLen+bodyLen+sumSize > rest {
-		return h, nil, torn
-	}
-	if headerLen+bodyLen+sumSize < rest {
-		return h, nil, damage("there are bytes after its end")
+	headerLen, err := checkFront(data, int64(len(data)))
+	if err != nil {
+		return h, nil, err
 	}
 	end := len(data) - sumSize
 	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
 		return h, nil, damage("its checksum does not match")
 	}
-	bodyAt := fixedSize + int(headerLen)
+	bodyAt := fixedSize + headerLen
 	if err := json.Unmarshal(data[fixedSize:bodyAt], &h); err != nil {
 		return h, nil, damage("its header is not readable: " + err.Error())
 	}

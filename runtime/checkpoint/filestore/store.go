@@ -8,7 +8,13 @@
 // keeps writers apart; the file system must be a local one. Each record carries
 // its lengths and a checksum: where the disk itself has damaged the newest one,
 // Get falls back to the one before and says so in Skipped; a damaged older one
-// is reported by Get and List.
+// is reported by Get and List. What has the name of a record and is none, such as
+// a directory or a link, is damaged too; a record has at most a gibibyte.
+//
+// Who goes on from what Get fell back to just calls Put with its ID: that one
+// becomes the head, the damaged record stays in its place, and List reports it.
+// PutWrites renames the damaged record first, adding ".damaged" to its name: it
+// stays on disk until Delete, and is a checkpoint no more.
 //
 // The directory is opened as an os.Root: no name, whatever thread it is made
 // from, leads outside.
@@ -201,6 +207,9 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 		}
 		if head == "" {
 			return none, checkpoint.NotFound(name, head)
+		}
+		if err := t.setAside(); err != nil {
+			return none, err
 		}
 		pending, err := t.pending(head)
 		if err != nil {

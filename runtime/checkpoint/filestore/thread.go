@@ -18,6 +18,9 @@ import (
 //	control               its lease; missing for a thread never leased or deleted
 //	ID.PARENT.KIND        a checkpoint; PARENT is "root" for the first
 //	ID.writes             the checkpoint's pending writes
+//	ID.PARENT.KIND.damaged
+//	                      a checkpoint that could not be read, and that PutWrites
+//	                      has set aside: it has no children, and is no head
 //	tmp-NAME              a record that is being written, or never was
 //
 // Names alone give the tree of checkpoints, so that listing one reads no state.
@@ -27,6 +30,7 @@ const (
 	tmpPrefix   = "tmp-"
 	rootParent  = "root"
 	writesKind  = "writes"
+	asideSuffix = ".damaged"
 )
 
 // threadDir gives a thread the directory that no other one has, on file systems
@@ -93,6 +97,7 @@ type view struct {
 	nodes   []checkpoint.Node      // ascending
 	writes  map[checkpoint.ID]bool // checkpoints with pending writes
 	stale   []string               // files that a crash has left behind
+	aside   checkpoint.ID          // the last one that was set aside, "" for none
 }
 
 func (v *view) path(name string) string { return v.dir + "/" + name }
@@ -101,7 +106,7 @@ func (v *view) path(name string) string { return v.dir + "/" + name }
 // that died before it made them durable; look does that, so that nothing it
 // tells of is lost later. A thread that does not exist is empty.
 func (v *view) look() error {
-	v.control, v.nodes, v.writes, v.stale = header{}, nil, make(map[checkpoint.ID]bool), nil
+	v.control, v.nodes, v.writes, v.stale, v.aside = header{}, nil, make(map[checkpoint.ID]bool), nil, ""
 	names, err := v.fs.Names(v.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -118,9 +123,12 @@ func (v *view) look() error {
 	}
 	for _, name := range names {
 		id, isWrites := strings.CutSuffix(name, "."+writesKind)
+		whole, isAside := strings.CutSuffix(name, asideSuffix)
 		if isWrites && checkpoint.ID(id).Valid() {
 			v.writes[checkpoint.ID(id)] = true
-		} else if n, ok := parseNodeName(name); ok && n.ID > v.control.Deleted {
+		} else if n, ok := parseNodeName(whole); ok && n.ID > v.control.Deleted && isAside {
+			v.aside = max(v.aside, n.ID)
+		} else if ok && n.ID > v.control.Deleted {
 			v.nodes = append(v.nodes, n)
 		} else if ok || strings.HasPrefix(name, tmpPrefix) {
 			v.stale = append(v.stale, name)
@@ -163,19 +171,19 @@ func (v *view) lease() checkpoint.Lease {
 
 // last returns the last ID that the thread has had.
 func (v *view) last() checkpoint.ID {
+	last := max(v.control.Deleted, v.aside)
 	if len(v.nodes) > 0 {
-		return v.nodes[len(v.nodes)-1].ID
+		last = max(last, v.nodes[len(v.nodes)-1].ID)
 	}
-	return v.control.Deleted
+	return last
 }
 
 // read reads a record of the thread. A damaged one gives a *DamageError.
 func (v *view) read(name string) (h header, body []byte, err error) {
 	data, err := v.fs.ReadFile(v.path(name))
-	if err != nil {
-		return h, nil, err
+	if err == nil {
+		h, body, err = decodeRecord(data)
 	}
-	h, body, err = decodeRecord(data)
 	if err == nil && (string(h.Thread) != v.thread || h.name() != name) {
 		err = damage("it is another one under this name")
 	}
