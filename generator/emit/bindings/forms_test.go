@@ -70,7 +70,7 @@ for _, n := range d.InContext() {
 type: object
 $defs: {Note: {type: object, required: [id], properties: {id: {type: integer}}}}
 properties: {notes: {type: array, items: {$ref: "#/$defs/Note"}}}
-x-bindery: {window: {name: Notes, of: "#/$defs/Note", key: /id, capacity: 1}}`,
+x-bindery: {window: {name: Notes, of: "#/$defs/Note", key: /id, capacity: 1, policy: recency}}`,
 		Code: `
 notes := must(p.NewNotes(p.NotesConfig{}, nil))
 for id := range int64(2) {
@@ -130,17 +130,23 @@ x-bindery:
 x := must(p.ParseRoot([]byte("{\"cap\":2.5}")))
 purse := must(p.OpenPurse(x, nil, "purse"))
 old := *x
-for _, usd := range []int64{1, 2, 0, 0} {
+for _, usd := range []int64{1, 2, 0} {
 	err := purse.Add(x, p.RootWorkStepsItem{USD: &usd, Ms: ptr(int64(10)), State: ptr("worse")})
 	show(string(must(x.MarshalJSON())), err)
 }
-show(string(must(old.MarshalJSON())))`,
+show(string(must(old.MarshalJSON())))
+y := must(p.ParseRoot([]byte("{}")))
+turns, err := p.OpenPurse(y, nil, "turns")
+for range 4 {
+	err = turns.Add(y, p.RootWorkStepsItem{})
+}
+show(*y.End, err)`,
 	}, []string{
 		`{"cap":2.5,"work":{"steps":[{"usd":1,"ms":10,"state":"worse"}],"sum":{"usd":1,"ms":10,"bad":1}}}, nil`,
 		`{"cap":2.5,"work":{"steps":[{"usd":1,"ms":10,"state":"worse"},{"usd":2,"ms":10,"state":"worse"}],"sum":{"usd":3,"ms":20,"bad":2}},"end":"no money"}, budget: purse: cost_nano_usd above the hard limit 2500000000: 3000000000 used, 0 reserved`,
-		`{"cap":2.5,"work":{"steps":[{"usd":1,"ms":10,"state":"worse"},{"usd":2,"ms":10,"state":"worse"},{"usd":0,"ms":10,"state":"worse"}],"sum":{"usd":3,"ms":30,"bad":3}},"end":"no money"}, nil`,
-		`{"cap":2.5,"work":{"steps":[{"usd":1,"ms":10,"state":"worse"},{"usd":2,"ms":10,"state":"worse"},{"usd":0,"ms":10,"state":"worse"}],"sum":{"usd":3,"ms":30,"bad":3}},"end":"no turns"}, budget: purse: iterations above the hard limit 3: 3 used, 0 reserved, 1 requested`,
+		`{"cap":2.5,"work":{"steps":[{"usd":1,"ms":10,"state":"worse"},{"usd":2,"ms":10,"state":"worse"}],"sum":{"usd":3,"ms":20,"bad":2}},"end":"no money"}, budget: purse: cost_nano_usd above the hard limit 2500000000: 3000000000 used, 0 reserved`,
 		`{"cap":2.5}`,
+		`no turns, budget: turns: iterations above the hard limit 3: 3 used, 0 reserved, 1 requested`,
 	}},
 	{compiled.Snippet{
 		Name: "an allocation by a map, into an optional report",

@@ -41,7 +41,8 @@ var forms = []form{
 			show(p.ParseStateFile(".x/state-a1b2c3d4/state.json"))
 			show(p.ParseStateFile(".x/state-zz/state.json"))
 			show(p.StateFileOf(&p.Root{StateID: ptr("state-a1b2c3d4")}))
-			show(p.StateFileOf(&p.Root{}))`,
+			show(p.StateFileOf(&p.Root{}))
+			show(p.StateFileOf(nil))`,
 		want: []string{
 			".x/state-a1b2c3d4/state.json, nil",
 			`, storage: path ".x/{state_id}/state.json": state_id "state-A1B2C3D4" does not match ^state-[a-f0-9]{8}$`,
@@ -49,6 +50,7 @@ var forms = []form{
 			`, storage: ".x/state-zz/state.json" is no path of the form ".x/{state_id}/state.json"`,
 			".x/state-a1b2c3d4/state.json, nil",
 			`, storage: path ".x/{state_id}/state.json": state_id "" is absent or null`,
+			`, storage: path ".x/{state_id}/state.json": state_id "" has no document to come from: it is nil`,
 		},
 	},
 	{

@@ -32,6 +32,9 @@ func BudgetPlan(x *MemoryPacket) budget.Plan {
 // by budget.Estimate. The placements are the caller's to render; on an error x
 // has not changed. See budget.Allocate.
 func Allocate(x *MemoryPacket, candidates []budget.Candidate, counter budget.TokenCounter) ([]budget.Placement, error) {
+	if x == nil {
+		return nil, budget.ErrNoDocument
+	}
 	if counter == nil {
 		counter = budget.Estimate{}
 	}

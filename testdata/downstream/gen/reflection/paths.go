@@ -38,5 +38,8 @@ func ParseReflectionFile(path string) (loopID string, iteration int64, err error
 // ReflectionFileOf is ReflectionFile with what x says. A member that is absent
 // or null is an error.
 func ReflectionFileOf(x *ReflectionMemory) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/ralph/loops/{loop_id}/reflections/iteration-{iteration:03d}.json", Arg: "loop_id", Reason: "has no document to come from: it is nil"}
+	}
 	return ReflectionFile(x.LoopID, int64(x.Iteration))
 }

@@ -28,6 +28,9 @@ type RunLoopSteps[D any] interface {
 
 // RunRunLoop runs run_loop: Try, evaluate and reflect until an attempt passes.
 func RunRunLoop[D any](ctx context.Context, steps RunLoopSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "run_loop", data, opts, func(run *protocol.Run[D]) {
 		run.For("for_iteration", steps.MaxIterations, func() {
 			run.Step("act", steps.Act)

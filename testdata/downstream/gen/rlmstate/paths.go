@@ -36,6 +36,9 @@ func ParseStateFile(path string) (stateID string, err error) {
 // StateFileOf is StateFile with what x says. A member that is absent or null is
 // an error.
 func StateFileOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/states/{state_id}/state.json", Arg: "state_id", Reason: "has no document to come from: it is nil"}
+	}
 	return StateFile(x.StateID)
 }
 
@@ -66,6 +69,9 @@ func ParseVariableDataDir(path string) (stateID string, err error) {
 // VariableDataDirOf is VariableDataDir with what x says. A member that is
 // absent or null is an error.
 func VariableDataDirOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/states/{state_id}/variables/", Arg: "state_id", Reason: "has no document to come from: it is nil"}
+	}
 	return VariableDataDir(x.StateID)
 }
 
@@ -96,6 +102,9 @@ func ParseCheckpointsDir(path string) (stateID string, err error) {
 // CheckpointsDirOf is CheckpointsDir with what x says. A member that is absent
 // or null is an error.
 func CheckpointsDirOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/states/{state_id}/checkpoints/", Arg: "state_id", Reason: "has no document to come from: it is nil"}
+	}
 	return CheckpointsDir(x.StateID)
 }
 
@@ -126,6 +135,9 @@ func ParseHistoryLogFile(path string) (stateID string, err error) {
 // HistoryLogFileOf is HistoryLogFile with what x says. A member that is absent
 // or null is an error.
 func HistoryLogFileOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/states/{state_id}/history.jsonl", Arg: "state_id", Reason: "has no document to come from: it is nil"}
+	}
 	return HistoryLogFile(x.StateID)
 }
 
@@ -199,6 +211,9 @@ func ParseScopeSessionFile(path string) (sessionID string, err error) {
 // ScopeSessionFileOf is ScopeSessionFile with what x says. A member that is
 // absent or null is an error.
 func ScopeSessionFileOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/sessions/{session_id}/state.json", Arg: "session_id", Reason: "has no document to come from: it is nil"}
+	}
 	if x.SessionID == nil {
 		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/sessions/{session_id}/state.json", Arg: "session_id", Reason: "is absent or null"}
 	}
@@ -232,6 +247,9 @@ func ParseScopeTreeFile(path string) (treeID string, err error) {
 // ScopeTreeFileOf is ScopeTreeFile with what x says. A member that is absent or
 // null is an error.
 func ScopeTreeFileOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/trees/{tree_id}/state.json", Arg: "tree_id", Reason: "has no document to come from: it is nil"}
+	}
 	if !x.TreeID.IsValue() {
 		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/trees/{tree_id}/state.json", Arg: "tree_id", Reason: "is absent or null"}
 	}
@@ -265,5 +283,8 @@ func ParseScopeTemporaryFile(path string) (stateID string, err error) {
 // ScopeTemporaryFileOf is ScopeTemporaryFile with what x says. A member that is
 // absent or null is an error.
 func ScopeTemporaryFileOf(x *State) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/temp/{state_id}/state.json", Arg: "state_id", Reason: "has no document to come from: it is nil"}
+	}
 	return ScopeTemporaryFile(x.StateID)
 }

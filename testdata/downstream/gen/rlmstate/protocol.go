@@ -32,6 +32,9 @@ type InitializeStateSteps[D any] interface {
 
 // RunInitializeState runs initialize_state: Create new state instance.
 func RunInitializeState[D any](ctx context.Context, steps InitializeStateSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "initialize_state", data, opts, func(run *protocol.Run[D]) {
 		run.Step("generate_state_id", steps.GenerateStateID)
 		run.Step("set_prompt_variable", steps.SetPromptVariable)
@@ -56,6 +59,9 @@ type ReadVariableSteps[D any] interface {
 
 // RunReadVariable runs read_variable: Read variable from state.
 func RunReadVariable[D any](ctx context.Context, steps ReadVariableSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "read_variable", data, opts, func(run *protocol.Run[D]) {
 		run.Step("validate_variable_exists", steps.ValidateVariableExists)
 		run.Step("increment_access_count", steps.IncrementAccessCount)
@@ -83,6 +89,9 @@ type WriteVariableSteps[D any] interface {
 
 // RunWriteVariable runs write_variable: Write or update variable.
 func RunWriteVariable[D any](ctx context.Context, steps WriteVariableSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "write_variable", data, opts, func(run *protocol.Run[D]) {
 		run.Step("validate_variable_name", steps.ValidateVariableName)
 		run.Step("capture_old_value", steps.CaptureOldValue)
@@ -112,6 +121,9 @@ type CheckCompletionSteps[D any] interface {
 //
 // It ends with [ReturnComplete] or [ReturnIncomplete].
 func RunCheckCompletion[D any](ctx context.Context, steps CheckCompletionSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "check_completion", data, opts, func(run *protocol.Run[D]) {
 		run.Step("read_Final_variable", steps.ReadFinalVariable)
 		run.If("if_non_null", steps.IfNonNull, func() {
@@ -137,6 +149,9 @@ type CheckpointSteps[D any] interface {
 
 // RunCheckpoint runs checkpoint: Create state checkpoint.
 func RunCheckpoint[D any](ctx context.Context, steps CheckpointSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "checkpoint", data, opts, func(run *protocol.Run[D]) {
 		run.Step("generate_checkpoint_id", steps.GenerateCheckpointID)
 		run.Step("snapshot_current_state", steps.SnapshotCurrentState)
@@ -159,6 +174,9 @@ type RollbackSteps[D any] interface {
 
 // RunRollback runs rollback: Rollback to checkpoint.
 func RunRollback[D any](ctx context.Context, steps RollbackSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "rollback", data, opts, func(run *protocol.Run[D]) {
 		run.Step("locate_checkpoint", steps.LocateCheckpoint)
 		run.Step("load_checkpoint_snapshot", steps.LoadCheckpointSnapshot)

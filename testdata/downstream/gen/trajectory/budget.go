@@ -45,19 +45,22 @@ func (b *Budget) Scope() *budget.Scope {
 // has. A document that is beyond its budget opens all the same: then Add
 // refuses.
 func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Budget, error) {
+	if x == nil {
+		return nil, budget.ErrNoDocument
+	}
+	var scope *budget.Scope
+	var err error
 	most := budget.Limits{}
 	if l.MaxIterations >= 0 {
 		most[budget.Iterations] = budget.Limit{Hard: l.MaxIterations}
 	}
 	if l.MaxTrajectorySizeMb >= 0 {
-		hard, err := budget.Times(l.MaxTrajectorySizeMb, limits.MB)
+		hardBytes, err := budget.Times(l.MaxTrajectorySizeMb, limits.MB)
 		if err != nil {
 			return nil, err
 		}
-		most[budget.Bytes] = budget.Limit{Hard: hard}
+		most[budget.Bytes] = budget.Limit{Hard: hardBytes}
 	}
-	var scope *budget.Scope
-	var err error
 	if parent == nil {
 		scope, err = budget.New(name, most)
 	} else {
@@ -85,10 +88,14 @@ func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Bu
 
 // Add appends an entry to the /iterations of x and brings the totals up to
 // date. Where the budget has no room for one more it returns a
-// *budget.ExceededError, and x says so and is otherwise as it was. What the
-// entry took is spent already: when that is more than there was, it is recorded
-// all the same, beside the error.
+// *budget.ExceededError, and x says so and is otherwise as it was. One that was
+// crossed before, be it of a scope around, refuses every entry. What the entry
+// took is spent already: when that is more than there was, it is recorded all
+// the same, beside the error.
 func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
+	if x == nil {
+		return budget.ErrNoDocument
+	}
 	spent, err := Spent(&entry)
 	if err != nil {
 		return err
@@ -119,30 +126,26 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	next.Metadata.TotalTokens = new(tokens[budget.TokensIn])
 	next.Metadata.TotalCostUSD = new(budget.Dollars(sum[budget.CostNano]))
 	next.Metadata.TotalDurationMs = new((sum[budget.WallTime]) / int64(time.Millisecond))
-	{
-		n := int64(0)
-		for i := range entries {
-			if v, ok := readObservationStatus(&entries[i]); ok {
-				switch v {
-				case "success":
-					n++
-				}
+	n1 := int64(0)
+	for i := range entries {
+		if v, ok := readObservationStatus(&entries[i]); ok {
+			switch v {
+			case "success":
+				n1++
 			}
 		}
-		next.QualityMetrics.SuccessfulIterations = new(n)
 	}
-	{
-		n := int64(0)
-		for i := range entries {
-			if v, ok := readObservationStatus(&entries[i]); ok {
-				switch v {
-				case "failure", "timeout", "error":
-					n++
-				}
+	next.QualityMetrics.SuccessfulIterations = new(n1)
+	n2 := int64(0)
+	for i := range entries {
+		if v, ok := readObservationStatus(&entries[i]); ok {
+			switch v {
+			case "failure", "timeout", "error":
+				n2++
 			}
 		}
-		next.QualityMetrics.FailedIterations = new(n)
 	}
+	next.QualityMetrics.FailedIterations = new(n2)
 	closed := next
 	exhaustBudget(&closed, budget.Bytes)
 	size, err := jsonscan.EncodedSize(closed.encode)
@@ -151,12 +154,15 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	}
 	used := b.scope.Used()
 	spent[budget.Bytes] = max(0, size-used[budget.Bytes])
+	var beyond *budget.ExceededError
 	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1, budget.Bytes: spent[budget.Bytes]})
 	if err == nil {
-		*x = next
 		err = reservation.Settle(spent)
+		if err != nil && !errors.As(err, &beyond) {
+			return errors.Join(err, reservation.Release())
+		}
+		*x = next
 	}
-	var beyond *budget.ExceededError
 	if errors.As(err, &beyond) {
 		exhaustBudget(x, beyond.Dimension)
 	}

@@ -31,6 +31,9 @@ func ParseTrajectoryFile(path string) (trajectoryID string, err error) {
 // TrajectoryFileOf is TrajectoryFile with what x says. A member that is absent
 // or null is an error.
 func TrajectoryFileOf(x *Trajectory) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/trajectories/{trajectory_id}/trajectory.json", Arg: "trajectory_id", Reason: "has no document to come from: it is nil"}
+	}
 	return TrajectoryFile(x.TrajectoryID)
 }
 
@@ -62,6 +65,9 @@ func ParseTrajectoryReportFile(path string) (trajectoryID string, err error) {
 // TrajectoryReportFileOf is TrajectoryReportFile with what x says. A member
 // that is absent or null is an error.
 func TrajectoryReportFileOf(x *Trajectory) (storage.Path, error) {
+	if x == nil {
+		return storage.Path{}, &storage.SegmentError{Path: ".aiwg/rlm/trajectories/{trajectory_id}/report.md", Arg: "trajectory_id", Reason: "has no document to come from: it is nil"}
+	}
 	return TrajectoryReportFile(x.TrajectoryID)
 }
 

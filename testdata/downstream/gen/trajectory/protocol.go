@@ -28,6 +28,9 @@ type RecordIterationSteps[D any] interface {
 
 // RunRecordIteration runs record_iteration: Record a TAO iteration.
 func RunRecordIteration[D any](ctx context.Context, steps RecordIterationSteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "record_iteration", data, opts, func(run *protocol.Run[D]) {
 		run.Step("capture_thought", steps.CaptureThought)
 		run.Step("log_action_with_rationale", steps.LogActionWithRationale)
@@ -60,6 +63,9 @@ type CompleteTrajectorySteps[D any] interface {
 // RunCompleteTrajectory runs complete_trajectory: Finalize trajectory on task
 // completion.
 func RunCompleteTrajectory[D any](ctx context.Context, steps CompleteTrajectorySteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "complete_trajectory", data, opts, func(run *protocol.Run[D]) {
 		run.Step("determine_outcome_status", steps.DetermineOutcomeStatus)
 		run.Step("calculate_quality_metrics", steps.CalculateQualityMetrics)
@@ -86,6 +92,9 @@ type AnalyzeTrajectorySteps[D any] interface {
 // RunAnalyzeTrajectory runs analyze_trajectory: Analyze completed trajectory
 // for learning.
 func RunAnalyzeTrajectory[D any](ctx context.Context, steps AnalyzeTrajectorySteps[D], data *D, opts ...protocol.Option) (protocol.Outcome, error) {
+	if steps == nil {
+		return "", protocol.ErrNoSteps
+	}
 	return protocol.Do(ctx, "analyze_trajectory", data, opts, func(run *protocol.Run[D]) {
 		run.Step("calculate_quality_scores", steps.CalculateQualityScores)
 		run.Step("identify_patterns", steps.IdentifyPatterns)
