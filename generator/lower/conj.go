@@ -194,8 +194,10 @@ func (b *builder) resolve(n *schema.Node) *schema.Node {
 }
 
 // standsFor is the one schema that n only refers to, nil where n says anything.
+// A definition with a Go name is a type of its own; elsewhere the name is that of
+// the field, not of what is referred to.
 func standsFor(n *schema.Node) *schema.Node {
-	if contributes(n, nil) || n.GoName != "" {
+	if contributes(n, nil) || n.GoName != "" && isDefinition(n) {
 		return nil
 	}
 	var only *schema.Node

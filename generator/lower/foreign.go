@@ -18,13 +18,11 @@ func (b *builder) adopt() {
 	theirs := map[*model.Decl]*model.Decl{}
 	for _, d := range b.declared {
 		c, ok := b.conjOf[d.decl.Plan]
-		if !ok || d.place.node == nil || declOf(d.decl.Plan) != d.decl {
+		if !ok || d.decl.Root || declOf(d.decl.Plan) != d.decl {
 			continue
 		}
-		if owner := b.owner(d.place.node); owner != nil {
-			if t := owner.ByMeaning[meaning(c)]; t != nil {
-				theirs[d.decl] = t
-			}
+		if t := b.theirs(d, c); t != nil {
+			theirs[d.decl] = t
 		}
 	}
 	if len(theirs) == 0 {
@@ -40,6 +38,24 @@ func (b *builder) adopt() {
 	for _, d := range b.declared {
 		r.decl(d.decl)
 	}
+}
+
+// theirs finds the type that the owner of a declaration's place, or of all that
+// it says, has for the same meaning: it can have been met at a place here that
+// only refers there.
+func (b *builder) theirs(d *declaration, c conj) *model.Decl {
+	nodes := c.nodes
+	if d.place.node != nil {
+		nodes = append([]*schema.Node{d.place.node}, nodes...)
+	}
+	for _, n := range nodes {
+		if owner := b.owner(n); owner != nil {
+			if t := owner.ByMeaning[meaning(c)]; t != nil {
+				return t
+			}
+		}
+	}
+	return nil
 }
 
 // owner is the other package that a schema belongs to, nil where it is this

@@ -210,10 +210,18 @@ func isHelper(name string) bool {
 	case "as", "unmarshal", "unmarshalFrom", "defaultOf", "schemaProgram", "schemaText", "limitCheck", "sameMember", "sameValue":
 		return true
 	}
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "measure"} {
+	return false
+}
+
+// variable makes a Go name that starts with a small letter, and not as the
+// functions of plans, types and members do: those are called after what they
+// serve.
+func variable(base, suffix string) string {
+	name := names.Unexported(base) + suffix
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
-			return true
+			return "path" + base + suffix
 		}
 	}
-	return false
+	return name
 }

@@ -64,11 +64,11 @@ func (b *builder) path(p *section.Path, base string, root *model.Decl) *model.Pa
 	}
 	want(&out.Builder, "path", base)
 	if p.Kind == section.Query {
-		want(&out.Var, "query", names.Unexported(base)+"Query")
+		want(&out.Var, "query", variable(base, "Query"))
 		out.Comment = "finds " + p.Text + "."
 		return out
 	}
-	want(&out.Var, "template", names.Unexported(base)+"Template")
+	want(&out.Var, "template", variable(base, "Template"))
 	want(&out.Parser, "parse", "Parse"+base)
 	taken := map[string]bool{}
 	for _, name := range inScope {

@@ -267,6 +267,9 @@ func (b *builder) fillObjectOrOther(p *model.Plan, c conj, at place) {
 // that it alone can be, or its number.
 func (b *builder) variantTitle(n *schema.Node, c conj, i int) string {
 	e := b.resolve(n)
+	if n.GoName != "" {
+		return n.GoName
+	}
 	if name := or(titleName(n), titleName(e)); name != "" && e.GoName == "" && !isDefinition(e) {
 		return name
 	}
