@@ -234,6 +234,16 @@ func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag
 	}
 }
 
+// refusePattern reports the error of program.Build.
+func refusePattern(ds *diag.Diagnostics, file string, err error) {
+	var bad *program.PatternError
+	if errors.As(err, &bad) {
+		ds.Addf(diag.BadPattern, bad.Pos, "%v", bad.Err)
+	} else {
+		ds.Addf(diag.Internal, source.InFile(file), "%v", err)
+	}
+}
+
 // lower makes the program and the model, whose types may be those of imports.
 func (u *unit) lower(imports []*model.Package) {
 	if u.graph == nil {
@@ -241,7 +251,7 @@ func (u *unit) lower(imports []*model.Package) {
 	}
 	prog, err := program.Build(u.graph)
 	if err != nil {
-		u.found.Addf(diag.Internal, source.InFile(u.Schema), "%v", err)
+		refusePattern(&u.found, u.Schema, err)
 		return
 	}
 	in := lower.Input{

@@ -46,7 +46,7 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnosti
 	}
 	prog, err := program.Build(graph)
 	if err != nil {
-		ds.Addf(diag.Internal, source.InFile(p.Schema), "%v", err)
+		refusePattern(&ds, p.Schema, err)
 		return nil, ds
 	}
 	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID}, ds

@@ -1,11 +1,13 @@
 package generator_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/diag"
 )
 
 // Names may be as long as their document: messages are not.
@@ -30,6 +32,27 @@ func TestMessagesOfLongDocuments(t *testing.T) {
 		for _, d := range found {
 			if len(d.Message) > 1000 {
 				t.Errorf("%s: a message of %d bytes: %.200s", name, len(d.Message), d.Message)
+			}
+		}
+	}
+}
+
+// A pattern that cannot be used is a finding at its place, of a readable length.
+func TestBadPatterns(t *testing.T) {
+	deep := strings.Repeat("(", 2000) + strings.Repeat(")", 2000)
+	for schema, at := range map[string]string{
+		"properties:\n  a: {pattern: \"(\"}":            "s.yaml:2:16",
+		"properties:\n  a: {pattern: \"" + deep + "\"}": "s.yaml:2:16",
+		"patternProperties:\n  \"[\": true":             "s.yaml:2:3",
+		"not: {propertyNames: {pattern: 'a**'}}":        "s.yaml:1:32",
+	} {
+		w := &generator.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
+		p := generator.Package{Schema: "s.yaml", Name: "p", Out: "p", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}
+		_, of := generator.Generate(context.Background(), w, generator.Config{Packages: []generator.Package{p}})
+		_, ofValidator := generator.NewValidator(w, generator.Config{}, p)
+		for _, ds := range []diag.Diagnostics{of, ofValidator} {
+			if len(ds) != 1 || ds[0].Code != diag.BadPattern || ds[0].Pos.String() != at || len(ds[0].Message) > 300 {
+				t.Errorf("%.60s: %.300v", schema, ds)
 			}
 		}
 	}

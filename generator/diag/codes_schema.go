@@ -94,6 +94,18 @@ identifier is honoured.`, "convert the value where it is used")
 schema. A name that is no exported identifier is left out, and the type or field
 is named as if it were not there.`, "begin with an upper-case letter; use letters, digits and underscores")
 
+	BadPattern = define("B0215", Error, "pattern that cannot be used", `
+"pattern", or a name in "patternProperties", is no regular expression of ECMA-262,
+or one that is too much to compile: longer than 65,536 bytes, or with groups and
+repetitions more than 1,000 levels deep, 250 where it needs backtracking. The
+finding names the offset in the pattern, in bytes.`, "mend the pattern, or split it with allOf and anyOf")
+
+	Discriminator = define("B0216", Info, "discriminator is an annotation", `
+"discriminator" belongs to OpenAPI, where it asserts nothing and only tells tools
+which member names the branch. Bindery finds that out by itself: when the branches
+of oneOf or anyOf give the member a const, or enums without common values, it looks
+at the member first.`, "give the member a const in each branch")
+
 	Nullable = define("B0220", Warning, "nullable is not a JSON Schema keyword", `
 "nullable: true" belongs to OpenAPI 3.0. Bindery reads it in the sense it was
 meant: null joins the "type" and the "enum" beside it. Without either it does

@@ -71,9 +71,23 @@ type Term struct {
 	Negated bool // the term holds where the strategy does not match
 }
 
+const (
+	// maxPattern is the length in bytes of the patterns that are compiled. The
+	// time for it is not linear, and generated code may have to compile it again.
+	maxPattern = 1 << 16
+	// maxBacktracking is the nesting of groups and repetitions that the
+	// backtracking engine gets: it compiles them in time that grows with the cube
+	// of the depth.
+	maxBacktracking = 250
+)
+
 // Compile finds the best strategy for a pattern. The error is a *syntax.Error,
-// with the offset of what is wrong.
+// with the offset of what is wrong; patterns that are too long or too deep are
+// refused as well.
 func Compile(text string) (*Strategy, error) {
+	if len(text) > maxPattern {
+		return nil, &syntax.Error{Pattern: text, Offset: maxPattern, Problem: "longer than 65,536 bytes"}
+	}
 	re, err := syntax.Parse(text, syntax.Unicode)
 	var legacy *syntax.Error
 	if errors.As(err, &legacy) {
@@ -156,12 +170,38 @@ func usesRE2(t Term) bool {
 }
 
 func useBacktracking(root syntax.Node) (*Strategy, error) {
+	if depth(root) > maxBacktracking {
+		return nil, errors.New("groups nest too deeply for the backtracking engine, which it needs")
+	}
 	text := printECMA(root)
 	matcher, err := backtrack.Compile(text)
 	if err != nil {
 		return nil, fmt.Errorf("the backtracking engine refuses it: %w", err)
 	}
 	return &Strategy{Kind: UseBacktracking, Backtracking: text, backtracking: matcher}, nil
+}
+
+// depth returns how deep repetitions, groups and look-around nest.
+func depth(node syntax.Node) int {
+	deepest := func(parts []syntax.Node) (d int) {
+		for _, part := range parts {
+			d = max(d, depth(part))
+		}
+		return d
+	}
+	switch n := node.(type) {
+	case syntax.Concat:
+		return deepest(n)
+	case syntax.Alternate:
+		return 1 + deepest(n)
+	case *syntax.Repeat:
+		return 1 + depth(n.Node)
+	case *syntax.Group:
+		return 1 + depth(n.Node)
+	case *syntax.Look:
+		return 1 + depth(n.Node)
+	}
+	return 0
 }
 
 // Match reports whether text holds a match. The error is one of

@@ -189,6 +189,30 @@ func TestBacktrackingEndsInAnError(t *testing.T) {
 	}
 }
 
+// Patterns that are too much are refused at once, with a short message.
+func TestPatternsThatAreTooMuch(t *testing.T) {
+	nest := func(n int, open, shut string) string { return strings.Repeat(open, n) + "a" + strings.Repeat(shut, n) }
+	for name, pattern := range map[string]string{
+		"groups":            nest(2000, "(", ")"),
+		"groups without":    nest(2000, "(?:", ")"),
+		"look-ahead":        nest(2000, "(?=", ")"),
+		"to be backtracked": nest(500, "(", "){2}"),
+		"back-reference":    nest(500, "(", ")") + `\1`,
+		"alternatives":      strings.Repeat("word|", 1<<18),
+		"class":             "[" + strings.Repeat("a-z", 1<<18) + "]",
+	} {
+		var bad *syntax.Error
+		if _, err := ecma.Compile(pattern); !errors.As(err, &bad) || len(err.Error()) > 300 {
+			t.Errorf("%s: %.300v", name, err)
+		}
+	}
+	for _, pattern := range []string{"a{1000000}", "(a|b){1000000}c", "a{999999999}", "(x{1000}){1000}", nest(200, "(", ")") + `\1`} {
+		if _, err := ecma.Compile(pattern); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // Nested repetitions must not be unrolled without bounds.
 func TestNestedRepetitionsStaySmall(t *testing.T) {
 	nest := func(open, body, shut string) string {

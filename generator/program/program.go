@@ -13,12 +13,25 @@ import (
 	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/ecma"
 	"github.com/bindery-go/bindery/generator/schema"
+	"github.com/bindery-go/bindery/generator/source"
 	"github.com/bindery-go/bindery/runtime/format/idn"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Build makes the program of a graph that has no errors. Its own errors are
-// those of patterns that are no regular expressions, with their positions.
+// PatternError is the error of Build: a pattern that cannot be used.
+type PatternError struct {
+	Pos source.Pos
+	Err error
+}
+
+// Error returns the place and what is wrong.
+func (e *PatternError) Error() string { return fmt.Sprintf("%s: %v", e.Pos, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *PatternError) Unwrap() error { return e.Err }
+
+// Build makes the program of a graph that has no errors. Its own error is a
+// *PatternError.
 func Build(g *schema.Graph) (*validate.Program, error) {
 	b := builder{
 		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
@@ -95,13 +108,17 @@ func (b *builder) addPatterns(v *validate.Node, n *schema.Node) error {
 	var err error
 	if n.Pattern != nil {
 		if v.Pattern, err = b.pattern(*n.Pattern); err != nil {
-			return fmt.Errorf("%s: %w", n.Pos, err)
+			pos := n.Pos
+			if v := n.Doc.Get("pattern"); v != nil {
+				pos = v.Pos
+			}
+			return &PatternError{pos, err}
 		}
 	}
 	for _, p := range n.PatternProperties {
 		pattern, err := b.pattern(p.Pattern)
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.Pos, err)
+			return &PatternError{p.Pos, err}
 		}
 		v.PatternProperties = append(v.PatternProperties, validate.PatternProperty{Pattern: pattern, Node: p.Node.ID})
 	}

@@ -66,6 +66,12 @@ additionalProperties: false`},
 				`1:98 B0227 the enum has the string "a" twice`,
 			},
 		}, {
+			"discriminator",
+			map[string]string{"": `
+oneOf: [{properties: {discriminator: {properties: {discriminator: {type: object}}}}}, {discriminator: kind}]
+discriminator: {propertyName: kind, mapping: {a: '#/$defs/a'}}`},
+			[]string{`3:1 B0216 "discriminator" is an annotation: the schemas of the branches tell which one is meant`},
+		}, {
 			"unknown $schema",
 			map[string]string{"": `{"$schema": "https://json-schema.org/draft/2030-01/schema"}`},
 			[]string{`1:13 B0203 $schema: the meta-schema https://json-schema.org/draft/2030-01/schema is not known`},

@@ -14,6 +14,7 @@ func (r *registry) repair(loc *location, dialect *Dialect) {
 	}
 	original := loc.doc
 	r.warnProperties(original)
+	r.noteDiscriminator(original)
 	if r.options.Strict {
 		return
 	}
@@ -135,5 +136,17 @@ func (r *registry) warnProperties(schema *document.Node) {
 	}
 	if m, ok := properties.Member("additionalProperties"); ok && isSchema(m.Value, Draft2020) {
 		r.ds.Addf(diag.MisplacedKeyword, m.NamePos, `"additionalProperties" is a property here, not a keyword`)
+	}
+}
+
+// noteDiscriminator finds OpenAPI's "discriminator", which asserts nothing there
+// either: it is a hint for tools that do not look at the branches.
+func (r *registry) noteDiscriminator(schema *document.Node) {
+	m, ok := schema.Member("discriminator")
+	if !ok || m.Value.Kind != document.Object {
+		return
+	}
+	if name := m.Value.Get("propertyName"); name != nil && name.Kind == document.String {
+		r.ds.Addf(diag.Discriminator, m.NamePos, `"discriminator" is an annotation: the schemas of the branches tell which one is meant`)
 	}
 }

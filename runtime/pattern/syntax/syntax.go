@@ -4,7 +4,11 @@
 // generator translates its trees, and the format regex asks it for validity.
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/bindery-go/bindery/runtime/internal/brief"
+)
 
 // Dialect selects the grammar.
 type Dialect uint8
@@ -26,8 +30,9 @@ type Error struct {
 	Problem string // an English phrase
 }
 
+// Error returns the pattern, cut when it is long, the problem and the place.
 func (e *Error) Error() string {
-	return fmt.Sprintf("regular expression %q: %s at offset %d", e.Pattern, e.Problem, e.Offset)
+	return fmt.Sprintf("regular expression %s: %s at offset %d", brief.Quote(e.Pattern), e.Problem, e.Offset)
 }
 
 // Regexp is a parsed regular expression.
