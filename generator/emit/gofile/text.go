@@ -41,7 +41,10 @@ func Tag(name string, options ...string) *jen.Statement {
 	if len(options) > 0 {
 		value += "," + strings.Join(options, ",")
 	} else if name == "-" {
-		value = "-," // "-" alone would leave the field out
+		// "-" alone would leave the field out. With a comma encoding/json takes
+		// it as the name. Staticcheck (SA5008) would have '-', which only version
+		// 2 of encoding/json reads.
+		value = "-,"
 	}
 	return jen.Tag(map[string]string{"json": value})
 }

@@ -201,9 +201,10 @@ func (f *file) decodeDefault() {
 
 // constructor prints NewT.
 func (f *file) constructor(d *model.Decl) {
-	f.Commentf("New%s returns a %s with the constants, defaults and empty containers of its", d.Name, d.Name)
-	f.Comment("required members. Optional members are absent.")
 	value := f.fresh(d, nil)
+	for _, line := range constructorComment(d, value != nil) {
+		f.Comment(line)
+	}
 	fn := f.Func().Id("New" + d.Name).Params().Op("*").Id(d.Name)
 	if value == nil {
 		fn.Block(jen.Return(jen.New(jen.Id(d.Name))))
@@ -213,6 +214,21 @@ func (f *file) constructor(d *model.Decl) {
 		fn.Block(jen.Return(jen.New(value)))
 	}
 	f.Line()
+}
+
+// constructorComment says what NewT returns. Only objects have members that can
+// be more than the zero value.
+func constructorComment(d *model.Decl, initialised bool) []string {
+	head := "New" + d.Name + " returns a " + d.Name
+	switch {
+	case d.Kind == model.Struct:
+		return []string{head + " with the constants, defaults and empty containers of its", "required members. Optional members are absent."}
+	case d.Kind == model.Union:
+		return []string{head + " that holds no variant yet and is written as null. The", "functions New" + d.Name + "… of the variants return one that holds a value."}
+	case initialised:
+		return []string{head + " with the value that the schema fixes, or empty."}
+	}
+	return []string{head + " with the zero value."}
 }
 
 // fresh prints the value that NewT gives to a type; nil for its zero value.
