@@ -331,6 +331,9 @@ func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnost
 
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
+	if !isPackageName(u.Name) {
+		return // CheckConfig says so; what is printed would be no Go
+	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
 	rendered := render(

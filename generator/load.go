@@ -158,13 +158,18 @@ func isText(n *document.Node) bool { return n != nil && n.Kind == document.Strin
 
 func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 
+// isPackageName tells the names that a package which others import can have.
+func isPackageName(name string) bool {
+	return token.IsIdentifier(name) && name != "main" && name != "_"
+}
+
 // CheckConfig reports what no schema can say: package names that Go keeps for
 // itself, and directories that two packages would share.
 func CheckConfig(c Config) diag.Diagnostics {
 	var ds diag.Diagnostics
 	owner := map[string]Package{}
 	for _, p := range c.Packages {
-		if !token.IsIdentifier(p.Name) || p.Name == "main" || p.Name == "_" {
+		if !isPackageName(p.Name) {
 			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
 		}
 		for _, r := range p.Roots {

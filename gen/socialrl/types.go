@@ -361,7 +361,7 @@ func (x *ContextFrame) GetPrarCue() string {
 	return *x.PrarCue
 }
 
-// MessageRole: Message role
+// MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
 type MessageRole string
 
 // The values of MessageRole.

@@ -150,13 +150,18 @@ func (b *builder) nameConstants(scope *names.Scope) {
 	var claims []names.Claim
 	held := map[string]string{}
 	for _, d := range b.declared {
-		for _, v := range d.decl.Enum {
-			claims = append(claims, names.Claim{Key: constantKey(d, v), Wanted: d.decl.Name + v.Name})
+		if d.decl.Kind != model.Enum {
+			continue
 		}
-		if d.decl.Kind == model.Enum {
-			for name, value := range b.heldMembers(d.place.key) {
-				held[name] = d.place.key + "=" + value
+		had := map[string]string{} // by value
+		for name, value := range b.heldMembers(d.place.key) {
+			held[name] = d.place.key + "=" + value
+			if b.heldName[d.place.key] == d.decl.Name && strings.HasPrefix(name, d.decl.Name) {
+				had[value] = name
 			}
+		}
+		for _, v := range d.decl.Enum {
+			claims = append(claims, names.Claim{Key: constantKey(d, v), Wanted: or(had[v.JSON], d.decl.Name+v.Name)})
 		}
 	}
 	given, _ := scope.Assign(claims, held)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/document"
@@ -186,12 +187,15 @@ func (b *builder) enumDecl(p *model.Plan, c conj, at place, underlying *model.Ty
 	d := b.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
 	docs := b.valueDocs(c)
+	suffix := names.ValueSuffix
+	switch {
+	case underlying.Kind != model.String:
+		suffix = names.NumberSuffix
+	case !slices.ContainsFunc(p.Enum, func(v *document.Node) bool { return !names.IsCode(v.Text) }):
+		suffix = func(code string) string { return code }
+	}
 	for _, v := range p.Enum {
 		text := goText(v, underlying)
-		suffix := names.ValueSuffix
-		if underlying.Kind != model.String {
-			suffix = names.NumberSuffix
-		}
 		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: docs[v.String()]})
 	}
 }

@@ -78,6 +78,13 @@ func ValueSuffix(text string) string {
 	return spelled(text)
 }
 
+// IsCode tells a code, as those of countries and currencies: two or three
+// capital letters. Where all values of an enum are codes they are no words, and
+// their constants keep the spelling.
+func IsCode(text string) bool {
+	return (len(text) == 2 || len(text) == 3) && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
+}
+
 // NumberSuffix is ValueSuffix for a number, whose point carries meaning: 0.5 and
 // 5 differ.
 func NumberSuffix(text string) string { return spelled(text) }

@@ -5,7 +5,10 @@ package types
 
 import (
 	"iter"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/emit/gofile"
 	"github.com/bindery-go/bindery/generator/model"
@@ -55,10 +58,24 @@ type file struct {
 
 func (f *file) packageDoc() {
 	doc := "Package " + f.pkg.Name + " holds the Go types of " + f.pkg.Source + "."
-	if f.pkg.Doc != "" {
-		doc += "\n\n" + f.pkg.Doc
+	if text := f.pkg.Doc; text != "" && !f.saysOnly(text) {
+		doc += "\n\n" + deprecation.ReplaceAllString(text, "${1}The schema is deprecated:")
 	}
 	f.PackageDoc(doc)
+}
+
+// deprecation is how Go tools know what is deprecated. A root that is so is a
+// type; the package, which has others, is not.
+var deprecation = regexp.MustCompile(`(?m)^(\s*)Deprecated:`)
+
+// saysOnly reports whether a text is no more than the name of an entry type.
+func (f *file) saysOnly(text string) bool {
+	return slices.ContainsFunc(f.pkg.Roots, func(r *model.Root) bool { return repeats(text, r.Name) })
+}
+
+// repeats reports whether a text says no more than a name, perhaps in words.
+func repeats(text, name string) bool {
+	return strings.EqualFold(strings.TrimSuffix(strings.Join(strings.Fields(text), ""), "."), name)
 }
 
 func (f *file) decl(d *model.Decl) {
@@ -89,7 +106,7 @@ func (f *file) decl(d *model.Decl) {
 // doc prints the comment of a type: what the schema says, and where it says it.
 func (f *file) doc(d *model.Decl) {
 	text := d.Doc
-	if text == "" {
+	if repeats(text, d.Name) || text == "" {
 		text = d.Name + " is " + place(d.Pointer) + "."
 	}
 	if d.Deprecated {
