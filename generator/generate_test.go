@@ -83,7 +83,11 @@ func settled(t *testing.T, fsys fs.FS, c generator.Config) {
 	}
 	first, _ := generate(t, fsys, c)
 	for i, p := range c.Packages {
-		c.Packages[i].Held = output.ParseManifest(first[path.Join(p.Out, output.ManifestName)]).Names
+		m, err := output.ParseManifest(first[path.Join(p.Out, output.ManifestName)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Packages[i].Held = m.Names
 	}
 	second, _ := generate(t, fsys, c)
 	if diff := cmp.Diff(first, second); diff != "" {
@@ -98,7 +102,11 @@ func TestGeneratedFilesAreCommitted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Packages[i].Held = output.ParseManifest(data).Names
+		m, err := output.ParseManifest(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Packages[i].Held = m.Names
 	}
 	files, _ := generate(t, os.DirFS(".."), c)
 	for name, want := range files {

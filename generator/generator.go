@@ -218,7 +218,7 @@ func (u *unit) build(w *Workspace, lib *library, c Config) {
 
 // resolve makes the graph of a package's schema.
 func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag.Diagnostics) {
-	space := newURISpace(w, lib, u.Schema, u.doc)
+	space := newURISpace(w, lib, c, u.Schema, u.doc)
 	loaders := schema.Loaders{space}
 	for _, r := range c.Refs {
 		loaders = append(loaders, w.directory(r))
@@ -274,6 +274,9 @@ func (u *unit) lower(imports []*model.Package) {
 // readDocument reads a file that the configuration or the command line names.
 func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
 	var ds diag.Diagnostics
+	if asked.File == "" {
+		w.ask(name)
+	}
 	f, err := w.Read(name)
 	switch {
 	case err == nil:

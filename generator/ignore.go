@@ -56,6 +56,9 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	complete := !kept.HasErrors()
 	for i, entry := range ignore {
 		switch {
+		case !known(entry.Code):
+			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "there is no code %s", entry.Code).
+				WithHelp("the findings show their codes, and bindery explain CODE tells what one means"))
 		case used[i]:
 		case refused[i]:
 			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "%s is an error, which cannot be accepted", entry.Code).
@@ -65,6 +68,11 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 		}
 	}
 	return kept.Sorted()
+}
+
+func known(code string) bool {
+	_, ok := diag.Lookup(diag.Code(code))
+	return ok
 }
 
 // place names what an entry accepts.

@@ -50,7 +50,7 @@ var foreign = map[string][]string{
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},
-	"golang.org/x/text/":                       {"runtime/format/idn"},
+	"golang.org/x/text/":                       {"generator", "runtime/format/idn"},
 	"github.com/tiktoken-go/tokenizer":         {"runtime/budget/bpe"},
 }
 

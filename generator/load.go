@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
@@ -40,6 +43,10 @@ func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
 	ds.Add(checkConfig(doc)...)
 	c := decodeConfig(doc)
 	ds.Add(CheckConfig(c)...)
+	// A path that is refused is not looked for: it would not be found.
+	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
+		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps)
+	})
 	return c, ds
 }
 
@@ -167,7 +174,7 @@ func isPackageName(name string) bool {
 // itself, and directories that two packages would share.
 func CheckConfig(c Config) diag.Diagnostics {
 	var ds diag.Diagnostics
-	owner := map[string]Package{}
+	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !isPackageName(p.Name) {
 			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
@@ -187,20 +194,42 @@ func CheckConfig(c Config) diag.Diagnostics {
 		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
 			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
 		}
-		if first, taken := owner[p.Out]; taken {
+		dir := sameDir(p.Out)
+		switch first, taken := owner[dir]; {
+		case !taken:
+			owner[dir] = p
+		case first.Out == p.Out:
 			ds.Add(diag.New(diag.BadConfig, p.OutPos, "two packages are written to %s", p.Out).
 				WithRelated(first.OutPos, "package %s is written there too", first.Name))
-		} else {
-			owner[p.Out] = p
+		default:
+			ds.Add(diag.New(diag.BadConfig, p.OutPos, "the directories %s and %s are one where case and the form of accents do not count", first.Out, p.Out).
+				WithRelated(first.OutPos, "package %s is written there", first.Name))
 		}
 	}
 	return ds
 }
 
-// checkPath refuses what is no path on every machine. A drive letter is one of
-// Windows only, where package path does not know it.
+// sameDir is equal for paths that macOS or Windows may take for one: they differ
+// only in case, or in how characters with accents are composed.
+func sameDir(name string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, norm.NFC.String(name))
+}
+
+// isPortable tells a path that is relative on every machine. A drive letter is
+// one of Windows only, where package path does not know it.
+func isPortable(name string) bool {
+	return !path.IsAbs(name) && !strings.Contains(name, `\`) && (len(name) < 2 || name[1] != ':')
+}
+
+// checkPath refuses what is no path on every machine.
 func checkPath(ds *diag.Diagnostics, name string, pos source.Pos) {
-	if path.IsAbs(name) || strings.Contains(name, `\`) || len(name) > 1 && name[1] == ':' {
+	if !isPortable(name) {
 		ds.Addf(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/schema"
 )
 
 // library holds the schemas of a configuration as they are after their
@@ -68,19 +69,21 @@ func rootID(doc *document.Node) string {
 // machine: the root of the space is as far above the configuration as the
 // package's schemas reach, and each step between the two is written "~".
 type uriSpace struct {
-	w   *Workspace
-	lib *library
-	own string         // the package's schema
-	doc *document.Node // and its content after the overlay
-	up  int            // steps from Dir to the root of the space
+	w      *Workspace
+	lib    *library
+	config Config
+	in     *fence         // made when a reference leads above Dir
+	own    string         // the package's schema
+	doc    *document.Node // and its content after the overlay
+	up     int            // steps from Dir to the root of the space
 	// short is by how many steps a reference has led above the root. Resolving
 	// such a reference loses them (RFC 3986 section 5.2.4), so the schema has
 	// to be built again in a higher space.
 	short int
 }
 
-func newURISpace(w *Workspace, lib *library, own string, doc *document.Node) *uriSpace {
-	s := &uriSpace{w: w, lib: lib, own: own, doc: doc, up: stepsUp(own)}
+func newURISpace(w *Workspace, lib *library, c Config, own string, doc *document.Node) *uriSpace {
+	s := &uriSpace{w: w, lib: lib, config: c, own: own, doc: doc, up: stepsUp(own)}
 	s.measure(own, doc)
 	return s
 }
@@ -176,6 +179,14 @@ func (s *uriSpace) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 	if doc, ok := s.lib.docs[name]; ok {
 		s.measure(name, doc)
 		return doc, nil, nil
+	}
+	if stepsUp(name) > 0 {
+		if s.in == nil {
+			s.in = newFence(s.w, s.config, s.own)
+		}
+		if !s.in.admits(name) {
+			return nil, nil, fmt.Errorf("%s: %w", name, schema.ErrOutside)
+		}
 	}
 	for _, ext := range extensions {
 		f, err := s.w.Read(name + ext)

@@ -28,7 +28,7 @@ func TestURIsOfFilesHoldNoPathOfTheMachine(t *testing.T) {
 				t.Fatal(ds[0])
 			}
 			w := &Workspace{FS: fstest.MapFS{}, Dir: test.dir}
-			s := newURISpace(w, newLibrary(nil), test.own, doc)
+			s := newURISpace(w, newLibrary(nil), Config{}, test.own, doc)
 			s.raise()
 			if got := s.uri(test.other); got != test.uri {
 				t.Errorf("URI of %s: %s, want %s", test.other, got, test.uri)
@@ -44,7 +44,7 @@ func TestURIsOfFilesHoldNoPathOfTheMachine(t *testing.T) {
 }
 
 func TestForeignURIsAreNoFiles(t *testing.T) {
-	s := newURISpace(&Workspace{Dir: "."}, newLibrary(nil), "s.json", nil)
+	s := newURISpace(&Workspace{Dir: "."}, newLibrary(nil), Config{}, "s.json", nil)
 	for _, uri := range []string{"https://example.com/s.json", "file://host/s.json", "file:///", "urn:x", "%"} {
 		if name, ok := s.name(uri); ok {
 			t.Errorf("%s is taken for the file %s", uri, name)

@@ -55,11 +55,18 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnosti
 // Validate judges a file: one document, or one a line where the extension is
 // .jsonl or .ndjson. The error is one of reading the file.
 func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
+	v.w.ask(name)
 	f, err := v.w.Read(name)
 	if err != nil {
 		return nil, err
 	}
 	var ds diag.Diagnostics
+	isYAML := extension == ".yaml" || extension == ".yml"
+	if f.BOMLen() > 0 && !isYAML { // as generated code judges (RFC 8259 section 8.1)
+		ds.Add(diag.New(diag.SyntaxError, f.Start(), "a byte order mark stands before the JSON text").
+			WithHelp("save the file as UTF-8 without a byte order mark"))
+		return ds, nil
+	}
 	if extension == ".jsonl" || extension == ".ndjson" {
 		for line := range document.Lines(f) {
 			v.judgeLine(&ds, f, line)
@@ -67,7 +74,12 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 		return ds, nil
 	}
 	doc, found := document.Read(f)
-	ds.Add(found...)
+	for _, d := range found {
+		if strings.Contains(d.Help, "schema") || strings.Contains(d.Help, "$") {
+			d.Help = "" // how to mend a schema; this is a document
+		}
+		ds.Add(d)
+	}
 	if doc == nil || found.HasErrors() {
 		return ds, nil
 	}

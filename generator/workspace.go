@@ -21,6 +21,7 @@ type Workspace struct {
 
 	mu    sync.Mutex
 	files map[string]*source.File
+	asked map[string]bool // named on the command line
 }
 
 // errOutside says that a path leads out of the file system.
@@ -58,11 +59,26 @@ func plainPathError(name string, err error) error {
 	return err
 }
 
-// File returns a file that was read before, for printing its lines.
+// File returns a file that was read before, for printing its lines; nil for one
+// that is none of the project's and no document either.
 func (w *Workspace) File(name string) *source.File {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.conceals(name) {
+		return nil
+	}
 	return w.files[name]
+}
+
+// ask remembers that the command line names a file, so that its lines may be
+// shown whatever they are.
+func (w *Workspace) ask(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.asked == nil {
+		w.asked = map[string]bool{}
+	}
+	w.asked[name] = true
 }
 
 // directory is the loader of a "refs" entry.

@@ -8,7 +8,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/output"
+	"github.com/bindery-go/bindery/generator/source"
 )
 
 // job is what the flags ask for, ready to be compiled.
@@ -81,14 +83,37 @@ func (j *job) hold() error {
 		if p.Out == "" {
 			continue // a schema that is only linted
 		}
-		data, err := os.ReadFile(filepath.Join(j.target.dir, filepath.FromSlash(p.Out), output.ManifestName))
-		if err == nil {
-			m := output.ParseManifest(data)
-			p.Held, p.HeldMembers = m.Names, m.Members
-		} else if !errors.Is(err, fs.ErrNotExist) {
+		file := filepath.Join(j.target.dir, filepath.FromSlash(p.Out), output.ManifestName)
+		data, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
 			return ioError(j.target.show(p.Out+"/"+output.ManifestName), err)
 		}
+		m, err := output.ParseManifest(data)
+		if err != nil {
+			if err := j.refuseManifest(file, data, err); err != nil {
+				return err
+			}
+			continue
+		}
+		p.Held, p.HeldMembers = m.Names, m.Members
 	}
+	return nil
+}
+
+// refuseManifest reports a manifest that cannot be read, at the first place that
+// shows it.
+func (j *job) refuseManifest(file string, data []byte, why error) error {
+	name, err := j.place.name(file)
+	if err != nil {
+		return err
+	}
+	pos := source.InFile(name)
+	if _, found := document.ReadJSON(source.NewFile(name, data)); found.HasErrors() {
+		pos = found[0].Pos
+	}
+	j.found.Addf(diag.DamagedManifest, pos, "the manifest, which holds the names of the package, cannot be read: %v", why)
 	return nil
 }
 

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -54,6 +55,16 @@ func main() {
 	os.Exit(int(run(os.Args[1:], os.Stdout, os.Stderr)))
 }
 
+// version is the version of the module that the program was built from, with
+// the version of Go.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return fmt.Sprintf("%s (%s)", cmp.Or(info.Main.Version, "(devel)"), info.GoVersion)
+}
+
 // sizeHeap lets the garbage collector wait longer than in a program that lives
 // on: most runs end before it starts, and large ones spend a third less time. The
 // limit is not one for the schemas: beyond it the collector works as often as it
@@ -75,6 +86,7 @@ func run(args []string, stdout, stderr io.Writer) status {
 		Long: `Bindery compiles JSON and YAML schemas to Go types, decoders and validators.
 
 Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(*cobra.Command, []string) error {

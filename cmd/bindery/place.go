@@ -40,7 +40,7 @@ func newPlace(dir string) (*place, error) {
 	if rest == "" {
 		rest = "."
 	}
-	fsys := cache.NewRecorder(os.DirFS(volume + string(filepath.Separator)))
+	fsys := cache.NewRecorder(plainFiles{os.DirFS(volume + string(filepath.Separator))})
 	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix, recorder: fsys}, nil
 }
 

@@ -39,4 +39,25 @@ A reference into the schema of another package of the configuration uses that
 package's Go type. For the import the path of the other package has to be known,
 from the go.mod at or above its directory, and an internal package must be one
 that the importing package may use.`, "run go mod init in the module's directory, or move the package")
+
+	DamagedManifest = define("B0606", Error, "damaged manifest", `
+The file bindery.manifest.json of a generated package says which Go name each
+place of the schema has, so that a schema that grows does not rename what was
+there. This one cannot be read; a common cause is the marks that git leaves after
+a conflict. Without it names would change silently, so nothing is generated.
+
+Restore the file from version control. Delete it where nothing depends on the
+names yet: then all of them are chosen anew.`, "restore it from version control, or delete it to have all names chosen anew")
+
+	OutsideProject = define("B0607", Error, "reference out of the project", `
+A reference by path leads to a file outside of the project: neither below the
+directory of the configuration (or of the schema, where there is none) and the
+nearest directory above that has a go.mod or a .git, nor below a directory under
+"refs" or of --ref. Such a file is not read, so that a schema from elsewhere
+cannot ask for the files of the machine.
+
+Map the directory that the reference means, under any URI:
+
+    refs:
+      https://example.com/shared: ../../shared`, "name the file's directory under refs: or with --ref, or keep the file within the module")
 )

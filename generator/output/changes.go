@@ -88,7 +88,8 @@ func Orphans(fsys fs.FS, wanted func(name string) bool, dirs []string) ([]Change
 func listed(fsys fs.FS, dir string) map[string]bool {
 	names := map[string]bool{}
 	if data, err := fs.ReadFile(fsys, path.Join(dir, ManifestName)); err == nil {
-		for _, name := range ParseManifest(data).Files {
+		m, _ := ParseManifest(data) // what a damaged one lists nobody knows, so it stays
+		for _, name := range m.Files {
 			names[name] = true
 		}
 	}

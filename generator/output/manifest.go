@@ -43,12 +43,12 @@ func (m Manifest) Encode() []byte {
 	return b.Bytes()
 }
 
-// ParseManifest reads a manifest; a file that is none is an empty one, so that
-// a damaged manifest costs stable names but never stops generation.
-func ParseManifest(data []byte) Manifest {
+// ParseManifest reads a manifest. A damaged one is an error and no empty one:
+// generation would choose other names without a word.
+func ParseManifest(data []byte) (Manifest, error) {
 	var m Manifest
-	if json.Unmarshal(data, &m) != nil {
-		return Manifest{}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return Manifest{}, err
 	}
-	return m
+	return m, nil
 }

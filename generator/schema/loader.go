@@ -21,6 +21,10 @@ type Loader interface {
 	Load(uri string) (*document.Node, diag.Diagnostics, error)
 }
 
+// ErrOutside is wrapped by the error of a Loader for a file that it does not
+// read, since references may not lead there.
+var ErrOutside = errors.New("the file is outside of the project")
+
 // Loaders asks one loader after the other and takes the first that knows the
 // document.
 type Loaders []Loader

@@ -54,6 +54,9 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
+		case errors.Is(err, ErrOutside):
+			r.ds.Addf(diag.OutsideProject, ref.pos, "%s %q leads out of the project; no file there is read", ref.keyword, ref.text)
+			return nil
 		case err != nil:
 			r.ds.Addf(diag.SchemaUnreadable, ref.pos, "%s: %v", c, err)
 			return nil

@@ -1,0 +1,72 @@
+package generator
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/document"
+)
+
+// fence says which files the references of a schema may lead to by path: those
+// of its project and of the directories that the configuration names. A schema
+// from elsewhere must not make its reader show the files of the machine.
+type fence struct {
+	w    *Workspace
+	dirs []string // relative to Dir, beside Dir itself
+}
+
+// newFence is the fence around a schema, which whoever runs Bindery has named.
+func newFence(w *Workspace, c Config, schema string) *fence {
+	f := &fence{w: w, dirs: []string{w.project("."), w.project(path.Dir(schema))}}
+	for _, r := range c.Refs {
+		f.dirs = append(f.dirs, path.Clean(r.Dir))
+	}
+	return f
+}
+
+// admits reports whether a file is inside.
+func (f *fence) admits(name string) bool {
+	for _, dir := range f.dirs {
+		if f.w.isBelow(dir, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// project returns the nearest directory at or above dir that has a go.mod or a
+// .git; dir itself without one. Both are relative to Dir.
+func (w *Workspace) project(dir string) string {
+	for at := path.Clean(dir); ; at = path.Join(at, "..") {
+		full := path.Join(w.Dir, at)
+		if !fs.ValidPath(full) {
+			return path.Clean(dir)
+		}
+		for _, mark := range []string{"go.mod", ".git"} {
+			if _, err := fs.Stat(w.FS, path.Join(full, mark)); err == nil {
+				return at
+			}
+		}
+		if full == "." {
+			return path.Clean(dir)
+		}
+	}
+}
+
+// isBelow reports whether a file is in a directory or below it.
+func (w *Workspace) isBelow(dir, name string) bool {
+	dir, name = path.Join(w.Dir, dir), path.Join(w.Dir, name)
+	return dir == "." && name != ".." && !strings.HasPrefix(name, "../") || strings.HasPrefix(name, dir+"/")
+}
+
+// conceals reports whether no line of a file may be shown: one outside of the
+// project that is no document, and that nobody has named on the command line.
+func (w *Workspace) conceals(name string) bool {
+	f := w.files[name]
+	if f == nil || w.asked[name] || !strings.HasPrefix(name, "../") || w.isBelow(w.project("."), name) {
+		return false
+	}
+	_, ds := document.Read(f)
+	return ds.HasErrors()
+}
