@@ -10,15 +10,20 @@ import (
 
 // fence says which files the references of a schema may lead to by path: those
 // of its project and of the directories that the configuration names. A schema
-// from elsewhere must not make its reader show the files of the machine.
+// from elsewhere must not make its reader show the files of the machine. Where
+// nothing marks a project, files lie as their owner has put them and there is
+// no fence.
 type fence struct {
 	w    *Workspace
+	open bool
 	dirs []string // relative to Dir, beside Dir itself
 }
 
 // newFence is the fence around a schema, which whoever runs Bindery has named.
 func newFence(w *Workspace, c Config, schema string) *fence {
-	f := &fence{w: w, dirs: []string{w.project("."), w.project(path.Dir(schema))}}
+	around, marked := w.project(".")
+	of, too := w.project(path.Dir(schema))
+	f := &fence{w: w, open: !marked && !too, dirs: []string{around, of}}
 	for _, r := range c.Refs {
 		f.dirs = append(f.dirs, path.Clean(r.Dir))
 	}
@@ -27,6 +32,9 @@ func newFence(w *Workspace, c Config, schema string) *fence {
 
 // admits reports whether a file is inside.
 func (f *fence) admits(name string) bool {
+	if f.open {
+		return true
+	}
 	for _, dir := range f.dirs {
 		if f.w.isBelow(dir, name) {
 			return true
@@ -37,19 +45,19 @@ func (f *fence) admits(name string) bool {
 
 // project returns the nearest directory at or above dir that has a go.mod or a
 // .git; dir itself without one. Both are relative to Dir.
-func (w *Workspace) project(dir string) string {
+func (w *Workspace) project(dir string) (found string, marked bool) {
 	for at := path.Clean(dir); ; at = path.Join(at, "..") {
 		full := path.Join(w.Dir, at)
 		if !fs.ValidPath(full) {
-			return path.Clean(dir)
+			return path.Clean(dir), false
 		}
 		for _, mark := range []string{"go.mod", ".git"} {
 			if _, err := fs.Stat(w.FS, path.Join(full, mark)); err == nil {
-				return at
+				return at, true
 			}
 		}
 		if full == "." {
-			return path.Clean(dir)
+			return path.Clean(dir), false
 		}
 	}
 }
@@ -64,7 +72,10 @@ func (w *Workspace) isBelow(dir, name string) bool {
 // project that is no document, and that nobody has named on the command line.
 func (w *Workspace) conceals(name string) bool {
 	f := w.files[name]
-	if f == nil || w.asked[name] || !strings.HasPrefix(name, "../") || w.isBelow(w.project("."), name) {
+	if f == nil || w.asked[name] || !strings.HasPrefix(name, "../") {
+		return false
+	}
+	if project, _ := w.project("."); w.isBelow(project, name) {
 		return false
 	}
 	_, ds := document.Read(f)

@@ -54,7 +54,8 @@ A reference by path leads to a file outside of the project: neither below the
 directory of the configuration (or of the schema, where there is none) and the
 nearest directory above that has a go.mod or a .git, nor below a directory under
 "refs" or of --ref. Such a file is not read, so that a schema from elsewhere
-cannot ask for the files of the machine.
+cannot ask for the files of the machine. Where no go.mod and no .git is above,
+references may lead anywhere.
 
 Map the directory that the reference means, under any URI:
 
