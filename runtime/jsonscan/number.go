@@ -1,9 +1,7 @@
 package jsonscan
 
 import (
-	"bytes"
 	"cmp"
-	"math"
 	"strconv"
 )
 
@@ -100,15 +98,10 @@ var exactPowers = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// exactDigits is the first mantissa with more digits than a float64 is sure to
-// give back: up to 15, different decimals are different float64s.
-const exactDigits = 1e15
-
 // Float64 returns the nearest float64. ok is false when the number is lost in
-// it: on overflow, when something becomes zero, and when an integer, in whatever
-// spelling, is neither held exactly nor what the float64 is written as in its
-// shortest form (1e23 is). Other fractions may be rounded, as RFC 8259 section 6
-// expects.
+// it: on overflow, when something becomes zero, and when an integer text (no
+// fraction, no exponent) has a value that a float64 does not hold exactly. Other
+// texts may be rounded, as RFC 8259 section 6 expects.
 func (n Number) Float64() (f float64, ok bool) {
 	p := n.value
 	e := p.exponent()
@@ -120,10 +113,7 @@ func (n Number) Float64() (f float64, ok bool) {
 	f = float64(p.mantissa())
 	if e < 0 {
 		f /= exactPowers[-e]
-	} else if e > 0 {
-		if f >= exactDigits {
-			return n.float64Slow()
-		}
+	} else {
 		f *= exactPowers[e]
 	}
 	if p.is(isNegative) {
@@ -137,26 +127,21 @@ func (n Number) float64Slow() (f float64, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	switch a := math.Abs(f); {
-	case a == 0:
+	switch {
+	case f == 0:
 		d := n.decimal()
 		ok = !d.big && d.mantissa == 0
-	case a <= maxMantissa:
-		ok = true // a fraction, or an integer that fits
+	case n.value.is(isFraction):
+		ok = true
 	default:
-		ok = !n.IsInteger() || n.isText(f, 'f', 0) || n.isText(f, 'e', -1)
+		// Its shortest text may differ, its exact decimal text may not.
+		var buf [maxFloatDigits]byte
+		ok = string(strconv.AppendFloat(buf[:0], f, 'f', 0, 64)) == string(n.text)
 	}
 	if !ok {
 		return 0, false
 	}
 	return f, true
-}
-
-// isText reports whether f, printed by package strconv, has the value of n.
-func (n Number) isText(f float64, format byte, precision int) bool {
-	var buf [maxFloatDigits]byte
-	text := strconv.AppendFloat(buf[:0], f, format, precision, 64)
-	return bytes.Equal(text, n.text) || parseExact(text).cmp(parseExact(n.text)) == 0
 }
 
 // Cmp compares the value with a bound: -1, 0 or +1.

@@ -73,9 +73,8 @@ func checkNumber(t testing.TB, text string) {
 	case !wantOK:
 	case want == 0:
 		wantOK = r.Sign() == 0
-	case r.IsInt():
-		shortest := rational(t, strconv.FormatFloat(want, 'g', -1, 64))
-		wantOK = new(big.Rat).SetFloat64(want).Cmp(r) == 0 || shortest.Cmp(r) == 0
+	case !strings.ContainsAny(text, ".eE"):
+		wantOK = new(big.Rat).SetFloat64(want).Cmp(r) == 0
 	}
 	got, ok := n.Float64()
 	if ok != wantOK || ok && math.Float64bits(got) != math.Float64bits(want) {
@@ -256,25 +255,21 @@ func TestHugeExponents(t *testing.T) {
 	}
 }
 
-// TestFloat64LosesNothing: whether an integer is lost in a float64 depends on its
-// value and not on its spelling, and nothing that is not zero becomes it.
+// TestFloat64LosesNothing: an integer text is held exactly, what has a fraction
+// or an exponent takes the nearest value, and nothing that is not zero becomes it.
 func TestFloat64LosesNothing(t *testing.T) {
 	for _, test := range []struct {
-		ok        bool
-		spellings []string
+		ok    bool
+		texts []string
 	}{
-		{false, []string{"9007199254740993", "9007199254740993.0", "9007199254740993e0", "90071992547409930e-1", "9007199254.740993E+6", "0.9007199254740993e16"}},
-		{false, []string{"-1234567890123456789", "-1234567890123456789.0", "-12345678901234567890e-1", "-1234567890123456.789e3"}},
-		{false, []string{"90071992547409910", "9007199254740991e1", "900719925474099.1e2"}},
-		{true, []string{"9007199254740992", "9007199254740992.0", "9007199254740992000e-3"}},
-		{true, []string{"1152921504606846976", "1152921504606846976.0", "1152921504606846976e0"}},
-		{true, []string{"100000000000000000000000", "1e23", "1000.0e20"}},
-		{true, []string{"1e300", "1.7976931348623157e308", "100000000000000000000", "123456789012345e22"}},
+		{false, []string{"9007199254740993", "-1234567890123456789", "90071992547409910", "100000000000000000000000"}},
+		{true, []string{"9007199254740992", "1152921504606846976", "100000000000000000000"}},
+		{true, []string{"9007199254740993.0", "9007199254740993e0", "1e23", "1e300", "1.7976931348623157e308"}},
 		{true, []string{"0.1", "3.14159265358979323846", "0.30000000000000004", "9007199254740993.5", "4.9e-324", "5e-324", "1e-320"}},
 		{false, []string{"1e-400", "-1e-400", "2e-324", "0.0001e-320", "1e400", "-1e309"}},
 		{true, []string{"0e-400", "-0.0", "0.000e400"}},
 	} {
-		for _, text := range test.spellings {
+		for _, text := range test.texts {
 			if _, ok := number(t, text).Float64(); ok != test.ok {
 				t.Errorf("%s: %t", text, ok)
 			}
