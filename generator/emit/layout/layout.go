@@ -257,7 +257,7 @@ func isPlain(line []byte) bool {
 		return false
 	case (c == '#' || c == '-' || c == '*' || c == '+') && marked:
 		return false
-	case isDigit(c) && bytes.IndexAny(line, ".)") >= 0:
+	case isDigit(c) && bytes.ContainsAny(line, ".)"):
 		return false
 	}
 	return !bytes.Contains(line, []byte("``")) && !bytes.Contains(line, []byte("''"))
