@@ -48,8 +48,8 @@ func NewRootArray(v []Root) Root {
 	return Root{kind: RootKindArray, value: &v}
 }
 
-// NewRoot returns a Root with the constants, defaults and empty containers of its
-// required members. Optional members are absent.
+// NewRoot returns a Root that holds no variant yet and is written as null. The
+// functions NewRoot… of the variants return one that holds a value.
 func NewRoot() *Root {
 	return new(Root)
 }
