@@ -70,7 +70,7 @@ func version() string {
 // limit is not one for the schemas: beyond it the collector works as often as it
 // must. Who sets GOGC or GOMEMLIMIT is obeyed.
 func sizeHeap() {
-	const percent, limit = 400, 450 << 20
+	const percent, limit = 400, 540 << 20
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
