@@ -55,7 +55,7 @@ func blocks(readme string) []block {
 // shows afterwards what they print.
 func TestReadme(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("the commands of the README are for a shell")
+		t.Skip("2026-11-28: the commands of the README are for a shell")
 	}
 	root := repository(t)
 	name := filepath.Join(root, "README.md")

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 // in the scripts are replaced by what came.
 func TestScripts(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("the scripts compile what they generate, and there is no go command")
+		t.Skip("2026-11-28: the scripts compile what they generate, and there is no go command")
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join(repository(t), "testdata", "script"),

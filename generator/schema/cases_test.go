@@ -20,7 +20,7 @@ const casesDir = "../../../shared/cases"
 func TestCases(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(casesDir, "*.yaml"))
 	if err != nil || len(paths) == 0 {
-		t.Skip("the cases are not there")
+		t.Skip("2026-11-28: the cases are not there")
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {

@@ -154,7 +154,7 @@ func FuzzRelevance(f *testing.F) {
 			return score >= 0 && !math.IsInf(score, 1) && iteration >= 0 && iteration < 1<<17
 		}
 		if capacity < 1 || capacity > 16 || !usable(scoreA, iterationA) || !usable(scoreB, iterationB) {
-			t.Skip()
+			t.Skip("2026-11-28: no scores and iterations that a window takes")
 		}
 		// Keys are such that a tie goes to b.
 		a, b := record(0, 0, scoreA), record(1, 0, scoreB)
@@ -173,7 +173,7 @@ func FuzzRelevance(f *testing.F) {
 			difference := new(big.Float).Sub(x, y)
 			difference.Abs(difference)
 			if difference.Cmp(new(big.Float).Mul(y, big.NewFloat(1e-12))) < 0 {
-				t.Skip()
+				t.Skip("2026-11-28: a tie within the precision of a logarithm, which has no certain order")
 			}
 		}
 		want := int64(1)

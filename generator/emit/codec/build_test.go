@@ -28,7 +28,7 @@ type downstream struct {
 func newDownstream(t *testing.T) *downstream {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("builds generated code")
+		t.Skip("2026-11-28: builds generated code")
 	}
 	d := &downstream{t, t.TempDir()}
 	repo, err := filepath.Abs(root)

@@ -107,7 +107,7 @@ const (
 
 func TestHostileDocuments(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("2026-11-28: takes half a minute")
 	}
 	// The go command takes longer to find the tool than the tool to run.
 	covdata, err := exec.Command("go", "tool", "-n", "covdata").Output()

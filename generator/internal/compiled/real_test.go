@@ -19,7 +19,7 @@ const shared = "../../../../shared"
 func TestRealDocuments(t *testing.T) {
 	dirs, err := os.ReadDir(shared + "/benchmark")
 	if err != nil {
-		t.Skip("the benchmark's documents are not there")
+		t.Skip("2026-11-28: the benchmark's documents are not there")
 	}
 	var cases []Case
 	for _, d := range dirs {
@@ -71,7 +71,7 @@ var refusedSchemas = map[string]string{
 // quirks; some are broken and must be refused where they are.
 func TestRealSchemas(t *testing.T) {
 	if _, err := os.Stat(shared + "/schemas"); err != nil {
-		t.Skip("the real schemas are not there")
+		t.Skip("2026-11-28: the real schemas are not there")
 	}
 	files := readAll(t, os.DirFS(shared+"/schemas"))
 	var cases []Case

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 func TestKilledWriters(t *testing.T) {
 	probe, err := filestore.Open(filepath.Join(t.TempDir(), "probe"))
 	if errors.Is(err, errors.ErrUnsupported) {
-		t.Skip(err)
+		t.Skip("2026-11-28: package filestore does not run on this system:", err)
 	}
 	if err != nil {
 		t.Fatal(err)

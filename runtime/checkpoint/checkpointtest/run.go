@@ -61,7 +61,7 @@ func Run(t *testing.T, factory Factory, can Capabilities) {
 		{"random operations", can.Fork && can.Writes && can.Delete && can.Prune && can.Lease, []func(*harness){randomOperations}},
 	} {
 		t.Run(group.name, func(t *testing.T) {
-			if !group.claimed {
+			if !group.claimed { // 2026-11-28: a store says itself what it does not have, see Capabilities
 				t.Skipf("the capability for %q is not claimed", group.name)
 			}
 			for _, test := range group.tests {

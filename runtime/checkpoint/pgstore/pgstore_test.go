@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 func newSchema(t testing.TB) string {
 	t.Helper()
 	if server == nil {
-		t.Skip(pgtest.ErrNotInstalled)
+		t.Skip("2026-11-28: the test starts a server of its own:", pgtest.ErrNotInstalled)
 	}
 	conn, err := pgx.Connect(ctx, server.Conn("public"))
 	if err != nil {

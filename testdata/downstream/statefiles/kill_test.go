@@ -74,7 +74,7 @@ func TestWritersLoseNothing(t *testing.T) {
 func TestKilledWritersLoseNothing(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	s, _ := open(t, t.TempDir())
 	id := newState(t, s, Origin{})
