@@ -2,6 +2,7 @@ package generator
 
 import (
 	"io/fs"
+	"iter"
 	"path"
 	"strings"
 
@@ -46,18 +47,24 @@ func (f *fence) admits(name string) bool {
 // project returns the nearest directory at or above dir that has a go.mod or a
 // .git; dir itself without one. Both are relative to Dir.
 func (w *Workspace) project(dir string) (found string, marked bool) {
-	for at := path.Clean(dir); ; at = path.Join(at, "..") {
-		full := path.Join(w.Dir, at)
-		if !fs.ValidPath(full) {
-			return path.Clean(dir), false
-		}
+	for at := range w.above(dir) {
 		for _, mark := range []string{"go.mod", ".git"} {
-			if _, err := fs.Stat(w.FS, path.Join(full, mark)); err == nil {
+			if _, err := fs.Stat(w.FS, path.Join(w.Dir, at, mark)); err == nil {
 				return at, true
 			}
 		}
-		if full == "." {
-			return path.Clean(dir), false
+	}
+	return path.Clean(dir), false
+}
+
+// above lists a directory and those above it in the file system, all relative
+// to Dir.
+func (w *Workspace) above(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := path.Clean(dir); fs.ValidPath(path.Join(w.Dir, at)); at = path.Join(at, "..") {
+			if !yield(at) || path.Join(w.Dir, at) == "." {
+				return
+			}
 		}
 	}
 }

@@ -117,16 +117,13 @@ func (w *Workspace) goFiles(dir string) ([]string, error) {
 // called there; "" where no go.mod is above it.
 func (w *Workspace) importPath(dir string) string {
 	below := ""
-	for full := path.Join(w.Dir, dir); ; full = path.Dir(full) {
-		f, err := w.Read(path.Join(dir, "go.mod"))
-		if err == nil {
+	for at := range w.above(dir) {
+		if f, err := w.Read(path.Join(at, "go.mod")); err == nil {
 			if module := modfile.ModulePath(f.Data); module != "" {
 				return path.Join(module, below)
 			}
 		}
-		if full == "." || full == "/" {
-			return ""
-		}
-		dir, below = path.Join(dir, ".."), path.Join(path.Base(full), below)
+		below = path.Join(path.Base(path.Join(w.Dir, at)), below)
 	}
+	return ""
 }

@@ -28,18 +28,14 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnosti
 		return nil, ds
 	}
 	// References meet the schemas of the other packages after their overlays.
-	units := []*unit{u}
+	var others []*unit
 	for i := range c.Packages {
 		if other := &c.Packages[i]; other.Schema != p.Schema {
-			units = append(units, &unit{Package: other})
+			others = append(others, &unit{Package: other})
 		}
 	}
-	each(units, func(i int) {
-		if i > 0 {
-			units[i].readSchema(w)
-		}
-	})
-	graph, found := resolve(w, newLibrary(units), c, u)
+	each(others, func(i int) { others[i].readSchema(w) })
+	graph, found := resolve(w, newLibrary(append(others, u)), c, u)
 	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds

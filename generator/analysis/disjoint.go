@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/document"
 	"github.com/bindery-go/bindery/generator/schema"
 )
 
@@ -14,7 +15,7 @@ func (a *Analysis) Disjoint(m, n *schema.Node) bool {
 		return true
 	}
 	if v, ok := a.Values(m); ok {
-		if w, ok := a.Values(n); ok && !share(v, w) {
+		if w, ok := a.Values(n); ok && !document.Overlap(v, w) {
 			return true
 		}
 	}
@@ -32,7 +33,7 @@ func (a *Analysis) excludes(m, n *schema.Node) bool {
 			continue
 		}
 		// n need not require the member: m does.
-		if w, ok := a.memberValues(n, name); ok && !share(v, w) {
+		if w, ok := a.memberValues(n, name); ok && !document.Overlap(v, w) {
 			return true
 		}
 	}

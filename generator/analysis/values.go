@@ -139,12 +139,3 @@ func (m members) get(n *schema.Node, name string) *schema.Node {
 	}
 	return index[name]
 }
-
-// share reports whether two lists have a value in common.
-func share(a, b []*document.Node) bool {
-	set := document.Set{}
-	for _, v := range a {
-		set.Add(v)
-	}
-	return slices.ContainsFunc(b, set.Has)
-}

@@ -19,3 +19,12 @@ func (s Set) Add(v *Node) bool {
 func (s Set) Has(v *Node) bool {
 	return slices.ContainsFunc(s[Hash(v)], func(w *Node) bool { return Equal(v, w) })
 }
+
+// Overlap reports whether two lists have a value in common.
+func Overlap(a, b []*Node) bool {
+	set := Set{}
+	for _, v := range a {
+		set.Add(v)
+	}
+	return slices.ContainsFunc(b, set.Has)
+}

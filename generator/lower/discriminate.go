@@ -42,7 +42,7 @@ func (b *builder) discriminate(p *model.Plan) {
 // apart reports whether no value is known to satisfy two branches of u.
 func (b *builder) apart(u *model.UnionChecks, br, other *model.Branch) bool {
 	shared := br.Kinds & other.Kinds
-	if shared == 0 || shared == model.KindObject && br.Tags != nil && other.Tags != nil && !shareValue(br.Tags, other.Tags) {
+	if shared == 0 || shared == model.KindObject && br.Tags != nil && other.Tags != nil && !document.Overlap(br.Tags, other.Tags) {
 		return true
 	}
 	m, n := b.branchOf[br], b.branchOf[other]
@@ -88,7 +88,7 @@ func commonTag(branches []*model.Branch) string {
 					continue
 				}
 				for _, other := range lists {
-					distinct = distinct && !shareValue(values, other)
+					distinct = distinct && !document.Overlap(values, other)
 				}
 				lists = append(lists, values)
 			}
@@ -154,15 +154,4 @@ func tagValues(p *model.Plan, name string, depth int) []*document.Node {
 		}
 	}
 	return nil
-}
-
-func shareValue(a, c []*document.Node) bool {
-	for _, v := range a {
-		for _, w := range c {
-			if document.Equal(v, w) {
-				return true
-			}
-		}
-	}
-	return false
 }

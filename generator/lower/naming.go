@@ -178,7 +178,7 @@ func constantKey(d *declaration, v model.EnumValue) string { return d.place.key 
 // reportAll reports the names that types had to change.
 func (b *builder) reportAll(collisions []names.Collision, nodes map[string]*schema.Node) {
 	for _, c := range collisions {
-		b.collided(c, nodes[c.Key])
+		b.collided(c, b.posOf(nodes[c.Key]), "generated code")
 	}
 }
 
@@ -192,17 +192,23 @@ func (b *builder) reportCollisions(collisions []names.Collision, prefix string, 
 		if c.Key = prefix + escape(c.Key); c.Holder != "" {
 			c.Holder = prefix + escape(c.Holder)
 		}
-		b.collided(c, n)
+		b.collided(c, b.posOf(n), "generated code")
 	}
 }
 
-func (b *builder) collided(c names.Collision, n *schema.Node) {
-	pos := source.InFile(b.in.Source)
-	if n != nil {
-		pos = n.Pos
+// posOf is the position of a node, or the schema's file without one.
+func (b *builder) posOf(n *schema.Node) source.Pos {
+	if n == nil {
+		return source.InFile(b.in.Source)
 	}
+	return n.Pos
+}
+
+// collided reports a name that had to change. Without a holder it is taken by
+// what others names.
+func (b *builder) collided(c names.Collision, pos source.Pos, others string) {
 	if c.Holder == "" {
-		b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by generated code; it becomes %s", c.Taken, c.Key, c.Given)
+		b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by %s; it becomes %s", c.Taken, c.Key, others, c.Given)
 		return
 	}
 	b.diags.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Wanted, c.Given)

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/bindery-go/bindery/generator/names"
 	"github.com/bindery-go/bindery/generator/source"
 )
@@ -44,11 +43,6 @@ func (s *sectionNames) give(scope *names.Scope) []names.Collision {
 // giveSectionNames names what the sections give.
 func (b *builder) giveSectionNames(scope *names.Scope) {
 	for _, c := range b.sectionNames.give(scope) {
-		pos := b.sectionNames.pos[c.Key]
-		if c.Holder == "" {
-			b.diags.Addf(diag.ReservedName, pos, "the Go name %s of %s is taken by a type; it becomes %s", c.Taken, c.Key, c.Given)
-			continue
-		}
-		b.diags.Addf(diag.NameCollision, pos, "%s and %s both want the Go name %s; %[2]s keeps it, %[1]s becomes %[4]s", c.Key, c.Holder, c.Wanted, c.Given)
+		b.collided(c, b.sectionNames.pos[c.Key], "a type")
 	}
 }

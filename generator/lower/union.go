@@ -48,13 +48,13 @@ func (b *builder) shapingUnion(c conj) (union, bool) {
 // shapes reports whether the branches of u add to the shape of c.
 func (b *builder) shapes(c conj, u union) bool {
 	rest := c.kinds &^ model.KindNull
-	for _, branch := range u.branches {
-		if len(b.flatten(nil, branch)) == 0 {
+	flat := make([][]*schema.Node, len(u.branches))
+	for i, branch := range u.branches {
+		if flat[i] = b.flatten(nil, branch); len(flat[i]) == 0 {
 			return false // what admits everything leaves no other shape to the rest
 		}
 	}
-	for _, branch := range u.branches {
-		nodes := b.flatten(nil, branch)
+	for i, branch := range u.branches {
 		switch {
 		case rest == model.KindArray:
 			if !anyNode(c.nodes, hasItems) && b.anyInPlace(branch, hasItems) {
@@ -79,7 +79,7 @@ func (b *builder) shapes(c conj, u union) bool {
 				return true
 			}
 		case !isSingle(rest):
-			narrowed := b.admitted(conj{nodes: nodes, kinds: c.kinds}) &^ model.KindNull
+			narrowed := b.admitted(conj{nodes: flat[i], kinds: c.kinds}) &^ model.KindNull
 			if narrowed != rest {
 				return true
 			}
@@ -241,9 +241,14 @@ func (b *builder) fillKinds(p *model.Plan, c conj, at place) {
 		if k.kind == model.KindNull {
 			v.Type = nil
 		}
-		p.Union.Branches = append(p.Union.Branches, &model.Branch{Plan: bp, Kinds: bp.Kinds, Disjoint: true, Variant: len(decl.Variants)})
-		decl.Variants = append(decl.Variants, v)
+		addDisjoint(p.Union, decl, v)
 	}
+}
+
+// addDisjoint adds a variant of kinds that no other has.
+func addDisjoint(u *model.UnionChecks, decl *model.Decl, v *model.Variant) {
+	u.Branches = append(u.Branches, &model.Branch{Plan: v.Plan, Kinds: v.Plan.Kinds, Disjoint: true, Variant: len(decl.Variants)})
+	decl.Variants = append(decl.Variants, v)
 }
 
 // fillObjectOrOther makes p a sum of an object and any other JSON: a schema that
@@ -258,8 +263,7 @@ func (b *builder) fillObjectOrOther(p *model.Plan, c conj, at place) {
 		}
 		v.Plan = b.plan(bc, at.child(v.Name))
 		v.Type = b.elemType(v.Plan)
-		p.Union.Branches = append(p.Union.Branches, &model.Branch{Plan: v.Plan, Kinds: v.Plan.Kinds, Disjoint: true, Variant: len(decl.Variants)})
-		decl.Variants = append(decl.Variants, v)
+		addDisjoint(p.Union, decl, v)
 	}
 }
 

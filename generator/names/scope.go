@@ -67,7 +67,8 @@ func (s *Scope) Keep(name, key string) {
 // order; the others take the suffix of their key's hash, so that adding a claim
 // never renames an older one that the manifest knows. A name that is reserved,
 // given in an earlier call or brought by another claim takes a trailing
-// underscore, and the hash where that is not free either. The result maps keys to names; keys must be distinct.
+// underscore, and the hash where that is not free either. The result maps keys
+// to names; keys must be distinct.
 func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]string, []Collision) {
 	order := append([]Claim(nil), claims...)
 	sort.Slice(order, func(i, j int) bool {

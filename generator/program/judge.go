@@ -29,22 +29,24 @@ const longEnum = 32
 func NewJudge(p *validate.Program) *Judge {
 	j := &Judge{beside: map[int]int{}, listed: map[int]list{}}
 	var more []validate.Node
-	for i := range p.Nodes {
-		if len(p.Nodes[i].OneOf) > 1 {
-			node := p.Nodes[i]
-			node.OneOf = nil
-			j.beside[i] = len(p.Nodes) + len(more)
-			more = append(more, node)
+	add := func(node validate.Node) int {
+		more = append(more, node)
+		return len(p.Nodes) + len(more) - 1
+	}
+	for i, node := range p.Nodes {
+		if len(node.OneOf) > 1 {
+			bare := node
+			bare.OneOf = nil
+			j.beside[i] = add(bare)
 		}
-		if len(p.Nodes[i].Enum) >= longEnum {
-			node := p.Nodes[i]
-			node.Enum = nil
-			l := list{values: make(map[string]bool, len(p.Nodes[i].Enum)), rest: len(p.Nodes) + len(more)}
-			for _, text := range p.Nodes[i].Enum {
+		if len(node.Enum) >= longEnum {
+			rest := node
+			rest.Enum = nil
+			l := list{values: make(map[string]bool, len(node.Enum)), rest: add(rest)}
+			for _, text := range node.Enum {
 				l.values[text] = true
 			}
 			j.listed[i] = l
-			more = append(more, node)
 		}
 	}
 	j.program = copyOf(p, len(more))
