@@ -19,7 +19,7 @@ const exhaustive = "BINDERY_EXHAUSTIVE"
 // resource of one document. That is three times the code of TestSuite.
 func TestSuiteVariants(t *testing.T) {
 	if os.Getenv(exhaustive) == "" {
-		t.Skip("2026-11-28: a long run: set " + exhaustive + " for it")
+		t.Skip("2026-11-28: takes five minutes, in .ci/run only: set " + exhaustive + " for it")
 	}
 	runSuite(t, suite.Find(t), variantCases)
 }
