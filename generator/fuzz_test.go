@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/internal/diag"
 )
 
 // FuzzGenerate compiles arbitrary schemas. Whatever the bytes, the result is

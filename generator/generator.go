@@ -1,375 +1,119 @@
-// Package generator is the compiler: it reads schemas with their overlays and
-// writes Go packages. It is a pure core that reads through an fs.FS and returns
-// what it made; cmd/bindery does the rest. The stages are the packages below
-// it, each with one reason to exist; this package only runs them in order.
+// Package generator compiles JSON Schema, in JSON or YAML, to Go packages. It
+// reads through an fs.FS and returns what it made: writing files, printing and
+// exit statuses are cmd/bindery's. The stages are below internal; nothing here
+// but this file is an interface.
 package generator
 
 import (
 	"context"
-	"errors"
-	"io/fs"
-	"path"
-	"slices"
-	"strings"
-	"sync"
+	"io"
 
-	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/emit/bindings"
-	"github.com/bindery-go/bindery/generator/emit/codec"
-	"github.com/bindery-go/bindery/generator/emit/data"
-	"github.com/bindery-go/bindery/generator/emit/encode"
-	"github.com/bindery-go/bindery/generator/emit/gofile"
-	"github.com/bindery-go/bindery/generator/emit/limits"
-	"github.com/bindery-go/bindery/generator/emit/paths"
-	emitprogram "github.com/bindery-go/bindery/generator/emit/program"
-	"github.com/bindery-go/bindery/generator/emit/protocol"
-	"github.com/bindery-go/bindery/generator/emit/types"
-	"github.com/bindery-go/bindery/generator/flowchart"
-	"github.com/bindery-go/bindery/generator/lower"
-	"github.com/bindery-go/bindery/generator/model"
-	"github.com/bindery-go/bindery/generator/output"
-	"github.com/bindery-go/bindery/generator/overlay"
-	"github.com/bindery-go/bindery/generator/program"
-	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/section"
-	"github.com/bindery-go/bindery/generator/source"
-	"github.com/bindery-go/bindery/runtime/validate"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// Package is one Go package to generate.
-type Package struct {
-	Schema     string // slash path of the schema, relative to the configuration
-	Overlay    string // "" for none
-	Name       string // Go package name
-	ImportPath string // "" when unknown
-	Out        string // directory, relative to the configuration
-	Roots      []Root
-	Names      []Name
-	// Steps is the directory in which the user writes steps; "" for none.
-	Steps string
-	// Pos, OverlayPos and the like are where the configuration says so.
-	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
-	// Held are the names of the package as it was last generated.
-	Held        map[string]string
-	HeldMembers map[string]map[string]string
-}
+// What a configuration says.
+type (
+	Config  = compiler.Config
+	Package = compiler.Package
+	Root    = compiler.Root
+	Name    = compiler.Name
+	Ref     = compiler.Ref
+	Ignore  = compiler.Ignore
+)
 
-// Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
-// for the root).
-type Root struct {
-	Name    string
-	Pointer string
-	Pos     source.Pos
-}
-
-// Name is the Go name of what a JSON Pointer ("#/properties/a") leads to.
-type Name struct {
-	Pointer, Name string
-	Pos           source.Pos
-}
-
-// Ref maps a URI prefix to a directory of schemas.
-type Ref struct{ Prefix, Dir string }
-
-// Config is all that generation depends on beside the files.
-type Config struct {
-	Packages     []Package
-	Refs         []Ref
-	Ignore       []Ignore
-	AssertFormat bool
-	Strict       bool // no repairs of quirks
-}
+// Workspace is where a configuration and its files live.
+type Workspace = compiler.Workspace
 
 // Files are generated files by slash path, relative to the configuration.
-type Files map[string][]byte
+type Files = compiler.Files
 
-// Result is what generation of one package gave.
-type Result struct {
-	Package *model.Package
-	Program *validate.Program
-	Graph   *schema.Graph
-	Doc     *document.Node // the schema after its overlay
-	Files   Files
+// Validator validates documents without generated code.
+type Validator = compiler.Validator
+
+// What is found in the user's files, and how it is printed.
+type (
+	Diagnostic  = diag.Diagnostic
+	Diagnostics = diag.Diagnostics
+	Code        = diag.Code
+	Severity    = diag.Severity
+	Format      = diag.Format
+	File        = source.File
+	Pos         = source.Pos
+)
+
+// Formats and severities of diagnostics.
+const (
+	Text    = diag.Text
+	Error   = diag.Error
+	Warning = diag.Warning
+)
+
+// Codes that decide an exit status.
+var (
+	BadConfig        = diag.BadConfig
+	Internal         = diag.Internal
+	NoConfig         = diag.NoConfig
+	SchemaNotFound   = diag.SchemaNotFound
+	SchemaUnreadable = diag.SchemaUnreadable
+	UnusedIgnore     = diag.UnusedIgnore
+)
+
+// Load reads a configuration; name is relative to the workspace's directory.
+// With errors it holds what is sound of it.
+func Load(w *Workspace, name string) (Config, Diagnostics) { return compiler.Load(w, name) }
+
+// CheckConfig reports what a configuration made by hand may not say.
+func CheckConfig(c Config) Diagnostics { return compiler.CheckConfig(c) }
+
+// Generate makes every package of the configuration. When the diagnostics have
+// an error the files are incomplete and must not be written.
+func Generate(ctx context.Context, w *Workspace, c Config) (Files, Diagnostics) {
+	return compiler.Generate(ctx, w, c)
 }
 
-// Generate makes every package of the configuration. When the diagnostics
-// have an error the files are incomplete and must not be written.
-func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnostics) {
-	results, ds := compile(ctx, w, c, func(u *unit) {
-		// The emitters need neither, and both are large.
-		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
-	})
-	files := Files{}
-	for _, r := range results {
-		if r == nil {
-			continue
-		}
-		for name, data := range r.Files {
-			files[name] = data
-		}
-	}
-	ds.Add(skeletons(w, c, results, files)...)
-	return files, ds.Sorted()
+// Lint reports every problem of the schemas and of the configuration.
+func Lint(ctx context.Context, w *Workspace, c Config) Diagnostics {
+	_, ds := compiler.Lint(ctx, w, c)
+	return ds
 }
 
-// Compile is Generate with the stages' results, one for each package, nil
-// where a package has errors. Packages are compiled side by side, stage by
-// stage: each after those whose types it uses.
-func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
-	return compile(ctx, w, c, func(*unit) {})
+// NewValidator builds the validator of a package's first root. It is nil where
+// the diagnostics have an error.
+func NewValidator(w *Workspace, c Config, p Package) (*Validator, Diagnostics) {
+	return compiler.NewValidator(w, c, p)
 }
 
-// compile is Compile and calls ready for each package with a model, before any
-// is printed.
-func compile(ctx context.Context, w *Workspace, c Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
-	c.Packages = slices.Clone(c.Packages) // they get their import paths
-	units := make([]*unit, len(c.Packages))
-	eachUnit := func(f func(*unit)) {
-		each(units, func(i int) {
-			if ctx.Err() == nil {
-				f(units[i])
-			}
-		})
-	}
-	for i := range units {
-		units[i] = &unit{Package: &c.Packages[i]}
-	}
-	eachUnit(func(u *unit) { u.readSchema(w) })
-	lib := newLibrary(units)
-	eachUnit(func(u *unit) { u.build(w, lib, c) })
-	between := newImports(lib, units)
-	ds := between.check(w)
-	if !ds.HasErrors() {
-		between.inOrder(func(u *unit, imports []*model.Package) {
-			if ctx.Err() == nil {
-				u.lower(imports)
-			}
-		})
-		share(units)
-		eachUnit(func(u *unit) {
-			if u.result != nil {
-				ready(u)
-				u.emit()
-			}
-		})
-	}
-	results := make([]*Result, len(units))
-	for i, u := range units {
-		results[i] = u.result
-		ds.Add(u.found...)
-	}
-	return results, ds.Sorted()
+// Accept takes the findings out of ds that the configuration accepts.
+func Accept(ds Diagnostics, ignore []Ignore) Diagnostics { return compiler.Accept(ds, ignore) }
+
+// OnlyLint reports whether only Lint makes findings of a code.
+func OnlyLint(code Code) bool { return compiler.OnlyLint(code) }
+
+// ParseFormat checks the name of a format.
+func ParseFormat(name string) (Format, error) { return diag.ParseFormat(name) }
+
+// Print writes diagnostics; file gives the lines of a file, nil for none.
+func Print(out io.Writer, f Format, ds Diagnostics, file func(name string) *File) error {
+	return diag.Print(out, f, ds, file)
 }
 
-// unit is a package on its way through the stages. A stage does nothing where
-// one before it has found an error.
-type unit struct {
-	*Package
-	doc      *document.Node
-	graph    *schema.Graph
-	sections *section.Sections
-	names    map[string]string
-	result   *Result
-	found    diag.Diagnostics
+// Explain writes what a code means and how to fix what it reports; ok is false
+// for a code that does not exist.
+func Explain(out io.Writer, f Format, code Code) (ok bool, err error) {
+	entry, ok := diag.Lookup(code)
+	if !ok {
+		return false, nil
+	}
+	return true, diag.Explain(out, f, entry)
 }
 
-// each calls f for every index of a list, side by side.
-func each[T any](list []T, f func(i int)) {
-	var wg sync.WaitGroup
-	for i := range list {
-		wg.Go(func() { f(i) })
+// Codes lists the codes of all diagnostics.
+func Codes() []Code {
+	var codes []Code
+	for _, e := range diag.Entries() {
+		codes = append(codes, e.Code)
 	}
-	wg.Wait()
-}
-
-// readSchema reads the schema and applies its overlay.
-func (u *unit) readSchema(w *Workspace) {
-	doc, ds := readDocument(w, u.Schema, u.Pos)
-	u.found.Add(ds...)
-	if u.Overlay != "" {
-		patch, ds := readDocument(w, u.Overlay, u.OverlayPos)
-		u.found.Add(ds...)
-		if !u.found.HasErrors() {
-			doc, ds = overlay.Apply(doc, patch)
-			u.found.Add(ds...)
-		}
-	}
-	if !u.found.HasErrors() {
-		u.doc = doc
-	}
-}
-
-// build resolves the schema to a graph and reads its sections.
-func (u *unit) build(w *Workspace, lib *library, c Config) {
-	if u.doc == nil {
-		return
-	}
-	graph, ds := resolve(w, lib, c, u)
-	sections, found := section.Read(u.doc)
-	ds.Add(found...)
-	names, found := overrides(u.Package, u.doc)
-	ds.Add(found...)
-	u.found.Add(ds...)
-	if !ds.HasErrors() {
-		u.graph, u.sections, u.names = graph, sections, names
-	}
-}
-
-// resolve makes the graph of a package's schema.
-func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag.Diagnostics) {
-	space := newURISpace(w, lib, c, u.Schema, u.doc)
-	loaders := schema.Loaders{space}
-	for _, r := range c.Refs {
-		loaders = append(loaders, w.directory(r))
-	}
-	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
-	space.raise()
-	for {
-		options.Places = space.places()
-		graph, ds := schema.Build(entriesOf(space.uri(u.Schema), u.doc, u.Package), options)
-		if !space.raise() {
-			return graph, ds
-		}
-	}
-}
-
-// refusePattern reports the error of program.Build.
-func refusePattern(ds *diag.Diagnostics, file string, err error) {
-	var bad *program.PatternError
-	if errors.As(err, &bad) {
-		ds.Addf(diag.BadPattern, bad.Pos, "%v", bad.Err)
-	} else {
-		ds.Addf(diag.Internal, source.InFile(file), "%v", err)
-	}
-}
-
-// lower makes the program and the model, whose types may be those of imports.
-func (u *unit) lower(imports []*model.Package) {
-	if u.graph == nil {
-		return
-	}
-	prog, err := program.Build(u.graph)
-	if err != nil {
-		refusePattern(&u.found, u.Schema, err)
-		return
-	}
-	in := lower.Input{
-		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
-		SchemaText: u.doc.AppendJSON(nil), Sections: u.sections, Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
-		Judge: program.NewJudge(prog), Imports: imports,
-	}
-	for i, r := range u.Roots {
-		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
-	}
-	pkg, found := lower.Package(in)
-	u.found.Add(found...)
-	if found.HasErrors() {
-		return
-	}
-	prog = program.Conjoin(prog, pkg.Conjunctions)
-	u.result = &Result{Package: pkg, Program: prog, Graph: u.graph, Doc: u.doc}
-}
-
-// readDocument reads a file that the configuration or the command line names.
-func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
-	var ds diag.Diagnostics
-	if asked.File == "" {
-		w.ask(name)
-	}
-	f, err := w.Read(name)
-	switch {
-	case err == nil:
-		return document.Read(f)
-	case errors.Is(err, fs.ErrNotExist):
-		ds.Addf(diag.SchemaNotFound, asked, "there is no file %s", name)
-	default:
-		ds.Addf(diag.SchemaUnreadable, asked, "%v", err)
-	}
-	return nil, ds
-}
-
-// entriesOf lists the schemas to start from: the roots, then every named
-// definition, so that each has its Go type whether or not a root reaches it.
-func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
-	var out []schema.Entry
-	for _, r := range p.Roots {
-		pointer := r.Pointer
-		if pointer == "" || pointer[0] != '#' {
-			pointer = "#" + pointer
-		}
-		out = append(out, schema.Entry{URI: uri + pointer, Pos: r.Pos})
-	}
-	for _, keyword := range []string{"$defs", "definitions"} {
-		defs := doc.Get(keyword)
-		if defs == nil || defs.Kind != document.Object {
-			continue
-		}
-		for _, m := range defs.Members {
-			if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
-				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos})
-			}
-		}
-	}
-	return out
-}
-
-// overrides maps the places that the configuration names to their Go names. A
-// place lies in the schema or, where the overlay has brought it in, there.
-func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
-	out := map[string]string{}
-	var ds diag.Diagnostics
-	for _, n := range p.Names {
-		tokens, err := document.ParseFragment(strings.TrimPrefix(n.Pointer, "#"))
-		if err != nil || doc.At(tokens...) == nil {
-			ds.Addf(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
-			continue
-		}
-		for _, file := range []string{p.Schema, p.Overlay} {
-			out[file+"#"+document.FormatPointer(tokens...)] = n.Name
-		}
-	}
-	return out, ds
-}
-
-// emit prints and renders the files of the package.
-func (u *unit) emit() {
-	if !isPackageName(u.Name) {
-		return // CheckConfig says so; what is printed would be no Go
-	}
-	pkg := u.result.Package
-	base := gofile.NewPackage(pkg)
-	rendered := render(
-		types.Emit(base),
-		codec.Emit(base),
-		encode.Emit(base),
-		later(func() []*gofile.File { return emitprogram.Emit(base, u.result.Program) }),
-		later(func() []*gofile.File { return protocol.Emit(base) }),
-		later(func() []*gofile.File { return limits.Emit(base) }),
-		later(func() []*gofile.File { return paths.Emit(base) }),
-		later(func() []*gofile.File { return bindings.Emit(base) }),
-		later(func() []*gofile.File { return data.Emit(base) }),
-	)
-	files := Files{}
-	for _, r := range rendered {
-		if r.err != nil {
-			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is no Go: %v", r.name, r.err)
-			continue
-		}
-		files[path.Join(u.Out, r.name)] = r.text
-	}
-	if page := flowchart.Page(pkg); page != nil {
-		files[path.Join(u.Out, flowchart.PageName)] = page
-	}
-	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, files).Encode()
-	u.result.Files = files
-}
-
-// manifest lists what the package consists of.
-func manifest(pkg *model.Package, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members}
-	for name := range files {
-		m.Files = append(m.Files, path.Base(name))
-	}
-	return m
+	return codes
 }

@@ -19,38 +19,39 @@ const module = "github.com/bindery-go/bindery"
 var levels = map[string]int{
 	"runtime": 0, "schemas": 0, "templates": 0,
 
-	"generator/source": 1, "generator/names": 1, "generator/ecma": 1,
-	"generator/diag":     2,
-	"generator/document": 3, "generator/output": 3,
-	"generator/overlay": 4, "generator/schema": 4, "generator/model": 4, "generator/cache": 4,
-	"generator/analysis": 5, "generator/section": 5, "generator/program": 5,
-	"generator/lower": 6, "generator/lint": 6, "generator/flowchart": 6,
-	"generator/emit/layout": 1,
-	"generator/emit/gofile": 6,
-	"generator/emit/member": 7,
-	"generator/emit":        8,
-	"generator/steps":       8,
-	"generator":             9,
-	"cmd":                   10,
-	"gen":                   1,
+	"generator/internal/source": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
+	"generator/internal/diag":     2,
+	"generator/internal/document": 3, "generator/internal/output": 3,
+	"generator/internal/overlay": 4, "generator/internal/schema": 4, "generator/internal/model": 4,
+	"generator/internal/analysis": 5, "generator/internal/section": 5, "generator/internal/program": 5,
+	"generator/internal/lower": 6, "generator/internal/lint": 6, "generator/internal/flowchart": 6,
+	"generator/internal/emit/layout": 1,
+	"generator/internal/emit/gofile": 6,
+	"generator/internal/emit/member": 7,
+	"generator/internal/emit":        8,
+	"generator/internal/steps":       8,
+	"generator/internal/compiler":    9,
+	"generator":                      10,
+	"cmd":                            11,
+	"gen":                            1,
 	// What only tests import.
-	"generator/internal": 11, "generator/emit/program/internal": 11,
+	"generator/internal": 12, "generator/internal/emit/program/internal": 12,
 }
 
 // foreign lists what is imported from other modules, and by whom.
 var foreign = map[string][]string{
 	"github.com/spf13/":                        {"cmd/bindery"},
-	"github.com/dave/jennifer/":                {"generator/emit/"},
-	"gopkg.in/yaml.v3":                         {"generator/document"},
-	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/schema"},
-	"github.com/atombender/go-jsonschema/":     {"generator/schema"},
-	"github.com/owenrumney/go-sarif/v3/":       {"generator/diag"},
-	"github.com/pmezard/go-difflib/":           {"generator/output"},
-	"golang.org/x/mod/":                        {"generator"},
+	"github.com/dave/jennifer/":                {"generator/internal/emit/"},
+	"gopkg.in/yaml.v3":                         {"generator/internal/document"},
+	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/internal/schema"},
+	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
+	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
+	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
+	"golang.org/x/mod/":                        {"generator/internal/compiler"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},
-	"golang.org/x/text/":                       {"generator", "runtime/format/idn"},
+	"golang.org/x/text/":                       {"generator/internal/compiler", "runtime/format/idn"},
 	"github.com/tiktoken-go/tokenizer":         {"runtime/budget/bpe"},
 }
 
@@ -59,7 +60,7 @@ var foreign = map[string][]string{
 var leaves = []string{"runtime/pattern/backtrack", "runtime/format/idn", "runtime/budget/bpe"}
 
 // deciding are the stages before the model, which the emitters do not see.
-var deciding = []string{"generator/schema", "generator/analysis", "generator/section", "generator/lower"}
+var deciding = []string{"generator/internal/schema", "generator/internal/analysis", "generator/internal/section", "generator/internal/lower"}
 
 type listed struct {
 	ImportPath string
@@ -117,7 +118,7 @@ func checkOwn(t *testing.T, from, to string) {
 		}
 	case top(from) == "gen" && top(to) != "runtime":
 		t.Errorf("generated code imports %s", to)
-	case strings.HasPrefix(from, "generator/emit/") && slices.Contains(deciding, to):
+	case strings.HasPrefix(from, "generator/internal/emit/") && slices.Contains(deciding, to):
 		t.Errorf("%s imports %s: what is printed is decided in the model", from, to)
 	case a <= b:
 		t.Errorf("%s imports %s, which is not below it", from, to)

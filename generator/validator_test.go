@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/internal/diag"
 )
 
 // Names may be as long as their document: messages are not.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
 )
 
 // app holds what the commands share.
@@ -20,22 +19,22 @@ type app struct {
 	flags          packageFlags
 }
 
-func (a *app) isText() bool { return diag.Format(a.format) == diag.Text }
+func (a *app) isText() bool { return generator.Format(a.format) == generator.Text }
 
 // report prints findings and returns the status that they lead to, nil where
 // none of them is an error.
-func (a *app) report(p *place, ds diag.Diagnostics) error {
+func (a *app) report(p *place, ds generator.Diagnostics) error {
 	out := a.stdout
 	if a.isText() {
 		out = a.stderr
 	}
 	shown := p.shown(ds)
-	if err := diag.Print(out, diag.Format(a.format), shown, p.file); err != nil {
+	if err := generator.Print(out, generator.Format(a.format), shown, p.file); err != nil {
 		return err
 	}
 	result := exitClean
 	for _, d := range shown {
-		if d.Severity == diag.Error {
+		if d.Severity == generator.Error {
 			result = max(result, statusOf(d, p.show(p.configName)))
 		}
 	}
@@ -47,11 +46,11 @@ func (a *app) report(p *place, ds diag.Diagnostics) error {
 
 // statusOf tells an error in the user's files from one that kept the command
 // from running.
-func statusOf(d diag.Diagnostic, config string) status {
+func statusOf(d generator.Diagnostic, config string) status {
 	switch d.Code {
-	case diag.NoConfig, diag.BadConfig, diag.SchemaNotFound, diag.SchemaUnreadable, diag.Internal:
+	case generator.NoConfig, generator.BadConfig, generator.SchemaNotFound, generator.SchemaUnreadable, generator.Internal:
 		return exitFailed
-	case diag.UnusedIgnore:
+	case generator.UnusedIgnore:
 		return exitFindings
 	}
 	if d.Pos.File == config { // it cannot be read; or the command line, which is no file
@@ -61,8 +60,8 @@ func statusOf(d diag.Diagnostic, config string) status {
 }
 
 // atLeast drops the findings below a severity.
-func atLeast(s diag.Severity, ds diag.Diagnostics) diag.Diagnostics {
-	return slices.DeleteFunc(slices.Clone(ds), func(d diag.Diagnostic) bool { return d.Severity < s })
+func atLeast(s generator.Severity, ds generator.Diagnostics) generator.Diagnostics {
+	return slices.DeleteFunc(slices.Clone(ds), func(d generator.Diagnostic) bool { return d.Severity < s })
 }
 
 // withoutLint drops the accepted findings that only lint can make, so that
@@ -70,7 +69,7 @@ func atLeast(s diag.Severity, ds diag.Diagnostics) diag.Diagnostics {
 func withoutLint(ignore []generator.Ignore) []generator.Ignore {
 	var out []generator.Ignore
 	for _, i := range ignore {
-		if !generator.OnlyLint(diag.Code(i.Code)) {
+		if !generator.OnlyLint(generator.Code(i.Code)) {
 			out = append(out, i)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
 )
 
@@ -14,19 +14,19 @@ func (a *app) explain() *cobra.Command {
 		Short: "Tell what a finding means and how to mend it",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			entry, ok := diag.Lookup(diag.Code(strings.ToUpper(args[0])))
+			ok, err := generator.Explain(a.stdout, generator.Format(a.format), generator.Code(strings.ToUpper(args[0])))
 			if !ok {
 				return fmt.Errorf("there is no finding %q; the codes are %s", args[0], allCodes())
 			}
-			return diag.Explain(a.stdout, diag.Format(a.format), entry)
+			return err
 		},
 	}
 }
 
 func allCodes() string {
 	var codes []string
-	for _, e := range diag.Entries() {
-		codes = append(codes, string(e.Code))
+	for _, c := range generator.Codes() {
+		codes = append(codes, string(c))
 	}
 	return strings.Join(codes, ", ")
 }

@@ -7,18 +7,14 @@ import (
 	"path/filepath"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/output"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // job is what the flags ask for, ready to be compiled.
 type job struct {
 	*place
 	config generator.Config
-	found  diag.Diagnostics // in the configuration
-	target *place           // what the packages' directories are relative to
+	found  generator.Diagnostics // in the configuration
+	target *place                // what the packages' directories are relative to
 }
 
 // load reads the configuration that -c names, or makes one of --schema and its
@@ -83,37 +79,19 @@ func (j *job) hold() error {
 		if p.Out == "" {
 			continue // a schema that is only linted
 		}
-		file := filepath.Join(j.target.dir, filepath.FromSlash(p.Out), output.ManifestName)
+		file := filepath.Join(j.target.dir, filepath.FromSlash(p.Out), generator.ManifestName)
 		data, err := os.ReadFile(file)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		} else if err != nil {
-			return ioError(j.target.show(p.Out+"/"+output.ManifestName), err)
+			return ioError(j.target.show(p.Out+"/"+generator.ManifestName), err)
 		}
-		m, err := output.ParseManifest(data)
+		name, err := j.place.name(file)
 		if err != nil {
-			if err := j.refuseManifest(file, data, err); err != nil {
-				return err
-			}
-			continue
+			return err
 		}
-		p.Held, p.HeldMembers = m.Names, m.Members
+		j.found.Add(generator.HoldNames(p, name, data)...)
 	}
-	return nil
-}
-
-// refuseManifest reports a manifest that cannot be read, at the first place that
-// shows it.
-func (j *job) refuseManifest(file string, data []byte, why error) error {
-	name, err := j.place.name(file)
-	if err != nil {
-		return err
-	}
-	pos := source.InFile(name)
-	if _, found := document.ReadJSON(source.NewFile(name, data)); found.HasErrors() {
-		pos = found[0].Pos
-	}
-	j.found.Addf(diag.DamagedManifest, pos, "the manifest, which holds the names of the package, cannot be read: %v", why)
 	return nil
 }
 

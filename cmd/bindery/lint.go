@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
 )
 
@@ -30,7 +29,7 @@ FILE take the place of the configuration.`,
 			if err := j.hold(); err != nil {
 				return err
 			}
-			_, ds := generator.Lint(cmd.Context(), j.w, j.config)
+			ds := generator.Lint(cmd.Context(), j.w, j.config)
 			ds.Add(j.found...)
 			ds = generator.Accept(ds, j.config.Ignore)
 			if len(files) > 0 {
@@ -114,6 +113,6 @@ func schemaFlag(cmd *cobra.Command) string {
 
 // withoutUnused drops what is said of accepted findings that did not occur: a
 // run over some of the files cannot tell.
-func withoutUnused(ds diag.Diagnostics) diag.Diagnostics {
-	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.UnusedIgnore })
+func withoutUnused(ds generator.Diagnostics) generator.Diagnostics {
+	return slices.DeleteFunc(ds, func(d generator.Diagnostic) bool { return d.Code == generator.UnusedIgnore })
 }

@@ -12,7 +12,7 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
 )
 
@@ -90,7 +90,7 @@ Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(*cobra.Command, []string) error {
-			_, err := diag.ParseFormat(app.format)
+			_, err := generator.ParseFormat(app.format)
 			return err
 		},
 		RunE: func(*cobra.Command, []string) error { return errors.New("there is no command") },
@@ -99,7 +99,7 @@ Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.PersistentFlags().StringVar(&app.format, "format", string(diag.Text), "form of the findings: text, json, sarif or github")
+	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the findings: text, json, sarif or github")
 	root.AddCommand(app.generate(), app.check(), app.lint(), app.validate(), app.explain())
 	cmd, err := root.ExecuteC()
 	var done status

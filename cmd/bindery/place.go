@@ -9,19 +9,15 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/cache"
-	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // place is the directory that the names in a workspace are relative to, seen
 // from the working directory: people are shown names that they can open.
 type place struct {
 	w          *generator.Workspace
-	dir        string          // absolute, in the spelling of the system
-	prefix     string          // slash path from the working directory to dir
-	configName string          // of the configuration in dir, "" for none
-	recorder   *cache.Recorder // of what is read
+	dir        string // absolute, in the spelling of the system
+	prefix     string // slash path from the working directory to dir
+	configName string // of the configuration in dir, "" for none
 }
 
 // newPlace opens the file system from its root, so that a schema outside of dir
@@ -40,8 +36,8 @@ func newPlace(dir string) (*place, error) {
 	if rest == "" {
 		rest = "."
 	}
-	fsys := cache.NewRecorder(plainFiles{os.DirFS(volume + string(filepath.Separator))})
-	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix, recorder: fsys}, nil
+	fsys := plainFiles{os.DirFS(volume + string(filepath.Separator))}
+	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
 }
 
 // name is the name of a file of the command line in the workspace.
@@ -73,7 +69,7 @@ func (p *place) show(name string) string {
 }
 
 // shown returns the findings with the names of files as people see them.
-func (p *place) shown(ds diag.Diagnostics) diag.Diagnostics {
+func (p *place) shown(ds generator.Diagnostics) generator.Diagnostics {
 	out := slices.Clone(ds)
 	for i := range out {
 		out[i].Pos.File = p.show(out[i].Pos.File)
@@ -86,7 +82,7 @@ func (p *place) shown(ds diag.Diagnostics) diag.Diagnostics {
 }
 
 // file gives the printer a file under the name that people see.
-func (p *place) file(shown string) *source.File {
+func (p *place) file(shown string) *generator.File {
 	name, err := relative(p.dir, filepath.FromSlash(shown))
 	if err != nil {
 		return nil

@@ -161,7 +161,7 @@ func (m *tutorial) run(command string) string {
 	}
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off", "BINDERY_CACHE=off", "PWD="+m.dir)
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off", "PWD="+m.dir)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		if _, ok := err.(*exec.ExitError); !ok {

@@ -43,8 +43,7 @@ func repository(t *testing.T) string {
 	return root
 }
 
-// setup gives scripts the caches of the go command and a cache of bindery of
-// their own. Nothing is fetched: the modules are there, since this test was
+// setup gives scripts the caches of the go command. Nothing is fetched: the modules are there, since this test was
 // built from them.
 func setup(t *testing.T) func(*testscript.Env) error {
 	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE").Output()
@@ -60,7 +59,6 @@ func setup(t *testing.T) func(*testscript.Env) error {
 		env.Setenv("GOPROXY", "off")
 		env.Setenv("GOFLAGS", "-mod=mod")
 		env.Setenv("GOWORK", "off")
-		env.Setenv("BINDERY_CACHE", filepath.Join(env.WorkDir, ".cache"))
 		return nil
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
 	"github.com/spf13/cobra"
 )
 
@@ -38,7 +37,7 @@ document on each line, any other is JSON.`,
 				return err
 			}
 			if v == nil {
-				return a.report(p, atLeast(diag.Error, ds))
+				return a.report(p, atLeast(generator.Error, ds))
 			}
 			ds = nil // what lint has to say about the schema is not asked for
 			var unread []error
@@ -62,7 +61,7 @@ document on each line, any other is JSON.`,
 	return cmd
 }
 
-func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator.Validator, diag.Diagnostics, error) {
+func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator.Validator, generator.Diagnostics, error) {
 	c, err := flags.configuration(p)
 	if err != nil {
 		return nil, nil, err
@@ -78,7 +77,7 @@ func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator
 
 // validateDocument judges a file. The error is one of reading it, which is no
 // finding in a document.
-func validateDocument(p *place, v *generator.Validator, doc string) (diag.Diagnostics, error) {
+func validateDocument(p *place, v *generator.Validator, doc string) (generator.Diagnostics, error) {
 	if _, err := os.Stat(doc); err != nil {
 		return nil, ioError(doc, err)
 	}

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/testdata/bench/corpus"
-	"github.com/bindery-go/bindery/testdata/bench/measure"
+	"github.com/bindery-go/bindery/generator/bench/corpus"
+	"github.com/bindery-go/bindery/generator/bench/measure"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
 )
 
 // corpusDir holds real schemas with real documents. It is no part of the
@@ -84,7 +84,7 @@ func runCorpus(b *testing.B) []corpus.Result {
 		fmt.Fprintf(&imports, "\t%q\n", t.module+"/"+pkg)
 		fmt.Fprintf(&list, "\t\t%q: %s.IsValidRoot,\n", name, pkg)
 	}
-	t.add("main.go", []byte("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/testdata/bench/corpus\"\n"+
+	t.add("main.go", []byte("package main\n\nimport (\n\t\"github.com/bindery-go/bindery/generator/bench/corpus\"\n"+
 		imports.String()+")\n\nfunc main() {\n\tcorpus.Main(map[string]func([]byte) bool{\n"+list.String()+"\t})\n}\n"))
 	dir, err := filepath.Abs(corpusDir)
 	if err != nil {
@@ -126,7 +126,7 @@ func newTree(b *testing.B) *tree {
 	}
 	return &tree{
 		b: b, dir: b.TempDir(), virtual: filepath.Join(here, "overlaid"),
-		module: "github.com/bindery-go/bindery/testdata/bench/overlaid", replace: map[string]string{},
+		module: "github.com/bindery-go/bindery/generator/bench/overlaid", replace: map[string]string{},
 	}
 }
 
@@ -134,9 +134,9 @@ func newTree(b *testing.B) *tree {
 func (t *tree) generate(dir, pkg string) {
 	t.b.Helper()
 	start := measure.CPUTime()
-	files, ds := generator.Generate(context.Background(), &generator.Workspace{FS: os.DirFS(dir), Dir: "."}, generator.Config{
+	files, ds := compiler.Generate(context.Background(), &compiler.Workspace{FS: os.DirFS(dir), Dir: "."}, compiler.Config{
 		AssertFormat: true, // as v6 does for the drafts of these schemas
-		Packages:     []generator.Package{{Schema: "schema.json", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}},
+		Packages:     []compiler.Package{{Schema: "schema.json", Name: pkg, Out: pkg, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}}}},
 	})
 	t.took += measure.CPUTime() - start
 	if ds.HasErrors() {

@@ -15,7 +15,7 @@ import (
 	"github.com/bindery-go/bindery/gen/rlmstate"
 	"github.com/bindery-go/bindery/gen/socialrl"
 	"github.com/bindery-go/bindery/gen/trajectory"
-	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
 )
 
 // system is one root type of the five schemas.
@@ -60,12 +60,12 @@ type loaded struct {
 // load reads a schema as the generator does, overlay and repairs included.
 func load(tb testing.TB, s system) loaded {
 	tb.Helper()
-	w := &generator.Workspace{FS: os.DirFS("../.."), Dir: "."}
-	results, ds := generator.Compile(context.Background(), w, generator.Config{
+	w := &compiler.Workspace{FS: os.DirFS("../.."), Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, compiler.Config{
 		AssertFormat: true,
-		Packages: []generator.Package{{
+		Packages: []compiler.Package{{
 			Schema: s.schema, Overlay: s.overlay, Name: "x", Out: "x",
-			Roots: []generator.Root{{Name: s.name, Pointer: s.pointer}},
+			Roots: []compiler.Root{{Name: s.name, Pointer: s.pointer}},
 		}},
 	})
 	if ds.HasErrors() {

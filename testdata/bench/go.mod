@@ -1,4 +1,6 @@
-module github.com/bindery-go/bindery/testdata/bench
+// The path lies below generator/ so that the tests may import its internal
+// packages.
+module github.com/bindery-go/bindery/generator/bench
 
 go 1.26.0
 

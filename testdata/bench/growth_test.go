@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bindery-go/bindery/testdata/bench/measure"
+	"github.com/bindery-go/bindery/generator/bench/measure"
 )
 
 // BenchmarkGrowth compares the time a byte takes in documents of 1, 10 and
@@ -59,8 +59,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bindery-go/bindery/testdata/bench/measure"
-	"github.com/bindery-go/bindery/testdata/bench/overlaid/unions"
+	"github.com/bindery-go/bindery/generator/bench/measure"
+	"github.com/bindery-go/bindery/generator/bench/overlaid/unions"
 )
 
 func main() {

@@ -11,8 +11,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/bindery-go/bindery/gen/trajectory"
-	"github.com/bindery-go/bindery/testdata/bench/measure"
-	peer "github.com/bindery-go/bindery/testdata/bench/peer/trajectory"
+	"github.com/bindery-go/bindery/generator/bench/measure"
+	peer "github.com/bindery-go/bindery/generator/bench/peer/trajectory"
 )
 
 // Names of the peers.

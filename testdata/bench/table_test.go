@@ -7,7 +7,7 @@ import (
 	"testing"
 	"text/tabwriter"
 
-	"github.com/bindery-go/bindery/testdata/bench/measure"
+	"github.com/bindery-go/bindery/generator/bench/measure"
 )
 
 // row is one line of the comparison.

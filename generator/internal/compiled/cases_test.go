@@ -12,11 +12,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/model"
-	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // troubleCases are the folders of trouble cases: those of the project, and a
@@ -110,11 +110,11 @@ func (tr *trouble) judgeNext(t *testing.T, before *model.Package) {
 	files := maps.Clone(tr.kase.Files)
 	files["main.json"] = &fstest.MapFile{Data: tr.after}
 	config := tr.kase.Config
-	config.Packages = []generator.Package{{
+	config.Packages = []compiler.Package{{
 		Schema: "main.json", Name: before.Name, Out: before.Name, Roots: tr.kase.roots(),
 		Held: before.Names, HeldMembers: before.Members,
 	}}
-	results, ds := generator.Compile(context.Background(), &generator.Workspace{FS: files, Dir: "."}, config)
+	results, ds := compiler.Compile(context.Background(), &compiler.Workspace{FS: files, Dir: "."}, config)
 	if ds.HasErrors() {
 		t.Fatalf("the next revision: %v", ds)
 	}
@@ -199,8 +199,8 @@ func troubleOf(doc *document.Node) []trouble {
 			files[strings.TrimPrefix(m.Name, "https://schemas.test/")] = &fstest.MapFile{Data: m.Value.AppendJSON(nil)}
 		}
 	}
-	base.kase = Case{Name: base.id, Schema: "main.json", Files: files, Config: generator.Config{
-		Refs:         []generator.Ref{{Prefix: "https://schemas.test/", Dir: "."}},
+	base.kase = Case{Name: base.id, Schema: "main.json", Files: files, Config: compiler.Config{
+		Refs:         []compiler.Ref{{Prefix: "https://schemas.test/", Dir: "."}},
 		AssertFormat: doc.Get("format_assertion") != nil,
 	}}
 	instance := func(text string, valid, either, again bool) {

@@ -20,8 +20,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/diag"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/diag"
 )
 
 // Case is one schema with the instances to try.
@@ -30,7 +30,7 @@ type Case struct {
 	Schema string // path of the schema in Files
 	// Roots are JSON Pointers of the entry types; none means "#" alone.
 	Roots  []string
-	Config generator.Config
+	Config compiler.Config
 	// Files are the schema and all that it refers to.
 	Files fstest.MapFS
 	// Instances are JSON texts.
@@ -54,8 +54,8 @@ type Verdict struct {
 // Outcome is the result of one case.
 type Outcome struct {
 	Diagnostics diag.Diagnostics
-	Result      *generator.Result // nil where generation failed
-	Verdicts    [][]Verdict       // by root and instance; nil where generation failed
+	Result      *compiler.Result // nil where generation failed
+	Verdicts    [][]Verdict      // by root and instance; nil where generation failed
 }
 
 // Problem says what is wrong with the verdict on an instance that is valid or
@@ -112,9 +112,9 @@ func (tr *tree) generate(cases []Case) []Outcome {
 	for i, c := range cases {
 		pkg := packageName(i)
 		config := c.Config
-		config.Packages = []generator.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.roots()}}
-		w := &generator.Workspace{FS: c.Files, Dir: "."}
-		results, ds := generator.Compile(context.Background(), w, config)
+		config.Packages = []compiler.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.roots()}}
+		w := &compiler.Workspace{FS: c.Files, Dir: "."}
+		results, ds := compiler.Compile(context.Background(), w, config)
 		out[i].Diagnostics = ds
 		if ds.HasErrors() || results[0] == nil {
 			continue
@@ -132,13 +132,13 @@ func (tr *tree) generate(cases []Case) []Outcome {
 func packageName(i int) string { return fmt.Sprintf("c%04d", i) }
 
 // roots are the entry types of a case: Root, or Root0, Root1, …
-func (c *Case) roots() []generator.Root {
+func (c *Case) roots() []compiler.Root {
 	if len(c.Roots) == 0 {
-		return []generator.Root{{Name: "Root", Pointer: "#"}}
+		return []compiler.Root{{Name: "Root", Pointer: "#"}}
 	}
-	var roots []generator.Root
+	var roots []compiler.Root
 	for i, p := range c.Roots {
-		roots = append(roots, generator.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
+		roots = append(roots, compiler.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
 	}
 	return roots
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // equalJSON compares two JSON texts as values: integers exactly, what a float64

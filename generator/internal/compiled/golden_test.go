@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/output"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/output"
 
 	// Golden packages are compiled with this test.
 	_ "github.com/bindery-go/bindery/testdata/golden/containers"
@@ -36,10 +36,10 @@ func TestGolden(t *testing.T) {
 		dir := filepath.Dir(schema)
 		name := filepath.Base(dir)
 		t.Run(name, func(t *testing.T) {
-			files, ds := generator.Generate(context.Background(), &generator.Workspace{FS: os.DirFS(dir), Dir: "."}, generator.Config{
+			files, ds := compiler.Generate(context.Background(), &compiler.Workspace{FS: os.DirFS(dir), Dir: "."}, compiler.Config{
 				AssertFormat: true,
-				Packages: []generator.Package{{
-					Schema: "schema.yaml", Name: name, Out: "out", Roots: []generator.Root{{Name: "Root", Pointer: "#"}},
+				Packages: []compiler.Package{{
+					Schema: "schema.yaml", Name: name, Out: "out", Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
 				}},
 			})
 			if ds.HasErrors() {

@@ -3,7 +3,7 @@ package compiled
 import (
 	"strings"
 
-	"github.com/bindery-go/bindery/generator/model"
+	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
 // Shape writes down what a generated type is, so that a test can say what it

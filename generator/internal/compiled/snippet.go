@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
 )
 
 // Snippet is a schema and Go code that uses what is generated from it, as
@@ -61,14 +61,14 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 const mark = "----"
 
 // Generate returns the files of the package pkg that is generated for a snippet.
-func Generate(t *testing.T, s Snippet, pkg string) generator.Files {
+func Generate(t *testing.T, s Snippet, pkg string) compiler.Files {
 	t.Helper()
 	root := cmp.Or(s.Root, "Root")
-	config := generator.Config{Packages: []generator.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []generator.Root{{Name: root, Pointer: "#"}},
+	config := compiler.Config{Packages: []compiler.Package{{
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []compiler.Root{{Name: root, Pointer: "#"}},
 	}}}
-	w := &generator.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
-	files, ds := generator.Generate(context.Background(), w, config)
+	w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
+	files, ds := compiler.Generate(context.Background(), w, config)
 	if ds.HasErrors() {
 		t.Fatalf("%s: %v", s.Name, ds)
 	}

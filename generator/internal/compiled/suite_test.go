@@ -9,11 +9,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/bindery-go/bindery/generator"
-	"github.com/bindery-go/bindery/generator/document"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/suite"
-	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/source"
 )
 
 // misses lists the optional tests that fail, "draft/file: group: test" or a
@@ -106,8 +106,8 @@ func remoteFiles(t *testing.T, s suite.Suite) fstest.MapFS {
 func suiteCase(g *suite.Group, remotes fstest.MapFS) Case {
 	c := Case{
 		Name: g.Name, Schema: "main.json", Files: maps.Clone(remotes),
-		Config: generator.Config{
-			Refs:         []generator.Ref{{Prefix: suite.RemotesPrefix, Dir: "remotes"}},
+		Config: compiler.Config{
+			Refs:         []compiler.Ref{{Prefix: suite.RemotesPrefix, Dir: "remotes"}},
 			AssertFormat: g.AssertFormat,
 		},
 	}

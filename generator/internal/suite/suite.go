@@ -12,9 +12,9 @@ import (
 
 	_ "github.com/google/jsonschema-go/jsonschema" // its test data: requiring it brings it here
 
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Drafts are the drafts in the order of their release, by directory.

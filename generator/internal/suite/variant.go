@@ -3,9 +3,9 @@ package suite
 import (
 	"slices"
 
-	"github.com/bindery-go/bindery/generator/document"
-	"github.com/bindery-go/bindery/generator/schema"
-	"github.com/bindery-go/bindery/generator/source"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Variant is a schema that has the same meaning as that of a group. Its

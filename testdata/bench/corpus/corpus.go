@@ -15,7 +15,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/bindery-go/bindery/testdata/bench/measure"
+	"github.com/bindery-go/bindery/generator/bench/measure"
 )
 
 // Result is the comparison on the documents of one schema.

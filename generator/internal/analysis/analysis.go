@@ -1,0 +1,83 @@
+// Package analysis finds out what holds for every instance of a schema before
+// there is any: which kinds of values a node can accept, whether it can accept
+// any at all, which members and items it is sure to evaluate, which values it
+// lists, and whether two schemas have a value in common.
+//
+// Every answer errs on the safe side, which its function names. The stages that
+// make code (program, lower) ask; the package knows schema alone.
+package analysis
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Kinds is a set of JSON kinds. Integers are numbers here.
+type Kinds uint8
+
+// The kinds, with the bits of model.Kinds.
+const (
+	Null Kinds = 1 << iota
+	Bool
+	Number
+	String
+	Array
+	Object
+
+	AllKinds = Null | Bool | Number | String | Array | Object
+)
+
+// KindOf returns the kind of a value.
+func KindOf(v *document.Node) Kinds { return 1 << v.Kind }
+
+// KindsOf returns the kinds that "type" admits; all where it is absent.
+func KindsOf(t schema.Types) Kinds {
+	if t == 0 {
+		return AllKinds
+	}
+	var k Kinds
+	for _, x := range [...]struct {
+		bits schema.Types
+		kind Kinds
+	}{
+		{schema.Null, Null}, {schema.Boolean, Bool}, {schema.Integer | schema.Number, Number},
+		{schema.String, String}, {schema.Array, Array}, {schema.Object, Object},
+	} {
+		if t&x.bits != 0 {
+			k |= x.kind
+		}
+	}
+	return k
+}
+
+// Analysis holds the answers about one graph, which must be without errors: an
+// in-place cycle would have no answer. It is not safe for concurrent use.
+type Analysis struct {
+	kinds   []Kinds // by node ID
+	members members
+	// Answers about nodes that several others share are kept: without, the
+	// work could double with each level of sharing.
+	required  map[*schema.Node][]string
+	values    map[valuesKey]valuesAnswer
+	forbidden map[valuesKey]bool
+}
+
+// New analyses a graph.
+func New(g *schema.Graph) *Analysis {
+	a := &Analysis{
+		members:   members{},
+		required:  map[*schema.Node][]string{},
+		values:    map[valuesKey]valuesAnswer{},
+		forbidden: map[valuesKey]bool{},
+	}
+	a.findKinds(g.Nodes)
+	return a
+}
+
+// Kinds returns the kinds of values that the node may accept. It may name too
+// many, never too few.
+func (a *Analysis) Kinds(n *schema.Node) Kinds { return a.kinds[n.ID] }
+
+// Empty reports whether the node is known to accept nothing. A node that needs
+// a value of itself inside its value is empty as well: documents are finite.
+func (a *Analysis) Empty(n *schema.Node) bool { return a.kinds[n.ID] == 0 }

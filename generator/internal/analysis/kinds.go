@@ -1,0 +1,237 @@
+package analysis
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// findKinds computes the least solution of the equations in possible. Starting
+// from "accepts nothing" is right because documents are finite: every instance
+// is built from instances that are smaller. The sets only grow, by six elements
+// at most, so that the work is linear in the graph.
+func (a *Analysis) findKinds(nodes []*schema.Node) {
+	a.kinds = make([]Kinds, len(nodes))
+	parents := make([][]*schema.Node, len(nodes))
+	for _, n := range nodes {
+		for _, c := range n.Children() {
+			parents[c.ID] = append(parents[c.ID], n)
+		}
+	}
+	queued := make([]bool, len(nodes))
+	// Children mostly come after their parents.
+	queue := slices.Clone(nodes)
+	slices.Reverse(queue)
+	for i := range queued {
+		queued[i] = true
+	}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
+		queued[n.ID] = false
+		k := a.possible(n)
+		if k == a.kinds[n.ID] {
+			continue
+		}
+		a.kinds[n.ID] = k
+		for _, p := range parents[n.ID] {
+			if !queued[p.ID] {
+				queued[p.ID] = true
+				queue = append(queue, p)
+			}
+		}
+	}
+}
+
+// possible returns the kinds that n may accept, given those of its children.
+func (a *Analysis) possible(n *schema.Node) Kinds {
+	if n.Never {
+		return 0
+	}
+	k := KindsOf(n.Types) & a.literals(n)
+	for _, c := range n.Conjuncts() {
+		k &= a.kinds[c.ID]
+	}
+	for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} {
+		if branches == nil {
+			continue
+		}
+		var some Kinds
+		for _, c := range branches {
+			some |= a.kinds[c.ID]
+		}
+		k &= some
+	}
+	if n.If != nil {
+		k &= a.kinds[n.If.ID]&a.kindsOr(n.Then, AllKinds) | a.kindsOr(n.Else, AllKinds)
+	}
+	if n.Not != nil {
+		k &^= total(n.Not)
+	}
+	if k&Object != 0 && !a.objectPossible(n) {
+		k &^= Object
+	}
+	if k&Array != 0 && !a.arrayPossible(n) {
+		k &^= Array
+	}
+	if above(n.MinLength, n.MaxLength) {
+		k &^= String
+	}
+	if k&Number != 0 && !numberPossible(n) {
+		k &^= Number
+	}
+	return k
+}
+
+func (a *Analysis) kindsOr(n *schema.Node, absent Kinds) Kinds {
+	if n == nil {
+		return absent
+	}
+	return a.kinds[n.ID]
+}
+
+// literals returns the kinds of the values that "const" and "enum" leave.
+func (a *Analysis) literals(n *schema.Node) Kinds {
+	k := AllKinds
+	if n.Const != nil {
+		k = 0
+		if typeAdmits(n.Types, n.Const) {
+			k = KindOf(n.Const)
+		}
+	}
+	if n.Enum != nil {
+		var some Kinds
+		for _, v := range n.Enum {
+			if typeAdmits(n.Types, v) {
+				some |= KindOf(v)
+			}
+		}
+		k &= some
+	}
+	return k
+}
+
+// typeAdmits reports whether a value may be of one of the types; a number with
+// a point or exponent passes for an integer.
+func typeAdmits(t schema.Types, v *document.Node) bool { return KindsOf(t)&KindOf(v) != 0 }
+
+// total returns kinds of which n is known to accept every value.
+func total(n *schema.Node) Kinds {
+	if n.Always {
+		return AllKinds
+	}
+	if n.Types == 0 || n.Enum != nil || n.Const != nil || len(n.Children()) > 0 {
+		return 0
+	}
+	k := KindsOf(n.Types)
+	if n.Types&schema.Number == 0 || n.Minimum+n.Maximum+n.ExclusiveMinimum+n.ExclusiveMaximum+n.MultipleOf != "" {
+		k &^= Number
+	}
+	if n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.FormatAsserts {
+		k &^= String
+	}
+	if n.MinItems != nil || n.MaxItems != nil || n.UniqueItems {
+		k &^= Array
+	}
+	if n.MinProperties != nil || n.MaxProperties != nil || n.Required != nil || n.DependentRequired != nil {
+		k &^= Object
+	}
+	return k
+}
+
+// objectPossible reports whether some object may satisfy the keywords for
+// objects of n itself.
+func (a *Analysis) objectPossible(n *schema.Node) bool {
+	if above(n.MinProperties, n.MaxProperties) {
+		return false
+	}
+	if n.MaxProperties != nil && uint64(len(distinct(n.Required))) > *n.MaxProperties {
+		return false
+	}
+	for _, name := range n.Required {
+		if a.shuts(n, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// shuts reports whether the keywords of n itself are known to admit no member of
+// that name.
+func (a *Analysis) shuts(n *schema.Node, name string) bool {
+	if p := a.members.get(n, name); p != nil {
+		return a.Empty(p)
+	}
+	return n.PatternProperties == nil && n.AdditionalProperties != nil && a.Empty(n.AdditionalProperties)
+}
+
+func distinct(names []string) []string {
+	names = slices.Clone(names)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// arrayPossible reports whether some array may satisfy the keywords for arrays
+// of n itself.
+func (a *Analysis) arrayPossible(n *schema.Node) bool {
+	min := uint64(0)
+	if n.MinItems != nil {
+		min = *n.MinItems
+	}
+	if n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0) {
+		if a.Empty(n.Contains) {
+			return false
+		}
+		contains := uint64(1)
+		if n.MinContains != nil {
+			contains = *n.MinContains
+		}
+		if above(&contains, n.MaxContains) {
+			return false
+		}
+		min = max(min, contains)
+	}
+	if above(&min, n.MaxItems) {
+		return false
+	}
+	for i, c := range n.PrefixItems {
+		if uint64(i) < min && a.Empty(c) {
+			return false
+		}
+	}
+	return n.Items == nil || uint64(len(n.PrefixItems)) >= min || !a.Empty(n.Items)
+}
+
+// above reports whether a lower bound lies above an upper one.
+func above(min, max *uint64) bool { return min != nil && max != nil && *min > *max }
+
+// numberPossible reports whether the bounds of n leave a number.
+func numberPossible(n *schema.Node) bool {
+	less := func(x, y string, orEqual bool) bool {
+		if x == "" || y == "" {
+			return true
+		}
+		a, okA := small(x)
+		b, okB := small(y)
+		if !okA || !okB {
+			return true
+		}
+		c := a.Cmp(b)
+		return c < 0 || c == 0 && orEqual
+	}
+	return less(n.Minimum, n.Maximum, true) &&
+		less(n.ExclusiveMinimum, n.Maximum, false) &&
+		less(n.Minimum, n.ExclusiveMaximum, false) &&
+		less(n.ExclusiveMinimum, n.ExclusiveMaximum, false)
+}
+
+// small returns the value of a number that is cheap to write out.
+func small(text string) (*big.Rat, bool) {
+	if _, exponent, found := strings.Cut(strings.ToLower(text), "e"); len(text) > 100 || found && len(exponent) > 4 {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
+}

@@ -1,0 +1,64 @@
+package analysis
+
+import "github.com/bindery-go/bindery/generator/internal/schema"
+
+// names is a list of different names in the order of insertion.
+type names struct {
+	list []string
+	has  map[string]bool
+}
+
+func (s *names) add(more []string) {
+	if s.has == nil {
+		s.has = make(map[string]bool, len(more))
+	}
+	for _, name := range more {
+		if !s.has[name] {
+			s.has[name] = true
+			s.list = append(s.list, name)
+		}
+	}
+}
+
+// RequiredNames returns the members that every object accepted by n has, in the
+// order of the source and without repeats. It may miss some.
+func (a *Analysis) RequiredNames(n *schema.Node) []string {
+	if known, ok := a.required[n]; ok {
+		return known
+	}
+	var s names
+	s.add(n.Required)
+	for _, c := range n.Conjuncts() {
+		s.add(a.RequiredNames(c))
+	}
+	s.add(a.requiredByAll(n.AnyOf))
+	s.add(a.requiredByAll(n.OneOf))
+	a.required[n] = s.list
+	return s.list
+}
+
+// requiredByAll returns the members that every branch which accepts objects
+// requires.
+func (a *Analysis) requiredByAll(branches []*schema.Node) []string {
+	var common []string
+	first := true
+	for _, b := range branches {
+		if a.Kinds(b)&Object == 0 {
+			continue
+		}
+		var s names
+		s.add(a.RequiredNames(b))
+		if first {
+			common, first = s.list, false
+			continue
+		}
+		kept := common[:0:0]
+		for _, name := range common {
+			if s.has[name] {
+				kept = append(kept, name)
+			}
+		}
+		common = kept
+	}
+	return common
+}

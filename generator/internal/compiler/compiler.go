@@ -1,0 +1,376 @@
+// Package compiler runs the stages in order: it reads schemas with their
+// overlays and makes Go packages of them. It is a pure core that reads through
+// an fs.FS and returns what it made.
+//
+// Package generator and tests import it.
+package compiler
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/bindings"
+	"github.com/bindery-go/bindery/generator/internal/emit/codec"
+	"github.com/bindery-go/bindery/generator/internal/emit/data"
+	"github.com/bindery-go/bindery/generator/internal/emit/encode"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/limits"
+	"github.com/bindery-go/bindery/generator/internal/emit/paths"
+	emitprogram "github.com/bindery-go/bindery/generator/internal/emit/program"
+	"github.com/bindery-go/bindery/generator/internal/emit/protocol"
+	"github.com/bindery-go/bindery/generator/internal/emit/types"
+	"github.com/bindery-go/bindery/generator/internal/flowchart"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/output"
+	"github.com/bindery-go/bindery/generator/internal/overlay"
+	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Package is one Go package to generate.
+type Package struct {
+	Schema     string // slash path of the schema, relative to the configuration
+	Overlay    string // "" for none
+	Name       string // Go package name
+	ImportPath string // "" when unknown
+	Out        string // directory, relative to the configuration
+	Roots      []Root
+	Names      []Name
+	// Steps is the directory in which the user writes steps; "" for none.
+	Steps string
+	// Pos, OverlayPos and the like are where the configuration says so.
+	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
+	// Held are the names of the package as it was last generated.
+	Held        map[string]string
+	HeldMembers map[string]map[string]string
+}
+
+// Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
+// for the root).
+type Root struct {
+	Name    string
+	Pointer string
+	Pos     source.Pos
+}
+
+// Name is the Go name of what a JSON Pointer ("#/properties/a") leads to.
+type Name struct {
+	Pointer, Name string
+	Pos           source.Pos
+}
+
+// Ref maps a URI prefix to a directory of schemas.
+type Ref struct{ Prefix, Dir string }
+
+// Config is all that generation depends on beside the files.
+type Config struct {
+	Packages     []Package
+	Refs         []Ref
+	Ignore       []Ignore
+	AssertFormat bool
+	Strict       bool // no repairs of quirks
+}
+
+// Files are generated files by slash path, relative to the configuration.
+type Files map[string][]byte
+
+// Result is what generation of one package gave.
+type Result struct {
+	Package *model.Package
+	Program *validate.Program
+	Graph   *schema.Graph
+	Doc     *document.Node // the schema after its overlay
+	Files   Files
+}
+
+// Generate makes every package of the configuration. When the diagnostics
+// have an error the files are incomplete and must not be written.
+func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnostics) {
+	results, ds := compile(ctx, w, c, func(u *unit) {
+		// The emitters need neither, and both are large.
+		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
+	})
+	files := Files{}
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		for name, data := range r.Files {
+			files[name] = data
+		}
+	}
+	ds.Add(skeletons(w, c, results, files)...)
+	return files, ds.Sorted()
+}
+
+// Compile is Generate with the stages' results, one for each package, nil
+// where a package has errors. Packages are compiled side by side, stage by
+// stage: each after those whose types it uses.
+func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+	return compile(ctx, w, c, func(*unit) {})
+}
+
+// compile is Compile and calls ready for each package with a model, before any
+// is printed.
+func compile(ctx context.Context, w *Workspace, c Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
+	c.Packages = slices.Clone(c.Packages) // they get their import paths
+	units := make([]*unit, len(c.Packages))
+	eachUnit := func(f func(*unit)) {
+		each(units, func(i int) {
+			if ctx.Err() == nil {
+				f(units[i])
+			}
+		})
+	}
+	for i := range units {
+		units[i] = &unit{Package: &c.Packages[i]}
+	}
+	eachUnit(func(u *unit) { u.readSchema(w) })
+	lib := newLibrary(units)
+	eachUnit(func(u *unit) { u.build(w, lib, c) })
+	between := newImports(lib, units)
+	ds := between.check(w)
+	if !ds.HasErrors() {
+		between.inOrder(func(u *unit, imports []*model.Package) {
+			if ctx.Err() == nil {
+				u.lower(imports)
+			}
+		})
+		share(units)
+		eachUnit(func(u *unit) {
+			if u.result != nil {
+				ready(u)
+				u.emit()
+			}
+		})
+	}
+	results := make([]*Result, len(units))
+	for i, u := range units {
+		results[i] = u.result
+		ds.Add(u.found...)
+	}
+	return results, ds.Sorted()
+}
+
+// unit is a package on its way through the stages. A stage does nothing where
+// one before it has found an error.
+type unit struct {
+	*Package
+	doc      *document.Node
+	graph    *schema.Graph
+	sections *section.Sections
+	names    map[string]string
+	result   *Result
+	found    diag.Diagnostics
+}
+
+// each calls f for every index of a list, side by side.
+func each[T any](list []T, f func(i int)) {
+	var wg sync.WaitGroup
+	for i := range list {
+		wg.Go(func() { f(i) })
+	}
+	wg.Wait()
+}
+
+// readSchema reads the schema and applies its overlay.
+func (u *unit) readSchema(w *Workspace) {
+	doc, ds := readDocument(w, u.Schema, u.Pos)
+	u.found.Add(ds...)
+	if u.Overlay != "" {
+		patch, ds := readDocument(w, u.Overlay, u.OverlayPos)
+		u.found.Add(ds...)
+		if !u.found.HasErrors() {
+			doc, ds = overlay.Apply(doc, patch)
+			u.found.Add(ds...)
+		}
+	}
+	if !u.found.HasErrors() {
+		u.doc = doc
+	}
+}
+
+// build resolves the schema to a graph and reads its sections.
+func (u *unit) build(w *Workspace, lib *library, c Config) {
+	if u.doc == nil {
+		return
+	}
+	graph, ds := resolve(w, lib, c, u)
+	sections, found := section.Read(u.doc)
+	ds.Add(found...)
+	names, found := overrides(u.Package, u.doc)
+	ds.Add(found...)
+	u.found.Add(ds...)
+	if !ds.HasErrors() {
+		u.graph, u.sections, u.names = graph, sections, names
+	}
+}
+
+// resolve makes the graph of a package's schema.
+func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag.Diagnostics) {
+	space := newURISpace(w, lib, c, u.Schema, u.doc)
+	loaders := schema.Loaders{space}
+	for _, r := range c.Refs {
+		loaders = append(loaders, w.directory(r))
+	}
+	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
+	space.raise()
+	for {
+		options.Places = space.places()
+		graph, ds := schema.Build(entriesOf(space.uri(u.Schema), u.doc, u.Package), options)
+		if !space.raise() {
+			return graph, ds
+		}
+	}
+}
+
+// refusePattern reports the error of program.Build.
+func refusePattern(ds *diag.Diagnostics, file string, err error) {
+	var bad *program.PatternError
+	if errors.As(err, &bad) {
+		ds.Addf(diag.BadPattern, bad.Pos, "%v", bad.Err)
+	} else {
+		ds.Addf(diag.Internal, source.InFile(file), "%v", err)
+	}
+}
+
+// lower makes the program and the model, whose types may be those of imports.
+func (u *unit) lower(imports []*model.Package) {
+	if u.graph == nil {
+		return
+	}
+	prog, err := program.Build(u.graph)
+	if err != nil {
+		refusePattern(&u.found, u.Schema, err)
+		return
+	}
+	in := lower.Input{
+		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
+		SchemaText: u.doc.AppendJSON(nil), Sections: u.sections, Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
+		Judge: program.NewJudge(prog), Imports: imports,
+	}
+	for i, r := range u.Roots {
+		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
+	}
+	pkg, found := lower.Package(in)
+	u.found.Add(found...)
+	if found.HasErrors() {
+		return
+	}
+	prog = program.Conjoin(prog, pkg.Conjunctions)
+	u.result = &Result{Package: pkg, Program: prog, Graph: u.graph, Doc: u.doc}
+}
+
+// readDocument reads a file that the configuration or the command line names.
+func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
+	var ds diag.Diagnostics
+	if asked.File == "" {
+		w.ask(name)
+	}
+	f, err := w.Read(name)
+	switch {
+	case err == nil:
+		return document.Read(f)
+	case errors.Is(err, fs.ErrNotExist):
+		ds.Addf(diag.SchemaNotFound, asked, "there is no file %s", name)
+	default:
+		ds.Addf(diag.SchemaUnreadable, asked, "%v", err)
+	}
+	return nil, ds
+}
+
+// entriesOf lists the schemas to start from: the roots, then every named
+// definition, so that each has its Go type whether or not a root reaches it.
+func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
+	var out []schema.Entry
+	for _, r := range p.Roots {
+		pointer := r.Pointer
+		if pointer == "" || pointer[0] != '#' {
+			pointer = "#" + pointer
+		}
+		out = append(out, schema.Entry{URI: uri + pointer, Pos: r.Pos})
+	}
+	for _, keyword := range []string{"$defs", "definitions"} {
+		defs := doc.Get(keyword)
+		if defs == nil || defs.Kind != document.Object {
+			continue
+		}
+		for _, m := range defs.Members {
+			if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
+				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos})
+			}
+		}
+	}
+	return out
+}
+
+// overrides maps the places that the configuration names to their Go names. A
+// place lies in the schema or, where the overlay has brought it in, there.
+func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
+	out := map[string]string{}
+	var ds diag.Diagnostics
+	for _, n := range p.Names {
+		tokens, err := document.ParseFragment(strings.TrimPrefix(n.Pointer, "#"))
+		if err != nil || doc.At(tokens...) == nil {
+			ds.Addf(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
+			continue
+		}
+		for _, file := range []string{p.Schema, p.Overlay} {
+			out[file+"#"+document.FormatPointer(tokens...)] = n.Name
+		}
+	}
+	return out, ds
+}
+
+// emit prints and renders the files of the package.
+func (u *unit) emit() {
+	if !isPackageName(u.Name) {
+		return // CheckConfig says so; what is printed would be no Go
+	}
+	pkg := u.result.Package
+	base := gofile.NewPackage(pkg)
+	rendered := render(
+		types.Emit(base),
+		codec.Emit(base),
+		encode.Emit(base),
+		later(func() []*gofile.File { return emitprogram.Emit(base, u.result.Program) }),
+		later(func() []*gofile.File { return protocol.Emit(base) }),
+		later(func() []*gofile.File { return limits.Emit(base) }),
+		later(func() []*gofile.File { return paths.Emit(base) }),
+		later(func() []*gofile.File { return bindings.Emit(base) }),
+		later(func() []*gofile.File { return data.Emit(base) }),
+	)
+	files := Files{}
+	for _, r := range rendered {
+		if r.err != nil {
+			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is no Go: %v", r.name, r.err)
+			continue
+		}
+		files[path.Join(u.Out, r.name)] = r.text
+	}
+	if page := flowchart.Page(pkg); page != nil {
+		files[path.Join(u.Out, flowchart.PageName)] = page
+	}
+	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, files).Encode()
+	u.result.Files = files
+}
+
+// manifest lists what the package consists of.
+func manifest(pkg *model.Package, files Files) output.Manifest {
+	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members}
+	for name := range files {
+		m.Files = append(m.Files, path.Base(name))
+	}
+	return m
+}

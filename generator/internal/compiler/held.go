@@ -1,0 +1,25 @@
+package compiler
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/output"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// HoldNames gives a package the names that it had when it was last generated:
+// those in the manifest file with the given name and content.
+func HoldNames(p *Package, name string, data []byte) diag.Diagnostics {
+	m, err := output.ParseManifest(data)
+	if err == nil {
+		p.Held, p.HeldMembers = m.Names, m.Members
+		return nil
+	}
+	pos := source.InFile(name)
+	if _, found := document.ReadJSON(source.NewFile(name, data)); found.HasErrors() {
+		pos = found[0].Pos
+	}
+	var ds diag.Diagnostics
+	ds.Addf(diag.DamagedManifest, pos, "the manifest, which holds the names of the package, cannot be read: %v", err)
+	return ds
+}

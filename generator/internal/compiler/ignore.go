@@ -1,0 +1,93 @@
+package compiler
+
+import (
+	"fmt"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+// Ignore is an accepted finding of the configuration.
+type Ignore struct {
+	Code string
+	Path string // "": every file
+	Line int    // 0: every line
+	Pos  source.Pos
+}
+
+func ignoreOf(n *document.Node) Ignore {
+	i := Ignore{Code: n.Get("code").Text, Pos: n.Pos}
+	if p := n.Get("path"); isText(p) {
+		i.Path = p.Text
+	}
+	if l := n.Get("line"); l != nil && l.Kind == document.Number {
+		line, _ := jsonvalue.TrustedNumber(l.Text).Int64()
+		i.Line = int(line)
+	}
+	return i
+}
+
+// Accept takes the findings out of ds that the configuration accepts, and adds
+// one for each entry that does nothing. An error cannot be accepted: what has
+// one is not generated. Where there are errors the findings are incomplete, so
+// that an entry without a match proves nothing.
+func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
+	used := make([]bool, len(ignore))
+	refused := make([]bool, len(ignore))
+	var kept diag.Diagnostics
+	for _, d := range ds {
+		accepted := false
+		for i, entry := range ignore {
+			if !entry.matches(d) {
+				continue
+			}
+			if d.Severity == diag.Error {
+				refused[i] = true
+			} else {
+				used[i], accepted = true, true
+			}
+		}
+		if !accepted {
+			kept.Add(d)
+		}
+	}
+	complete := !kept.HasErrors()
+	for i, entry := range ignore {
+		switch {
+		case !known(entry.Code):
+			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "there is no code %s", entry.Code).
+				WithHelp("the findings show their codes, and bindery explain CODE tells what one means"))
+		case used[i]:
+		case refused[i]:
+			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "%s is an error, which cannot be accepted", entry.Code).
+				WithHelp("mend the error and remove the entry"))
+		case complete:
+			kept.Addf(diag.UnusedIgnore, entry.Pos, "there is no finding %s to accept", entry.place())
+		}
+	}
+	return kept.Sorted()
+}
+
+func known(code string) bool {
+	_, ok := diag.Lookup(diag.Code(code))
+	return ok
+}
+
+// place names what an entry accepts.
+func (i Ignore) place() string {
+	switch {
+	case i.Line > 0 && i.Path != "":
+		return fmt.Sprintf("%s in line %d of %s", i.Code, i.Line, i.Path)
+	case i.Line > 0:
+		return fmt.Sprintf("%s in line %d", i.Code, i.Line)
+	case i.Path != "":
+		return i.Code + " in " + i.Path
+	}
+	return i.Code
+}
+
+func (i Ignore) matches(d diag.Diagnostic) bool {
+	return string(d.Code) == i.Code && (i.Path == "" || i.Path == d.Pos.File) && (i.Line == 0 || i.Line == d.Pos.Line)
+}

@@ -1,0 +1,235 @@
+package compiler
+
+import (
+	"errors"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+	"github.com/bindery-go/bindery/schemas"
+)
+
+// Load reads a configuration; name is relative to the workspace's directory.
+// The configuration is checked strictly against schemas/bindery.schema.json.
+// With errors it holds what is sound of it, so that the mistakes of the
+// schemas can be told in the same run.
+func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
+	f, err := w.Read(name)
+	if err != nil {
+		var ds diag.Diagnostics
+		if errors.Is(err, fs.ErrNotExist) {
+			ds.Addf(diag.NoConfig, source.InFile(name), "there is no configuration file")
+		} else {
+			ds.Addf(diag.BadConfig, source.InFile(name), "%v", err)
+		}
+		return Config{}, ds
+	}
+	doc, ds := document.Read(f)
+	if doc == nil || ds.HasErrors() {
+		return Config{}, ds
+	}
+	ds.Add(checkConfig(doc)...)
+	c := decodeConfig(doc)
+	ds.Add(CheckConfig(c)...)
+	// A path that is refused is not looked for: it would not be found.
+	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
+		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps)
+	})
+	return c, ds
+}
+
+var configProgram = sync.OnceValues(func() (*validate.Program, error) {
+	const uri = "https://bindery-go.github.io/schemas/bindery/v1"
+	doc, ds := document.Read(source.NewFile("bindery.schema.json", schemas.Config))
+	if ds.HasErrors() {
+		return nil, errors.New(ds[0].Message)
+	}
+	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
+	if ds.HasErrors() {
+		return nil, errors.New(ds[0].Message)
+	}
+	return program.Build(g)
+})
+
+// checkConfig reports what the configuration's schema does not allow.
+func checkConfig(doc *document.Node) diag.Diagnostics {
+	var ds diag.Diagnostics
+	prog, err := configProgram()
+	if err != nil {
+		ds.Addf(diag.Internal, doc.Pos, "the schema of the configuration: %v", err)
+		return ds
+	}
+	err = program.Violations(prog, 0, doc, func(pos source.Pos, v validate.Violation) {
+		if v.Keyword == "additionalProperties" {
+			pos = namePos(doc, v.InstanceLocation, pos)
+		}
+		ds.Addf(diag.BadConfig, pos, "%s: %s", or(v.InstanceLocation, "the configuration"), v.Message)
+	})
+	if err != nil {
+		ds.Addf(diag.BadConfig, doc.Pos, "%v", err)
+	}
+	return ds
+}
+
+// namePos is the place of the name of the member that a JSON Pointer leads to.
+func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Pos {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens) == 0 {
+		return otherwise
+	}
+	last := len(tokens) - 1
+	if m, ok := doc.At(tokens[:last]...).Member(tokens[last]); ok {
+		return m.NamePos
+	}
+	return otherwise
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// decodeConfig reads a configuration. What its schema does not admit is left
+// out; checkConfig has reported it.
+func decodeConfig(doc *document.Node) Config {
+	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
+	for _, m := range members(doc.Get("refs")) {
+		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
+	}
+	for _, n := range items(doc.Get("packages")) {
+		if p, ok := decodePackage(n); ok {
+			c.Packages = append(c.Packages, p)
+		}
+	}
+	for _, n := range items(doc.Get("ignore")) {
+		if isText(n.Get("code")) {
+			c.Ignore = append(c.Ignore, ignoreOf(n))
+		}
+	}
+	return c
+}
+
+// decodePackage reads an entry of "packages"; ok is false where it lacks what
+// a package cannot be made without.
+func decodePackage(n *document.Node) (p Package, ok bool) {
+	file, name, out, roots := n.Get("schema"), n.Get("package"), n.Get("out"), n.Get("roots")
+	if !isText(file) || !isText(name) || !isText(out) || len(members(roots)) == 0 {
+		return p, false
+	}
+	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos, NamePos: name.Pos, OutPos: out.Pos}
+	if o := n.Get("overlay"); isText(o) {
+		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
+	}
+	if dir := n.Get("steps"); isText(dir) {
+		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
+	}
+	for _, m := range members(roots) {
+		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
+	}
+	for _, m := range members(n.Get("names")) {
+		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
+	}
+	return p, true
+}
+
+// members lists those members of an object that are strings.
+func members(n *document.Node) []document.Member {
+	if n == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(n.Members), func(m document.Member) bool { return !isText(m.Value) })
+}
+
+func items(n *document.Node) []*document.Node {
+	if n == nil {
+		return nil
+	}
+	return n.Items
+}
+
+func isText(n *document.Node) bool { return n != nil && n.Kind == document.String }
+
+func isTrue(n *document.Node) bool { return n != nil && n.Bool }
+
+// isPackageName tells the names that a package which others import can have.
+func isPackageName(name string) bool {
+	return token.IsIdentifier(name) && name != "main" && name != "_"
+}
+
+// CheckConfig reports what no schema can say: package names that Go keeps for
+// itself, and directories that two packages would share.
+func CheckConfig(c Config) diag.Diagnostics {
+	var ds diag.Diagnostics
+	owner := map[string]Package{} // by what names its directory where case does not count
+	for _, p := range c.Packages {
+		if !isPackageName(p.Name) {
+			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
+		}
+		for _, r := range p.Roots {
+			if !token.IsIdentifier(r.Name) || !token.IsExported(r.Name) {
+				ds.Addf(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name)
+			}
+		}
+		checkPath(&ds, p.Schema, p.Pos)
+		checkPath(&ds, p.Overlay, p.OverlayPos)
+		checkPath(&ds, p.Out, p.OutPos)
+		checkPath(&ds, p.Steps, p.StepsPos)
+		if p.Steps == ".." || strings.HasPrefix(p.Steps, "../") {
+			ds.Addf(diag.BadConfig, p.StepsPos, "the directory %q is outside the configuration's own", p.Steps)
+		}
+		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
+			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
+		}
+		dir := sameDir(p.Out)
+		switch first, taken := owner[dir]; {
+		case !taken:
+			owner[dir] = p
+		case first.Out == p.Out:
+			ds.Add(diag.New(diag.BadConfig, p.OutPos, "two packages are written to %s", p.Out).
+				WithRelated(first.OutPos, "package %s is written there too", first.Name))
+		default:
+			ds.Add(diag.New(diag.BadConfig, p.OutPos, "the directories %s and %s are one where case and the form of accents do not count", first.Out, p.Out).
+				WithRelated(first.OutPos, "package %s is written there", first.Name))
+		}
+	}
+	return ds
+}
+
+// sameDir is equal for paths that macOS or Windows may take for one: they differ
+// only in case, or in how characters with accents are composed.
+func sameDir(name string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+			least = min(least, next)
+		}
+		return least
+	}, norm.NFC.String(name))
+}
+
+// isPortable tells a path that is relative on every machine. A drive letter is
+// one of Windows only, where package path does not know it.
+func isPortable(name string) bool {
+	return !path.IsAbs(name) && !strings.Contains(name, `\`) && (len(name) < 2 || name[1] != ':')
+}
+
+// checkPath refuses what is no path on every machine.
+func checkPath(ds *diag.Diagnostics, name string, pos source.Pos) {
+	if !isPortable(name) {
+		ds.Addf(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name)
+	}
+}

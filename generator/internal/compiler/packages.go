@@ -1,0 +1,196 @@
+package compiler
+
+import (
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// imports says which packages of a configuration use the Go types of which
+// others: those whose schemas their own refer to.
+type imports struct {
+	units []*unit
+	at    map[*unit]map[*unit]schema.Ref // the first reference from one to another
+}
+
+// newImports finds the references between packages in their graphs.
+func newImports(lib *library, units []*unit) *imports {
+	im := &imports{units: units, at: map[*unit]map[*unit]schema.Ref{}}
+	for _, u := range units {
+		im.at[u] = map[*unit]schema.Ref{}
+		if u.graph == nil {
+			continue
+		}
+		for _, n := range u.graph.Nodes {
+			if from := u.owner(lib, n); from != nil && from != u {
+				continue // where that package leads is its own affair
+			}
+			for _, r := range n.Refs {
+				to := u.owner(lib, r.Target)
+				if to == nil || to == u {
+					continue
+				}
+				if _, met := im.at[u][to]; !met {
+					im.at[u][to] = r
+				}
+			}
+		}
+	}
+	return im
+}
+
+// owner is the package that a node of u's graph belongs to, nil for none.
+func (u *unit) owner(lib *library, n *schema.Node) *unit {
+	if n.Pos.File == u.Schema || n.Pos.File == u.Overlay {
+		return u // another package of the same schema may come first for others
+	}
+	return lib.owner[n.Pos.File]
+}
+
+// of lists the packages that u imports, in the order of the configuration.
+func (im *imports) of(u *unit) []*unit {
+	var out []*unit
+	for _, other := range im.units {
+		if _, ok := im.at[u][other]; ok {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// check reports imports that Go does not allow, and gives the packages that
+// import others, or are imported, their import paths.
+func (im *imports) check(w *Workspace) diag.Diagnostics {
+	ds := im.cycles()
+	if ds.HasErrors() {
+		return ds
+	}
+	for _, u := range im.units {
+		for _, other := range im.of(u) {
+			u.ImportPath = or(u.ImportPath, w.importPath(u.Out))
+			other.ImportPath = or(other.ImportPath, w.importPath(other.Out))
+			var d diag.Diagnostic
+			switch {
+			case other.ImportPath == "":
+				d = diag.New(diag.NoImportPath, other.OutPos, "no go.mod says what the import path of %s is", other.Out)
+			case !mayImport(u.ImportPath, other.ImportPath):
+				d = diag.New(diag.NoImportPath, other.OutPos, "%s is internal: %s cannot import it", other.ImportPath, or(u.ImportPath, u.Out))
+			default:
+				continue
+			}
+			ds.Add(d.WithRelated(im.at[u][other].Pos, "package %s uses its types", u.Name))
+		}
+	}
+	return ds
+}
+
+// mayImport reports whether the package from may import pkg (cmd/go, "Internal
+// Directories").
+func mayImport(from, pkg string) bool {
+	at := strings.LastIndex("/"+pkg+"/", "/internal/")
+	return at < 0 || strings.HasPrefix("/"+from+"/", path.Clean(("/" + pkg)[:at])+"/")
+}
+
+// cycles reports packages that would import each other.
+func (im *imports) cycles() diag.Diagnostics {
+	var ds diag.Diagnostics
+	done := map[*unit]bool{}
+	var way []*unit
+	var visit func(u *unit)
+	visit = func(u *unit) {
+		for i, open := range way {
+			if open == u {
+				ds.Add(im.cycle(way[i:]))
+				return
+			}
+		}
+		if done[u] {
+			return
+		}
+		way = append(way, u)
+		for _, other := range im.of(u) {
+			visit(other)
+		}
+		way = way[:len(way)-1]
+		done[u] = true
+	}
+	for _, u := range im.units {
+		visit(u)
+	}
+	return ds
+}
+
+// cycle reports packages of which each refers to the schema of the next, and the
+// last to that of the first.
+func (im *imports) cycle(way []*unit) diag.Diagnostic {
+	names := ""
+	for _, u := range way {
+		names += u.Name + " → "
+	}
+	last := len(way) - 1
+	d := diag.New(diag.PackageCycle, im.at[way[last]][way[0]].Pos,
+		"the packages %s refer to each other's schemas, and Go packages cannot import each other", names+way[0].Name)
+	for i, u := range way[:last] {
+		d = d.WithRelated(im.at[u][way[i+1]].Pos, "package %s refers to the schema of package %s", u.Name, way[i+1].Name)
+	}
+	return d
+}
+
+// inOrder calls f for every package with the models of those that it imports,
+// which are made before. There must be no cycle.
+func (im *imports) inOrder(f func(u *unit, models []*model.Package)) {
+	done := map[*unit]chan struct{}{}
+	for _, u := range im.units {
+		done[u] = make(chan struct{})
+	}
+	var wg sync.WaitGroup
+	for _, u := range im.units {
+		wg.Go(func() {
+			defer close(done[u])
+			for _, other := range im.of(u) {
+				<-done[other]
+			}
+			f(u, im.models(u))
+		})
+	}
+	wg.Wait()
+}
+
+// models lists the models of the packages that u imports, and of those that
+// these import: their types are in its graph as well.
+func (im *imports) models(u *unit) []*model.Package {
+	var out []*model.Package
+	seen := map[*unit]bool{}
+	var visit func(u *unit)
+	visit = func(u *unit) {
+		for _, other := range im.of(u) {
+			if seen[other] {
+				continue
+			}
+			seen[other] = true
+			if other.result != nil {
+				out = append(out, other.result.Package)
+			}
+			visit(other)
+		}
+	}
+	visit(u)
+	return out
+}
+
+// share marks the types that other packages read and write, so that they get the
+// methods for it.
+func share(units []*unit) {
+	for _, u := range units {
+		if u.result == nil {
+			continue
+		}
+		for _, d := range u.result.Package.Uses {
+			d.Shared = true
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package compiler
+
+import (
+	"io/fs"
+	"iter"
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+)
+
+// fence says which files the references of a schema may lead to by path: those
+// of its project and of the directories that the configuration names. A schema
+// from elsewhere must not make its reader show the files of the machine. Where
+// nothing marks a project, files lie as their owner has put them and there is
+// no fence.
+type fence struct {
+	w    *Workspace
+	open bool
+	dirs []string // relative to Dir, beside Dir itself
+}
+
+// newFence is the fence around a schema, which whoever runs Bindery has named.
+func newFence(w *Workspace, c Config, schema string) *fence {
+	around, marked := w.project(".")
+	of, too := w.project(path.Dir(schema))
+	f := &fence{w: w, open: !marked && !too, dirs: []string{around, of}}
+	for _, r := range c.Refs {
+		f.dirs = append(f.dirs, path.Clean(r.Dir))
+	}
+	return f
+}
+
+// admits reports whether a file is inside.
+func (f *fence) admits(name string) bool {
+	if f.open {
+		return true
+	}
+	for _, dir := range f.dirs {
+		if f.w.isBelow(dir, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// project returns the nearest directory at or above dir that has a go.mod or a
+// .git; dir itself without one. Both are relative to Dir.
+func (w *Workspace) project(dir string) (found string, marked bool) {
+	for at := range w.above(dir) {
+		for _, mark := range []string{"go.mod", ".git"} {
+			if _, err := fs.Stat(w.FS, path.Join(w.Dir, at, mark)); err == nil {
+				return at, true
+			}
+		}
+	}
+	return path.Clean(dir), false
+}
+
+// above lists a directory and those above it in the file system, all relative
+// to Dir.
+func (w *Workspace) above(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := path.Clean(dir); fs.ValidPath(path.Join(w.Dir, at)); at = path.Join(at, "..") {
+			if !yield(at) || path.Join(w.Dir, at) == "." {
+				return
+			}
+		}
+	}
+}
+
+// isBelow reports whether a file is in a directory or below it.
+func (w *Workspace) isBelow(dir, name string) bool {
+	dir, name = path.Join(w.Dir, dir), path.Join(w.Dir, name)
+	return dir == "." && name != ".." && !strings.HasPrefix(name, "../") || strings.HasPrefix(name, dir+"/")
+}
+
+// conceals reports whether no line of a file may be shown: one outside of the
+// project that is no document, and that nobody has named on the command line.
+func (w *Workspace) conceals(name string) bool {
+	f := w.files[name]
+	if f == nil || w.asked[name] || !strings.HasPrefix(name, "../") {
+		return false
+	}
+	if project, _ := w.project("."); w.isBelow(project, name) {
+		return false
+	}
+	_, ds := document.Read(f)
+	return ds.HasErrors()
+}

@@ -1,0 +1,94 @@
+package compiler
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+func TestURIsOfFilesHoldNoPathOfTheMachine(t *testing.T) {
+	tests := []struct{ dir, own, ref, other, uri string }{
+		{"home/me/repo", "s.json", "t.json", "t.json", "file:///t.json"},
+		{"home/me/repo", "schemas/s.json", "../t.json", "t.json", "file:///t.json"},
+		{"home/me/repo", "s.json", "../shared/t.json", "../shared/t.json", "file:///shared/t.json"},
+		{"home/me/repo", "a/s.json", "../../../t.json", "../../t.json", "file:///t.json"},
+		{"home/me/repo", "../s.json", "repo/t.json", "repo/t.json", "file:///~/repo/t.json"},
+		{"home/me/repo", "s p%.json", "t%20%25.json", "t %.json", "file:///t%20%25.json"},
+		{".", "s.json", "../t.json", "t.json", "file:///t.json"}, // there is nothing above
+	}
+	for _, test := range tests {
+		t.Run(test.own+" to "+test.ref, func(t *testing.T) {
+			doc, ds := document.Read(source.NewFile(test.own, []byte(`{"items": [{"$ref": "`+test.ref+`#/x"}]}`)))
+			if ds.HasErrors() {
+				t.Fatal(ds[0])
+			}
+			w := &Workspace{FS: fstest.MapFS{}, Dir: test.dir}
+			s := newURISpace(w, newLibrary(nil), Config{}, test.own, doc)
+			s.raise()
+			if got := s.uri(test.other); got != test.uri {
+				t.Errorf("URI of %s: %s, want %s", test.other, got, test.uri)
+			}
+			if got, ok := s.name(test.uri); !ok || got != test.other {
+				t.Errorf("name of %s: %q, want %q", test.uri, got, test.other)
+			}
+			if got, ok := s.name(s.uri(test.own)); !ok || got != test.own {
+				t.Errorf("name of %s: %q, want %q", s.uri(test.own), got, test.own)
+			}
+		})
+	}
+}
+
+func TestForeignURIsAreNoFiles(t *testing.T) {
+	s := newURISpace(&Workspace{Dir: "."}, newLibrary(nil), Config{}, "s.json", nil)
+	for _, uri := range []string{"https://example.com/s.json", "file://host/s.json", "file:///", "urn:x", "%"} {
+		if name, ok := s.name(uri); ok {
+			t.Errorf("%s is taken for the file %s", uri, name)
+		}
+	}
+}
+
+func TestAcceptedFindings(t *testing.T) {
+	warning := diag.New(diag.Nullable, source.Pos{File: "s.yaml", Line: 3, Column: 1}, "w")
+	mistake := diag.New(diag.UnresolvedReference, source.Pos{File: "s.yaml", Line: 5, Column: 1}, "e")
+	entry := func(code, path string, line int) Ignore {
+		return Ignore{Code: code, Path: path, Line: line, Pos: source.Pos{File: "bindery.yaml", Line: 9, Column: 5}}
+	}
+	tests := []struct {
+		name   string
+		found  diag.Diagnostics
+		ignore []Ignore
+		want   []string
+	}{
+		{"by code", diag.Diagnostics{warning}, []Ignore{entry("B0220", "", 0)}, nil},
+		{"by place", diag.Diagnostics{warning}, []Ignore{entry("B0220", "s.yaml", 3)}, nil},
+		{"twice", diag.Diagnostics{warning}, []Ignore{entry("B0220", "", 0), entry("B0220", "s.yaml", 0)}, nil},
+		{"of another file", diag.Diagnostics{warning}, []Ignore{entry("B0220", "t.yaml", 0)}, []string{
+			"bindery.yaml:9:5: error[B0603]: there is no finding B0220 in t.yaml to accept",
+			`s.yaml:3:1: warning[B0220]: w`,
+		}},
+		{"of another line", nil, []Ignore{entry("B0220", "t.yaml", 4), entry("B0221", "", 7)}, []string{
+			"bindery.yaml:9:5: error[B0603]: there is no finding B0220 in line 4 of t.yaml to accept",
+			"bindery.yaml:9:5: error[B0603]: there is no finding B0221 in line 7 to accept",
+		}},
+		{"an error", diag.Diagnostics{mistake}, []Ignore{entry("B0207", "", 0), entry("B0220", "", 0)}, []string{
+			"bindery.yaml:9:5: error[B0603]: B0207 is an error, which cannot be accepted",
+			"s.yaml:5:1: error[B0207]: e",
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, d := range Accept(test.found, test.ignore) {
+				got = append(got, d.String())
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,122 @@
+package compiler
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Validator validates documents without generated code.
+type Validator struct {
+	w    *Workspace
+	prog *validate.Program
+	node int
+}
+
+// NewValidator builds the validator of a package's first root. It is nil where
+// the diagnostics have an error.
+func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnostics) {
+	u := &unit{Package: &p}
+	u.readSchema(w)
+	ds := u.found
+	if u.doc == nil {
+		return nil, ds
+	}
+	// References meet the schemas of the other packages after their overlays.
+	var others []*unit
+	for i := range c.Packages {
+		if other := &c.Packages[i]; other.Schema != p.Schema {
+			others = append(others, &unit{Package: other})
+		}
+	}
+	each(others, func(i int) { others[i].readSchema(w) })
+	graph, found := resolve(w, newLibrary(append(others, u)), c, u)
+	ds.Add(found...)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	prog, err := program.Build(graph)
+	if err != nil {
+		refusePattern(&ds, p.Schema, err)
+		return nil, ds
+	}
+	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID}, ds
+}
+
+// Validate judges a file: one document, or one a line where the extension is
+// .jsonl or .ndjson. The error is one of reading the file.
+func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
+	v.w.ask(name)
+	f, err := v.w.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	var ds diag.Diagnostics
+	isYAML := extension == ".yaml" || extension == ".yml"
+	if f.BOMLen() > 0 && !isYAML { // as generated code judges (RFC 8259 section 8.1)
+		ds.Add(diag.New(diag.SyntaxError, f.Start(), "a byte order mark stands before the JSON text").
+			WithHelp("save the file as UTF-8 without a byte order mark"))
+		return ds, nil
+	}
+	if extension == ".jsonl" || extension == ".ndjson" {
+		for line := range document.Lines(f) {
+			v.judgeLine(&ds, f, line)
+		}
+		return ds, nil
+	}
+	doc, found := document.Read(f)
+	for _, d := range found {
+		if strings.Contains(d.Help, "schema") || strings.Contains(d.Help, "$") {
+			d.Help = "" // how to mend a schema; this is a document
+		}
+		ds.Add(d)
+	}
+	if doc == nil || found.HasErrors() {
+		return ds, nil
+	}
+	err = program.Violations(v.prog, v.node, doc, func(pos source.Pos, violation validate.Violation) {
+		report(&ds, pos, violation)
+	})
+	if err != nil {
+		ds.Addf(diag.InvalidDocument, doc.Pos, "%v", err)
+	}
+	return ds, nil
+}
+
+// judgeLine judges one line of a JSON Lines file straight from its bytes, so
+// that files of any length take memory for one document.
+func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
+	err := validate.Check(v.prog, v.node, line.JSON)
+	var invalid *validate.Error
+	var syntax *validate.SyntaxError
+	switch {
+	case err == nil:
+	case errors.As(err, &invalid):
+		for _, violation := range invalid.Violations {
+			report(ds, f.At(line.Pos.Line, violation.Column), violation)
+		}
+	case errors.As(err, &syntax):
+		ds.Addf(diag.SyntaxError, f.At(line.Pos.Line, syntax.Column), "%s", syntax.Message)
+	default:
+		ds.Addf(diag.InvalidDocument, line.Pos, "%v", err)
+	}
+}
+
+func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {
+	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", or(shown(v.InstanceLocation), "the document"), v.Message, shown(v.KeywordLocation))
+}
+
+// shown is a location as a message has it: without its middle when it is long,
+// for a document may nest deep and its names may be as long as it is.
+func shown(pointer string) string {
+	const half = 100
+	if len(pointer) <= 2*half {
+		return pointer
+	}
+	return strings.ToValidUTF8(pointer[:half], "") + "…" + strings.ToValidUTF8(pointer[len(pointer)-half:], "")
+}

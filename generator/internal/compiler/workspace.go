@@ -1,0 +1,101 @@
+package compiler
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Workspace is where a configuration and its files live. Files are named by
+// slash paths relative to Dir, in the configuration, in diagnostics and in
+// generated code, so that nothing depends on where a machine keeps them.
+type Workspace struct {
+	FS  fs.FS
+	Dir string // the directory of the configuration in FS, "." for its root
+
+	mu    sync.Mutex
+	files map[string]*source.File
+	asked map[string]bool // named on the command line
+}
+
+// errOutside says that a path leads out of the file system.
+var errOutside = errors.New("the path leads outside the file system")
+
+// Read reads a file once; name is relative to Dir and may start with "..".
+func (w *Workspace) Read(name string) (*source.File, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if f := w.files[name]; f != nil {
+		return f, nil
+	}
+	full := path.Join(w.Dir, name)
+	if full == ".." || strings.HasPrefix(full, "../") {
+		return nil, fmt.Errorf("%s: %w", name, errOutside)
+	}
+	data, err := fs.ReadFile(w.FS, full)
+	if err != nil {
+		return nil, plainPathError(name, err)
+	}
+	f := source.NewFile(name, data)
+	if w.files == nil {
+		w.files = map[string]*source.File{}
+	}
+	w.files[name] = f
+	return f, nil
+}
+
+// plainPathError names the file as the user does.
+func plainPathError(name string, err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return &fs.PathError{Op: p.Op, Path: name, Err: p.Err}
+	}
+	return err
+}
+
+// File returns a file that was read before, for printing its lines; nil for one
+// that is none of the project's and no document either.
+func (w *Workspace) File(name string) *source.File {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.conceals(name) {
+		return nil
+	}
+	return w.files[name]
+}
+
+// ask remembers that the command line names a file, so that its lines may be
+// shown whatever they are.
+func (w *Workspace) ask(name string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.asked == nil {
+		w.asked = map[string]bool{}
+	}
+	w.asked[name] = true
+}
+
+// directory is the loader of a "refs" entry.
+func (w *Workspace) directory(r Ref) schema.Loader {
+	sub, err := fs.Sub(w.FS, path.Join(w.Dir, r.Dir))
+	if err != nil {
+		return schema.Loaders{} // outside the file system: it knows no document
+	}
+	return schema.Directory{Prefix: r.Prefix, FS: sub, Name: path.Clean(r.Dir) + "/", Seen: w.remember}
+}
+
+// remember keeps a file that a loader has read, for printing its lines.
+func (w *Workspace) remember(f *source.File) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.files == nil {
+		w.files = map[string]*source.File{}
+	}
+	w.files[f.Name] = f
+}

@@ -1,0 +1,169 @@
+// Package diag holds what the compiler has to say about the user's files: the
+// diagnostics, the registry of their codes, and the printers.
+//
+// A stage returns Diagnostics instead of an error for everything a user can
+// mend; an error stands for what stopped the program itself. Any stage may
+// import this package; it depends on source alone.
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Severity says what a diagnostic does to the run. The zero Severity is none;
+// Diagnostics.Add replaces it by the one registered for the code.
+type Severity uint8
+
+// The severities, from least to most severe.
+const (
+	Info    Severity = 1 + iota // worth knowing; changes nothing
+	Warning                     // probably a mistake; the run goes on and exits 0
+	Error                       // the run writes nothing and exits 1
+)
+
+// String returns the word that the printers use: info, warning or error.
+func (s Severity) String() string {
+	switch s {
+	case Info:
+		return "info"
+	case Warning:
+		return "warning"
+	case Error:
+		return "error"
+	}
+	return "unknown"
+}
+
+// Related is a second place that explains a diagnostic, such as the first of
+// two equal names.
+type Related struct {
+	Pos     source.Pos
+	Message string
+}
+
+// Diagnostic is one finding at one place.
+type Diagnostic struct {
+	Code     Code
+	Severity Severity
+	Pos      source.Pos
+	// Message is one sentence without a full stop. It may quote text of the
+	// user's files; the printers make it safe.
+	Message string
+	Related []Related
+	// Help says how to mend the finding; may be empty.
+	Help string
+}
+
+// New returns a diagnostic with the severity and the help that are registered
+// for the code.
+func New(code Code, pos source.Pos, format string, args ...any) Diagnostic {
+	entry, _ := Lookup(code)
+	return Diagnostic{
+		Code:     code,
+		Severity: entry.Severity,
+		Pos:      pos,
+		Message:  fmt.Sprintf(format, args...),
+		Help:     entry.Help,
+	}
+}
+
+// WithHelp returns the diagnostic with its help replaced.
+func (d Diagnostic) WithHelp(format string, args ...any) Diagnostic {
+	d.Help = fmt.Sprintf(format, args...)
+	return d
+}
+
+// WithRelated returns the diagnostic with a related place added.
+func (d Diagnostic) WithRelated(pos source.Pos, format string, args ...any) Diagnostic {
+	d.Related = append(slices.Clip(d.Related), Related{Pos: pos, Message: fmt.Sprintf(format, args...)})
+	return d
+}
+
+// WithSeverity returns the diagnostic with its severity replaced.
+func (d Diagnostic) WithSeverity(s Severity) Diagnostic {
+	d.Severity = s
+	return d
+}
+
+// String returns "file:line:column: severity[code]: message".
+func (d Diagnostic) String() string {
+	return d.Pos.String() + ": " + d.Severity.String() + "[" + string(d.Code) + "]: " + clean(d.Message)
+}
+
+// compare orders diagnostics by place and code, then by all else that a reader
+// can see, so that the order never depends on the order of discovery.
+func (d Diagnostic) compare(e Diagnostic) int {
+	return cmp.Or(
+		d.Pos.Compare(e.Pos),
+		strings.Compare(string(d.Code), string(e.Code)),
+		-cmp.Compare(d.Severity, e.Severity),
+		strings.Compare(d.Message, e.Message),
+		strings.Compare(d.Help, e.Help),
+		slices.CompareFunc(d.Related, e.Related, func(a, b Related) int {
+			return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Message, b.Message))
+		}),
+	)
+}
+
+// Limit is the number of diagnostics that one list holds. What comes after is
+// summed up in a single TooMany diagnostic, so that a hostile file cannot make
+// the program remember a finding for each of its bytes.
+const Limit = 10_000
+
+// Diagnostics is a list of findings. The zero value is an empty list.
+type Diagnostics []Diagnostic
+
+// Add appends diagnostics; one without a severity takes that of its code. Beyond
+// Limit nothing is kept but the highest severity, in a last TooMany diagnostic.
+func (ds *Diagnostics) Add(more ...Diagnostic) {
+	for _, d := range more {
+		if d.Severity == 0 {
+			entry, _ := Lookup(d.Code)
+			d.Severity = entry.Severity
+		}
+		switch n := len(*ds); {
+		case n < Limit:
+			*ds = append(*ds, d)
+		case n == Limit:
+			full := New(TooMany, source.InFile(d.Pos.File), "more than %d findings; the rest is not shown", Limit)
+			*ds = append(*ds, full.WithSeverity(d.Severity))
+		default:
+			last := &(*ds)[n-1]
+			last.Severity = max(last.Severity, d.Severity)
+		}
+	}
+}
+
+// Addf appends a diagnostic made by New.
+func (ds *Diagnostics) Addf(code Code, pos source.Pos, format string, args ...any) {
+	ds.Add(New(code, pos, format, args...))
+}
+
+// Sorted returns a copy ordered by file, line, column and code, without exact
+// repeats.
+func (ds Diagnostics) Sorted() Diagnostics {
+	sorted := slices.Clone(ds)
+	slices.SortStableFunc(sorted, Diagnostic.compare)
+	return slices.CompactFunc(sorted, func(a, b Diagnostic) bool { return a.compare(b) == 0 })
+}
+
+// Count returns the number of diagnostics of the given severity.
+func (ds Diagnostics) Count(s Severity) int {
+	n := 0
+	for _, d := range ds {
+		if d.Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// HasErrors reports whether one of the diagnostics is an Error.
+func (ds Diagnostics) HasErrors() bool {
+	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == Error })
+}

@@ -1,0 +1,116 @@
+package diag
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// printText writes each diagnostic as
+//
+//	schemas/x.yaml:12:5: error[B0102]: message
+//	    the source line
+//	    ^
+//	  schemas/x.yaml:3:5: note: a related place
+//	help: how to mend it
+func printText(w io.Writer, ds Diagnostics, sources Sources) error {
+	b := bufio.NewWriter(w)
+	for _, d := range ds {
+		if d.Pos.File != "" || d.Pos.IsValid() {
+			fmt.Fprintf(b, "%s: ", clean(d.Pos.String()))
+		}
+		fmt.Fprintf(b, "%s[%s]: %s\n", d.Severity, d.Code, clean(d.Message))
+		if excerpt, caret, ok := excerptAt(sources(d.Pos.File), d.Pos); ok {
+			fmt.Fprintf(b, "    %s\n    %s^\n", excerpt, strings.Repeat(" ", caret))
+		}
+		for _, r := range d.Related {
+			fmt.Fprintf(b, "  %s: note: %s\n", clean(r.Pos.String()), clean(r.Message))
+		}
+		if d.Help != "" {
+			fmt.Fprintf(b, "help: %s\n", clean(d.Help))
+		}
+	}
+	return b.Flush()
+}
+
+// Long lines are cut around the caret.
+const (
+	excerptBefore = 60
+	excerptAfter  = 60
+)
+
+// excerptAt returns the printable part of the source line around pos and the
+// number of columns before the caret.
+func excerptAt(f *source.File, pos source.Pos) (text string, caret int, ok bool) {
+	if f == nil || !pos.IsValid() || pos.Line > f.LineCount() {
+		return "", 0, false
+	}
+	line := f.Line(pos.Line)
+	at := pos.Offset - f.LineStart(pos.Line)
+	if at < 0 || at > len(line) || pos.Offset == 0 {
+		// The position was made from a line and column alone.
+		at = f.At(pos.Line, pos.Column).Offset - f.LineStart(pos.Line)
+	}
+	start := at
+	for n := 0; n < excerptBefore && start > 0; n++ {
+		_, size := utf8.DecodeLastRune(line[:start])
+		start -= size
+	}
+	end := at
+	for n := 0; n < excerptAfter && end < len(line); n++ {
+		_, size := utf8.DecodeRune(line[end:])
+		end += size
+	}
+	before, after := escape(line[start:at]), escape(line[at:end])
+	if start > 0 {
+		before = "…" + before
+	}
+	if end < len(line) {
+		after += "…"
+	}
+	return strings.TrimRight(before+after, " "), utf8.RuneCountInString(before), true
+}
+
+// escape makes a stretch of hostile source safe for a terminal. A tab becomes
+// one space, so that the caret stays under its character.
+func escape(text []byte) string {
+	return clean(strings.ReplaceAll(string(text), "\t", " "))
+}
+
+// clean replaces what is not printable (control characters, terminal escapes,
+// bidirectional overrides, invalid UTF-8) by Go escapes.
+func clean(s string) string {
+	printable := func(r rune) bool { return r != utf8.RuneError && (unicode.IsPrint(r)) }
+	if !strings.ContainsFunc(s, func(r rune) bool { return !printable(r) }) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == utf8.RuneError || printable(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r < utf8.RuneSelf:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r <= 0xFFFF:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+		i += size
+	}
+	return b.String()
+}

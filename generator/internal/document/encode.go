@@ -1,0 +1,170 @@
+package document
+
+import (
+	"encoding/json"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// AppendJSON appends the value as compact JSON: members in the order of the
+// source, number texts as they are, and no escapes but those that JSON needs.
+func (n *Node) AppendJSON(dst []byte) []byte {
+	return n.appendJSON(dst, nil)
+}
+
+// String returns the value as compact JSON.
+func (n *Node) String() string {
+	if n == nil {
+		return ""
+	}
+	return string(n.AppendJSON(nil))
+}
+
+// appendJSON calls mark, when there is one, before each name and each value.
+func (n *Node) appendJSON(dst []byte, mark func(dst []byte, pos source.Pos) []byte) []byte {
+	if mark != nil {
+		dst = mark(dst, n.Pos)
+	}
+	switch n.Kind {
+	case Null:
+		dst = append(dst, "null"...)
+	case Bool:
+		if n.Bool {
+			dst = append(dst, "true"...)
+		} else {
+			dst = append(dst, "false"...)
+		}
+	case Number:
+		dst = append(dst, n.Text...)
+	case String:
+		dst = AppendQuoted(dst, n.Text)
+	case Array:
+		dst = append(dst, '[')
+		for i, item := range n.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = item.appendJSON(dst, mark)
+		}
+		dst = append(dst, ']')
+	case Object:
+		dst = append(dst, '{')
+		for i, m := range n.Members {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if mark != nil {
+				dst = mark(dst, m.NamePos)
+			}
+			dst = AppendQuoted(dst, m.Name)
+			dst = append(dst, ':')
+			dst = m.Value.appendJSON(dst, mark)
+		}
+		dst = append(dst, '}')
+	}
+	return dst
+}
+
+// AppendQuoted appends a JSON string with the escapes that RFC 8259 section 7
+// asks for and no others. Invalid UTF-8 becomes U+FFFD.
+func AppendQuoted(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && size == 1 {
+				dst = append(append(dst, s[start:i]...), "\uFFFD"...)
+				start = i + size
+			}
+			i += size
+			continue
+		}
+		i++
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		dst = append(dst, s[start:i-1]...)
+		start = i
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, `\n`...)
+		case '\r':
+			dst = append(dst, `\r`...)
+		case '\t':
+			dst = append(dst, `\t`...)
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&0xF])
+		}
+	}
+	return append(append(dst, s[start:]...), '"')
+}
+
+// Any returns the value as encoding/json would decode it with UseNumber: nil,
+// bool, json.Number, string, []any or map[string]any.
+func (n *Node) Any() any {
+	switch n.Kind {
+	case Bool:
+		return n.Bool
+	case Number:
+		return json.Number(n.Text)
+	case String:
+		return n.Text
+	case Array:
+		items := make([]any, len(n.Items))
+		for i, item := range n.Items {
+			items[i] = item.Any()
+		}
+		return items
+	case Object:
+		members := make(map[string]any, len(n.Members))
+		for _, m := range n.Members {
+			members[m.Name] = m.Value.Any()
+		}
+		return members
+	}
+	return nil
+}
+
+// Transcript is a document written as JSON for a reader that reports places in
+// that JSON. It leads them back to the places in the original file.
+type Transcript struct {
+	// JSON is the document with each name and each value on a line of its
+	// own, so that a line alone, whatever columns count, tells the place.
+	JSON []byte
+
+	offsets []int // of each name and value, growing
+	places  []source.Pos
+}
+
+// Transcribe writes the document as JSON together with the map of places.
+func (n *Node) Transcribe() *Transcript {
+	t := &Transcript{}
+	t.JSON = n.appendJSON(nil, func(dst []byte, pos source.Pos) []byte {
+		if len(dst) > 0 {
+			dst = append(dst, '\n')
+		}
+		t.offsets = append(t.offsets, len(dst))
+		t.places = append(t.places, pos)
+		return dst
+	})
+	return t
+}
+
+// PosOfOffset returns the place in the original of the name or value that holds
+// the byte at offset of the JSON.
+func (t *Transcript) PosOfOffset(offset int) source.Pos {
+	return t.PosOfLine(sort.SearchInts(t.offsets, offset+1))
+}
+
+// PosOfLine returns the place in the original of the name or value on the
+// 1-based line of the JSON.
+func (t *Transcript) PosOfLine(line int) source.Pos {
+	return t.places[min(max(line, 1), len(t.places))-1]
+}

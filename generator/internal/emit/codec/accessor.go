@@ -1,0 +1,80 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// accessors prints the AsX methods of a union.
+func (e *emitter) accessors(d *model.Decl) jen.Code {
+	if d.Kind != model.Union {
+		return nil
+	}
+	var code jen.Statement
+	for _, v := range d.Variants {
+		if v.Type != nil {
+			code.Add(e.accessor(d, v)).Line()
+			e.usesAs = true
+		}
+	}
+	return &code
+}
+
+// accessor prints the method that gives the value of a union as one variant:
+// the value that it holds, or its JSON decoded by the variant's schema.
+func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
+	if e.names[v.Plan] == "" {
+		e.names[v.Plan] = e.free(d.Name + v.Name)
+	}
+	name := "As" + v.Name
+	held := gofile.Select("x", "kind").Op("==").Id(d.Name + "Kind" + v.Name)
+	as := jen.Id("as").Call(
+		held, gofile.Select("x", "value"), gofile.Select("x", "MarshalJSON"),
+		jen.Id(e.call(v.Plan, decode, entryOf(d.Plan))))
+	fn := jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params()
+	comment := gofile.Comment(name + " returns the value as the variant " + v.Name + ", decoded anew when x holds another one; " +
+		"ok tells whether it is valid as such.")
+	ok := jen.Id("ok").Bool()
+	if isComposite(v.Type) {
+		return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Op("*").Add(gofile.Type(v.Type)), ok).Block(jen.Return(as)).Line()
+	}
+	return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Add(gofile.Type(v.Type)), ok).Block(
+		jen.List(jen.Id("p"), jen.Id("ok")).Op(":=").Add(as),
+		jen.If(jen.Id("ok")).Block(jen.Id("v").Op("=").Op("*").Id("p")),
+		jen.Return(jen.Id("v"), jen.Id("ok")),
+	).Line()
+}
+
+// isComposite reports whether accessors return a pointer to the type.
+func isComposite(t *model.Type) bool {
+	if t.Kind != model.Named {
+		return false
+	}
+	switch t.Decl.Kind {
+	case model.Struct, model.Tuple, model.Union:
+		return true
+	}
+	return false
+}
+
+// asHelper prints what the accessors share.
+func asHelper() jen.Code {
+	return jen.Add(gofile.Comment("as returns the value that a union holds when it is a T, else its JSON decoded into a T; nil when "+
+		"that is not valid.")).Line().
+		Func().Id("as").Types(jen.Id("T").Any()).Params(
+		jen.Id("held").Bool(), jen.Id("value").Any(), jen.Id("encode").Func().Params().Params(jen.Index().Byte(), jen.Error()), decoderType(),
+	).Params(jen.Op("*").Id("T"), jen.Bool()).Block(
+		jen.If(jen.Id("held")).Block(
+			jen.Return(jen.Id("value").Assert(jen.Op("*").Id("T")), jen.True()),
+		),
+		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("encode").Call(),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
+		open("data"),
+		jen.Id("v").Op(":=").New(jen.Id("T")),
+		jen.If(jen.Op("!").Id("decode").Call(jen.Id("s"), jen.Id("v")).Op("||").Op("!").Add(method("End"))).Block(
+			jen.Return(jen.Nil(), jen.False()),
+		),
+		jen.Return(jen.Id("v"), jen.True()),
+	).Line()
+}

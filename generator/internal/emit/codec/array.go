@@ -1,0 +1,197 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// array reads an array into a slice or a tuple.
+func (sc *scope) array(p *model.Plan, t target) {
+	checks := p.Array
+	if checks == nil {
+		checks = &model.ArrayChecks{}
+	}
+	a := &arrayCode{scope: sc, checks: checks}
+	if checks.Unique {
+		a.start = sc.fresh("start")
+		sc.add(jen.Id(a.start).Op(":=").Add(method("Start")))
+	}
+	sc.require(holds(method("EnterArray")))
+	switch {
+	case t.none():
+		a.check()
+	case t.typ.Kind == model.Named && t.typ.Decl.Kind == model.Tuple:
+		a.tuple(t.typ.Decl, t.place(sc))
+	default:
+		a.slice(t)
+	}
+}
+
+// arrayCode is the code for one array.
+type arrayCode struct {
+	*scope
+	checks *model.ArrayChecks
+	start  string   // variable with the offset of the array, where needed
+	found  []string // variables that count the items that satisfy Contains[i]
+}
+
+// check prints the loop of a checked array.
+func (a *arrayCode) check() {
+	c := a.checks
+	a.counters()
+	if len(c.Prefix) == 0 && c.MinItems == nil && c.MaxItems == nil {
+		item := a.child()
+		a.item(item, c.Items, target{})
+		a.repeat(item, method("Element"))
+		a.leave(nil)
+		return
+	}
+	count := jen.Id(a.fresh("count"))
+	a.add(jen.Add(count).Op(":=").Lit(0))
+	item := a.loop(count)
+	if len(c.Prefix) == 0 {
+		a.item(item, c.Items, target{})
+	} else {
+		a.positions(item, count, func(sc *scope, i int) {
+			if i < len(c.Prefix) {
+				a.item(sc, c.Prefix[i], target{})
+			} else {
+				a.item(sc, c.Items, target{})
+			}
+		})
+	}
+	a.repeat(item, jen.Empty(), method("Element"), jen.Add(count).Op("++"))
+	a.leave(count)
+}
+
+// slice prints the loop of an array that becomes a slice.
+func (a *arrayCode) slice(t target) {
+	typ := plain(t.typ)
+	list, first := a.fresh("list"), a.fresh("first")
+	a.counters()
+	a.add(jen.Id(list).Op(":=").Add(gofile.Type(typ)).Values())
+	size := jen.Len(jen.Id(list))
+	item := a.loop(size)
+	a.item(item, a.checks.Items, appended(list, first, typ.Elem))
+	if !item.dead {
+		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
+	}
+	a.repeat(item, method("Element"))
+	a.leave(size)
+	t.assign(a.scope, jen.Id(list))
+}
+
+// tuple prints the loop of an array that becomes a struct of positions.
+func (a *arrayCode) tuple(d *model.Decl, x location) {
+	a.counters()
+	first := a.fresh("first")
+	if d.Rest != nil {
+		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
+	}
+	count := jen.Id(a.fresh("count"))
+	a.add(jen.Add(count).Op(":=").Lit(0))
+	item := a.loop(count)
+	a.positions(item, count, func(sc *scope, i int) {
+		switch {
+		case i < len(d.Fields):
+			f := d.Fields[i]
+			a.item(sc, f.Plan, variable(x.field(f.Name), f.Type))
+		case d.Rest == nil:
+			sc.fail()
+		default:
+			list := sc.fresh("list")
+			sc.add(jen.Id(list).Op(":=").Add(x.field(d.Rest.Name)))
+			a.item(sc, d.Rest.Plan, appended(list, first, d.Rest.Elem))
+			sc.add(x.field(d.Rest.Name).Op("=").Id(list))
+		}
+	})
+	a.repeat(item, jen.Empty(), method("Element"), jen.Add(count).Op("++"))
+	a.leave(count)
+	if len(d.Fields) > 0 {
+		a.add(x.field("short").Op("=").Max(jen.Lit(len(d.Fields)).Op("-").Add(count), jen.Lit(0)))
+	}
+}
+
+// repeat prints the loop over the items; where no item is admitted none is read.
+func (a *arrayCode) repeat(item *scope, head ...jen.Code) {
+	if item.dead && len(item.stmts) == 1 {
+		a.require(negated(method("Element")))
+		return
+	}
+	a.add(jen.For(head...).Block(item.close()...))
+}
+
+// loop opens the loop over the items. size is the number of items before the
+// current one; a surplus item ends the function before it is read.
+func (a *arrayCode) loop(size *jen.Statement) *scope {
+	item := a.child()
+	if most := a.checks.MaxItems; most != nil {
+		item.require(sizeUnless(size, "==", *most))
+	}
+	return item
+}
+
+// positions prints a switch over the position of the item.
+func (a *arrayCode) positions(item *scope, count *jen.Statement, read func(sc *scope, i int)) {
+	n := len(a.checks.Prefix)
+	var cases []jen.Code
+	for i := range n {
+		c := item.child()
+		read(c, i)
+		cases = append(cases, jen.Case(jen.Lit(i)).Block(c.close()...))
+	}
+	rest := item.child()
+	read(rest, n)
+	cases = append(cases, jen.Default().Block(rest.close()...))
+	item.add(jen.Switch(count).Block(cases...))
+}
+
+// counters declares the variables that count for contains.
+func (a *arrayCode) counters() {
+	for range a.checks.Contains {
+		found := a.fresh("found")
+		a.found = append(a.found, found)
+		a.add(jen.Id(found).Op(":=").Lit(0))
+	}
+}
+
+// item reads one item, which every contains looks at first.
+func (a *arrayCode) item(sc *scope, p *model.Plan, t target) {
+	if len(a.found) > 0 {
+		mark := sc.fresh("mark")
+		sc.add(jen.Id(mark).Op(":=").Add(method("Mark")))
+		for i, c := range a.checks.Contains {
+			test := sc.verdict(c.Plan).pass
+			if c.Max == nil {
+				// Enough is enough.
+				test = sizeUnless(jen.Id(a.found[i]), "<", c.Min).fail.Op("&&").Add(test)
+			}
+			sc.add(
+				jen.If(test).Block(jen.Id(a.found[i]).Op("++")),
+				method("Reset", jen.Id(mark)),
+			)
+		}
+	}
+	sc.part(p, t)
+}
+
+// leave prints what follows the loop. size is the number of items; nil where
+// nothing asks for it.
+func (a *arrayCode) leave(size *jen.Statement) {
+	a.require(holds(method("LeaveArray")))
+	if least := a.checks.MinItems; least != nil {
+		a.require(sizeUnless(size, "<", *least))
+	}
+	for i, c := range a.checks.Contains {
+		if c.Min > 0 {
+			a.require(sizeUnless(jen.Id(a.found[i]), "<", c.Min))
+		}
+		if c.Max != nil {
+			a.require(sizeUnless(jen.Id(a.found[i]), ">", *c.Max))
+		}
+	}
+	if a.start != "" {
+		a.require(holds(method("UniqueItems", jen.Id(a.start))))
+	}
+}

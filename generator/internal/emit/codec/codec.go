@@ -1,0 +1,198 @@
+// Package codec prints the code that reads documents: for each root ParseT,
+// ValidateT, IsValidT, UnmarshalJSON and Validate, below them the functions of
+// the model's plans, valid… (verdict only, no allocation) and decode… (one
+// pass: check and fill), and the matchers of patterns.
+//
+// All of them stop at the first problem and say no more than that there is
+// one; the entry points then have runtime/validate find out what is wrong. The
+// package decides nothing: what is checked and into which types is in the
+// model. Only the facade imports it.
+package codec
+
+import (
+	"iter"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Emit prints decode.go and validate.go, in several files where they are long,
+// and jsonv2.go. Each file is handed over when it is full: what becomes of a
+// large schema takes too much memory to hold it all before it is rendered.
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		more := true
+		full := func(f *gofile.File) { more = more && yield(f) }
+		e := newEmitter(p.Model)
+		e.decode, e.validate = fileSet{p: p, base: "decode", full: full}, fileSet{p: p, base: "validate", full: full}
+		decoded := e.entries()
+		// Functions ask for those that they call.
+		for more && len(e.queue) > 0 {
+			f := e.queue[0]
+			e.queue = e.queue[1:]
+			code := f.print(f)
+			if f.decodes {
+				e.decode.add(code, f.weight)
+			} else {
+				e.validate.add(code, f.weight)
+			}
+		}
+		for _, pattern := range e.model.Patterns {
+			e.validate.add(matcher(pattern), entryWeight)
+		}
+		e.decode.close()
+		e.validate.close()
+		if len(decoded) > 0 {
+			full(jsonV2(p, decoded))
+		}
+	}
+}
+
+// entries prints the exported functions and methods, and what they share. It
+// returns the types with UnmarshalJSON.
+func (e *emitter) entries() (decoded []*model.Decl) {
+	if len(e.model.Roots) > 0 {
+		e.validate.add(supported(), 0)
+	}
+	for _, root := range e.model.Roots {
+		e.decode.add(e.parse(root), entryWeight)
+		e.validate.add(e.checks(root), entryWeight)
+	}
+	for _, d := range e.model.Decls {
+		if method := e.unmarshal(d); method != nil {
+			e.decode.add(method, entryWeight)
+			decoded = append(decoded, d)
+		}
+		if e.rootOf(d) == nil && d.Plan != nil {
+			e.validate.add(validateBelow(d), entryWeight)
+		}
+		if d.Shared {
+			e.decode.add(e.shared(d), entryWeight)
+		}
+	}
+	if e.usesUnmarshal {
+		e.decode.add(unmarshalHelper(), entryWeight)
+	}
+	for _, d := range e.model.Decls {
+		if accessors := e.accessors(d); accessors != nil {
+			e.decode.add(accessors, entryWeight*len(d.Variants))
+		}
+	}
+	if e.usesAs {
+		e.decode.add(asHelper(), entryWeight)
+	}
+	return decoded
+}
+
+// entryWeight is the weight of a short function.
+const entryWeight = 5
+
+// fileWeight is about how many statements one file takes.
+const fileWeight = 1500
+
+// fileSet spreads declarations over files of bounded size.
+type fileSet struct {
+	p      *gofile.Package
+	base   string
+	full   func(*gofile.File) // takes a file to which nothing is added any more
+	file   *gofile.File
+	count  int
+	weight int
+}
+
+// add appends a declaration of about weight statements.
+func (fs *fileSet) add(code jen.Code, weight int) {
+	if fs.weight > 0 && fs.weight+weight > fileWeight {
+		fs.close()
+	}
+	if fs.file == nil {
+		name := fs.base
+		if fs.count++; fs.count > 1 {
+			name += "_" + strconv.Itoa(fs.count)
+		}
+		fs.file = fs.p.NewFile(name + ".go")
+	}
+	fs.weight += weight
+	fs.file.Add(code, jen.Line())
+}
+
+// close hands over the last file, if there is one.
+func (fs *fileSet) close() {
+	if fs.file != nil {
+		fs.full(fs.file)
+		fs.file, fs.weight = nil, 0
+	}
+}
+
+// emitter prints the functions of one package. Only functions that something
+// calls are printed: each call asks for its function, which waits in the queue.
+type emitter struct {
+	model         *model.Package
+	taken         map[string]bool // function names
+	names         map[*model.Plan]string
+	functions     map[functionKey]*function
+	queue         []*function // in the order of the first call
+	decode        fileSet
+	validate      fileSet
+	kinds         int // of structs that the scanner allocates, numbered so far
+	usesUnmarshal bool
+	usesAs        bool
+}
+
+// functionKey identifies a function: what is read, and how.
+type functionKey struct {
+	plan *model.Plan
+	role role
+}
+
+// role is what a function of a plan does.
+type role uint8
+
+const (
+	valid      role = iota // verdict on the next value
+	decode                 // verdict, and the value
+	onText                 // verdict on a text as the value of a JSON string
+	remembered             // verdict, behind the memory of verdicts
+	index                  // place of a name among the known ones
+)
+
+// function is one printed function.
+type function struct {
+	name    string
+	plan    *model.Plan
+	role    role
+	print   func(f *function) jen.Code
+	decodes bool
+	weight  int
+}
+
+func newEmitter(m *model.Package) *emitter {
+	e := &emitter{
+		model:     m,
+		taken:     map[string]bool{},
+		names:     map[*model.Plan]string{},
+		functions: map[functionKey]*function{},
+	}
+	for _, p := range m.Plans {
+		e.names[p] = p.Func
+		e.taken[p.Func] = true
+	}
+	for _, d := range m.Decls {
+		if d.Plan != nil && e.names[d.Plan] == "" {
+			e.names[d.Plan] = e.free(d.Name)
+		}
+	}
+	return e
+}
+
+// free takes the first of name, name2, name3 … that no plan has.
+func (e *emitter) free(name string) string {
+	got := name
+	for n := 2; e.taken[got]; n++ {
+		got = name + strconv.Itoa(n)
+	}
+	e.taken[got] = true
+	return got
+}

@@ -1,0 +1,141 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// programName is the variable that emit/program declares.
+const programName = "schemaProgram"
+
+// supported asserts that the runtime is new enough for the generated code.
+func supported() jen.Code {
+	return jen.Comment("The generated code needs a runtime of this version or later.").Line().
+		Const().Id("_").Op("=").Add(gofile.Validate.Dot("SupportsVersion1"))
+}
+
+// open prints how every entry point gets its scanner.
+func open(data string) jen.Code {
+	return jen.Id("s").Op(":=").Add(gofile.JSONScan.Dot("Get")).Call(jen.Id(data)).Line().
+		Defer().Add(method("Release"))
+}
+
+// explain is the error for data that a function refused.
+func explain(node int, options ...jen.Code) *jen.Statement {
+	args := []jen.Code{jen.Op("&").Id(programName), jen.Lit(node), jen.Id("data"), jen.Id("s")}
+	return gofile.Validate.Dot("Explain").Call(append(args, options...)...)
+}
+
+// entryOf is the pseudo function from which entry points call those of plans.
+func entryOf(p *model.Plan) *function { return &function{plan: p} }
+
+// parse prints ParseT.
+func (e *emitter) parse(r *model.Root) jen.Code {
+	name := "Parse" + r.Name
+	read := jen.Id(e.call(r.Plan, decode, entryOf(r.Plan))).Call(jen.Id("s"), jen.Id("x"))
+	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
+		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
+		"*validate.RangeError.")).Line().
+		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
+		open("data"),
+		jen.Id("x").Op(":=").New(jen.Id(r.Decl.Name)),
+		jen.If(read.Op("&&").Add(method("End"))).Block(jen.Return(jen.Id("x"), jen.Nil())),
+		jen.Return(jen.Nil(), explain(r.Node)),
+	).Line()
+}
+
+func data() jen.Code { return jen.Id("data []byte") }
+
+// checks prints ValidateT, IsValidT and Validate.
+func (e *emitter) checks(r *model.Root) jen.Code {
+	sc := e.body(entryOf(r.Plan))
+	accepts := func() *jen.Statement {
+		return jen.Add(sc.verdict(r.Plan).pass).Op("&&").Add(method("End"))
+	}
+	validates, isValid := "Validate"+r.Name, "IsValid"+r.Name
+	return jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+
+		"it is a *validate.SyntaxError for what is no JSON.")).Line().
+		Func().Id(validates).Params(data()).Error().Block(
+		open("data"),
+		jen.If(accepts()).Block(jen.Return(jen.Nil())),
+		jen.Return(explain(r.Node)),
+	).Line().Line().
+		Add(gofile.Comment(isValid+" reports whether a document satisfies the schema.")).Line().
+		Func().Id(isValid).Params(data()).Bool().Block(
+		open("data"),
+		jen.Return(accepts()),
+	).Line().Line().
+		Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, without line "+
+			"and column. What cannot be encoded is a violation as well.")).Line().
+		Func().Params(jen.Id("x").Op("*").Id(r.Decl.Name)).Id("Validate").Params().Error().Block(
+		encoded,
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(gofile.Validate.Dot("Unencodable").Call(jen.Err()))),
+		open("data"),
+		jen.If(accepts()).Block(jen.Return(jen.Nil())),
+		jen.Return(explain(r.Node, gofile.Validate.Dot("WithoutPlaces").Call())),
+	).Line()
+}
+
+// validateBelow prints Validate of a type that is no root. It is not on the hot
+// path of any document, so the table of the schema judges.
+func validateBelow(d *model.Decl) jen.Code {
+	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
+		"without line and column.")).Line().
+		Id(gofile.Method("x *"+d.Name, "Validate() error")).Block(
+		encoded,
+		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("data"), jen.Id("err"))),
+	).Line()
+}
+
+// encoded encodes the receiver.
+var encoded = gofile.Fixed(jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call())
+
+// rootOf is the root whose type d is, or nil.
+func (e *emitter) rootOf(d *model.Decl) *model.Root {
+	for _, r := range e.model.Roots {
+		if r.Decl == d {
+			return r
+		}
+	}
+	return nil
+}
+
+// unmarshal prints UnmarshalJSON.
+func (e *emitter) unmarshal(d *model.Decl) jen.Code {
+	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
+	head := jen.Add(comment).Line().Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error"))
+	if r := e.rootOf(d); r != nil {
+		return head.Block(
+			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),
+			jen.If(jen.Err().Op("==").Nil()).Block(jen.Op("*").Id("x").Op("=").Op("*").Id("v")),
+			jen.Return(jen.Err()),
+		).Line()
+	}
+	if d.Plan == nil {
+		return nil
+	}
+	e.usesUnmarshal = true
+	return head.Block(jen.Return(jen.Id("unmarshal").Call(
+		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))).Line()
+}
+
+// unmarshalHelper prints what the UnmarshalJSON of types that are no roots share.
+func unmarshalHelper() jen.Code {
+	return jen.Add(gofile.Comment("unmarshal reads data into x, which stays as it is when data is refused. node is the schema of x.")).Line().
+		Func().Id("unmarshal").Types(jen.Id("T").Any()).Params(
+		data(), jen.Id("x").Op("*").Id("T"), decoderType(), jen.Id("node").Int(),
+	).Error().Block(
+		open("data"),
+		jen.Var().Id("v").Id("T"),
+		jen.If(jen.Id("decode").Call(jen.Id("s"), jen.Op("&").Id("v")).Op("&&").Add(method("End"))).Block(
+			jen.Op("*").Id("x").Op("=").Id("v"),
+			jen.Return(jen.Nil()),
+		),
+		jen.Return(gofile.Validate.Dot("Explain").Call(jen.Op("&").Id(programName), jen.Id("node"), jen.Id("data"), jen.Id("s"))),
+	).Line()
+}
+
+func decoderType() jen.Code {
+	return jen.Id("decode").Func().Params(jen.Op("*").Add(gofile.JSONScan.Dot("Scanner")), jen.Op("*").Id("T")).Bool()
+}

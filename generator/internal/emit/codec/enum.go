@@ -1,0 +1,232 @@
+package codec
+
+import (
+	"math/big"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// enum reads one of the listed values.
+func (sc *scope) enum(p *model.Plan, t target) {
+	list := kindsIn(p.Kinds)
+	if len(list) == 1 {
+		sc.enumOf(list[0], p, t)
+		return
+	}
+	var cases []jen.Code
+	for _, k := range list {
+		c := sc.last()
+		c.enumOf(k, p, t)
+		cases = append(cases, jen.Case(gofile.JSONScan.Dot(kindName(k))).Block(c.close()...))
+	}
+	rest := sc.last()
+	rest.fail()
+	cases = append(cases, jen.Default().Block(rest.close()...))
+	sc.branch(jen.Switch(method("Peek")).Block(cases...), sc.tail)
+}
+
+// enumOf reads one of the listed values of kind k.
+func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
+	values := valuesOf(k, p.Enum)
+	switch k {
+	case model.KindNull:
+		sc.require(holds(method("Null")))
+	case model.KindBool:
+		if t.none() && len(values) > 1 {
+			sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
+			return
+		}
+		v := jen.Id(sc.assignOK("v", method("Bool")))
+		if len(values) == 1 && values[0].Bool {
+			sc.require(holds(v))
+		} else if len(values) == 1 {
+			sc.require(negated(v))
+		}
+		if !t.none() {
+			t.assign(sc, converted(t.typ, v))
+		}
+	case model.KindString:
+		text := sc.assignOK("text", method("Text"))
+		sc.oneOfTexts(values, text, t)
+	case model.KindNumber:
+		sc.enumNumber(values, t)
+	default:
+		// Arrays and objects are compared as JSON; only their text is kept.
+		start := jen.Id(sc.fresh("start"))
+		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
+		sc.require(holds(method("Skip")))
+		sc.anyCond(values, func(v *document.Node) cond {
+			return holds(gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String())))
+		})
+	}
+}
+
+func valuesOf(k model.Kinds, all []*document.Node) []*document.Node {
+	var values []*document.Node
+	for _, v := range all {
+		if kindOf(v) == k {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+func kindOf(v *document.Node) model.Kinds {
+	switch v.Kind {
+	case document.Null:
+		return model.KindNull
+	case document.Bool:
+		return model.KindBool
+	case document.Number:
+		return model.KindNumber
+	case document.String:
+		return model.KindString
+	case document.Array:
+		return model.KindArray
+	}
+	return model.KindObject
+}
+
+// anyCond requires that test holds for one of values.
+func (sc *scope) anyCond(values []*document.Node, test func(v *document.Node) cond) {
+	conds := make([]cond, len(values))
+	for i, v := range values {
+		conds[i] = test(v)
+	}
+	sc.require(either(conds))
+}
+
+// oneOfTexts requires that the []byte variable text is one of the values.
+func (sc *scope) oneOfTexts(values []*document.Node, text string, t target) {
+	constants := constantsOf(t)
+	if t.none() && len(values) == 1 {
+		sc.require(unless(jen.String().Call(jen.Id(text)), "!=", gofile.Quote(values[0].Text)))
+		return
+	}
+	if !t.none() && constants == nil {
+		// A plain string: the literal spares the copy.
+		sc.textCases(values, text, func(c *scope, v *document.Node) {
+			t.assign(c, converted(t.typ, gofile.Quote(v.Text)))
+		})
+		return
+	}
+	if t.none() {
+		var list []jen.Code
+		for _, v := range values {
+			list = append(list, gofile.Quote(v.Text))
+		}
+		none := sc.last()
+		none.fail()
+		found := sc.last()
+		sc.branch(jen.Switch(jen.String().Call(jen.Id(text))).Block(
+			jen.Case(list...).Block(found.close()...),
+			jen.Default().Block(none.close()...),
+		), sc.tail)
+		return
+	}
+	sc.textCases(values, text, func(c *scope, v *document.Node) {
+		t.assign(c, constants(v))
+	})
+}
+
+// textCases prints a switch over the values; other texts fail.
+func (sc *scope) textCases(values []*document.Node, text string, found func(c *scope, v *document.Node)) {
+	var cases []jen.Code
+	for _, v := range values {
+		c := sc.last()
+		found(c, v)
+		cases = append(cases, jen.Case(gofile.Quote(v.Text)).Block(c.close()...))
+	}
+	none := sc.last()
+	none.fail()
+	cases = append(cases, jen.Default().Block(none.close()...))
+	sc.branch(jen.Switch(jen.String().Call(jen.Id(text))).Block(cases...), sc.tail)
+}
+
+// constantsOf returns the constants of the target's enum type by value; nil
+// when it has another type.
+func constantsOf(t target) func(v *document.Node) jen.Code {
+	if t.none() || t.typ.Kind != model.Named || t.typ.Decl.Kind != model.Enum {
+		return nil
+	}
+	d := t.typ.Decl
+	names := make(map[string]string, len(d.Enum))
+	for _, c := range d.Enum {
+		names[c.JSON] = c.Name
+	}
+	return func(v *document.Node) jen.Code {
+		if name, ok := names[v.String()]; ok {
+			return gofile.In(d, name)
+		}
+		return converted(t.typ, literal(v))
+	}
+}
+
+// literal is a scalar as a Go literal.
+func literal(v *document.Node) jen.Code {
+	if v.Kind == document.String {
+		return gofile.Quote(v.Text)
+	}
+	return jen.Id(v.String())
+}
+
+// enumNumber reads one of the listed numbers.
+func (sc *scope) enumNumber(values []*document.Node, t target) {
+	if !t.none() && plain(t.typ).Kind == model.Int {
+		sc.enumInt(values, t)
+		return
+	}
+	n := jen.Id(sc.assignOK("n", method("Number")))
+	sc.anyCond(values, func(v *document.Node) cond {
+		return unless(compare(n, v.Text), "!=", jen.Lit(0))
+	})
+	if t.none() {
+		return
+	}
+	if plain(t.typ).Kind == model.Number {
+		text := jen.String().Call(jen.Add(n).Dot("Text").Call())
+		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
+		return
+	}
+	t.assign(sc, converted(t.typ, jen.Id(sc.assignOK("v", method("Float64Of", n)))))
+}
+
+// enumInt reads one of the listed integers. Those that the Go type cannot hold
+// never come to the comparison: the scanner notes them.
+func (sc *scope) enumInt(values []*document.Node, t target) {
+	goType := plain(t.typ).Go
+	least, most, wide, read := minInt64, maxInt64, "int64", "Int64"
+	if goType[0] == 'u' {
+		least, most, wide, read = zero, maxUint64, "uint64", "Uint64"
+	}
+	v := jen.Id(sc.assignOK("v", method(read)))
+	var list []jen.Code
+	seen := map[string]bool{}
+	for _, value := range values {
+		var i *big.Int
+		i, ok := asInteger(value.Text, least, most)
+		if ok && !seen[i.String()] {
+			seen[i.String()] = true
+			list = append(list, jen.Id(i.String()))
+		}
+	}
+	if len(list) == 0 {
+		sc.fail()
+		return
+	}
+	value := jen.Code(v)
+	if t.typ.Kind == model.Named || goType != wide {
+		value = gofile.Type(t.typ).Call(v)
+	}
+	found := sc.last()
+	t.assign(found, value)
+	none := sc.last()
+	none.fail()
+	sc.branch(jen.Switch(v).Block(
+		jen.Case(list...).Block(found.close()...),
+		jen.Default().Block(none.close()...),
+	), sc.tail)
+}

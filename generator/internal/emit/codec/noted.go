@@ -1,0 +1,190 @@
+package codec
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Conditions speak mostly of a few members: "if kind is project". What an
+// object says of them was noted when it was read, so that such checks need not
+// read all of it again.
+
+// memberwise reports whether an object satisfies p when it has the required
+// members and each of its known members satisfies a plan of its own.
+func memberwise(p *model.Plan) bool {
+	if free(p) || p.NonNull != nil || p.Kinds&model.KindObject == 0 || p.Object == nil || p.Enum != nil || p.Union != nil {
+		return false
+	}
+	o := p.Object
+	for _, other := range o.Others {
+		if !free(other.Rest) {
+			return false
+		}
+		for _, pp := range other.Patterns {
+			if !free(pp.Plan) {
+				return false
+			}
+		}
+	}
+	return o.MinProperties == nil && o.MaxProperties == nil && len(o.Names) == 0 && len(o.Dependent) == 0
+}
+
+// noted reports whether what was noted of the object decides p, but for p's
+// residual checks.
+func (r *residualCode) noted(p *model.Plan) bool {
+	if r.seen == nil || !memberwise(p) {
+		return false
+	}
+	for _, m := range p.Object.Members {
+		_, known := r.seen.bits[m.Name]
+		switch {
+		case !m.Required && free(m.Plan):
+		case !known, !free(m.Plan) && !never(m.Plan) && r.seen.slots == nil:
+			return false
+		case p.Memo && deep(m.Plan):
+			return false // p's verdict is remembered, lest a deep value be read too often
+		}
+	}
+	return true
+}
+
+// deep reports whether a plan may read containers.
+func deep(p *model.Plan) bool {
+	switch {
+	case free(p):
+		return false
+	case p.NonNull != nil:
+		return deep(p.NonNull)
+	}
+	return p.Kinds&(model.KindArray|model.KindObject) != 0
+}
+
+// decides reports whether what was noted of the object decides p.
+func (r *residualCode) decides(p *model.Plan) bool { return r.noted(p) && len(p.Residual) == 0 }
+
+// looks reports whether a noted plan looks at values of members.
+func looks(p *model.Plan) bool {
+	for _, m := range p.Object.Members {
+		if !free(m.Plan) && !never(m.Plan) {
+			return true
+		}
+	}
+	return false
+}
+
+// members is the condition that the object has the members that a noted plan
+// requires, and that its members satisfy their plans.
+func (r *residualCode) members(p *model.Plan) cond {
+	var required []string
+	var conds []cond
+	for _, m := range p.Object.Members {
+		if m.Required {
+			required = append(required, m.Name)
+		}
+		if free(m.Plan) {
+			continue
+		}
+		has, _ := r.seen.has(m.Name)
+		if never(m.Plan) {
+			conds = append(conds, cond{pass: has.fail, fail: has.pass})
+			continue
+		}
+		at := jen.Add(r.mark).Dot("At").Call(r.seen.place(r.scope, m.Name))
+		fits := unless(method("First", at, r.scope.checker(m.Plan)), "<", jen.Lit(0))
+		if !m.Required && !r.requires(m.Name) {
+			fits = cond{
+				pass: jen.Parens(jen.Add(has.fail).Op("||").Add(fits.pass)),
+				fail: jen.Add(has.pass).Op("&&").Add(fits.fail),
+			}
+		}
+		conds = append(conds, fits)
+	}
+	if has, _ := r.seen.has(required...); len(required) > 0 || len(conds) == 0 {
+		conds = append([]cond{has}, conds...)
+	}
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	all := allOf(conds)
+	return cond{pass: jen.Parens(all.pass), fail: jen.Parens(all.fail)}
+}
+
+// further lists the residual checks of a plan that say something of objects.
+func further(p *model.Plan) []model.Residual {
+	var list []model.Residual
+	for _, c := range p.Residual {
+		if c = simplified(c); c.Kind != 0 && c.Kinds&model.KindObject != 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// requires reports whether every object that gets as far as the checks has a
+// member.
+func (r *residualCode) requires(name string) bool {
+	return slices.ContainsFunc(r.plan.Object.Members, func(m *model.Member) bool { return m.Required && m.Name == name })
+}
+
+// parts reports whether p is what was noted of the object and further checks
+// of the object that can stand in its place: the "else if" of a chain.
+func (r *residualCode) parts(p *model.Plan) bool {
+	if !r.noted(p) {
+		return false
+	}
+	list := further(p)
+	return len(list) > 0 &&
+		!slices.ContainsFunc(list, func(c model.Residual) bool { return c.Kind == model.Holds })
+}
+
+// inPlace makes the checks of a plan in parts.
+func (r *residualCode) inPlace(sc *scope, p *model.Plan) {
+	inner := *r
+	inner.remember = r.remember || p.Memo
+	if slices.ContainsFunc(p.Object.Members, func(m *model.Member) bool { return m.Required || !free(m.Plan) }) {
+		sc.require(r.members(p))
+	}
+	for _, c := range further(p) {
+		inner.body(sc, c)
+	}
+}
+
+// judges are the arguments of the scanner's First and Only: plans that read the
+// whole value.
+func (r *residualCode) judges(plans []*model.Plan) []jen.Code {
+	if !r.remember {
+		return r.scope.branches(r.mark, plans)
+	}
+	args := []jen.Code{r.mark}
+	for _, p := range plans {
+		if free(p) {
+			args = append(args, r.checker(p))
+		} else {
+			args = append(args, jen.Id(r.e.call(p, remembered, r.fn)))
+		}
+	}
+	return args
+}
+
+// tests reports whether a check reads the value again, if only in part.
+func (r *residualCode) tests(c model.Residual) bool {
+	for _, p := range c.Plans {
+		switch {
+		case free(p) || never(p):
+			// Every plan of an exclusive choice is looked at, elsewhere those
+			// that decide something.
+			if c.Kind == model.OneOf {
+				return true
+			}
+		case r.decides(p):
+			if looks(p) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}

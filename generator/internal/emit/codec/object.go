@@ -1,0 +1,301 @@
+package codec
+
+import (
+	"cmp"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// object reads an object into a struct or a map.
+func (sc *scope) object(p *model.Plan, t target) {
+	o := &objectCode{scope: sc, plan: p, checks: p.Object, target: t}
+	if o.checks == nil {
+		o.checks = &model.ObjectChecks{}
+	}
+	if o.seen, sc.seen = sc.seen, nil; o.seen == nil {
+		o.seen = newSeenSet(sc, o.checks)
+	}
+	o.others = newOthers(o.checks)
+	o.print()
+}
+
+// objectCode is the code for one object.
+type objectCode struct {
+	*scope
+	plan   *model.Plan
+	checks *model.ObjectChecks
+	target target
+	others *others
+	seen   *seenSet    // nil when no name is noted
+	decl   *model.Decl // the struct to fill; nil for maps and when only checking
+	x      location    // of the struct
+	fill   *mapFill    // the map to fill; nil when there is none
+
+	name, count, names string                 // variables; "" for those that are not needed
+	batches            map[*model.Field]batch // the structs that hold optional scalars
+}
+
+// print prints the loop over the members and the checks after it.
+func (o *objectCode) print() {
+	o.require(holds(method("EnterObject")))
+	o.open()
+	o.variables()
+	if o.empty() {
+		o.add(jen.If(jen.List(jen.Id("_"), jen.Id("more")).Op(":=").Add(method("Member")), jen.Id("more")).Block(jen.Return(jen.False())))
+	} else {
+		o.loop()
+	}
+	if o.names != "" {
+		o.add(method("NamesDrop", jen.Id(o.names)))
+	}
+	o.require(holds(method("LeaveObject")))
+	o.complete()
+	if o.fill != nil && o.fill.done != nil {
+		o.fill.done()
+	}
+}
+
+// loop prints the loop over the members.
+func (o *objectCode) loop() {
+	loop := o.child()
+	o.members(loop)
+	member := cmp.Or(o.name, "_")
+	head := []jen.Code{jen.Id(member + ", more").Op(":=").Add(method("Member")), unlessMore}
+	o.add(jen.For().Block(append(head, loop.close()...)...))
+}
+
+// unlessMore ends the loop over the members.
+var unlessMore = gofile.Fixed(jen.If(jen.Op("!").Id("more")).Block(jen.Break()))
+
+// open makes room for the object.
+func (o *objectCode) open() {
+	t := o.target
+	switch {
+	case t.none():
+	case t.typ.Kind == model.Named && t.typ.Decl.Kind == model.Struct:
+		o.decl, o.x = t.typ.Decl, t.place(o.scope)
+		if extra := o.decl.Extra; extra != nil {
+			o.fill = extraFill(o.x.field(extra.Name), extra)
+		}
+	default:
+		o.fill = wholeFill(o.scope, t)
+	}
+}
+
+// variables declares what the loop needs.
+func (o *objectCode) variables() {
+	o.batch()
+	if o.seen != nil {
+		o.add(o.seen.declare())
+		if o.seen.slots != nil {
+			o.add(o.seen.head)
+		}
+	}
+	if !o.others.closed {
+		o.names = o.fresh("names")
+		o.add(jen.Id(o.names).Op(":=").Add(method("NamesMark")))
+	}
+	if (o.checks.MinProperties != nil || o.checks.MaxProperties != nil) && !o.empty() {
+		o.count = o.fresh("count")
+		o.add(jen.Id(o.count).Op(":=").Lit(0))
+	}
+}
+
+// members prints the body of the loop over the members.
+func (o *objectCode) members(loop *scope) {
+	known := o.knownMembers()
+	if !o.others.closed || len(known) > 0 || len(o.checks.Names) > 0 {
+		o.name = loop.fresh("name")
+	}
+	if o.count != "" {
+		loop.add(jen.Id(o.count).Op("++"))
+		if most := o.checks.MaxProperties; most != nil {
+			loop.require(sizeUnless(jen.Id(o.count), ">", *most))
+		}
+	}
+	for _, p := range o.checks.Names {
+		if !o.fill.hasKeys(p) {
+			loop.require(loop.onText(p, o.name)...)
+		}
+	}
+	switch {
+	case len(known) == 0:
+		o.other(loop)
+	case o.seen != nil && o.seen.words() > 1:
+		o.wide(loop, known)
+	case o.alike():
+		o.noteOnly(loop, known)
+	default:
+		o.narrow(loop, known)
+	}
+}
+
+// knownMembers lists the members that have a case of their own: all but those
+// that a closed object refuses anyway.
+func (o *objectCode) knownMembers() []*model.Member {
+	var list []*model.Member
+	for _, m := range o.checks.Members {
+		if !o.others.closed || !never(m.Plan) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// alike reports whether the known members are read as the others are, so that
+// they need only be noted: the required names of a map.
+func (o *objectCode) alike() bool {
+	if o.others.closed || o.others.mixed() || len(o.others.refusals) > 0 {
+		return false
+	}
+	for _, m := range o.checks.Members {
+		if m.Field != nil || !equivalent(m.Plan, o.others.only()) {
+			return false
+		}
+	}
+	return true
+}
+
+// equivalent reports whether two plans are one, or both admit anything.
+func equivalent(a, b *model.Plan) bool {
+	return a == b || free(a) && free(b)
+}
+
+// narrow prints a switch over the names of at most 64 members. A case notes
+// the member's bit; that the bit was not yet there is checked behind the
+// switch, for all cases at once.
+func (o *objectCode) narrow(loop *scope, known []*model.Member) {
+	noted := o.noteBits(loop)
+	var cases []jen.Code
+	for _, m := range known {
+		c := loop.child()
+		if never(m.Plan) {
+			c.fail()
+		} else {
+			c.add(jen.Id(noted + " =").Add(hex(1 << m.Bit)))
+			if o.seen.slots != nil {
+				c.add(o.seen.slot(m.Name))
+			}
+			o.member(c, m)
+		}
+		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(c.close()...))
+	}
+	c := loop.child()
+	o.other(c)
+	cases = append(cases, jen.Default().Block(c.close()...))
+	loop.add(jen.Switch(jen.String().Call(jen.Id(o.name))).Block(cases...))
+	o.addBits(loop, noted)
+}
+
+// noteBits declares the variable for the bit of the current member, unless no
+// member has one.
+func (o *objectCode) noteBits(loop *scope) string {
+	if o.seen == nil {
+		return ""
+	}
+	bit := loop.fresh("bit")
+	loop.add(jen.Var().Id(bit).Uint64())
+	return bit
+}
+
+// addBits refuses a member that was there before, and notes the others.
+func (o *objectCode) addBits(loop *scope, bit string) {
+	if bit == "" {
+		return
+	}
+	seen := o.seen.word(0)
+	loop.require(unless(jen.Add(seen).Op("&").Id(bit), "!=", jen.Lit(0)))
+	loop.add(jen.Add(seen).Op("|=").Id(bit))
+}
+
+// noteOnly prints a switch that notes the known members; all are read alike.
+func (o *objectCode) noteOnly(loop *scope, known []*model.Member) {
+	var cases []jen.Code
+	for _, m := range known {
+		bit := jen.Add(o.seen.word(0)).Op("|=").Add(hex(1 << m.Bit))
+		body := []jen.Code{bit}
+		if o.seen.slots != nil {
+			body = append(body, o.seen.slot(m.Name))
+		}
+		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(body...))
+	}
+	loop.add(jen.Switch(jen.String().Call(jen.Id(o.name))).Block(cases...))
+	o.other(loop)
+}
+
+// member reads the value of a known member.
+func (o *objectCode) member(sc *scope, m *model.Member) {
+	switch {
+	case o.target.none():
+		sc.part(m.Plan, target{})
+	case m.Field != nil:
+		sc.part(m.Plan, o.field(m.Field))
+	case o.fill != nil:
+		o.fill.read(sc, o.name, m.Plan)
+	default:
+		sc.part(m.Plan, target{})
+	}
+}
+
+// complete prints the checks that need the whole set of names.
+func (o *objectCode) complete() {
+	least := o.checks.MinProperties
+	switch {
+	case o.missing(), o.empty() && least != nil:
+		o.fail()
+		return
+	case least != nil:
+		o.require(sizeUnless(jen.Id(o.count), "<", *least))
+	}
+	if o.seen == nil {
+		return
+	}
+	if required := o.requiredMasks(); required != nil {
+		o.require(o.seen.includes(required))
+	}
+	for _, d := range o.checks.Dependent {
+		trigger, ok := o.seen.has(d.Name)
+		if !ok {
+			continue // the name may not occur
+		}
+		needs, ok := o.seen.has(d.Required...)
+		if !ok {
+			o.require(cond{pass: trigger.fail, fail: trigger.pass})
+			continue
+		}
+		o.require(cond{
+			pass: jen.Parens(jen.Add(trigger.fail).Op("||").Add(needs.pass)),
+			fail: jen.Add(trigger.pass).Op("&&").Add(needs.fail),
+		})
+	}
+}
+
+// empty reports whether the object may have no members at all.
+func (o *objectCode) empty() bool { return o.others.closed && len(o.knownMembers()) == 0 }
+
+// missing reports whether a member is required that may not occur: no object
+// is valid then.
+func (o *objectCode) missing() bool {
+	for _, m := range o.checks.Members {
+		if m.Required && never(m.Plan) {
+			return true
+		}
+	}
+	return false
+}
+
+// requiredMasks returns the bits of the required members; nil without any.
+func (o *objectCode) requiredMasks() []uint64 {
+	var masks []uint64
+	for _, m := range o.checks.Members {
+		if m.Required && !never(m.Plan) {
+			if masks == nil {
+				masks = make([]uint64, o.seen.words())
+			}
+			masks[m.Bit/wordBits] |= 1 << (m.Bit % wordBits)
+		}
+	}
+	return masks
+}

@@ -1,0 +1,321 @@
+package codec
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// withResidual reads a value and then makes the checks that need it whole.
+func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, t target)) {
+	r := &residualCode{scope: sc, plan: p}
+	if p.Kinds == model.KindObject && p.Enum == nil && p.Union == nil && len(p.Residual) > 0 {
+		r.seen = newSeenSet(sc, p.Object)
+		r.seen.keepPlaces()
+		sc.seen = r.seen
+	}
+	checks, reads, spans := r.needed()
+	switch {
+	case len(checks) == 0:
+		read(p, t)
+		return
+	case impossible(checks, p.Kinds):
+		sc.fail()
+		return
+	}
+	sc.flush()
+	first := len(sc.stmts)
+	if spans {
+		r.start = jen.Id(sc.fresh("start"))
+		sc.add(jen.Add(r.start).Op(":=").Add(method("Start")))
+	}
+	if reads {
+		r.mark = jen.Id(sc.fresh("mark"))
+		sc.add(jen.Add(r.mark).Op(":=").Add(method("Mark")))
+	}
+	for _, c := range checks {
+		if c.Kinds&p.Kinds != p.Kinds && r.kind == nil {
+			r.kind = jen.Id(sc.fresh("kind"))
+			sc.add(jen.Add(r.kind).Op(":=").Add(method("Peek")))
+		}
+	}
+	variables := len(sc.stmts) - first
+	sc.before(func() { read(p, t) })
+	if sc.dead {
+		// Nothing satisfies p, so that nothing is left to be checked: the
+		// variables for that would not be used.
+		sc.stmts = slices.Delete(sc.stmts, first, first+variables)
+		return
+	}
+	if reads {
+		r.end = jen.Id(sc.fresh("end"))
+		sc.add(jen.Add(r.end).Op(":=").Add(method("Pos")))
+	}
+	for _, c := range checks {
+		r.check(c)
+	}
+	if reads {
+		r.restore(sc)
+	}
+}
+
+// residualCode is the code for the residual checks of one plan.
+type residualCode struct {
+	*scope
+	plan       *model.Plan
+	seen       *seenSet       // the names of the object, nil where not known
+	start, end *jen.Statement // offsets of the value, where needed
+	mark, kind *jen.Statement // of the value, where needed
+	// remember: verdicts on the whole value are remembered, because a plan with
+	// remembered verdicts is checked in place.
+	remember bool
+}
+
+// needed returns the checks that say something, and whether any of them reads
+// the value again or asks for its span.
+func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
+	for _, c := range r.plan.Residual {
+		if c = simplified(c); c.Kind == 0 {
+			continue
+		}
+		checks = append(checks, c)
+		spans = spans || c.Kind == model.Holds
+		reads = reads || r.tests(c)
+		if _, ok := r.seen.has(c.Name); c.Kind == model.DependentSchemas && !ok {
+			reads = true
+		}
+	}
+	return checks, reads, spans
+}
+
+// impossible reports whether one of the checks fails whatever the value.
+func impossible(checks []model.Residual, kinds model.Kinds) bool {
+	for _, c := range checks {
+		if c.Kinds&kinds != kinds {
+			continue
+		}
+		switch c.Kind {
+		case model.AnyOf, model.OneOf:
+			if len(c.Plans) == 0 {
+				return true
+			}
+		case model.Not:
+			if free(c.Plans[0]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// simplified drops the plans of a check that decide nothing, because they
+// admit anything or nothing. The zero Residual always holds.
+func simplified(c model.Residual) model.Residual {
+	switch c.Kind {
+	case model.AnyOf, model.OneOf:
+		var kept []*model.Plan
+		for _, p := range c.Plans {
+			if free(p) && c.Kind == model.AnyOf {
+				return model.Residual{}
+			}
+			if !never(p) {
+				kept = append(kept, p)
+			}
+		}
+		c.Plans = kept
+	case model.Not:
+		if never(c.Plans[0]) {
+			return model.Residual{}
+		}
+	case model.If:
+		switch {
+		case free(c.Plans[0]):
+			c.Plans = []*model.Plan{nil, c.Plans[1], nil}
+		case never(c.Plans[0]):
+			c.Plans = []*model.Plan{nil, c.Plans[2], nil}
+		}
+		switch yes, no := c.Plans[1], c.Plans[2]; {
+		case free(yes) && free(no):
+			return model.Residual{}
+		case never(yes) && never(no):
+			c.Kind, c.Plans = model.AnyOf, nil
+		case never(yes) && free(no):
+			c.Kind, c.Plans = model.Not, c.Plans[:1]
+		case free(yes) && never(no):
+			c.Kind, c.Plans = model.AnyOf, c.Plans[:1]
+		}
+	case model.DependentSchemas:
+		if free(c.Plans[0]) {
+			return model.Residual{}
+		}
+	}
+	return c
+}
+
+// restore goes to the end of the value again. Every test leaves the scanner at
+// the value or behind it, outside of what the value holds.
+func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.end)) }
+
+// holds is the condition that the value satisfies p.
+func (r *residualCode) holds(p *model.Plan) cond {
+	if r.decides(p) {
+		return r.members(p)
+	}
+	return r.first([]*model.Plan{p})
+}
+
+// first is the condition that the value satisfies one of plans.
+func (r *residualCode) first(plans []*model.Plan) cond {
+	return unless(method("First", r.judges(plans)...), "<", jen.Lit(0))
+}
+
+// branches are the arguments of the scanner's First and Only.
+func (sc *scope) branches(mark jen.Code, plans []*model.Plan) []jen.Code {
+	args := []jen.Code{mark}
+	for _, p := range plans {
+		args = append(args, sc.checker(p))
+	}
+	return args
+}
+
+// check prints one check, under the condition that it speaks of the value.
+func (r *residualCode) check(c model.Residual) {
+	if c.Kinds&r.plan.Kinds == r.plan.Kinds {
+		r.body(r.scope, c)
+		return
+	}
+	inner := r.child()
+	r.body(inner, c)
+	var test jen.Statement
+	for i, k := range kindsIn(c.Kinds & r.plan.Kinds) {
+		if i > 0 {
+			test.Op("||")
+		}
+		test.Add(r.kind).Op("==").Add(gofile.JSONScan.Dot(kindName(k)))
+	}
+	r.add(jen.If(&test).Block(inner.close()...))
+}
+
+func (r *residualCode) body(sc *scope, c model.Residual) {
+	if sc.dead {
+		return
+	}
+	switch c.Kind {
+	case model.AnyOf:
+		r.anyOf(sc, c.Plans)
+	case model.OneOf:
+		r.oneOf(sc, c.Plans)
+	case model.Not:
+		if free(c.Plans[0]) {
+			sc.fail()
+			return
+		}
+		test := r.holds(c.Plans[0])
+		sc.require(cond{pass: test.fail, fail: test.pass})
+	case model.If:
+		r.conditional(sc, c.Plans[0], c.Plans[1], c.Plans[2])
+	case model.DependentSchemas:
+		has, ok := r.seen.has(c.Name)
+		if !ok {
+			has = holds(method("Has", r.mark, gofile.Quote(c.Name)))
+		}
+		inner := sc.child()
+		r.also(inner, c.Plans[0])
+		sc.add(jen.If(has.pass).Block(inner.close()...))
+	case model.Holds:
+		if r.mark != nil {
+			r.restore(sc)
+		}
+		sc.require(holds(gofile.Validate.Dot("HoldsAt").Call(
+			jen.Op("&").Id(programName), jen.Lit(c.Node), jen.Id("s"), r.start)))
+	}
+}
+
+// split parts the plans that the names decide from those that read the value.
+func (r *residualCode) split(plans []*model.Plan) (decided []cond, read []*model.Plan) {
+	for _, p := range plans {
+		if r.decides(p) {
+			decided = append(decided, r.members(p))
+		} else {
+			read = append(read, p)
+		}
+	}
+	return decided, read
+}
+
+// anyOf requires that one of the plans holds.
+func (r *residualCode) anyOf(sc *scope, plans []*model.Plan) {
+	if len(plans) == 0 {
+		sc.fail()
+		return
+	}
+	tests, read := r.split(plans)
+	if len(read) > 0 {
+		tests = append(tests, r.first(read))
+	}
+	sc.require(either(tests))
+}
+
+// oneOf requires that exactly one of the plans holds.
+func (r *residualCode) oneOf(sc *scope, plans []*model.Plan) {
+	decided, read := r.split(plans)
+	switch {
+	case len(plans) == 0:
+		sc.fail()
+	case len(decided) == 0:
+		sc.require(unless(method("Only", r.judges(read)...), "<", jen.Lit(0)))
+	default:
+		held := jen.Id(sc.fresh("held"))
+		sc.add(jen.Add(held).Op(":=").Lit(0))
+		for _, c := range decided {
+			sc.add(jen.If(c.pass).Block(jen.Add(held).Op("++")))
+		}
+		for _, p := range read {
+			sc.add(jen.If(r.holds(p).pass).Block(jen.Add(held).Op("++")))
+		}
+		sc.require(unless(held, "!=", jen.Lit(1)))
+	}
+}
+
+// conditional requires one plan or another.
+func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan) {
+	if free(test) {
+		r.also(sc, then)
+		return
+	}
+	holds := r.holds(test)
+	yes, no := sc.child(), sc.child()
+	r.also(yes, then)
+	r.also(no, otherwise)
+	thenCode, elseCode := yes.close(), no.close()
+	var stmt *jen.Statement
+	switch {
+	case len(elseCode) == 0:
+		stmt = jen.If(holds.pass).Block(thenCode...)
+	case len(thenCode) == 0:
+		stmt = jen.If(holds.fail).Block(elseCode...)
+	case no.choice != nil && len(elseCode) == 1:
+		stmt = jen.If(holds.pass).Block(thenCode...).Else().Add(no.choice)
+	default:
+		stmt = jen.If(holds.pass).Block(thenCode...).Else().Block(elseCode...)
+	}
+	sc.add(stmt)
+	if len(sc.stmts) == 1 {
+		sc.choice = stmt
+	}
+}
+
+// also requires that the value satisfies one more plan.
+func (r *residualCode) also(sc *scope, p *model.Plan) {
+	switch {
+	case free(p):
+	case never(p):
+		sc.fail()
+	case r.parts(p):
+		r.inPlace(sc, p)
+	default:
+		sc.require(r.holds(p))
+	}
+}

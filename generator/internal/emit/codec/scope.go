@@ -1,0 +1,256 @@
+package codec
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// cond is a condition under which a value is still valid, in both readings:
+// "return pass" is as short as "if fail { return false }".
+type cond struct{ pass, fail *jen.Statement }
+
+// holds is the condition that a call or a variable is true.
+func holds(code jen.Code) cond {
+	return cond{jen.Add(code), jen.Op("!").Add(code)}
+}
+
+// negated is the condition that a call or a variable is false.
+func negated(code jen.Code) cond {
+	return cond{jen.Op("!").Add(code), jen.Add(code)}
+}
+
+// opposite gives for each comparison the one that is true when it is false.
+var opposite = map[string]string{"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
+
+// unless is the condition that a comparison is false.
+func unless(left jen.Code, op string, right jen.Code) cond {
+	return cond{
+		jen.Add(left).Op(opposite[op]).Add(right),
+		jen.Add(left).Op(op).Add(right),
+	}
+}
+
+// allOf is the condition that all conds hold. Its fail is a disjunction.
+func allOf(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	var pass, fail jen.Statement
+	for i, c := range conds {
+		if i > 0 {
+			pass.Op("&&")
+			fail.Op("||")
+		}
+		pass.Add(c.pass)
+		fail.Add(c.fail)
+	}
+	return cond{pass: &pass, fail: &fail}
+}
+
+// longChain is how many conditions stand in a row: the time that go/printer
+// takes for a chain of operators grows with its square.
+const longChain = 64
+
+// either is the condition that one of conds holds.
+func either(conds []cond) cond {
+	if len(conds) == 1 {
+		return conds[0]
+	}
+	if len(conds) > longChain {
+		var groups []cond
+		for group := range slices.Chunk(conds, longChain) {
+			c := either(group)
+			c.fail = jen.Parens(c.fail)
+			groups = append(groups, c)
+		}
+		return either(groups)
+	}
+	var pass, fail jen.Statement
+	for i, c := range conds {
+		if i > 0 {
+			pass.Op("||")
+			fail.Op("&&")
+		}
+		pass.Add(c.pass)
+		fail.Add(c.fail)
+	}
+	return cond{pass: jen.Parens(&pass), fail: &fail}
+}
+
+// scope is a block of statements under construction. The statements read one
+// value from s; any of them may end the function with false.
+type scope struct {
+	e        *emitter
+	fn       *function
+	parent   *scope
+	stmts    []jen.Code
+	pending  []cond          // not yet printed; they follow stmts
+	declared map[string]bool // variables of this block
+	// tail tells that the function ends with the block, so that it ends with
+	// return instead of an if around one.
+	tail bool
+	// dead tells that the last statement returns: nothing can follow it.
+	dead bool
+	// seen is the set of names of the object that the scope reads, where
+	// something after the object asks for it.
+	seen *seenSet
+	// choice is the if with which the scope starts, where a condition of the
+	// schema is one: alone in an else it goes on with "else if".
+	choice *jen.Statement
+}
+
+// body opens the body of a function whose parameters have the given names.
+func (e *emitter) body(fn *function, params ...string) *scope {
+	sc := &scope{e: e, fn: fn, tail: true, declared: map[string]bool{}}
+	for _, p := range params {
+		sc.declared[p] = true
+	}
+	return sc
+}
+
+// child opens a block inside the scope, after what it holds so far.
+func (sc *scope) child() *scope {
+	sc.flush()
+	return &scope{e: sc.e, fn: sc.fn, parent: sc, declared: map[string]bool{}}
+}
+
+// last opens a block inside the scope with which the scope ends.
+func (sc *scope) last() *scope {
+	c := sc.child()
+	c.tail = sc.tail
+	return c
+}
+
+// fresh declares a variable and returns its name: the wanted one, numbered
+// where a block around declares it, so that nothing is shadowed.
+func (sc *scope) fresh(want string) string {
+	name := want
+	for n := 2; sc.sees(name); n++ {
+		name = want + strconv.Itoa(n)
+	}
+	sc.declared[name] = true
+	return name
+}
+
+func (sc *scope) sees(name string) bool {
+	for s := sc; s != nil; s = s.parent {
+		if s.declared[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// add appends statements.
+func (sc *scope) add(stmts ...jen.Code) {
+	if sc.dead {
+		return
+	}
+	sc.flush()
+	sc.stmts = append(sc.stmts, stmts...)
+	sc.fn.weight += len(stmts)
+}
+
+// require appends conditions that end the function with false unless they hold.
+func (sc *scope) require(conds ...cond) {
+	if !sc.dead {
+		sc.pending = append(sc.pending, conds...)
+	}
+}
+
+// The ends of functions.
+var (
+	refuse = gofile.Fixed(jen.Return(jen.False()))
+	accept = gofile.Fixed(jen.Return(jen.True()))
+)
+
+// fail ends the function with false.
+func (sc *scope) fail() {
+	sc.add(refuse)
+	sc.dead = true
+}
+
+// branch appends a statement made of blocks that were opened by last. dead
+// tells that every path through it returns.
+func (sc *scope) branch(stmt jen.Code, dead bool) {
+	sc.add(stmt)
+	sc.dead = sc.dead || dead
+}
+
+// flush prints the pending conditions as an if.
+func (sc *scope) flush() {
+	if len(sc.pending) == 0 {
+		return
+	}
+	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(refuse))
+	sc.pending = nil
+	sc.fn.weight += 2
+}
+
+// close returns the statements of the block. With tail they end with a return.
+func (sc *scope) close() []jen.Code {
+	switch {
+	case sc.dead:
+	case !sc.tail:
+		sc.flush()
+	case len(sc.pending) == 0:
+		sc.stmts = append(sc.stmts, accept)
+	default:
+		sc.stmts = append(sc.stmts, jen.Return(allOf(sc.pending).pass))
+		sc.pending = nil
+	}
+	sc.fn.weight++
+	return sc.stmts
+}
+
+// method is a call of a method of the scanner.
+func method(name string, args ...jen.Code) *jen.Statement {
+	if len(args) == 0 {
+		return gofile.Select("s", name+"()")
+	}
+	return gofile.Select("s", name).Call(args...)
+}
+
+// isOK is the condition that the variable ok is true.
+var isOK = holds(jen.Id("ok"))
+
+// assignOK appends "name, ok := call" and requires ok; it returns the name,
+// made fresh.
+func (sc *scope) assignOK(want string, call jen.Code) string {
+	name := sc.fresh(want)
+	sc.add(jen.Id(name + ", ok").Op(":=").Add(call))
+	sc.require(isOK)
+	return name
+}
+
+// kindName is the scanner's constant for a kind.
+func kindName(k model.Kinds) string {
+	switch k {
+	case model.KindNull:
+		return "KindNull"
+	case model.KindBool:
+		return "KindBool"
+	case model.KindNumber:
+		return "KindNumber"
+	case model.KindString:
+		return "KindString"
+	case model.KindArray:
+		return "KindArray"
+	}
+	return "KindObject"
+}
+
+// kindsIn lists the kinds of a set, one by one.
+func kindsIn(set model.Kinds) []model.Kinds {
+	var list []model.Kinds
+	for k := model.KindNull; k <= model.KindObject; k <<= 1 {
+		if set&k != 0 {
+			list = append(list, k)
+		}
+	}
+	return list
+}

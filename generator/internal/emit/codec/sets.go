@@ -1,0 +1,112 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/runtime/pattern/syntax"
+	"github.com/dave/jennifer/jen"
+)
+
+// asBytes returns the bytes by which a run recognises its characters one by
+// one; ok is false when it must look at whole characters. The text is valid
+// UTF-8, so a set that holds everything beyond ASCII holds all of its bytes;
+// but a character has several of them, so that they cannot be counted.
+func asBytes(s *ecma.Run) (set ecma.Set, ok bool) {
+	wide := s.Set.NonASCII()
+	if len(wide) == 0 {
+		return s.Set, true
+	}
+	if len(wide) > 1 || wide[0].Lo != 0x80 || wide[0].Hi != 0x10FFFF || s.Min > 1 || s.Max != syntax.Unlimited {
+		return nil, false
+	}
+	for _, r := range s.Set {
+		set = append(set, syntax.Range{Lo: r.Lo, Hi: min(r.Hi, 0xFF)})
+	}
+	return set, true
+}
+
+// maxComparisons is up to how many ranges are compared one by one.
+const maxComparisons = 4
+
+// inSet is the condition that c, a byte or a character, is in the set.
+func inSet(c jen.Code, set ecma.Set) cond { return cond{insideSet(c, set), outsideSet(c, set)} }
+
+// insideSet is the test that c, a byte or a character, is in the set.
+func insideSet(c jen.Code, set ecma.Set) *jen.Statement {
+	if low, high, ok := masks(set); ok {
+		return jen.Parens(masked(c, low, high).Op("!=").Lit(0))
+	}
+	var test jen.Statement
+	for i, r := range set {
+		if i > 0 {
+			test.Op("||")
+		}
+		switch {
+		case r.Lo == r.Hi:
+			test.Add(c).Op("==").Add(char(r.Lo))
+		case r.Lo == 0:
+			test.Add(c).Op("<=").Add(char(r.Hi))
+		case r.Hi == 0xFF || r.Hi == 0x10FFFF:
+			test.Add(c).Op(">=").Add(char(r.Lo))
+		default:
+			test.Add(char(r.Lo)).Op("<=").Add(c).Op("&&").Add(c).Op("<=").Add(char(r.Hi))
+		}
+	}
+	if len(set) > 1 {
+		return jen.Parens(&test)
+	}
+	return &test
+}
+
+// char is a literal for a character, or a byte: a number where the character
+// would not show, or is a surrogate, which Go has no literal for.
+func char(r rune) *jen.Statement {
+	if ' ' <= r && r <= '~' {
+		return jen.LitRune(r)
+	}
+	return hex(uint64(r))
+}
+
+// outsideSet is the test that c, a byte or a character, is not in the set.
+func outsideSet(c jen.Code, set ecma.Set) *jen.Statement {
+	if low, high, ok := masks(set); ok {
+		return masked(c, low, high).Op("==").Lit(0)
+	}
+	var test jen.Statement
+	for i, r := range set {
+		if i > 0 {
+			test.Op("&&")
+		}
+		switch {
+		case r.Lo == r.Hi:
+			test.Add(c).Op("!=").Add(char(r.Lo))
+		case r.Lo == 0:
+			test.Add(c).Op(">").Add(char(r.Hi))
+		case r.Hi == 0xFF || r.Hi == 0x10FFFF:
+			test.Add(c).Op("<").Add(char(r.Lo))
+		case len(set) == 1:
+			test.Add(c).Op("<").Add(char(r.Lo)).Op("||").Add(c).Op(">").Add(char(r.Hi))
+		default:
+			test.Parens(jen.Add(c).Op("<").Add(char(r.Lo)).Op("||").Add(c).Op(">").Add(char(r.Hi)))
+		}
+	}
+	return &test
+}
+
+// masks returns the bit masks by which a byte is tested, where comparing it
+// with each range would be long.
+func masks(set ecma.Set) (low, high uint64, ok bool) {
+	if len(set) <= maxComparisons || len(set.NonASCII()) > 0 {
+		return 0, 0, false
+	}
+	m := set.ASCII()
+	return m[0], m[1], true
+}
+
+// masked picks the bit of the byte c. A shift by 64 or more gives 0, and c-64
+// wraps around below 64, so each byte meets its own mask only.
+func masked(c jen.Code, low, high uint64) *jen.Statement {
+	return jen.Parens(
+		jen.Uint64().Call(hex(low)).Op(">>").Add(c).Op("|").
+			Uint64().Call(hex(high)).Op(">>").Parens(jen.Add(c).Op("-").Lit(64)),
+	).Op("&").Lit(1)
+}

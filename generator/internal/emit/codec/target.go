@@ -1,0 +1,195 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// target is where a decoded value goes. The zero target is none: the value is
+// only checked.
+type target struct {
+	typ *model.Type
+	// assign prints the storing of a value of type typ.
+	assign func(sc *scope, value jen.Code)
+	// place prints what makes room for a value that is filled in place, and
+	// returns where it is.
+	place func(sc *scope) location
+	// after prints what remains to be done once the value at place is filled;
+	// nil when nothing does.
+	after func(sc *scope)
+}
+
+// none reports whether the value is only checked.
+func (t target) none() bool { return t.typ == nil }
+
+// location is an addressable place, as an expression for it or for a pointer to it.
+type location struct {
+	expr    *jen.Statement
+	pointer bool
+}
+
+func (l location) address() *jen.Statement {
+	if l.pointer {
+		return jen.Add(l.expr)
+	}
+	return jen.Op("&").Add(l.expr)
+}
+
+func (l location) value() *jen.Statement {
+	if l.pointer {
+		return jen.Op("*").Add(l.expr)
+	}
+	return jen.Add(l.expr)
+}
+
+// field is a field of the struct there; Go follows the pointer.
+func (l location) field(name string) *jen.Statement { return jen.Add(l.expr).Dot(name) }
+
+// at is the target at a location.
+func at(l location, typ *model.Type) target {
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(l.value().Op("=").Add(value)) },
+		place:  func(*scope) location { return l },
+	}
+}
+
+// variable is the target that is a variable, field or element.
+func variable(expr *jen.Statement, typ *model.Type) target {
+	return at(location{expr: expr}, typ)
+}
+
+// pointee is the target of a parameter x that points to it.
+func pointee(name string, typ *model.Type) target {
+	return at(location{jen.Id(name), true}, typ)
+}
+
+// allocated is a new variable to which expr, of type *typ, points from then on.
+func allocated(expr *jen.Statement, typ *model.Type) target {
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(jen.Add(expr).Op("=").New(value)) },
+		place: func(sc *scope) location {
+			sc.add(jen.Add(expr).Op("=").New(gofile.Type(typ)))
+			return location{expr, true}
+		},
+	}
+}
+
+// present is the value in expr, an optional.Nullable.
+func present(expr *jen.Statement, typ *model.Type) target {
+	return target{
+		typ: typ,
+		assign: func(sc *scope, value jen.Code) {
+			sc.add(jen.Add(expr).Op("=").Add(gofile.Optional.Dot("Of")).Call(value))
+		},
+		place: func(*scope) location { return location{jen.Add(expr).Dot("Ptr").Call(), true} },
+	}
+}
+
+// batched is a new variable in a struct that holds several, to which expr, of
+// type *typ, points from then on. The struct is made when the first is needed.
+func batched(expr *jen.Statement, b batch, name string, typ *model.Type) target {
+	place := func(sc *scope) location {
+		made := gofile.JSONScan.Dot("Ensure").Call(jen.Id("s"), jen.Lit(b.kind), jen.Op("&").Id(b.name))
+		sc.add(jen.Add(expr).Op("=").Op("&").Add(made).Dot(name))
+		return location{expr, true}
+	}
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
+		place:  place,
+	}
+}
+
+// appended is a new element of the slice in the variable list, the one at
+// which the scanner stands; first is the variable with the offset of the first.
+func appended(list, first string, typ *model.Type) target {
+	place := func(sc *scope) location {
+		sc.add(jen.Id(list).Op("=").Add(gofile.JSONScan.Dot("Extend")).Call(jen.Id("s"), jen.Id(first), jen.Id(list)))
+		return location{expr: jen.Id(list).Index(jen.Len(jen.Id(list)).Op("-").Lit(1))}
+	}
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
+		place:  place,
+	}
+}
+
+// entry is the value under a key of a map: m and key are expressions that may
+// be read twice.
+func entry(m, key *jen.Statement, typ *model.Type) target {
+	item := ""
+	t := target{
+		typ: typ,
+		assign: func(sc *scope, value jen.Code) {
+			sc.add(jen.Add(m).Index(key).Op("=").Add(value))
+		},
+		place: func(sc *scope) location {
+			item = sc.fresh("item")
+			sc.add(jen.Var().Id(item).Add(gofile.Type(typ)))
+			return location{expr: jen.Id(item)}
+		},
+	}
+	t.after = func(sc *scope) {
+		if item != "" {
+			sc.add(jen.Add(m).Index(key).Op("=").Id(item))
+		}
+	}
+	return t
+}
+
+// through is the target behind a pointer or a Nullable; other targets are
+// themselves.
+func (t target) through(sc *scope) target {
+	switch t.typ.Kind {
+	case model.Pointer:
+		l := t.place(sc)
+		inner := allocated(l.value(), t.typ.Elem)
+		inner.after = t.after
+		return inner
+	case model.Nullable:
+		l := t.place(sc)
+		inner := present(l.value(), t.typ.Elem)
+		inner.after = t.after
+		return inner.through(sc) // to a pointer, where recursion needs one
+	}
+	return t
+}
+
+// plain is the type that t is made of, beneath declarations that only name
+// another type.
+func plain(t *model.Type) *model.Type {
+	for t.Kind == model.Named && (t.Decl.Kind == model.Defined || t.Decl.Kind == model.Enum) {
+		t = t.Decl.Underlying
+	}
+	return t
+}
+
+// converted is a value of the type beneath t as a value of t.
+func converted(t *model.Type, value jen.Code) jen.Code {
+	if t.Kind == model.Named {
+		return gofile.Type(t).Call(value)
+	}
+	return value
+}
+
+// same reports whether two type expressions are one type.
+func same(a, b *model.Type) bool {
+	switch {
+	case a == nil || b == nil:
+		return a == b
+	case a.Kind != b.Kind:
+		return false
+	case a.Kind == model.Named:
+		return a.Decl == b.Decl
+	case a.Kind == model.Int:
+		return a.Go == b.Go
+	case a.Kind == model.Map && !same(a.Key, b.Key):
+		return false
+	case a.Elem != nil || b.Elem != nil:
+		return same(a.Elem, b.Elem)
+	}
+	return true
+}

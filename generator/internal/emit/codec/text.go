@@ -1,0 +1,109 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// onText are the conditions that the []byte variable text satisfies p as the
+// value of a JSON string: propertyNames looks at names so.
+func (sc *scope) onText(p *model.Plan, text string) []cond {
+	switch {
+	case free(p):
+		return nil
+	case p.NonNull != nil:
+		return sc.onText(p.NonNull, text)
+	case p.Kinds&model.KindString == 0:
+		return []cond{{pass: jen.False(), fail: jen.True()}}
+	case p.Enum == nil && p.Union == nil && len(p.Residual) == 0:
+		return stringConds(p.String, text)
+	}
+	return []cond{holds(jen.Id(sc.e.call(p, onText, sc.fn)).Call(jen.Id(text)))}
+}
+
+// printOnText prints the function of a plan that looks at a text.
+func (e *emitter) printOnText(f *function) jen.Code {
+	const text = "text"
+	sc := e.body(f, text)
+	p := f.plan
+	switch {
+	case p.Union != nil:
+		var plans []*model.Plan
+		for _, b := range p.Union.Branches {
+			if b.Kinds&model.KindString != 0 {
+				plans = append(plans, b.Plan)
+			}
+		}
+		if p.Union.One {
+			sc.oneOnText(plans, text)
+		} else {
+			sc.anyOnText(plans, text)
+		}
+	case p.Enum != nil && len(p.Residual) == 0:
+		sc.oneOfTexts(valuesOf(model.KindString, p.Enum), text, target{})
+	case p.Enum != nil:
+		sc.before(func() { sc.oneOfTexts(valuesOf(model.KindString, p.Enum), text, target{}) })
+	default:
+		sc.require(stringConds(p.String, text)...)
+	}
+	for _, c := range p.Residual {
+		if c.Kinds&model.KindString != 0 {
+			sc.residualOnText(c, text)
+		}
+	}
+	return jen.Func().Id(f.name).Params(jen.Id(text).Index().Byte()).Bool().Block(sc.close()...)
+}
+
+// joined is the condition that all conds are true.
+func joined(conds []cond) cond {
+	switch len(conds) {
+	case 0:
+		return cond{pass: jen.True(), fail: jen.False()}
+	case 1:
+		return conds[0]
+	}
+	all := allOf(conds)
+	return cond{pass: all.pass, fail: jen.Parens(all.fail)}
+}
+
+func (sc *scope) anyOnText(plans []*model.Plan, text string) {
+	if len(plans) == 0 {
+		sc.fail()
+		return
+	}
+	var conds []cond
+	for _, p := range plans {
+		conds = append(conds, joined(sc.onText(p, text)))
+	}
+	sc.require(either(conds))
+}
+
+func (sc *scope) oneOnText(plans []*model.Plan, text string) {
+	held := jen.Id(sc.fresh("held"))
+	sc.add(jen.Add(held).Op(":=").Lit(0))
+	for _, p := range plans {
+		sc.add(jen.If(joined(sc.onText(p, text)).pass).Block(jen.Add(held).Op("++")))
+	}
+	sc.require(unless(held, "!=", jen.Lit(1)))
+}
+
+// residualOnText makes one residual check of a text. What a text cannot be
+// asked about (a Holds of unevaluated members, a dependent schema) does not
+// speak of strings.
+func (sc *scope) residualOnText(c model.Residual, text string) {
+	switch c.Kind {
+	case model.AnyOf:
+		sc.anyOnText(c.Plans, text)
+	case model.OneOf:
+		sc.oneOnText(c.Plans, text)
+	case model.Not:
+		v := joined(sc.onText(c.Plans[0], text))
+		sc.require(cond{pass: jen.Parens(v.fail), fail: jen.Parens(v.pass)})
+	case model.If:
+		test := joined(sc.onText(c.Plans[0], text))
+		yes, no := sc.child(), sc.child()
+		yes.require(yes.onText(c.Plans[1], text)...)
+		no.require(no.onText(c.Plans[2], text)...)
+		sc.add(jen.If(test.pass).Block(yes.close()...).Else().Block(no.close()...))
+	}
+}

@@ -1,0 +1,296 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// union reads a value by the branches of a union: the kind of the value rules
+// most of them out, a tag more, the rest is tried.
+func (sc *scope) union(p *model.Plan, t target) {
+	u := &unionCode{plan: p, target: t}
+	if !t.none() {
+		u.x = t.place(sc)
+	}
+	groups := u.groups()
+	if len(groups) == 1 && groups[0].kinds == p.Kinds {
+		u.choose(sc, groups[0])
+		return
+	}
+	var cases []jen.Code
+	for _, g := range groups {
+		c := sc.last()
+		u.choose(c, g)
+		var kinds []jen.Code
+		for _, k := range kindsIn(g.kinds) {
+			kinds = append(kinds, gofile.JSONScan.Dot(kindName(k)))
+		}
+		cases = append(cases, jen.Case(kinds...).Block(c.close()...))
+	}
+	rest := sc.last()
+	rest.fail()
+	cases = append(cases, jen.Default().Block(rest.close()...))
+	sc.branch(jen.Switch(method("Peek")).Block(cases...), sc.tail)
+}
+
+// unionCode is the code for one union.
+type unionCode struct {
+	plan   *model.Plan
+	target target
+	x      location // of the union type's value
+}
+
+// group is the branches that some kinds of values leave.
+type group struct {
+	kinds    model.Kinds
+	branches []*model.Branch
+}
+
+// groups sorts the kinds by the branches that can accept them.
+func (u *unionCode) groups() []group {
+	var groups []group
+kinds:
+	for _, k := range kindsIn(u.plan.Kinds) {
+		var branches []*model.Branch
+		for _, b := range u.plan.Union.Branches {
+			if b.Kinds&k != 0 {
+				branches = append(branches, b)
+			}
+		}
+		if len(branches) == 0 {
+			continue
+		}
+		for i := range groups {
+			if k != model.KindObject && sameBranches(groups[i].branches, branches) {
+				groups[i].kinds |= k
+				continue kinds
+			}
+		}
+		groups = append(groups, group{k, branches})
+	}
+	return groups
+}
+
+func sameBranches(a, b []*model.Branch) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// choose reads a value by the right one of the group's branches.
+func (u *unionCode) choose(sc *scope, g group) {
+	switch {
+	case len(g.branches) == 1:
+		u.take(sc, g.branches[0])
+	case g.kinds == model.KindObject && u.tagged(g.branches):
+		u.byTag(sc, g.branches)
+	default:
+		u.try(sc, sc.mark(), g.branches)
+	}
+}
+
+// take reads a value by a branch that is chosen.
+func (u *unionCode) take(sc *scope, b *model.Branch) {
+	if u.target.none() {
+		sc.part(b.Plan, target{})
+		return
+	}
+	d := u.target.typ.Decl
+	v := d.Variants[b.Variant]
+	kind := jen.Id(d.Name + "Kind" + v.Name)
+	if v.Type == nil { // null has no payload
+		sc.before(func() { sc.part(b.Plan, target{}) })
+		sc.add(u.x.field("kind").Op("=").Add(kind))
+		return
+	}
+	sc.part(b.Plan, u.payload(v.Type, kind))
+}
+
+// payload is the target that makes the union hold a variant of type typ.
+func (u *unionCode) payload(typ *model.Type, kind *jen.Statement) target {
+	hold := func(sc *scope, payload jen.Code) {
+		sc.add(jen.List(u.x.field("kind"), u.x.field("value")).Op("=").List(kind, payload))
+	}
+	return target{
+		typ:    typ,
+		assign: func(sc *scope, value jen.Code) { hold(sc, jen.New(value)) },
+		place: func(sc *scope) location {
+			payload := jen.Id(sc.fresh("payload"))
+			sc.add(jen.Add(payload).Op(":=").New(gofile.Type(typ)))
+			hold(sc, payload)
+			return location{payload, true}
+		},
+	}
+}
+
+// tagged reports whether a string member tells some of the branches apart.
+func (u *unionCode) tagged(branches []*model.Branch) bool {
+	if u.plan.Union.Tag == "" {
+		return false
+	}
+	count := 0
+	for _, b := range branches {
+		if len(b.Tags) > 0 {
+			count++
+		}
+		for _, tag := range b.Tags {
+			if tag.Kind != document.String {
+				return false
+			}
+		}
+	}
+	return count > 1
+}
+
+// byTag reads the tag and then the value by the branches that it leaves. An
+// object whose tag is not near its start is tried by all branches.
+func (u *unionCode) byTag(sc *scope, branches []*model.Branch) {
+	mark := sc.mark()
+	tag := sc.fresh("tag")
+	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Tag))))
+	untagged := sc.last()
+	u.try(untagged, mark, branches)
+	chosen := sc.last()
+	u.switchTag(chosen, tag, mark, branches)
+	if sc.tail {
+		sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...))
+		sc.add(chosen.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...).Else().Block(chosen.close()...))
+}
+
+// switchTag prints a switch over the tags.
+func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branches []*model.Branch) {
+	type choice struct {
+		tags     []jen.Code
+		branches []*model.Branch
+	}
+	var choices []*choice
+	place := map[string]bool{}
+	for _, b := range branches {
+	tags:
+		for _, value := range b.Tags {
+			if place[value.Text] {
+				continue
+			}
+			place[value.Text] = true
+			var left []*model.Branch
+			for _, other := range branches {
+				if hasTag(other, value.Text) {
+					left = append(left, other)
+				}
+			}
+			for _, c := range choices {
+				if sameBranches(c.branches, left) {
+					c.tags = append(c.tags, gofile.Quote(value.Text))
+					continue tags
+				}
+			}
+			choices = append(choices, &choice{[]jen.Code{gofile.Quote(value.Text)}, left})
+		}
+	}
+	var cases []jen.Code
+	for _, c := range choices {
+		cases = append(cases, jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...))
+	}
+	var untagged []*model.Branch
+	for _, b := range branches {
+		if len(b.Tags) == 0 {
+			untagged = append(untagged, b)
+		}
+	}
+	cases = append(cases, jen.Default().Block(u.among(sc, mark, untagged)...))
+	sc.branch(jen.Switch(jen.String().Call(jen.Id(tag))).Block(cases...), sc.tail)
+}
+
+// among is the block that reads a value by the right one of the branches that
+// its tag leaves.
+func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*model.Branch) []jen.Code {
+	block := sc.last()
+	switch len(branches) {
+	case 0:
+		block.fail()
+	case 1:
+		u.take(block, branches[0])
+	default:
+		u.try(block, mark, branches)
+	}
+	return block.close()
+}
+
+// hasTag reports whether a branch may hold for a value with that tag.
+func hasTag(b *model.Branch, text string) bool {
+	if len(b.Tags) == 0 {
+		return true
+	}
+	for _, tag := range b.Tags {
+		if tag.Text == text {
+			return true
+		}
+	}
+	return false
+}
+
+// mark declares a variable for the place of the next value.
+func (sc *scope) mark() *jen.Statement {
+	mark := jen.Id(sc.fresh("mark"))
+	sc.add(jen.Add(mark).Op(":=").Add(method("Mark")))
+	return mark
+}
+
+// try finds the branch that holds for the value at mark, in the schema's order,
+// and reads the value by it. Of a union with exclusive branches all but those that exclude each
+// other anyway are looked at.
+func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*model.Branch) {
+	find := "First"
+	if u.plan.Union.One && !disjoint(branches) {
+		find = "Only"
+	}
+	plans := make([]*model.Plan, len(branches))
+	for i, b := range branches {
+		plans[i] = b.Plan
+	}
+	if u.target.none() {
+		sc.require(unless(method(find, sc.branches(mark, plans)...), "<", jen.Lit(0)))
+		return
+	}
+	// The last branch needs no trial when one is enough: it is read at once.
+	tried := plans
+	if find == "First" {
+		tried = plans[:len(plans)-1]
+	}
+	var cases []jen.Code
+	for i := range tried {
+		c := sc.last()
+		c.add(method("Reset", mark))
+		u.take(c, branches[i])
+		cases = append(cases, jen.Case(jen.Lit(i)).Block(c.close()...))
+	}
+	rest := sc.last()
+	if len(tried) < len(plans) {
+		u.take(rest, branches[len(tried)])
+	} else {
+		rest.fail()
+	}
+	cases = append(cases, jen.Default().Block(rest.close()...))
+	sc.branch(jen.Switch(method(find, sc.branches(mark, tried)...)).Block(cases...), sc.tail)
+}
+
+func disjoint(branches []*model.Branch) bool {
+	for _, b := range branches {
+		if !b.Disjoint {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,246 @@
+package codec
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// value reads the next value: it checks it by p and stores it in t. This is
+// the body of p's own function; everyone else comes through part.
+func (sc *scope) value(p *model.Plan, t target) {
+	switch {
+	case p.Any:
+		sc.anything(t)
+	case p.Kinds == 0:
+		sc.fail()
+	case t.keepsText():
+		sc.text(p, t)
+	case p.NonNull != nil:
+		sc.nullable(p.NonNull, t)
+	case p.Union != nil:
+		sc.withResidual(p, t, sc.union)
+	case p.Enum != nil:
+		sc.withResidual(p, t, sc.enum)
+	default:
+		sc.withResidual(p, t, sc.kinds)
+	}
+}
+
+// part reads a value that is a part of another, or the whole once more: by the
+// function of p where p has one. A nil plan admits anything.
+func (sc *scope) part(p *model.Plan, t target) {
+	switch {
+	case free(p):
+		sc.anything(t)
+	case never(p):
+		sc.fail()
+	case t.keepsText():
+		sc.text(p, t)
+	case p.NonNull != nil:
+		sc.nullable(p.NonNull, t)
+	case p.Func == "" && t.none():
+		sc.value(p, t)
+	case t.none():
+		sc.require(sc.verdict(p))
+	default:
+		t = t.through(sc)
+		switch {
+		case t.keepsText():
+			sc.text(p, t)
+		case p.Func == "":
+			sc.value(p, t)
+		default:
+			l := t.place(sc)
+			sc.require(holds(jen.Id(sc.e.call(p, decode, sc.fn)).Call(jen.Id("s"), l.address())))
+		}
+		if t.after != nil {
+			t.after(sc)
+		}
+	}
+}
+
+// keepsText reports whether the target holds any JSON, as text.
+func (t target) keepsText() bool { return !t.none() && plain(t.typ).Kind == model.Value }
+
+// verdict is the condition that the next value satisfies p, read to its end.
+func (sc *scope) verdict(p *model.Plan) cond {
+	if free(p) {
+		return holds(method("Skip"))
+	}
+	return holds(jen.Add(sc.checker(p)).Call(jen.Id("s")))
+}
+
+// checker is the function func(*jsonscan.Scanner) bool of the verdict on p.
+func (sc *scope) checker(p *model.Plan) jen.Code {
+	switch {
+	case free(p):
+		return jen.Parens(jen.Op("*").Add(gofile.JSONScan.Dot("Scanner"))).Dot("Skip")
+	case p.Memo:
+		return jen.Id(sc.e.call(p, remembered, sc.fn))
+	}
+	return jen.Id(sc.e.call(p, valid, sc.fn))
+}
+
+// anything reads any value.
+func (sc *scope) anything(t target) {
+	if t.none() {
+		sc.require(holds(method("Skip")))
+		return
+	}
+	t = t.through(sc)
+	v := sc.assignOK("v", gofile.JSONValue.Dot("Read").Call(jen.Id("s")))
+	t.assign(sc, converted(t.typ, jen.Id(v)))
+	if t.after != nil {
+		t.after(sc)
+	}
+}
+
+// text checks a value and keeps its text.
+func (sc *scope) text(p *model.Plan, t target) {
+	start := sc.fresh("start")
+	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
+	sc.before(func() { sc.part(p, target{}) })
+	raw := gofile.JSONValue.Dot("Trusted").Call(method("Copy", method("Span", jen.Id(start))))
+	t.assign(sc, converted(t.typ, raw))
+}
+
+// before prints something that is not the end of the scope.
+func (sc *scope) before(print func()) {
+	tail := sc.tail
+	sc.tail = false
+	print()
+	sc.tail = tail
+}
+
+// nullable reads null, or a value by p.
+func (sc *scope) nullable(p *model.Plan, t target) {
+	null, value := sc.last(), sc.last()
+	null.require(holds(method("Null")))
+	if !t.none() && t.typ.Kind == model.Nullable {
+		t.assign(null, gofile.Optional.Dot("Null").Types(gofile.Type(t.typ.Elem)).Call())
+	} else if !t.none() && t.typ.Kind == model.Pointer {
+		t.assign(null, jen.Nil())
+	}
+	value.part(p, t)
+	isNull := jen.If(method("Peek").Op("==").Add(gofile.JSONScan.Dot("KindNull"))).Block(null.close()...)
+	if sc.tail {
+		sc.add(isNull)
+		sc.add(value.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(isNull.Else().Block(value.close()...))
+}
+
+// kinds reads a value by the checks of its kind.
+func (sc *scope) kinds(p *model.Plan, t target) {
+	list := kindsIn(p.Kinds)
+	if len(list) == 1 {
+		sc.kind(list[0], p, t)
+		return
+	}
+	if k := onlyChecked(p); p.Kinds == model.AllKinds && k != 0 {
+		sc.onlyKind(k, p)
+		return
+	}
+	var free []jen.Code // kinds without checks
+	var cases []jen.Code
+	dead := sc.tail
+	for _, k := range list {
+		if !checked(k, p) {
+			free = append(free, gofile.JSONScan.Dot(kindName(k)))
+			continue
+		}
+		c := sc.last()
+		c.kind(k, p, t)
+		cases = append(cases, jen.Case(gofile.JSONScan.Dot(kindName(k))).Block(c.close()...))
+	}
+	rest := sc.last()
+	if p.Kinds != model.AllKinds {
+		rest.fail()
+	}
+	if len(free) > 0 {
+		skip := rest
+		if p.Kinds != model.AllKinds {
+			skip = sc.last()
+		}
+		skip.require(holds(method("Skip")))
+		if p.Kinds != model.AllKinds {
+			cases = append(cases, jen.Case(free...).Block(skip.close()...))
+		}
+	}
+	if len(cases) == 0 {
+		sc.require(holds(method("Skip")))
+		return
+	}
+	cases = append(cases, jen.Default().Block(rest.close()...))
+	sc.branch(jen.Switch(method("Peek")).Block(cases...), dead)
+}
+
+// onlyChecked returns the one kind that p checks, 0 when there are several.
+func onlyChecked(p *model.Plan) model.Kinds {
+	only := model.Kinds(0)
+	for _, k := range kindsIn(p.Kinds) {
+		if checked(k, p) {
+			if only != 0 {
+				return 0
+			}
+			only = k
+		}
+	}
+	return only
+}
+
+// onlyKind checks values of one kind and reads those of any other.
+func (sc *scope) onlyKind(k model.Kinds, p *model.Plan) {
+	of, other := sc.last(), sc.last()
+	of.kind(k, p, target{})
+	other.require(holds(method("Skip")))
+	kind := gofile.JSONScan.Dot(kindName(k))
+	if sc.tail {
+		sc.add(jen.If(method("Peek").Op("!=").Add(kind)).Block(other.close()...))
+		sc.add(of.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(jen.If(method("Peek").Op("==").Add(kind)).Block(of.close()...).Else().Block(other.close()...))
+}
+
+// checked reports whether p checks values of kind k beyond their kind.
+func checked(k model.Kinds, p *model.Plan) bool {
+	switch k {
+	case model.KindNumber:
+		return p.Number != nil
+	case model.KindString:
+		return p.String != nil
+	case model.KindArray:
+		return p.Array != nil
+	case model.KindObject:
+		return p.Object != nil
+	}
+	return false
+}
+
+// kind reads a value that must be of one kind, by the checks of that kind.
+func (sc *scope) kind(k model.Kinds, p *model.Plan, t target) {
+	if t.none() && !checked(k, p) {
+		sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
+		return
+	}
+	switch k {
+	case model.KindNull:
+		sc.require(holds(method("Null")))
+	case model.KindBool:
+		v := sc.assignOK("v", method("Bool"))
+		t.assign(sc, converted(t.typ, jen.Id(v)))
+	case model.KindNumber:
+		sc.number(p.Number, t)
+	case model.KindString:
+		sc.str(p.String, t)
+	case model.KindArray:
+		sc.array(p, t)
+	case model.KindObject:
+		sc.object(p, t)
+	}
+}

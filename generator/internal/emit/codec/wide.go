@@ -1,0 +1,117 @@
+package codec
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// chunkMembers is how many members of a wide object one function reads, so
+// that functions stay short.
+const chunkMembers = 32
+
+// wide prints the reading of a member of an object with more than 64 known
+// names: one function finds the name's place among them, others read a range
+// of places each.
+func (o *objectCode) wide(loop *scope, known []*model.Member) {
+	base := o.base()
+	i := jen.Id(loop.fresh("i"))
+	loop.add(jen.Add(i).Op(":=").Id(o.indexFunc(base, known)).Call(jen.Id(o.name)))
+	word := jen.Id(o.seen.name).Index(jen.Add(i).Op("/").Lit(wordBits))
+	bit := jen.Lit(1).Op("<<").Parens(jen.Add(i).Op("%").Lit(wordBits))
+	loop.add(jen.If(jen.Add(i).Op(">=").Lit(0)).Block(
+		jen.If(jen.Add(word).Op("&").Parens(bit).Op("!=").Lit(0)).Block(jen.Return(jen.False())),
+		jen.Add(word).Op("|=").Add(bit),
+	))
+	other := loop.child()
+	o.other(other)
+	cases := []jen.Code{jen.Case(jen.Add(i).Op("<").Lit(0)).Block(other.close()...)}
+	for n := 1; len(known) > 0; n++ {
+		chunk := known[:min(chunkMembers, len(known))]
+		known = known[len(chunk):]
+		c := loop.child()
+		c.require(holds(o.chunk(base+"Members"+strconv.Itoa(n), chunk, i)))
+		if len(known) > 0 {
+			cases = append(cases, jen.Case(jen.Add(i).Op("<").Lit(known[0].Bit)).Block(c.close()...))
+		} else {
+			cases = append(cases, jen.Default().Block(c.close()...))
+		}
+	}
+	loop.add(jen.Switch().Block(cases...))
+}
+
+// base is the name on which the names of the object's functions build.
+func (o *objectCode) base() string {
+	if name := o.e.names[o.plan]; name != "" {
+		return name
+	}
+	name := o.e.free(o.e.names[o.fn.plan] + "Part")
+	o.e.names[o.plan] = name
+	return name
+}
+
+// indexFunc has the function printed that finds a name among the known ones.
+func (o *objectCode) indexFunc(base string, known []*model.Member) string {
+	f := &function{name: "index" + base, plan: o.plan, role: index, weight: len(known)}
+	key := functionKey{o.plan, index}
+	if o.e.functions[key] != nil {
+		return f.name
+	}
+	var cases []jen.Code
+	for _, m := range known {
+		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Bit))))
+	}
+	code := jen.Func().Id(f.name).Params(jen.Id("name").Index().Byte()).Int().Block(
+		jen.Switch(jen.String().Call(jen.Id("name"))).Block(cases...),
+		jen.Return(jen.Lit(-1)),
+	)
+	f.print = func(*function) jen.Code { return code }
+	o.e.enqueue(key, f)
+	return f.name
+}
+
+// chunk prints the function that reads the members of one range, and returns
+// its call.
+func (o *objectCode) chunk(name string, members []*model.Member, i *jen.Statement) *jen.Statement {
+	role := valid
+	if !o.target.none() {
+		role = decode
+	}
+	f := &function{name: prefixes[role] + name, plan: o.plan, role: role, decodes: role == decode}
+	sc := o.e.body(f, "s", "x", "name", "i")
+	params, args := []jen.Code{scanner()}, []jen.Code{jen.Id("s")}
+	inner := *o
+	inner.scope = sc
+	if o.decl != nil {
+		params = append(params, jen.Id("x").Op("*").Id(o.decl.Name))
+		args = append(args, o.x.address())
+		inner.x = location{jen.Id("x"), true}
+		if o.fill != nil {
+			inner.fill = extraFill(inner.x.field(o.decl.Extra.Name), o.decl.Extra)
+		}
+	}
+	if o.fill != nil {
+		params = append(params, jen.Id("name").Index().Byte())
+		args = append(args, jen.Id(o.name))
+	}
+	params = append(params, jen.Id("i").Int())
+	args = append(args, i)
+	var cases []jen.Code
+	for _, m := range members {
+		c := sc.last()
+		if never(m.Plan) {
+			c.fail()
+		} else {
+			inner.member(c, m)
+		}
+		cases = append(cases, jen.Case(jen.Lit(m.Bit)).Block(c.close()...))
+	}
+	sc.add(jen.Switch(jen.Id("i")).Block(cases...))
+	sc.fail()
+	code := jen.Func().Id(f.name).Params(params...).Bool().Block(sc.close()...)
+	f.print = func(*function) jen.Code { return code }
+	o.e.queue = append(o.e.queue, f)
+	return jen.Id(f.name).Call(args...)
+}

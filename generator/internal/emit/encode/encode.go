@@ -1,0 +1,354 @@
+// Package encode prints the encoders of a generated package: MarshalJSON and
+// the encode methods behind it. Output is deterministic: declared members in
+// the order of the schema, then the others sorted by name. It decides nothing;
+// only the facade calls it.
+package encode
+
+import (
+	"iter"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// perFile is the number of declarations from which a package's encoders are
+// spread over several files.
+const perFile = 120
+
+// Emit prints the encoders of p.
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		decls := p.Model.Decls
+		for n := 1; len(decls) > 0; n++ {
+			count := min(perFile, len(decls))
+			name := "encode.go"
+			if n > 1 {
+				name = "encode_" + strconv.Itoa(n) + ".go"
+			}
+			f := &file{p.NewFile(name)}
+			for _, d := range decls[:count] {
+				f.decl(d)
+			}
+			decls = decls[count:]
+			if !yield(f.File) {
+				return
+			}
+		}
+	}
+}
+
+type file struct{ *gofile.File }
+
+// decl prints MarshalJSON and encode of one type.
+func (f *file) decl(d *model.Decl) {
+	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
+	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Block(
+		jen.Id("e :=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
+		gofile.Select("x", gofile.Encode(d)).Call(jen.Id("e")),
+		finish)
+	f.Line()
+	if d.Shared {
+		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
+	}
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
+		switch d.Kind {
+		case model.Struct:
+			f.structBody(g, d)
+		case model.Tuple:
+			tupleBody(g, d)
+		case model.Union:
+			unionBody(g, d)
+		case model.NullableRoot:
+			value(g, gofile.Select("x", d.Fields[0].Name), d.Fields[0].Type, 0)
+		default:
+			if isContainer(d.Underlying) {
+				value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
+			} else {
+				value(g, converted(d, jen.Op("*").Id("x")), d.Underlying, 0)
+			}
+		}
+	})
+	f.Line()
+	if d.Kind == model.Struct && d.Extra != nil && len(d.Fields) > 0 {
+		f.declared(d)
+	}
+}
+
+// finish ends MarshalJSON.
+var finish = gofile.Fixed(jen.Return(jen.Id("e").Dot("Finish").Call()))
+
+func (f *file) structBody(g *jen.Group, d *model.Decl) {
+	o := &object{Group: g}
+	for _, fd := range d.Fields {
+		o.member(fd)
+	}
+	if o.comma == before {
+		call(g, "BeginObject")
+	}
+	if d.Extra != nil {
+		declared := jen.Nil()
+		if len(d.Fields) > 0 {
+			declared = jen.Id("declared" + d.Name)
+		}
+		others(g, gofile.Select("x", d.Extra.Name), d.Extra.Elem, declared, 0)
+	}
+	call(g, "EndObject")
+}
+
+// declared prints the test for the names that a struct has as fields.
+func (f *file) declared(d *model.Decl) {
+	f.Func().Id("declared"+d.Name).Params(jen.Id("name").String()).Bool().Block(
+		jen.Switch(jen.Id("name")).Block(jen.CaseFunc(func(g *jen.Group) {
+			for i, fd := range d.Fields {
+				if i > 0 && i%5 == 0 {
+					g.Line().Add(gofile.Quote(fd.JSON))
+				} else {
+					g.Add(gofile.Quote(fd.JSON))
+				}
+			}
+		}).Block(jen.Return(jen.True()))),
+		jen.Return(jen.False()))
+	f.Line()
+}
+
+// object prints the members of one object and knows what is before the next.
+type object struct {
+	*jen.Group
+	comma comma
+}
+
+// comma says whether a member needs a comma before it: most often that is known
+// while printing, and is then a part of the member's text.
+type comma uint8
+
+const (
+	before  comma = iota // the object is not even open
+	unknown              // depends on which members are there
+	needed
+)
+
+// member prints one declared member, if it is there.
+func (o *object) member(fd *model.Field) {
+	x := func() *jen.Statement { return gofile.Select("x", fd.Name) }
+	t := fd.Type
+	switch fd.Presence {
+	case model.OptionalNullable:
+		o.open()
+		if t.Elem.Kind == model.Pointer {
+			o.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(x()).Dot("Get").Call(), jen.Id("ok")).BlockFunc(o.write(fd, jen.Id("v"), t.Elem)).
+				Else().If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil))
+			return
+		}
+		o.If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil)).
+			Else().If(x().Dot("IsValue").Call()).BlockFunc(o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
+	case model.Optional:
+		switch {
+		case t.Kind == model.Pointer:
+			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
+		case isValue(t):
+			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
+		default:
+			o.when(x().Op("!=").Nil(), o.write(fd, x(), t))
+		}
+	case model.RequiredNullable:
+		o.always(fd, x(), t)
+	default:
+		// A value that is not there cannot be written; Validate reports it.
+		switch {
+		case t.Kind == model.Pointer:
+			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
+		case isValue(t):
+			o.when(jen.Op("!").Add(asValue(t, x())).Dot("IsZero").Call(), o.write(fd, x(), t))
+		case t.Kind == model.Named && t.Decl.Kind == model.Union:
+			o.when(jen.Op("!").Add(x()).Dot("IsZero").Call(), o.write(fd, x(), t))
+		default:
+			o.always(fd, x(), t)
+		}
+	}
+}
+
+// open opens the object for a member that may be absent.
+func (o *object) open() {
+	if o.comma == before {
+		call(o.Group, "BeginObject")
+		o.comma = unknown
+	}
+}
+
+// when prints a member that is there under a condition.
+func (o *object) when(condition jen.Code, write func(*jen.Group)) {
+	o.open()
+	o.If(condition).BlockFunc(write)
+}
+
+// always prints a member that is always there.
+func (o *object) always(fd *model.Field, expr jen.Code, t *model.Type) {
+	o.write(fd, expr, t)(o.Group)
+	o.comma = needed
+}
+
+// write prints the name and the value of a member; null without a type.
+func (o *object) write(fd *model.Field, expr jen.Code, t *model.Type) func(*jen.Group) {
+	return func(g *jen.Group) {
+		method, text := "Raw", memberText(fd.JSON)
+		switch o.comma {
+		case before:
+			text = "{" + text
+		case unknown:
+			method = "Member"
+		case needed:
+			text = "," + text
+		}
+		if t == nil {
+			call(g, method, gofile.Quote(text+"null"))
+			return
+		}
+		call(g, method, gofile.Quote(text))
+		value(g, expr, t, 0)
+	}
+}
+
+// memberText is a member's name as JSON, with the colon.
+func memberText(name string) string { return string(document.AppendQuoted(nil, name)) + ":" }
+
+// hasEncode reports whether values of t are written by their encode method.
+func hasEncode(t *model.Type) bool {
+	return t.Kind == model.Named && (t.Decl.Kind != model.Enum && (t.Decl.Kind != model.Defined || isContainer(t.Decl.Underlying)))
+}
+
+func isContainer(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Map }
+
+func isValue(t *model.Type) bool {
+	return t.Kind == model.Value || t.Kind == model.Named && t.Decl.Kind == model.Defined && t.Decl.Underlying.Kind == model.Value
+}
+
+func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
+	if t.Kind == model.Named {
+		return gofile.JSONValue.Dot("Value").Parens(x)
+	}
+	return x
+}
+
+// call prints a call of a method of the encoder.
+func call(g *jen.Group, method string, args ...jen.Code) { g.Id("e." + method).Call(args...) }
+
+// value prints the encoding of an expression of type t, which is addressable
+// or a pointer where t has an encode method. Depth keeps loop variables apart.
+func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
+	e := func(method string, args ...jen.Code) { call(g, method, args...) }
+	suffix := ""
+	if depth > 0 {
+		suffix = strconv.Itoa(depth + 1)
+	}
+	switch t.Kind {
+	case model.Bool:
+		e("Bool", x)
+	case model.Int:
+		switch t.Go {
+		case "int64":
+			e("Int", x)
+		case "uint64":
+			e("Uint", x)
+		default:
+			e("Int", jen.Int64().Parens(x))
+		}
+	case model.Float:
+		e("Float", x)
+	case model.String:
+		e("String", x)
+	case model.Value, model.Number, model.Base64:
+		g.Add(x).Dot("Append").Call(jen.Id("e"))
+	case model.DateTime, model.Date, model.Time:
+		e("String", jen.Add(x).Dot("String").Call())
+	case model.Slice:
+		i := "i" + suffix
+		e("BeginArray")
+		g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
+			call(g, "Element")
+			value(g, jen.Add(x).Index(jen.Id(i)), t.Elem, depth+1)
+		})
+		e("EndArray")
+	case model.Map:
+		e("BeginObject")
+		others(g, x, t.Elem, jen.Nil(), depth)
+		e("EndObject")
+	case model.Pointer:
+		g.If(jen.Add(x).Op("==").Nil()).Block(gofile.Select("e", "Null").Call()).Else().BlockFunc(func(g *jen.Group) {
+			value(g, pointee(x, t.Elem), t.Elem, depth)
+		})
+	case model.Named:
+		if hasEncode(t) {
+			g.Add(x).Dot(gofile.Encode(t.Decl)).Call(jen.Id("e"))
+			return
+		}
+		value(g, converted(t.Decl, x), t.Decl.Underlying, depth)
+	}
+}
+
+// converted prints the conversion of a value to the type that defines its own.
+func converted(d *model.Decl, x jen.Code) jen.Code { return gofile.Type(d.Underlying).Parens(x) }
+
+// pointee prints what a pointer points to: the pointer itself where a method
+// is called on it, in parentheses where an index follows.
+func pointee(p jen.Code, t *model.Type) jen.Code {
+	switch t.Kind {
+	case model.Value, model.Base64, model.Number, model.DateTime, model.Date, model.Time:
+		return p
+	case model.Slice, model.Map:
+		return jen.Parens(jen.Op("*").Add(p))
+	}
+	if hasEncode(t) {
+		return p
+	}
+	return jen.Op("*").Add(p)
+}
+
+// others prints the members of a map, sorted.
+func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth int) {
+	g.Add(gofile.JSONScan.Dot("Extra")).Call(jen.Id("e"), x, declared,
+		jen.Func().Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder")), jen.Id("v").Add(gofile.Type(elem))).BlockFunc(func(g *jen.Group) {
+			value(g, jen.Id("v"), elem, depth+1)
+		}))
+}
+
+// tupleBody prints the items that are there.
+func tupleBody(g *jen.Group, d *model.Decl) {
+	call(g, "BeginArray")
+	if len(d.Fields) > 0 {
+		g.Id("n").Op(":=").Id("x").Dot("Len").Call()
+	}
+	for i, fd := range d.Fields {
+		g.If(jen.Id("n").Op(">").Lit(i)).BlockFunc(func(g *jen.Group) {
+			call(g, "Element")
+			value(g, gofile.Select("x", fd.Name), fd.Type, 0)
+		})
+	}
+	if d.Rest != nil {
+		rest := gofile.Select("x", d.Rest.Name)
+		g.For(jen.Id("i").Op(":=").Range().Add(rest)).BlockFunc(func(g *jen.Group) {
+			call(g, "Element")
+			value(g, jen.Add(rest).Index(jen.Id("i")), d.Rest.Elem, 1)
+		})
+	}
+	call(g, "EndArray")
+}
+
+// unionBody prints the variant that x holds.
+func unionBody(g *jen.Group, d *model.Decl) {
+	g.Switch(gofile.Select("x", "kind")).BlockFunc(func(g *jen.Group) {
+		for _, v := range d.Variants {
+			g.Case(jen.Id(d.Name + "Kind" + v.Name)).BlockFunc(func(g *jen.Group) {
+				if v.Type == nil {
+					call(g, "Null")
+					return
+				}
+				payload := gofile.Select("x", "value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
+				value(g, pointee(payload, v.Type), v.Type, 0)
+			})
+		}
+		g.Default().Block(gofile.Select("e", "Null").Call().Comment("no variant: absent values are left out by what holds them"))
+	})
+}

@@ -1,0 +1,56 @@
+package gofile
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Type returns a Go type expression.
+func Type(t *model.Type) *jen.Statement {
+	switch t.Kind {
+	case model.Bool:
+		return jen.Bool()
+	case model.Int:
+		return jen.Id(t.Go)
+	case model.Float:
+		return jen.Float64()
+	case model.Number:
+		return JSONValue.Dot("Number")
+	case model.String:
+		return jen.String()
+	case model.Value:
+		return JSONValue.Dot("Value")
+	case model.DateTime:
+		return TimeFmt.Dot("DateTime")
+	case model.Date:
+		return TimeFmt.Dot("Date")
+	case model.Time:
+		return TimeFmt.Dot("Time")
+	case model.Base64:
+		return JSONValue.Dot("Base64")
+	case model.Named:
+		return In(t.Decl, t.Decl.Name)
+	case model.Slice:
+		return jen.Index().Add(Type(t.Elem))
+	case model.Map:
+		return jen.Map(Type(t.Key)).Add(Type(t.Elem))
+	case model.Pointer:
+		return jen.Op("*").Add(Type(t.Elem))
+	case model.Nullable:
+		return Optional.Dot("Nullable").Types(Type(t.Elem))
+	}
+	return jen.Null()
+}
+
+// In returns an identifier that the package of d declares, qualified where that
+// is another package than the one that is printed.
+func In(d *model.Decl, name string) *jen.Statement { return jen.Qual(d.Package, name) }
+
+// Encode is the name of the method of d that appends a value to an encoder:
+// other packages have to see that of a type which they refer to.
+func Encode(d *model.Decl) string {
+	if d.Shared {
+		return "EncodeJSONTo"
+	}
+	return "encode"
+}

@@ -1,0 +1,92 @@
+package gofile
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Fact prints a value that the schema gives as data.
+func (f *File) Fact(fact *model.Fact) {
+	f.Add(Comment(fact.Name + " is " + fact.Doc + "."))
+	switch fact.Form {
+	case model.TextValue, model.BoolValue, model.IntValue, model.FloatValue:
+		f.Const().Id(fact.Name).Add(ValueType(fact.Form)).Op("=").Add(Value(fact.Form, fact.Value))
+	default:
+		f.Func().Id(fact.Name).Params().Add(ValueType(fact.Form)).Block(jen.Return(Value(fact.Form, fact.Value)))
+	}
+	f.Line()
+}
+
+// ValueType returns the Go type of a value that a schema gives as data.
+func ValueType(form model.ValueForm) *jen.Statement {
+	switch form {
+	case model.TextList:
+		return jen.Index().String()
+	case model.TextMap:
+		return jen.Map(jen.String()).String()
+	case model.JSONValue:
+		return JSONValue.Dot("Value")
+	}
+	return jen.Id(string(form))
+}
+
+// Value returns a value of a form that fits it; nil is an absent JSON value.
+func Value(form model.ValueForm, n *document.Node) *jen.Statement {
+	switch form {
+	case model.TextValue:
+		return Quote(n.Text)
+	case model.BoolValue:
+		return jen.Lit(n.Bool)
+	case model.IntValue, model.FloatValue:
+		return jen.Op(number(n.Text))
+	case model.TextList:
+		var list []string
+		for _, item := range n.Items {
+			list = append(list, item.Text)
+		}
+		return Texts(list)
+	case model.TextMap:
+		var members []jen.Code
+		for _, m := range n.Members {
+			members = append(members, Quote(m.Name).Op(":").Add(Quote(m.Value.Text)))
+		}
+		return jen.Map(jen.String()).String().Values(OnLines(members)...)
+	}
+	if n == nil {
+		return JSONValue.Dot("Value").Values()
+	}
+	return JSONValue.Dot("Trusted").Call(Quote(n.String()))
+}
+
+// Texts returns a list of strings.
+func Texts(list []string) *jen.Statement {
+	var items []jen.Code
+	for _, text := range list {
+		items = append(items, Quote(text))
+	}
+	return jen.Index().String().Values(items...)
+}
+
+// number writes a JSON number as a Go literal: -0 is no constant of Go, and
+// means 0.
+func number(text string) string {
+	if f, err := strconv.ParseFloat(text, 64); err == nil && f == 0 {
+		return "0"
+	}
+	return text
+}
+
+// OnLines puts each item on a line of its own.
+func OnLines(items []jen.Code) []jen.Code {
+	out := make([]jen.Code, 0, len(items)+1)
+	for _, item := range items {
+		out = append(out, jen.Line().Add(item))
+	}
+	if len(out) > 0 {
+		out = append(out, jen.Line())
+	}
+	return out
+}

@@ -1,0 +1,83 @@
+package gofile
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"testing"
+)
+
+// TestVariablesAreKnown looks for variables of the generated code that an
+// imported package could be shadowed by. Those of the sections are named after
+// the schema, and their files do not name types of other packages.
+func TestVariablesAreKnown(t *testing.T) {
+	met := 0
+	for _, dir := range []string{"../../../../gen", "../../../../testdata/golden"} {
+		for _, base := range []string{"decode", "encode", "validate", "types"} {
+			files, err := filepath.Glob(filepath.Join(dir, "*", base+".go"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range files {
+				f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, v := range variables(f) {
+					met++
+					if !isVariable[v] {
+						t.Errorf("%s: the variable %s is not known", name, v)
+					}
+				}
+			}
+		}
+	}
+	if met == 0 {
+		t.Error("no variable found")
+	}
+}
+
+// variables lists what the functions of a file declare, receivers, results and
+// parameters included; the parameters of a tuple's constructor have the names
+// of its positions.
+func variables(f *ast.File) []string {
+	var out []string
+	add := func(list ...ast.Expr) {
+		for _, e := range list {
+			if id, ok := e.(*ast.Ident); ok && id.Name != "_" {
+				out = append(out, id.Name)
+			}
+		}
+	}
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		ast.Inspect(fn, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.StructType:
+				return false
+			case *ast.Field:
+				for _, id := range n.Names {
+					add(id)
+				}
+			case *ast.AssignStmt:
+				if n.Tok == token.DEFINE {
+					add(n.Lhs...)
+				}
+			case *ast.RangeStmt:
+				if n.Tok == token.DEFINE {
+					add(n.Key, n.Value)
+				}
+			case *ast.ValueSpec:
+				for _, id := range n.Names {
+					add(id)
+				}
+			}
+			return true
+		})
+	}
+	return out
+}

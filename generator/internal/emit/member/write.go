@@ -1,0 +1,161 @@
+package member
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// Write prints into g the statements that give a member a value of the type
+// a.Type(); objects on the way that are absent or null are made. X is a pointer
+// to the type that the access begins at, the same for all writes of a function;
+// writes inside a block come after those outside.
+func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *jen.Statement) {
+	last := a.Steps[len(a.Steps)-1].Field
+	at := r.reach(g, x, a).Dot(last.Name)
+	switch t := last.Type; t.Kind {
+	case model.Pointer:
+		g.Add(at).Op("=").New(value)
+	case model.Nullable:
+		g.Add(at).Op("=").Add(gofile.Optional.Dot("Of")).Call(value)
+	default:
+		g.Add(at).Op("=").Add(value)
+	}
+}
+
+// Own prints the statements that give the value behind x, a copy of another
+// one, its own objects on the way to a member, so that writing the member does
+// not change the other.
+func (r *Reader) Own(g *jen.Group, x *jen.Statement, a *model.Access) {
+	if r.made == nil {
+		r.made = map[string]bool{}
+	}
+	at := x
+	way := ""
+	for _, step := range a.Steps[:len(a.Steps)-1] {
+		f := step.Field
+		way += "." + f.Name
+		at = at.Clone().Dot(f.Name)
+		isNew := !r.made[way]
+		r.made[way] = true
+		switch {
+		case f.Type.Kind == model.Nullable && f.Type.Elem.Kind == model.Pointer: // recursion
+			at = at.Clone().Dot("Ptr").Call()
+			if isNew {
+				r.copied(g, jen.Op("*").Add(at), f.Type.Elem.Elem)
+			}
+			at = jen.Parens(jen.Op("*").Add(at))
+		case f.Type.Kind == model.Nullable:
+			at = at.Clone().Dot("Ptr").Call()
+		case f.Type.Kind == model.Pointer && isNew:
+			r.copied(g, at, f.Type.Elem)
+		}
+	}
+}
+
+// copied prints the statements that put a pointer to a copy in the place of a
+// pointer, which may be nil.
+func (r *Reader) copied(g *jen.Group, at *jen.Statement, t *model.Type) {
+	v := r.variable()
+	g.Var().Id(v).Add(gofile.Type(t))
+	g.If(at.Clone().Op("!=").Nil()).Block(jen.Id(v).Op("=").Op("*").Add(at))
+	g.Add(at).Op("=").Op("&").Id(v)
+}
+
+// Clear prints the statements that make optional members absent where the
+// objects on their way are there.
+func (r *Reader) Clear(g *jen.Group, x *jen.Statement, members ...*model.Access) {
+	type object struct {
+		there *jen.Statement
+		sets  []jen.Code
+	}
+	objects := map[string]*object{}
+	var order []*object
+	for _, a := range members {
+		last := a.Steps[len(a.Steps)-1].Field
+		if last.Presence != model.Optional && last.Presence != model.OptionalNullable {
+			continue
+		}
+		there, at, way := presence(x, a)
+		o := objects[way]
+		if o == nil {
+			o = &object{there: there}
+			objects[way] = o
+			order = append(order, o)
+		}
+		o.sets = append(o.sets, jen.Add(at).Dot(last.Name).Op("=").Add(absent(last.Type)))
+	}
+	for _, o := range order {
+		if o.there == nil {
+			for _, set := range o.sets {
+				g.Add(set)
+			}
+			continue
+		}
+		g.If(o.there).Block(o.sets...)
+	}
+}
+
+// presence prints the test for the objects on the way to a member, nil where
+// they are always there, and the one that holds it.
+func presence(x *jen.Statement, a *model.Access) (there, at *jen.Statement, way string) {
+	at = x
+	for _, step := range a.Steps[:len(a.Steps)-1] {
+		f := step.Field
+		way += "." + f.Name
+		at = at.Clone().Dot(f.Name)
+		var test *jen.Statement
+		switch f.Type.Kind {
+		case model.Pointer:
+			test = at.Clone().Op("!=").Nil()
+		case model.Nullable:
+			test = at.Clone().Dot("IsValue").Call()
+			at = at.Clone().Dot("Ptr").Call()
+		}
+		if test != nil && there != nil {
+			test = there.Op("&&").Add(test)
+		}
+		if test != nil {
+			there = test
+		}
+	}
+	return there, at.Clone(), way
+}
+
+func absent(t *model.Type) *jen.Statement {
+	switch t.Kind {
+	case model.Pointer, model.Slice, model.Map:
+		return jen.Nil()
+	}
+	return gofile.Type(t).Values()
+}
+
+// reach prints the statements that make the objects on the way to a member,
+// where the function has not done so before, and returns the one that holds it.
+func (r *Reader) reach(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Statement {
+	if r.made == nil {
+		r.made = map[string]bool{}
+	}
+	at := x.Clone()
+	way := ""
+	for _, step := range a.Steps[:len(a.Steps)-1] {
+		f := step.Field
+		way += "." + f.Name
+		at = at.Clone().Dot(f.Name)
+		isNew := !r.made[way]
+		r.made[way] = true
+		switch {
+		case f.Type.Kind == model.Pointer && isNew:
+			g.If(at.Clone().Op("==").Nil()).Block(at.Clone().Op("=").New(gofile.Type(f.Type.Elem)))
+		case f.Type.Kind == model.Nullable && f.Type.Elem.Kind == model.Pointer: // recursion
+			if isNew {
+				g.If(jen.Op("!").Add(at).Dot("IsValue").Call()).Block(
+					at.Clone().Op("=").Add(gofile.Optional.Dot("Of")).Call(jen.New(gofile.Type(f.Type.Elem.Elem))))
+			}
+			at = jen.Parens(jen.Op("*").Add(at).Dot("Ptr").Call())
+		case f.Type.Kind == model.Nullable:
+			at = at.Clone().Dot("Ptr").Call()
+		}
+	}
+	return at.Clone()
+}

@@ -1,0 +1,127 @@
+package program_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	emit "github.com/bindery-go/bindery/generator/internal/emit/program"
+	"github.com/bindery-go/bindery/generator/internal/emit/program/internal/sample"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/validate"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+var update = flag.Bool("update", false, "write what is printed to internal/sample")
+
+// everything uses every keyword that a program has.
+const everything = `{
+	"$id": "https://schemas.test/everything.json",
+	"type": ["object", "null"],
+	"enum": [null, {"a": 1.50}, "x \" y"],
+	"const": {"a": [1e400]},
+	"properties": {
+		"number": {"minimum": -1, "maximum": 1e3, "exclusiveMinimum": -2.0, "exclusiveMaximum": 1001, "multipleOf": 0.01},
+		"string": {"minLength": 1, "maxLength": 20, "pattern": "^a*/$", "format": "date-time"},
+		"array": {
+			"prefixItems": [true, false], "items": {"type": "integer"}, "contains": {"const": 1},
+			"minContains": 2, "maxContains": 3, "minItems": 4, "maxItems": 5, "uniqueItems": true, "unevaluatedItems": false
+		},
+		"lookbehind": {"pattern": "(?<=a)b"},
+		"tree": {"$dynamicRef": "#node"}
+	},
+	"patternProperties": {"^x-": {"$ref": "#/$defs/node"}, "": true},
+	"additionalProperties": {"not": {"type": "string"}},
+	"propertyNames": {"maxLength": 10},
+	"unevaluatedProperties": false,
+	"required": ["number", "string"],
+	"dependentRequired": {"a": ["b", "c"]},
+	"dependentSchemas": {"d": {"required": ["e"]}},
+	"minProperties": 1, "maxProperties": 8,
+	"allOf": [{"$ref": "#/$defs/old"}], "anyOf": [true, {}], "oneOf": [true],
+	"if": {"required": ["f"]}, "then": {"required": ["g"]}, "else": {"required": ["h"]},
+	"$defs": {
+		"node": {"$dynamicAnchor": "node", "type": "object"},
+		"old": {"$id": "old.json", "$schema": "http://json-schema.org/draft-07/schema#", "items": [true], "additionalItems": false}
+	}
+}`
+
+func build(t *testing.T) *validate.Program {
+	doc, ds := document.ReadJSON(source.NewFile("everything.json", []byte(everything)))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	const uri = "https://schemas.test/everything.json"
+	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{AssertFormat: true, Loader: schema.Documents{uri: doc}})
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	p, err := program.Build(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPrintedProgramIsTheSame compares what is printed with the package
+// internal/sample, and the compiled variable of that package with the program
+// it was printed from.
+func TestPrintedProgramIsTheSame(t *testing.T) {
+	p := build(t)
+	files := emit.Emit(gofile.NewPackage(&model.Package{
+		Name: "sample", Source: "everything.json",
+		Patterns: []*model.Pattern{{Text: "^a*/$", Func: "matchA"}, {Text: "^x-", Func: "matchX"}},
+	}), p)
+	got, err := files[0].Render()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "internal/sample/program.go"
+	if *update {
+		if err := os.WriteFile(name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("run with -update to accept:\n%s", cmp.Diff(string(want), string(got)))
+	}
+	diff := cmp.Diff(p, sample.Program(),
+		cmpopts.IgnoreUnexported(validate.Program{}),
+		cmp.Comparer(func(a, b validate.Matcher) bool { return (a == nil) == (b == nil) }),
+		cmp.Comparer(func(a, b validate.Format) bool { return a.Name == b.Name && (a.Check == nil) == (b.Check == nil) }),
+	)
+	if diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPrintedMatchersMatch(t *testing.T) {
+	for _, test := range []struct {
+		pattern, text string
+		want          bool
+	}{{"^a*/$", "aa/", true}, {"^a*/$", "b/", false}, {"(?<=a)b", "ab", true}, {"(?<=a)b", "cb", false}} {
+		found := false
+		for _, n := range sample.Program().Nodes {
+			if n.Pattern.Text == test.pattern {
+				found = true
+				if got, err := n.Pattern.Matcher.Match([]byte(test.text)); got != test.want || err != nil {
+					t.Errorf("%s on %s: %v, %v", test.pattern, test.text, got, err)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("no node has the pattern %s", test.pattern)
+		}
+	}
+}

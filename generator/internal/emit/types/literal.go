@@ -1,0 +1,288 @@
+package types
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/dave/jennifer/jen"
+)
+
+// literal prints a JSON value as a Go expression of type t, which holds it.
+func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
+	switch t.Kind {
+	case model.Bool:
+		return jen.Lit(v.Bool)
+	case model.Int:
+		return integer(v)
+	case model.Float:
+		return float(v)
+	case model.String:
+		return gofile.Quote(v.Text)
+	case model.Number:
+		return gofile.JSONValue.Dot("TrustedNumber").Call(gofile.Quote(v.Text))
+	case model.Value:
+		return gofile.JSONValue.Dot("Trusted").Call(gofile.Quote(v.String()))
+	case model.DateTime:
+		return gofile.TimeFmt.Dot("TrustedDateTime").Call(gofile.Quote(v.Text))
+	case model.Date:
+		return gofile.TimeFmt.Dot("TrustedDate").Call(gofile.Quote(v.Text))
+	case model.Time:
+		return gofile.TimeFmt.Dot("TrustedTime").Call(gofile.Quote(v.Text))
+	case model.Base64:
+		return gofile.JSONValue.Dot("Base64Text").Call(gofile.Quote(v.Text))
+	case model.Slice:
+		return gofile.Type(t).Values(f.items(t.Elem, v)...)
+	case model.Map:
+		return gofile.Type(t).Values(f.entries(t, v)...)
+	case model.Pointer:
+		if v.Kind == document.Null {
+			return jen.Nil()
+		}
+		return f.pointerTo(t.Elem, v)
+	case model.Nullable:
+		if v.Kind == document.Null {
+			return gofile.Optional.Dot("Null").Types(gofile.Type(t.Elem)).Call()
+		}
+		return gofile.Optional.Dot("Of").Call(f.typed(t.Elem, v))
+	case model.Named:
+		return f.namedLiteral(t.Decl, v)
+	}
+	return jen.Nil()
+}
+
+// pointerTo prints a pointer to a fresh value.
+func (f *file) pointerTo(t *model.Type, v *document.Node) jen.Code {
+	if t.Kind == model.Named && (t.Decl.Kind == model.Struct || t.Decl.Kind == model.Tuple) && !f.holdsUnion(t.Decl, nil) {
+		return jen.Op("&").Add(f.literal(t, v))
+	}
+	return jen.New(f.typed(t, v))
+}
+
+// typed prints a literal whose type is t even where it stands alone: an
+// untyped constant is converted.
+func (f *file) typed(t *model.Type, v *document.Node) jen.Code {
+	switch t.Kind {
+	case model.Int, model.Float:
+		return gofile.Type(t).Parens(f.literal(t, v))
+	}
+	return f.literal(t, v)
+}
+
+func (f *file) namedLiteral(d *model.Decl, v *document.Node) jen.Code {
+	switch d.Kind {
+	case model.Enum:
+		for _, value := range d.Enum {
+			if value.Text == v.Text || d.Underlying.Kind != model.String && sameNumber(value.JSON, v.Text) {
+				return gofile.In(d, value.Name)
+			}
+		}
+		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
+	case model.Defined:
+		switch d.Underlying.Kind {
+		case model.Slice:
+			return gofile.In(d, d.Name).Values(f.items(d.Underlying.Elem, v)...)
+		case model.Map:
+			return gofile.In(d, d.Name).Values(f.entries(d.Underlying, v)...)
+		}
+		return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, v))
+	case model.Struct:
+		if !f.holdsUnion(d, nil) {
+			return gofile.In(d, d.Name).Values(f.members(d, v)...)
+		}
+	}
+	f.decodesDefaults = true
+	return jen.Id("defaultOf").Types(gofile.In(d, d.Name)).Call(gofile.Quote(v.String()))
+}
+
+func sameNumber(a, b string) bool {
+	return document.EqualNumbers(a, b)
+}
+
+// holdsUnion reports whether a literal of d would need the variant of a union
+// or the length of a tuple: such values are decoded from their text.
+func (f *file) holdsUnion(d *model.Decl, seen map[*model.Decl]bool) bool {
+	if seen[d] {
+		return false
+	}
+	if seen == nil {
+		seen = map[*model.Decl]bool{}
+	}
+	seen[d] = true
+	var inType func(t *model.Type) bool
+	inType = func(t *model.Type) bool {
+		switch {
+		case t == nil:
+			return false
+		case t.Kind == model.Named:
+			switch t.Decl.Kind {
+			case model.Union, model.Tuple, model.NullableRoot:
+				return true
+			}
+			return f.holdsUnion(t.Decl, seen)
+		}
+		return inType(t.Elem)
+	}
+	for _, fd := range d.Fields {
+		if inType(fd.Type) {
+			return true
+		}
+	}
+	return inType(d.Underlying) || d.Extra != nil && inType(d.Extra.Elem)
+}
+
+func (f *file) items(elem *model.Type, v *document.Node) []jen.Code {
+	var out []jen.Code
+	for _, item := range v.Items {
+		out = append(out, f.literal(elem, item))
+	}
+	return out
+}
+
+func (f *file) entries(t *model.Type, v *document.Node) []jen.Code {
+	var out []jen.Code
+	for _, m := range v.Members {
+		key := jen.Code(gofile.Quote(m.Name))
+		out = append(out, jen.Add(key).Op(":").Add(f.literal(t.Elem, m.Value)))
+	}
+	return out
+}
+
+func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
+	var out, extra []jen.Code
+	declared := map[string]bool{}
+	for _, fd := range d.Fields {
+		declared[fd.JSON] = true
+		if value := v.Get(fd.JSON); value != nil {
+			out = append(out, jen.Id(fd.Name).Op(":").Add(f.literal(fd.Type, value)))
+		}
+	}
+	if d.Extra != nil {
+		for _, m := range v.Members {
+			if !declared[m.Name] {
+				extra = append(extra, jen.Add(gofile.Quote(m.Name)).Op(":").Add(f.literal(d.Extra.Elem, m.Value)))
+			}
+		}
+		if len(extra) > 0 {
+			out = append(out, jen.Id(d.Extra.Name).Op(":").Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Values(extra...))
+		}
+	}
+	return out
+}
+
+func integer(v *document.Node) jen.Code {
+	n := jsonvalue.TrustedNumber(v.Text)
+	if i, ok := n.Int64(); ok {
+		return jen.Op(strconv.FormatInt(i, 10))
+	}
+	u, _ := n.Uint64()
+	return jen.Op(strconv.FormatUint(u, 10))
+}
+
+func float(v *document.Node) jen.Code {
+	x, _ := jsonvalue.TrustedNumber(v.Text).Float64()
+	return jen.Op(strconv.FormatFloat(x, 'g', -1, 64))
+}
+
+// decodeDefault prints the helper that decodes a default with a union in it.
+func (f *file) decodeDefault() {
+	f.Comment("defaultOf decodes a default of the schema, which was checked against it when")
+	f.Comment("this code was generated.")
+	f.Func().Id("defaultOf").Types(jen.Id("T").Any(), jen.Id("P").Interface(
+		jen.Op("*").Id("T"),
+		jen.Id("UnmarshalJSON").Params(jen.Index().Byte()).Error(),
+	)).Params(jen.Id("text").String()).Id("T").Block(
+		jen.Var().Id("x").Id("T"),
+		jen.Id("_").Op("=").Id("P").Parens(jen.Op("&").Id("x")).Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("text"))),
+		jen.Return(jen.Id("x")))
+}
+
+// constructor prints NewT.
+func (f *file) constructor(d *model.Decl) {
+	value := f.fresh(d, nil)
+	for _, line := range constructorComment(d, value != nil) {
+		f.Comment(line)
+	}
+	fn := f.Func().Id("New" + d.Name).Params().Op("*").Id(d.Name)
+	if value == nil {
+		fn.Block(jen.Return(jen.New(jen.Id(d.Name))))
+	} else if d.Kind == model.Struct {
+		fn.Block(jen.Return(jen.Op("&").Add(value)))
+	} else {
+		fn.Block(jen.Return(jen.New(value)))
+	}
+	f.Line()
+}
+
+// constructorComment says what NewT returns. Only objects have members that can
+// be more than the zero value.
+func constructorComment(d *model.Decl, initialised bool) []string {
+	head := "New" + d.Name + " returns a " + d.Name
+	switch {
+	case d.Kind == model.Struct:
+		return []string{head + " with the constants, defaults and empty containers of its", "required members. Optional members are absent."}
+	case d.Kind == model.Union:
+		return []string{head + " that holds no variant yet and is written as null. The", "functions New" + d.Name + "… of the variants return one that holds a value."}
+	case initialised:
+		return []string{head + " with the value that the schema fixes, or empty."}
+	}
+	return []string{head + " with the zero value."}
+}
+
+// fresh prints the value that NewT gives to a type; nil for its zero value.
+func (f *file) fresh(d *model.Decl, around []*model.Decl) jen.Code {
+	for _, outer := range around {
+		if outer == d {
+			return nil
+		}
+	}
+	switch d.Kind {
+	case model.Defined:
+		if k := d.Underlying.Kind; k == model.Slice || k == model.Map {
+			return gofile.In(d, d.Name).Values()
+		}
+		if isValue(d.Underlying) && len(d.Plan.Enum) == 1 {
+			return gofile.In(d, d.Name).Parens(f.literal(d.Underlying, d.Plan.Enum[0]))
+		}
+		return nil
+	case model.Enum:
+		if len(d.Enum) == 1 {
+			return gofile.In(d, d.Enum[0].Name)
+		}
+		return nil
+	case model.Struct:
+	default:
+		return nil
+	}
+	var members []jen.Code
+	for _, fd := range d.Fields {
+		if fd.Presence != model.Required && fd.Presence != model.RequiredNullable {
+			continue
+		}
+		if v := f.freshField(fd, append(around, d)); v != nil {
+			members = append(members, jen.Line().Id(fd.Name).Op(":").Add(v))
+		}
+	}
+	if len(members) == 0 {
+		return nil
+	}
+	return gofile.In(d, d.Name).Values(append(members, jen.Line())...)
+}
+
+func (f *file) freshField(fd *model.Field, around []*model.Decl) jen.Code {
+	switch {
+	case fd.Const != nil:
+		return f.literal(fd.Type, fd.Const)
+	case fd.Default != nil:
+		return f.literal(fd.Type, fd.Default)
+	}
+	switch t := fd.Type; t.Kind {
+	case model.Slice, model.Map:
+		return gofile.Type(t).Values()
+	case model.Named:
+		return f.fresh(t.Decl, around)
+	}
+	return nil
+}

@@ -1,0 +1,310 @@
+// Package types prints the declarations of a generated package: types,
+// constants, getters, constructors. It decides nothing: model says what there
+// is. Only the facade calls it.
+package types
+
+import (
+	"iter"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// perFile is the number of declarations from which a package's types are
+// spread over several files.
+const perFile = 120
+
+// Emit prints the types of p.
+func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
+	return func(yield func(*gofile.File) bool) {
+		decls := p.Model.Decls
+		decodes := false // a default needs the helper that decodes it
+		for n := 1; len(decls) > 0 || n == 1; n++ {
+			count := min(perFile, len(decls))
+			name := "types.go"
+			if n > 1 {
+				name = "types_" + strconv.Itoa(n) + ".go"
+			}
+			f := &file{File: p.NewFile(name), pkg: p.Model}
+			if n == 1 {
+				f.packageDoc()
+			}
+			for _, d := range decls[:count] {
+				f.decl(d)
+			}
+			decodes = decodes || f.decodesDefaults
+			decls = decls[count:]
+			if len(decls) == 0 && decodes {
+				f.decodeDefault()
+			}
+			if !yield(f.File) {
+				return
+			}
+		}
+	}
+}
+
+// file is a file under construction.
+type file struct {
+	*gofile.File
+	pkg             *model.Package
+	decodesDefaults bool
+}
+
+func (f *file) packageDoc() {
+	doc := "Package " + f.pkg.Name + " holds the Go types of " + f.pkg.Source + "."
+	if text := f.pkg.Doc; text != "" && !f.saysOnly(text) {
+		doc += "\n\n" + deprecation.ReplaceAllString(text, "${1}The schema is deprecated:")
+	}
+	f.PackageDoc(doc)
+}
+
+// deprecation is how Go tools know what is deprecated. A root that is so is a
+// type; the package, which has others, is not.
+var deprecation = regexp.MustCompile(`(?m)^(\s*)Deprecated:`)
+
+// saysOnly reports whether a text is no more than the name of an entry type.
+func (f *file) saysOnly(text string) bool {
+	return slices.ContainsFunc(f.pkg.Roots, func(r *model.Root) bool { return repeats(text, r.Name) })
+}
+
+// repeats reports whether a text says no more than a name, perhaps in words.
+func repeats(text, name string) bool {
+	return strings.EqualFold(strings.TrimSuffix(strings.Join(strings.Fields(text), ""), "."), name)
+}
+
+func (f *file) decl(d *model.Decl) {
+	f.doc(d)
+	switch d.Kind {
+	case model.Struct:
+		f.Type().Id(d.Name).Struct(f.fields(d)...)
+		f.Line()
+		f.getters(d)
+	case model.Enum:
+		f.enum(d)
+	case model.Defined:
+		f.Type().Id(d.Name).Add(gofile.Type(d.Underlying))
+		f.Line()
+	case model.Tuple:
+		f.tuple(d)
+	case model.Union:
+		f.union(d)
+	case model.NullableRoot:
+		f.Type().Id(d.Name).Struct(jen.Id(d.Fields[0].Name).Add(gofile.Type(d.Fields[0].Type)))
+		f.Line()
+	}
+	if d.Root {
+		f.constructor(d)
+	}
+}
+
+// doc prints the comment of a type: what the schema says, and where it says it.
+func (f *file) doc(d *model.Decl) {
+	text := d.Doc
+	if repeats(text, d.Name) || text == "" {
+		text = d.Name + " is " + place(d.Pointer) + "."
+	}
+	if d.Deprecated {
+		text = gofile.Deprecated(text)
+	}
+	f.Add(gofile.Doc(d.Name, text))
+}
+
+// place writes a file#pointer for a comment.
+func place(at string) string {
+	for i := range at {
+		if at[i] == '#' && i+1 < len(at) {
+			return at[i:] + " of " + at[:i]
+		}
+		if at[i] == '#' {
+			return "the root schema of " + at[:i]
+		}
+	}
+	return at
+}
+
+func (f *file) fields(d *model.Decl) []jen.Code {
+	var out []jen.Code
+	for _, fd := range d.Fields {
+		doc := fd.Doc
+		if fd.Deprecated {
+			doc = gofile.Deprecated(doc)
+		}
+		if doc != "" {
+			out = append(out, gofile.Comment(doc))
+		}
+		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(tag(fd)))
+	}
+	if d.Extra != nil {
+		out = append(out,
+			jen.Comment(extraComment(d.Extra)),
+			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag()))
+	}
+	return out
+}
+
+func extraComment(x *model.Extra) string {
+	if x.Plan != nil {
+		return x.Name + " holds the members that the schema does not name, by name."
+	}
+	return x.Name + " holds the members that the schema does not name, as they were read."
+}
+
+// tag names the member for readers and for tools that look at tags; the codec
+// does not use it.
+func tag(fd *model.Field) *jen.Statement {
+	switch fd.Presence {
+	case model.Optional:
+		return gofile.Tag(fd.JSON, "omitempty")
+	case model.OptionalNullable:
+		return gofile.Tag(fd.JSON, "omitzero")
+	}
+	return gofile.Tag(fd.JSON)
+}
+
+// enum prints a named type, its constants, Values and Valid.
+func (f *file) enum(d *model.Decl) {
+	f.Type().Id(d.Name).Add(gofile.Type(d.Underlying))
+	f.Line()
+	if len(d.Enum) > 0 {
+		var consts, names []jen.Code
+		for _, v := range d.Enum {
+			if v.Doc != "" {
+				consts = append(consts, gofile.Comment(v.Doc))
+			}
+			consts = append(consts, jen.Id(v.Name).Id(d.Name).Op("=").Add(constant(d, v)))
+			names = append(names, jen.Id(v.Name))
+		}
+		f.Commentf("The values of %s.", d.Name)
+		f.Const().Defs(consts...)
+		f.Line()
+		f.Commentf("Values returns the values of %s in the order of the schema.", d.Name)
+		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Block(
+			jen.Return(jen.Index().Id(d.Name).Values(lines(names)...)))
+		f.Line()
+		f.Commentf("Valid reports whether x is one of the values of %s.", d.Name)
+		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(
+			jen.Switch(jen.Id("x")).Block(jen.Case(lines(names)...).Block(returnTrue)),
+			returnFalse)
+		f.Line()
+	}
+}
+
+var (
+	returnTrue  = gofile.Fixed(jen.Return(jen.True()))
+	returnFalse = gofile.Fixed(jen.Return(jen.False()))
+	returnKind  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
+	returnZero  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
+)
+
+// lines puts each of many items on a line of its own.
+func lines(items []jen.Code) []jen.Code {
+	if len(items) <= 6 {
+		return items
+	}
+	out := make([]jen.Code, len(items), len(items)+1)
+	for i, item := range items {
+		out[i] = jen.Line().Add(item)
+	}
+	return out
+}
+
+func constant(d *model.Decl, v model.EnumValue) *jen.Statement {
+	if d.Underlying.Kind == model.String {
+		return gofile.Quote(v.Text)
+	}
+	return number(v.Text)
+}
+
+// number prints a number's text, which is in Go spelling.
+func number(text string) *jen.Statement { return jen.Op(text) }
+
+// tuple prints an array of fixed positions. How many of them are absent is what
+// it keeps, so that a literal has them all.
+func (f *file) tuple(d *model.Decl) {
+	var fields, params, values []jen.Code
+	for i, fd := range d.Fields {
+		if fd.Doc != "" {
+			fields = append(fields, gofile.Comment(fd.Doc))
+		}
+		fields = append(fields, jen.Id(fd.Name).Add(gofile.Type(fd.Type)))
+		arg := "item" + strconv.Itoa(i)
+		params = append(params, jen.Id(arg).Add(gofile.Type(fd.Type)))
+		values = append(values, jen.Id(fd.Name).Op(":").Id(arg))
+	}
+	all, short := jen.Lit(len(d.Fields)), gofile.Select("x", "short")
+	length := []jen.Code{jen.Return(jen.Add(all).Op("-").Add(short))}
+	set := []jen.Code{jen.Add(short).Op("=").Max(jen.Lit(0), jen.Add(all).Op("-").Max(jen.Id("n"), jen.Lit(0)))}
+	if d.Rest != nil {
+		rest := jen.Id("x").Dot(d.Rest.Name)
+		fields = append(fields,
+			jen.Comment(d.Rest.Name+" holds the items after these."),
+			jen.Id(d.Rest.Name).Index().Add(gofile.Type(d.Rest.Elem)))
+		params = append(params, jen.Id("rest").Op("...").Add(gofile.Type(d.Rest.Elem)))
+		values = append(values, jen.Id(d.Rest.Name).Op(":").Id("rest"))
+		length = []jen.Code{
+			jen.If(jen.Len(rest).Op(">").Lit(0)).Block(jen.Return(jen.Add(all).Op("+").Len(rest))),
+			length[0],
+		}
+		set = append(set, jen.Add(rest).Op("=").Add(rest).Index(jen.Empty(), jen.Min(jen.Len(rest), jen.Max(jen.Lit(0), jen.Id("n").Op("-").Add(all)))))
+	}
+	fields = append(fields, jen.Id("short").Int().Comment("positions at the end that are absent"))
+	f.Type().Id(d.Name).Struct(fields...)
+	f.Line()
+	f.Commentf("%sOf returns the array of the given items.", d.Name)
+	f.Func().Id(d.Name + "Of").Params(params...).Id(d.Name).Block(
+		jen.Return(jen.Id(d.Name).Values(values...)))
+	f.Line()
+	f.Commentf("Len is the number of items of the array, those in fields included.")
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("Len").Params().Int().Block(length...)
+	f.Line()
+	f.Commentf("SetLen cuts the array to its first n items. All %d positions are there until", len(d.Fields))
+	f.Comment("it is called.")
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id("SetLen").Params(jen.Id("n").Int()).Block(set...)
+	f.Line()
+}
+
+// union prints a closed sum: its kinds and constructors.
+func (f *file) union(d *model.Decl) {
+	kind := d.Name + "Kind"
+	f.Type().Id(d.Name).Struct(
+		jen.Id("kind").Id(kind),
+		jen.Id("value").Any().Comment("pointer to the payload of kind"))
+	f.Line()
+	f.Commentf("%s tells which variant a %s holds. Zero is none: an absent value.", kind, d.Name)
+	f.Type().Id(kind).Uint8()
+	f.Line()
+	f.Commentf("The variants of %s.", d.Name)
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for i, v := range d.Variants {
+			if i == 0 {
+				g.Id(kind + v.Name).Id(kind).Op("=").Iota().Op("+").Lit(1)
+			} else {
+				g.Id(kind + v.Name)
+			}
+		}
+	})
+	f.Line()
+	f.Commentf("Kind tells which variant x holds.")
+	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Block(returnKind)
+	f.Line()
+	f.Commentf("IsZero reports whether x holds no variant.")
+	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Block(returnZero)
+	f.Line()
+	for _, v := range d.Variants {
+		f.Commentf("New%s%s returns a %s that holds the variant %s.", d.Name, v.Name, d.Name, v.Name)
+		fn := f.Func().Id("New" + d.Name + v.Name)
+		if v.Type == nil {
+			fn.Params().Id(d.Name).Block(jen.Return(jen.Id(d.Name).Values(jen.Id("kind").Op(":").Id(kind + v.Name))))
+		} else {
+			fn.Params(jen.Id("v").Add(gofile.Type(v.Type))).Id(d.Name).Block(
+				jen.Return(jen.Id(d.Name).Values(jen.Id("kind").Op(":").Id(kind+v.Name), jen.Id("value").Op(":").Op("&").Id("v"))))
+		}
+		f.Line()
+	}
+}

@@ -1,0 +1,132 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// access finds the way that a JSON Pointer names from values of a struct type
+// to a member. The error says which token has no place in the Go types.
+func (b *builder) access(from *model.Decl, pointer string) (*model.Access, error) {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens) == 0 {
+		return nil, fmt.Errorf("%q names no member", pointer)
+	}
+	a := &model.Access{Pointer: pointer, From: from}
+	t := named(from)
+	for i, token := range tokens {
+		if t.Resolved().Kind == model.Value {
+			a.Steps = append(a.Steps, &model.AccessStep{Rest: document.FormatPointer(tokens[i:]...)})
+			return a, nil
+		}
+		step := stepTo(t, token)
+		if step == nil {
+			return nil, fmt.Errorf("the values at %q have no member %q that Go code can reach", document.FormatPointer(tokens[:i]...), token)
+		}
+		a.Steps = append(a.Steps, step)
+		t = step.Type().Bare()
+	}
+	return a, nil
+}
+
+// stepTo finds one member of the values of a type; nil where there is none.
+func stepTo(t *model.Type, token string) *model.AccessStep {
+	if t.Kind == model.Named && t.Decl.Kind == model.Struct {
+		for _, f := range t.Decl.Fields {
+			if f.JSON == token {
+				return &model.AccessStep{Field: f}
+			}
+		}
+		if t.Decl.Extra != nil {
+			return &model.AccessStep{Extra: t.Decl.Extra, Key: token}
+		}
+		return nil
+	}
+	if m := t.Resolved(); m.Kind == model.Map && m.Key.Kind == model.String {
+		return &model.AccessStep{Map: m, Key: token}
+	}
+	return nil
+}
+
+// ownNode finds the schema at a JSON Pointer of the package's schema; nil where
+// there is none that the entry types or definitions reach.
+func (b *builder) ownNode(pointer string) *schema.Node {
+	if b.own == nil {
+		b.own = map[string]*schema.Node{}
+		for _, n := range b.in.Graph.Nodes {
+			if b.isOwn(n) && b.own[n.FilePointer] == nil {
+				b.own[n.FilePointer] = n
+			}
+		}
+	}
+	return b.own[pointer]
+}
+
+// isOwn says whether a schema is a part of the package's own, which an overlay
+// may have written.
+func (b *builder) isOwn(n *schema.Node) bool {
+	return n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay && b.in.Overlay != ""
+}
+
+// referred turns a reference "#/…" of x-bindery into a JSON Pointer.
+func referred(reference string) string {
+	tokens, err := document.ParseFragment(strings.TrimPrefix(reference, "#"))
+	if err != nil {
+		return "" // the section stage lets none through
+	}
+	return document.FormatPointer(tokens...)
+}
+
+// declAt finds the type that the schema at a JSON Pointer has in Go; nil where
+// it has none of its own.
+func (b *builder) declAt(pointer string) *model.Decl {
+	n := b.ownNode(pointer)
+	if n == nil {
+		return nil
+	}
+	for _, at := range []string{location(n), location(b.resolve(n))} {
+		for _, d := range b.declared {
+			if d.decl.Pointer == at {
+				return d.decl
+			}
+		}
+	}
+	return nil
+}
+
+// isShared says whether a type is that of a definition which several places of
+// the schemas refer to.
+func (b *builder) isShared(d *model.Decl) bool {
+	count := 0
+	for _, n := range b.in.Graph.Nodes {
+		for _, r := range n.Refs {
+			if location(r.Target) == d.Pointer && isDefinition(r.Target) {
+				count++
+			}
+		}
+	}
+	return count > 1
+}
+
+// documentDecl is the type of the documents that the sections of a schema speak
+// of: the entry type that is the whole schema, else the first one.
+func (b *builder) documentDecl(pkg *model.Package) *model.Decl {
+	if at := b.documentRoot(); at >= 0 {
+		return pkg.Roots[at].Decl
+	}
+	return nil
+}
+
+// documentRoot is the index of that type's root; -1 where there is none.
+func (b *builder) documentRoot() int {
+	for i, r := range b.in.Roots {
+		if r.Node.FilePointer == "" {
+			return i
+		}
+	}
+	return min(0, len(b.in.Roots)-1)
+}

@@ -1,0 +1,54 @@
+package lower_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+)
+
+// TestTheModelCanBeDumped encodes the models of the five systems, recursive
+// types and all, and finds them the same in every run.
+func TestTheModelCanBeDumped(t *testing.T) {
+	files, err := filepath.Glob("../../../schemas/*.overlay.yaml")
+	if err != nil || len(files) != 5 {
+		t.Fatalf("%d overlays: %v", len(files), err)
+	}
+	var config compiler.Config
+	for _, overlay := range files {
+		name := filepath.Base(overlay[:len(overlay)-len(".overlay.yaml")])
+		schema := name + ".yaml"
+		if _, err := os.Stat("../../../schemas/" + schema); err != nil {
+			schema = name + ".json"
+		}
+		config.Packages = append(config.Packages, compiler.Package{
+			Schema: schema, Overlay: filepath.Base(overlay), Name: "x", Out: name, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+		})
+	}
+	dump := func() []byte {
+		results, ds := compiler.Compile(context.Background(), &compiler.Workspace{FS: os.DirFS("../../../schemas"), Dir: "."}, config)
+		if ds.HasErrors() {
+			t.Fatal(ds)
+		}
+		var out bytes.Buffer
+		for _, r := range results {
+			if err := json.NewEncoder(&out).Encode(r.Package); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return out.Bytes()
+	}
+	first := dump()
+	if again := dump(); !bytes.Equal(first, again) {
+		t.Error("the model differs from run to run")
+	}
+	for _, part := range []string{`"Limits":{`, `"Paths":[`, `"Rules":{`, `"Memory":{`, `"Budget":{`, `"Allocation":{`, `"Tables":[`} {
+		if !bytes.Contains(first, []byte(part)) {
+			t.Errorf("the dump has no %s", part)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+// Package model is the Go-facing model of one generated package: its types,
+// the plans by which values are checked and decoded, its names and its
+// documentation. The lower stage builds it, the emit stages print it; nothing
+// in it is left to be decided when it is printed. It imports no other stage
+// but document (for literal JSON values), and it can be dumped as JSON.
+package model
+
+import "github.com/bindery-go/bindery/generator/internal/document"
+
+// Package is all that the emitters need to print one generated package.
+type Package struct {
+	Name       string // Go package name
+	ImportPath string // "" when unknown
+	Source     string // slash path of the schema as the header names it
+	Overlay    string // slash path of its patch, "" for none
+	Doc        string // package documentation, from the schema's title and description
+	Roots      []*Root
+	Decls      []*Decl // every named type, roots first, then in order of first use
+	Plans      []*Plan // every plan that is a function (Plan.Func != ""), in order of first use
+	Patterns   []*Pattern
+	Protocol   *Protocol `json:",omitempty"` // nil where no section has operations or states
+	Bindings   *Bindings `json:",omitempty"` // nil where there are none
+	Limits     *Limits   `json:",omitempty"` // nil where there are none
+	Paths      []*Path
+	Data       *Data `json:",omitempty"` // nil where there are no sections
+	// Conjunctions are nodes that the schema program has beside those of the
+	// graph, in order.
+	Conjunctions []Conjunction `json:",omitempty"`
+	// Imports are the packages of the configuration whose types this one names,
+	// in order of first use.
+	Imports []*Package `json:"-"`
+	// Uses are the types of other packages that this one's code reads and writes.
+	Uses []*Decl `json:"-"`
+	// ByMeaning finds the types that other packages may name by what they mean;
+	// only lower makes and reads its keys.
+	ByMeaning map[string]*Decl `json:"-"`
+	// Names maps the name of each Decl to the key of the place that holds it.
+	Names map[string]string
+	// Members maps the fields of each struct to their member names, and the
+	// constants of each enum to their values as JSON.
+	Members map[string]map[string]string
+	// SchemaText is the schema after its overlay, as compact JSON. SchemaFunc
+	// and SchemaAtFunc are the Go names of the functions that give it.
+	SchemaText               []byte
+	SchemaFunc, SchemaAtFunc string
+}
+
+// Conjunction is a schema that no place holds: an instance satisfies it when its
+// kind is in Kinds and it satisfies all Nodes. At is the node whose location it
+// is reported under.
+type Conjunction struct {
+	Nodes []int
+	Kinds Kinds
+	At    int
+}
+
+// Root is one entry type: it gets ParseT, ValidateT, IsValidT and NewT.
+type Root struct {
+	Name string
+	Decl *Decl
+	Plan *Plan
+	Node int // index of the root's node in the graph and in the program
+}
+
+// TypeKind is the kind of a Go type expression.
+type TypeKind uint8
+
+// The kinds of type expressions.
+const (
+	Bool     TypeKind = iota + 1
+	Int               // Type.Go is "int64", "uint64" or a smaller integer type
+	Float             // float64
+	Number            // jsonvalue.Number: exact text
+	String            // string
+	Value             // jsonvalue.Value: any JSON
+	DateTime          // timefmt.DateTime
+	Date              // timefmt.Date
+	Time              // timefmt.Time
+	Base64            // jsonvalue.Base64
+	Named             // Type.Decl
+	Slice             // []Elem
+	Map               // map[Key]Elem
+	Pointer           // *Elem
+	Nullable          // optional.Nullable[Elem]
+)
+
+// Type is a Go type expression.
+type Type struct {
+	Kind TypeKind
+	Go   string `json:",omitempty"` // Int: the Go type's name
+	Elem *Type  `json:",omitempty"` // Slice, Map, Pointer, Nullable
+	Key  *Type  `json:",omitempty"` // Map: String, or Named of an enum of strings
+	Decl *Decl  `json:"-"`          // Named
+}
+
+// DeclKind is the kind of a type declaration.
+type DeclKind uint8
+
+// The kinds of declarations.
+const (
+	// Struct is an object with declared members: Fields and, if open, Extra.
+	Struct DeclKind = iota + 1
+	// Enum is a named string or number type with constants (Enum, Underlying).
+	Enum
+	// Defined is a type defined by Underlying: a scalar, slice, map, or for a
+	// root that is any JSON a struct around jsonvalue.Value would do as well,
+	// so Underlying Value is printed as a defined struct type with the methods.
+	Defined
+	// Tuple is an array of fixed positions: Fields in order, Rest for the items
+	// after them (nil when there can be none), and a length (unexported n).
+	Tuple
+	// Union is a closed sum: Variants.
+	Union
+	// NullableRoot is a struct around the nullable value of a root: one
+	// field, Fields[0], named Value, of Type Pointer (or Nullable kind).
+	NullableRoot
+)
+
+// Decl is one named Go type.
+type Decl struct {
+	Name string
+	// Package is the import path of the package that declares the type, "" when
+	// unknown. A model names types of other packages of the configuration in
+	// its type expressions; its own are in Package.Decls.
+	Package string `json:",omitempty"`
+	// Shared: the model of another package names the type, so it gets the
+	// methods by which that package's code reads and writes it.
+	Shared bool   `json:",omitempty"`
+	Doc    string // from the schema, raw text: only the comment helper may print it
+	Kind   DeclKind
+	// Pointer says where in the schema the type comes from (for the comment
+	// and for the manifest).
+	Pointer    string
+	Deprecated bool
+	Underlying *Type       `json:",omitempty"`
+	Fields     []*Field    `json:",omitempty"`
+	Extra      *Extra      `json:",omitempty"`
+	Rest       *Rest       `json:",omitempty"` // Tuple
+	Enum       []EnumValue `json:",omitempty"`
+	Variants   []*Variant  `json:",omitempty"`
+	// Plan checks and decodes a value of this type. Other plans may decode
+	// into the same type with further checks.
+	Plan *Plan `json:"-"`
+	// Node is the node of the schema program that is the type's schema.
+	Node int
+	// Root is set for the types listed in Package.Roots.
+	Root bool
+}
+
+// Presence tells how a member's absence and null are represented.
+type Presence uint8
+
+// The presences of a field (the design's table of section 4).
+const (
+	Required         Presence = iota + 1 // T, or *T where recursion needs it
+	RequiredNullable                     // *T, nil is null; also for slices and maps
+	Optional                             // *T; slices, maps and Value: nil or zero is absent
+	OptionalNullable                     // optional.Nullable[T]
+)
+
+// Field is one struct field, or one position of a tuple.
+type Field struct {
+	Name       string // Go field name
+	Getter     string // GetF for optional members, "" for required ones
+	JSON       string // member name (empty for tuple positions)
+	Doc        string
+	Deprecated bool
+	Type       *Type // the full field type, pointer or Nullable included
+	Presence   Presence
+	Plan       *Plan          `json:"-"`
+	Default    *document.Node `json:",omitempty"` // fits Type; nil when there is none
+	Const      *document.Node `json:",omitempty"` // the only value, written by NewT
+}
+
+// Extra is the map of an open struct for members that are not declared.
+type Extra struct {
+	Name string // "Extra" for jsonvalue.Value, "Additional" for a typed map
+	Elem *Type
+	Plan *Plan `json:"-"` // of an element when typed; nil for Value
+}
+
+// Rest is the tail of a tuple.
+type Rest struct {
+	Name string
+	Elem *Type
+	Plan *Plan `json:"-"`
+}
+
+// EnumValue is one constant of an enum.
+type EnumValue struct {
+	Name string // Go constant, type name included
+	Text string // the string value, or the number's text in Go spelling
+	JSON string // the value as JSON text
+	Doc  string `json:",omitempty"`
+}
+
+// Variant is one case of a union.
+type Variant struct {
+	Name string // suffix of the kind constant, of AsX and of the constructor
+	Doc  string
+	Type *Type // nil for null: the variant has no payload
+	Plan *Plan `json:"-"`
+}
+
+// Pattern is an ECMA-262 pattern, shared by all who use it. The emitters get
+// its strategy from ecma.Compile(Text), which succeeded before.
+type Pattern struct {
+	Text string
+	Func string // name of the package's matcher: func(b []byte) bool
+}

@@ -1,0 +1,73 @@
+package program
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Judge decides values while generating: which of an enum are valid, whether a
+// default is.
+type Judge struct {
+	program *validate.Program
+	// beside has for nodes with a "oneOf" the node without it.
+	beside map[int]int
+	// listed has for nodes with a long "enum" the node without it: each of its
+	// values is judged, and the evaluator compares with one after the other.
+	listed map[int]list
+}
+
+// list is a long enum, by JSON text, and the node that says the rest.
+type list struct {
+	values map[string]bool
+	rest   int
+}
+
+// longEnum is the length from which an enum is looked up.
+const longEnum = 32
+
+// NewJudge returns the judge of a program.
+func NewJudge(p *validate.Program) *Judge {
+	j := &Judge{beside: map[int]int{}, listed: map[int]list{}}
+	var more []validate.Node
+	add := func(node validate.Node) int {
+		more = append(more, node)
+		return len(p.Nodes) + len(more) - 1
+	}
+	for i, node := range p.Nodes {
+		if len(node.OneOf) > 1 {
+			bare := node
+			bare.OneOf = nil
+			j.beside[i] = add(bare)
+		}
+		if len(node.Enum) >= longEnum {
+			rest := node
+			rest.Enum = nil
+			l := list{values: make(map[string]bool, len(node.Enum)), rest: add(rest)}
+			for _, text := range node.Enum {
+				l.values[text] = true
+			}
+			j.listed[i] = l
+		}
+	}
+	j.program = copyOf(p, len(more))
+	j.program.Nodes = append(j.program.Nodes, more...)
+	return j
+}
+
+// Accepts reports whether a value is valid against a node.
+func (j *Judge) Accepts(node int, v *document.Node) bool {
+	text := v.AppendJSON(nil)
+	if l, ok := j.listed[node]; ok && l.values[string(text)] {
+		node = l.rest
+	}
+	return validate.Holds(j.program, node, text)
+}
+
+// AcceptsBesideOneOf is Accepts but for the "oneOf" of the node itself: for who
+// counts the branches that hold.
+func (j *Judge) AcceptsBesideOneOf(node int, v *document.Node) bool {
+	if bare, ok := j.beside[node]; ok {
+		node = bare
+	}
+	return j.Accepts(node, v)
+}

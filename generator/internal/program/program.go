@@ -1,0 +1,238 @@
+// Package program turns a graph of schemas into a program that runtime/validate
+// can run: in memory at once, for the commands that judge documents and for
+// tests, and printed into generated packages by emit/program. Nodes of the
+// program have the numbers of the graph's nodes.
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/format/idn"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// PatternError is the error of Build: a pattern that cannot be used.
+type PatternError struct {
+	Pos source.Pos
+	Err error
+}
+
+// Error returns the place and what is wrong.
+func (e *PatternError) Error() string { return fmt.Sprintf("%s: %v", e.Pos, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *PatternError) Unwrap() error { return e.Err }
+
+// Build makes the program of a graph that has no errors. Its own error is a
+// *PatternError.
+func Build(g *schema.Graph) (*validate.Program, error) {
+	b := builder{
+		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
+		resources: map[string]int{},
+		patterns:  map[string]validate.Pattern{},
+	}
+	for i, n := range g.Nodes {
+		node, err := b.node(n)
+		if err != nil {
+			return nil, err
+		}
+		b.program.Nodes[i] = node
+	}
+	return b.program, nil
+}
+
+type builder struct {
+	program   *validate.Program
+	resources map[string]int
+	patterns  map[string]validate.Pattern
+}
+
+func (b *builder) node(n *schema.Node) (validate.Node, error) {
+	v := validate.Node{
+		Resource: b.resource(n.BaseURI),
+		Pointer:  n.Pointer,
+		Never:    n.Never,
+
+		Types: types(n.Types),
+		Enum:  texts(n.Enum),
+
+		Minimum: n.Minimum, Maximum: n.Maximum,
+		ExclusiveMinimum: n.ExclusiveMinimum, ExclusiveMaximum: n.ExclusiveMaximum,
+		MultipleOf: n.MultipleOf,
+
+		MinLength: count(n.MinLength), MaxLength: count(n.MaxLength),
+		Format: assertedFormat(n),
+
+		PrefixItems: ids(n.PrefixItems), Items: child(n.Items),
+		Contains: child(n.Contains), MinContains: count(n.MinContains), MaxContains: count(n.MaxContains),
+		MinItems: count(n.MinItems), MaxItems: count(n.MaxItems), UniqueItems: n.UniqueItems,
+		UnevaluatedItems: child(n.UnevaluatedItems), ContainsMarksEvaluated: n.ContainsMarksEvaluated && n.Contains != nil,
+
+		AdditionalProperties: child(n.AdditionalProperties), PropertyNames: child(n.PropertyNames),
+		UnevaluatedProperties: child(n.UnevaluatedProperties),
+		Required:              n.Required,
+		MinProperties:         count(n.MinProperties), MaxProperties: count(n.MaxProperties),
+
+		AllOf: ids(n.AllOf), AnyOf: ids(n.AnyOf), OneOf: ids(n.OneOf),
+		Not: child(n.Not), If: child(n.If), Then: child(n.Then), Else: child(n.Else),
+
+		Spelling: spelling(n.KeywordNames),
+	}
+	if n.Const != nil {
+		v.Const = n.Const.String()
+	}
+	for _, p := range n.Properties {
+		v.Properties = append(v.Properties, validate.Property{Name: p.Name, Node: p.Node.ID})
+	}
+	for _, d := range n.DependentSchemas {
+		v.DependentSchemas = append(v.DependentSchemas, validate.Property{Name: d.Name, Node: d.Node.ID})
+	}
+	for _, d := range n.DependentRequired {
+		v.DependentRequired = append(v.DependentRequired, validate.DependentRequired(d))
+	}
+	for _, r := range n.Refs {
+		v.Refs = append(v.Refs, reference(r))
+	}
+	return v, b.addPatterns(&v, n)
+}
+
+// addPatterns compiles the patterns of a node.
+func (b *builder) addPatterns(v *validate.Node, n *schema.Node) error {
+	var err error
+	if n.Pattern != nil {
+		if v.Pattern, err = b.pattern(*n.Pattern); err != nil {
+			pos := n.Pos
+			if v := n.Doc.Get("pattern"); v != nil {
+				pos = v.Pos
+			}
+			return &PatternError{pos, err}
+		}
+	}
+	for _, p := range n.PatternProperties {
+		pattern, err := b.pattern(p.Pattern)
+		if err != nil {
+			return &PatternError{p.Pos, err}
+		}
+		v.PatternProperties = append(v.PatternProperties, validate.PatternProperty{Pattern: pattern, Node: p.Node.ID})
+	}
+	return nil
+}
+
+func (b *builder) pattern(text string) (validate.Pattern, error) {
+	p, ok := b.patterns[text]
+	if !ok {
+		strategy, err := ecma.Compile(text)
+		if err != nil {
+			return p, err
+		}
+		p.Text = text
+		if strategy.Kind != ecma.Always {
+			p.Matcher = matcher{strategy}
+		}
+		b.patterns[text] = p
+	}
+	return p, nil
+}
+
+// matcher runs a pattern as the generated code would.
+type matcher struct{ strategy *ecma.Strategy }
+
+func (m matcher) Match(text []byte) (bool, error) { return m.strategy.Match(string(text)) }
+
+func (b *builder) resource(uri string) int {
+	i, ok := b.resources[uri]
+	if !ok {
+		i = len(b.program.Resources)
+		b.resources[uri] = i
+		b.program.Resources = append(b.program.Resources, uri)
+	}
+	return i
+}
+
+// assertedFormat returns the format of a node that asserts it, if there is a
+// checker for it: unknown formats never fail (2020-12 Validation section 7.2.2).
+func assertedFormat(n *schema.Node) validate.Format {
+	if n.Format == "" || !n.FormatAsserts {
+		return validate.Format{}
+	}
+	check, ok := idn.Lookup[[]byte](n.Format)
+	if !ok {
+		return validate.Format{}
+	}
+	return validate.Format{Name: n.Format, Check: check}
+}
+
+func types(t schema.Types) validate.Types {
+	var v validate.Types
+	for _, pair := range [...]struct {
+		from schema.Types
+		to   validate.Types
+	}{
+		{schema.Null, validate.Null}, {schema.Boolean, validate.Boolean},
+		{schema.Integer, validate.Integer}, {schema.Number, validate.Number},
+		{schema.String, validate.String}, {schema.Array, validate.Array}, {schema.Object, validate.Object},
+	} {
+		if t&pair.from != 0 {
+			v |= pair.to
+		}
+	}
+	return v
+}
+
+// texts returns values as JSON; nil stays nil.
+func texts(values []*document.Node) []string {
+	if values == nil {
+		return nil
+	}
+	list := make([]string, len(values))
+	for i, v := range values {
+		list[i] = v.String()
+	}
+	return list
+}
+
+func count(n *uint64) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.FormatUint(*n, 10)
+}
+
+func child(n *schema.Node) *validate.Child {
+	if n == nil {
+		return nil
+	}
+	return &validate.Child{Node: n.ID}
+}
+
+func ids(nodes []*schema.Node) []int {
+	var list []int
+	for _, n := range nodes {
+		list = append(list, n.ID)
+	}
+	return list
+}
+
+func reference(r schema.Ref) validate.Ref {
+	v := validate.Ref{Node: r.Target.ID, Keyword: r.Keyword}
+	if v.Keyword == "$ref" {
+		v.Keyword = ""
+	}
+	return v
+}
+
+func spelling(names map[string]string) []validate.Spelling {
+	var list []validate.Spelling
+	for keyword, as := range names {
+		list = append(list, validate.Spelling{Keyword: keyword, As: as})
+	}
+	slices.SortFunc(list, func(a, b validate.Spelling) int { return strings.Compare(a.Keyword, b.Keyword) })
+	return list
+}

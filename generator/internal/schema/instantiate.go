@@ -1,0 +1,184 @@
+package schema
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+)
+
+// maxCopies bounds the nodes that dynamic scopes add to one for each location:
+// the number of scopes can be exponential in the number of dynamic anchors.
+const maxCopies = 50_000
+
+// binding says what a dynamic anchor means in a scope.
+type binding struct {
+	name int
+	loc  *location
+}
+
+// environment is what is left of a dynamic scope (2020-12 Core section 7.1) when
+// all that can be asked of it is the outermost holder of an anchor: bindings
+// sorted by name. It holds only the names that matter to the schema in it, so
+// that most schemas have one environment, the empty one. It is never changed.
+type environment []binding
+
+// key identifies the environment.
+func (e environment) key(ids map[*location]uint32) string {
+	if len(e) == 0 {
+		return ""
+	}
+	b := make([]byte, 0, 8*len(e))
+	for _, x := range e {
+		id, ok := ids[x.loc]
+		if !ok {
+			id = uint32(len(ids))
+			ids[x.loc] = id
+		}
+		b = binary.LittleEndian.AppendUint32(b, uint32(x.name))
+		b = binary.LittleEndian.AppendUint32(b, id)
+	}
+	return string(b)
+}
+
+// text spells the environment out, the same in every graph that holds it.
+func (e environment) text(s *names) string {
+	parts := make([]string, len(e))
+	for i, x := range e {
+		parts[i] = fmt.Sprintf("%q=%s#%s", s.list[x.name], x.loc.doc.Pos.File, x.loc.filePointer)
+	}
+	slices.Sort(parts) // the numbers of the names differ
+	return strings.Join(parts, " ")
+}
+
+// lookup returns the schema that a name is bound to, or nil.
+func (e environment) lookup(name int) *location {
+	for _, x := range e {
+		if x.name == name {
+			return x.loc
+		}
+	}
+	return nil
+}
+
+// enter returns the environment of loc when it is reached from a schema in e.
+// The resource of loc joins the dynamic scope with the anchors that no resource
+// further out has. Resources that a JSON Pointer passed on its way to loc do not
+// join: nothing in them is evaluated.
+func (e environment) enter(loc *location, s *names) environment {
+	if len(loc.names) == 0 {
+		return nil
+	}
+	var next environment
+	for _, name := range loc.names {
+		target := e.lookup(name)
+		if target == nil {
+			for _, a := range loc.resource.dynamicAnchors() {
+				if s.list[name] == a.name {
+					target = a.loc
+				}
+			}
+		}
+		if target != nil {
+			next = append(next, binding{name, target})
+		}
+	}
+	return next
+}
+
+// instance is a schema in an environment: one Node.
+type instance struct {
+	node *Node
+	loc  *location
+	env  environment
+}
+
+type instanceKey struct {
+	loc *location
+	env string
+}
+
+// builder makes the nodes.
+type builder struct {
+	options   Options
+	names     *names
+	ids       map[*location]uint32
+	instances map[instanceKey]*instance
+	known     map[*location]bool
+	copies    int
+	tooMany   *location
+	// found are the instances met while the children of one node are made,
+	// but for those that have a number already.
+	found []*instance
+}
+
+// instantiate makes a node for each location and environment that the roots
+// reach. It returns nil when there would be too many.
+func (r *registry) instantiate(roots []*location, s *names) *Graph {
+	b := &builder{
+		options:   r.options,
+		names:     s,
+		ids:       map[*location]uint32{},
+		instances: map[instanceKey]*instance{},
+		known:     map[*location]bool{},
+	}
+	g := &Graph{Roots: make([]*Node, len(roots))}
+	var stack []*instance
+	for i, loc := range roots {
+		if loc == nil {
+			continue
+		}
+		g.Roots[i] = b.instance(loc, nil)
+		// Depth first with an explicit stack: chains of references are as
+		// long as a hostile file wants.
+		stack = append(stack[:0], b.found...)
+		b.found = b.found[:0]
+		for len(stack) > 0 {
+			in := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if in.node.ID != unnumbered {
+				continue
+			}
+			in.node.ID = len(g.Nodes)
+			g.Nodes = append(g.Nodes, in.node)
+			b.digest(in)
+			if b.tooMany != nil {
+				r.ds.Addf(diag.TooManyInstances, b.tooMany.doc.Pos,
+					"dynamic references give the schemas more than %d meanings", maxCopies)
+				return nil
+			}
+			slices.Reverse(b.found)
+			stack = append(stack, b.found...)
+			b.found = b.found[:0]
+		}
+	}
+	return g
+}
+
+// unnumbered is the ID of a node that has not been visited yet.
+const unnumbered = -1
+
+// instance returns the node of loc when it is reached from env, and puts it into
+// found.
+func (b *builder) instance(loc *location, env environment) *Node {
+	env = env.enter(loc, b.names)
+	key := instanceKey{loc, env.key(b.ids)}
+	if in, ok := b.instances[key]; ok {
+		if in.node.ID == unnumbered {
+			b.found = append(b.found, in)
+		}
+		return in.node
+	}
+	if b.known[loc] {
+		if b.copies++; b.copies > maxCopies {
+			b.tooMany = loc
+		}
+	}
+	b.known[loc] = true
+	in := &instance{node: &Node{ID: unnumbered, Scope: env.text(b.names)}, loc: loc, env: env}
+	b.instances[key] = in
+	b.found = append(b.found, in)
+	return in.node
+}

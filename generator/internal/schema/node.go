@@ -1,0 +1,168 @@
+package schema
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Graph is a resolved set of schemas: every schema location that can be
+// reached from the roots, with every reference bound to its target.
+type Graph struct {
+	// Nodes lists all nodes; Nodes[i].ID == i. The order is that of first
+	// reach from Roots, depth first, in source order: it never depends on a map.
+	Nodes []*Node
+	// Roots are the nodes of the entry points asked for, in the asked order.
+	Roots []*Node
+}
+
+// Types is a set of JSON types. The zero value means that the schema does not
+// constrain the type (no "type" keyword).
+type Types uint8
+
+// The members of Types. Integer is listed beside Number because "type":
+// "integer" admits a part of the numbers only.
+const (
+	Null Types = 1 << iota
+	Boolean
+	Integer
+	Number
+	String
+	Array
+	Object
+)
+
+// Node is one schema location with its keywords digested by its dialect and
+// vocabularies: a keyword that its dialect does not know, or that a draft 7
+// $ref hides, is not here. A location that is reached under two different
+// dynamic scopes that matter to it has one Node for each (JSON Schema 2020-12
+// Core section 8.2.3.2), so no reference is left to be resolved at run time.
+type Node struct {
+	ID      int
+	Doc     *document.Node // the schema's object or boolean
+	Pos     source.Pos
+	Dialect *Dialect
+	// BaseURI is the canonical URI of the node's resource without fragment.
+	// Pointer is the JSON Pointer from the resource root ("" at the root).
+	// File and FilePointer say where it lies in the file.
+	BaseURI     string
+	Pointer     string
+	FilePointer string
+	// Scope tells apart the nodes of one location: what the dynamic anchors
+	// that matter to it mean here, "" where none does.
+	Scope string
+
+	// Always and Never tell the boolean schemas. {} is Always as well.
+	Always, Never bool
+
+	// Annotations.
+	Title, Description string
+	Comment            string
+	Default            *document.Node
+	Examples           []*document.Node
+	Deprecated         bool
+	ReadOnly           bool
+	WriteOnly          bool
+	ContentEncoding    string
+	ContentMediaType   string
+	GoName             string         // x-go-name, or goJSONSchema's identifier
+	GoExtension        *document.Node // goJSONSchema
+
+	// Any type.
+	Types Types
+	Enum  []*document.Node // nil: no enum; empty and not nil: nothing is valid
+	Const *document.Node
+
+	// Numbers: texts in JSON number spelling, "" when absent. Draft 4's
+	// boolean exclusive bounds are turned into ExclusiveMinimum/Maximum.
+	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf string
+
+	// Strings. Lengths are in code points.
+	MinLength, MaxLength *uint64
+	Pattern              *string
+	Format               string
+	FormatAsserts        bool // format is an assertion here (dialect, vocabulary or option)
+
+	// Arrays. Items applies to the items after PrefixItems; the array form of
+	// "items" of the older drafts is PrefixItems, their "additionalItems" is Items.
+	PrefixItems            []*Node
+	Items                  *Node
+	Contains               *Node
+	MinContains            *uint64 // nil: 1
+	MaxContains            *uint64
+	MinItems, MaxItems     *uint64
+	UniqueItems            bool
+	UnevaluatedItems       *Node
+	ContainsMarksEvaluated bool // 2020-12 only (Core section 11.2)
+
+	// Objects, in source order.
+	Properties            []Property
+	PatternProperties     []PatternProperty
+	AdditionalProperties  *Node
+	PropertyNames         *Node
+	UnevaluatedProperties *Node
+	Required              []string
+	DependentRequired     []DependentRequired
+	DependentSchemas      []DependentSchema
+	MinProperties         *uint64
+	MaxProperties         *uint64
+
+	// In-place applicators.
+	AllOf, AnyOf, OneOf []*Node
+	Not                 *Node
+	If, Then, Else      *Node // Then and Else are nil without If
+	// Refs are the bound references of this node: $ref, $dynamicRef and
+	// $recursiveRef, in this order, at most one each.
+	Refs []Ref
+
+	// KeywordNames maps the field of this struct to the keyword as it is
+	// spelt in the source where that differs from the 2020-12 name (for
+	// example "items" for PrefixItems, "dependencies" for DependentSchemas,
+	// "minimum" for a draft 4 exclusive bound). Nil when nothing differs.
+	KeywordNames map[string]string
+}
+
+// Property is one entry of "properties".
+type Property struct {
+	Name string
+	Pos  source.Pos // of the name
+	Node *Node
+}
+
+// PatternProperty is one entry of "patternProperties".
+type PatternProperty struct {
+	Pattern string
+	Pos     source.Pos
+	Node    *Node
+}
+
+// DependentRequired is one entry of "dependentRequired".
+type DependentRequired struct {
+	Name     string
+	Required []string
+}
+
+// DependentSchema is one entry of "dependentSchemas".
+type DependentSchema struct {
+	Name string
+	Node *Node
+}
+
+// Ref is a bound reference.
+type Ref struct {
+	Keyword string // "$ref", "$dynamicRef" or "$recursiveRef"
+	Text    string // as written
+	Target  *Node
+	Pos     source.Pos
+}
+
+// Location returns the absolute keyword location of the node (JSON Schema
+// 2020-12 Core section 12.3.2): base URI, "#" and the pointer.
+func (n *Node) Location() string { return n.BaseURI + "#" + n.Pointer }
+
+// Keyword returns the keyword of a field of Node as the source spells it.
+func (n *Node) Keyword(name string) string {
+	if s, ok := n.KeywordNames[name]; ok {
+		return s
+	}
+	return name
+}

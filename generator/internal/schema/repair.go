@@ -1,0 +1,152 @@
+package schema
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+)
+
+// repair reads what real-world schemas write and the specification does not
+// know in the sense it was meant, and says so. The document is left as it is:
+// a schema object that needs a repair is replaced by a copy.
+func (r *registry) repair(loc *location, dialect *Dialect) {
+	if loc.file.builtin {
+		return
+	}
+	original := loc.doc
+	r.warnProperties(original)
+	r.noteDiscriminator(original)
+	if r.options.Strict {
+		return
+	}
+	for _, mend := range []func(*location, *Dialect){r.mendNullable, r.mendExamples, r.mendEnum} {
+		mend(loc, dialect)
+	}
+	if loc.doc != original {
+		r.repaired[original] = loc.doc
+		r.locations[loc.doc] = loc
+	}
+}
+
+// change gives a member of the schema a new value.
+func (loc *location) change(name string, value *document.Node) {
+	m, _ := loc.doc.Member(name)
+	changed := &document.Node{Kind: document.Object, Pos: loc.doc.Pos}
+	for _, m := range loc.doc.Members {
+		changed.Set(m.Name, m.NamePos, m.Value)
+	}
+	changed.Set(name, m.NamePos, value)
+	loc.doc = changed
+}
+
+// mendNullable reads OpenAPI 3.0's "nullable: true": null joins "type" and
+// "enum".
+func (r *registry) mendNullable(loc *location, dialect *Dialect) {
+	m, ok := loc.doc.Member("nullable")
+	if !ok || m.Value.Kind != document.Bool || !m.Value.Bool {
+		return
+	}
+	null := func(kind document.Kind, text string) *document.Node {
+		return &document.Node{Kind: kind, Pos: m.NamePos, Text: text}
+	}
+	done := false
+	if types := loc.doc.Get("type"); types != nil && len(checkTypes(types)) == 0 {
+		done = true
+		names := types.Items
+		if types.Kind == document.String {
+			names = []*document.Node{types}
+		}
+		if !contains(names, null(document.String, "null")) {
+			loc.change("type", &document.Node{
+				Kind: document.Array, Pos: types.Pos,
+				Items: append(names[:len(names):len(names)], null(document.String, "null")),
+			})
+		}
+	}
+	if enum := loc.doc.Get("enum"); enum != nil && enum.Kind == document.Array {
+		done = true
+		if !contains(enum.Items, null(document.Null, "")) {
+			loc.change("enum", &document.Node{
+				Kind: document.Array, Pos: enum.Pos,
+				Items: append(enum.Items[:len(enum.Items):len(enum.Items)], null(document.Null, "")),
+			})
+		}
+	}
+	if done {
+		r.ds.Addf(diag.Nullable, m.NamePos, `"nullable: true" is not JSON Schema; null is added to the type`)
+	} else {
+		r.ds.Addf(diag.Nullable, m.NamePos, `"nullable: true" is not JSON Schema and does nothing without "type" or "enum"`)
+	}
+}
+
+func contains(list []*document.Node, v *document.Node) bool {
+	for _, item := range list {
+		if document.Equal(item, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// mendExamples reads a map of named examples, which is OpenAPI's form, as the
+// list of its values.
+func (r *registry) mendExamples(loc *location, dialect *Dialect) {
+	m, ok := loc.doc.Member("examples")
+	if !ok || m.Value.Kind != document.Object || dialect.keywords["examples"] == nil {
+		return
+	}
+	list := &document.Node{Kind: document.Array, Pos: m.Value.Pos, Items: []*document.Node{}}
+	for _, e := range m.Value.Members {
+		list.Items = append(list.Items, e.Value)
+	}
+	loc.change("examples", list)
+	r.ds.Addf(diag.ExamplesMap, m.NamePos, `"examples" is an object; its values are read as the list that it must be`)
+}
+
+// mendEnum reads an unquoted null among the strings of an enum as the word: the
+// type says that a string was meant. JSON has no such spelling, so null in a
+// JSON file is null.
+func (r *registry) mendEnum(loc *location, dialect *Dialect) {
+	types, enum := loc.doc.Get("type"), loc.doc.Get("enum")
+	if types == nil || types.Kind != document.String || types.Text != "string" || enum == nil || enum.Kind != document.Array {
+		return
+	}
+	var items []*document.Node
+	for i, item := range enum.Items {
+		if item.Kind != document.Null || item.Text == "" {
+			continue
+		}
+		if items == nil {
+			items = append(items, enum.Items...)
+		}
+		items[i] = &document.Node{Kind: document.String, Pos: item.Pos, Text: item.Text}
+		r.ds.Addf(diag.NullWord, item.Pos, "null in an enum of strings is read as the word %q", item.Text)
+	}
+	if items != nil {
+		loc.change("enum", &document.Node{Kind: document.Array, Pos: enum.Pos, Items: items})
+	}
+}
+
+// warnProperties finds the keyword "additionalProperties" that slipped into
+// "properties". Meta-schemas really have a property of that name, so it is
+// never moved.
+func (r *registry) warnProperties(schema *document.Node) {
+	properties := schema.Get("properties")
+	if properties == nil {
+		return
+	}
+	if m, ok := properties.Member("additionalProperties"); ok && isSchema(m.Value, Draft2020) {
+		r.ds.Addf(diag.MisplacedKeyword, m.NamePos, `"additionalProperties" is a property here, not a keyword`)
+	}
+}
+
+// noteDiscriminator finds OpenAPI's "discriminator", which asserts nothing there
+// either: it is a hint for tools that do not look at the branches.
+func (r *registry) noteDiscriminator(schema *document.Node) {
+	m, ok := schema.Member("discriminator")
+	if !ok || m.Value.Kind != document.Object {
+		return
+	}
+	if name := m.Value.Get("propertyName"); name != nil && name.Kind == document.String {
+		r.ds.Addf(diag.Discriminator, m.NamePos, `"discriminator" is an annotation: the schemas of the branches tell which one is meant`)
+	}
+}

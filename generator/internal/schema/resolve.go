@@ -1,0 +1,155 @@
+package schema
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// resolve returns the target of a reference as it stands without the dynamic
+// scope, or nil after a report.
+func (r *registry) resolve(loc *location, ref reference) *location {
+	u, err := parseURI(ref.text)
+	if err != nil {
+		return nil // reported by the check of the shape
+	}
+	res := loc.resource
+	if u.resource() != "" {
+		if res = r.resource(loc, u, ref); res == nil {
+			return nil
+		}
+	}
+	return r.locate(res, u, ref.pos)
+}
+
+// resource returns the resource that a reference names.
+//
+// A relative reference is first taken relative to the base URI, as the
+// specification has it. When that names nothing it is tried relative to the
+// file: schemas with an "$id" on a server are often kept beside each other on
+// disk, and nothing is fetched from the network.
+func (r *registry) resource(loc *location, u uri, ref reference) *resource {
+	target := loc.resource.base.resolve(u)
+	candidates := []string{target.resource()}
+	if base, err := parseURI(loc.file.uri); err == nil && u.scheme == "" {
+		if other := base.resolve(u).resource(); other != candidates[0] {
+			candidates = append(candidates, other)
+		}
+	}
+	if candidates[0] == loc.resource.uri {
+		return loc.resource // may be unregistered
+	}
+	for _, c := range candidates {
+		if res := r.resources[c]; res != nil {
+			return res
+		}
+		if d := findDialect(c); d != nil {
+			c = d.URI
+		}
+		f, err := r.load(c, loc.resource.dialect)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case errors.Is(err, ErrOutside):
+			r.ds.Addf(diag.OutsideProject, ref.pos, "%s %q leads out of the project; no file there is read", ref.keyword, ref.text)
+			return nil
+		case err != nil:
+			r.ds.Addf(diag.SchemaUnreadable, ref.pos, "%s: %v", c, err)
+			return nil
+		case f == nil || f.root == nil:
+			return nil // reported when it was read
+		}
+		// A file may hold the resource in its $defs under its own URI.
+		if res := r.resources[c]; res != nil {
+			return res
+		}
+		return f.root.resource
+	}
+	r.ds.Addf(diag.UnresolvedReference, ref.pos, "%s %q names %s, which is not known", ref.keyword, ref.text, candidates[0])
+	return nil
+}
+
+// locate returns the schema that the fragment of u names in the resource, or
+// nil after a report.
+func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
+	fragment := unescapePercent(u.fragment)
+	switch {
+	case fragment == "":
+		return res.root
+	case fragment[0] != '/':
+		if loc := res.anchors[fragment]; loc != nil {
+			return loc
+		}
+		r.ds.Addf(diag.UnresolvedReference, pos, "%s has no anchor %q", res.describe(), fragment)
+		return nil
+	}
+	tokens, err := document.ParsePointer(fragment)
+	if err != nil {
+		r.ds.Addf(diag.UnresolvedReference, pos, "%v", err)
+		return nil
+	}
+	// nearest is the innermost schema on the way, rest the tokens after it.
+	nearest, rest, v := res.root, 0, res.root.doc
+	for i, t := range tokens {
+		parent := v
+		if v = v.Child(t); v == nil {
+			d := diag.New(diag.UnresolvedReference, pos, "%s has nothing at %s", res.describe(), document.FormatPointer(tokens[:i+1]...))
+			if near := nearName(parent, t); near != "" {
+				d = d.WithHelp("did you mean %s?", document.FormatPointer(append(tokens[:i:i], near)...))
+			}
+			r.ds.Add(d)
+			return nil
+		}
+		if mended := r.repaired[v]; mended != nil {
+			v = mended
+		}
+		if loc := r.locations[v]; loc != nil {
+			nearest, rest = loc, i+1
+		}
+	}
+	if rest == len(tokens) {
+		return nearest
+	}
+	// The place is in an unknown keyword or in a value: it becomes a schema by
+	// being referred to.
+	if !isSchema(v, nearest.resource.dialect.Draft) {
+		r.ds.Addf(diag.UnresolvedReference, pos, "%s points to %s, which is not a schema", document.FormatPointer(tokens...), describe(v))
+		return nil
+	}
+	path := document.FormatPointer(tokens[rest:]...)
+	loc := r.index(scope{
+		file:        nearest.file,
+		resource:    nearest.resource,
+		private:     true, // identifiers in there are not known outside of it
+		filePointer: nearest.filePointer + path,
+		pointer:     nearest.pointer + path,
+		depth:       nearest.depth,
+	}, v)
+	if loc != nil && !loc.file.builtin {
+		r.private = append(r.private, loc)
+	}
+	return loc
+}
+
+func (res *resource) describe() string {
+	if res.uri == "" {
+		return "this schema"
+	}
+	return res.uri
+}
+
+// nearName returns a member name that the user may have meant: the same but for
+// case, or for one letter more or less at the end.
+func nearName(v *document.Node, token string) string {
+	for _, m := range v.Members {
+		if strings.EqualFold(m.Name, token) || m.Name+"s" == token || m.Name == token+"s" ||
+			m.Name == "definitions" && token == "$defs" || m.Name == "$defs" && token == "definitions" {
+			return m.Name
+		}
+	}
+	return ""
+}

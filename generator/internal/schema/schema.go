@@ -1,0 +1,99 @@
+// Package schema turns documents into a graph of schema nodes: it knows the
+// dialects of JSON Schema, finds resources and anchors, resolves references and
+// digests keywords. Nothing after it looks at a raw schema document again, but
+// for annotations and sections that JSON Schema does not define.
+//
+// Drafts 4, 6, 7, 2019-09 and 2020-12 are read to the letter of their
+// specifications; "Core" and "Validation" in comments are their two documents.
+// The stages after this one (analysis, program, lower) import it, and the
+// facade, which supplies the Loader.
+package schema
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Options say how schemas are read.
+type Options struct {
+	// Loader finds documents other than the standard meta-schemas. Nil knows
+	// none.
+	Loader Loader
+	// Places maps the "$id" of documents that the loader knows to the URIs
+	// under which it knows them, so that a reference by "$id" finds them.
+	Places map[string]string
+	// Draft is the one of schemas without "$schema"; 0 means 2020-12.
+	Draft Draft
+	// AssertFormat makes "format" an assertion in every dialect.
+	AssertFormat bool
+	// Strict turns the repairs of real-world quirks off.
+	Strict bool
+}
+
+func (o Options) dialect() *Dialect {
+	if o.Draft == 0 {
+		return dialect2020
+	}
+	return StandardDialect(o.Draft)
+}
+
+// Entry names a schema to start from.
+type Entry struct {
+	// URI is absolute and may have a fragment: a JSON Pointer or an anchor.
+	URI string
+	// Pos is where the user asked for it, for when it cannot be found.
+	Pos source.Pos
+}
+
+// Build resolves the entries and all that they can reach. Graph.Roots has an
+// element for each entry, in order; it is nil for one that was not found.
+//
+// Every schema in the files of the entries is checked, reached or not, and its
+// references resolved. The graph is whole only when the diagnostics have no
+// error: a keyword with an error, and a reference without a target, are left
+// out of it.
+func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
+	r := newRegistry(options)
+	roots := make([]*location, len(entries))
+	for i, e := range entries {
+		roots[i] = r.entry(e)
+	}
+	s := r.explore(roots)
+	r.checkMetaSchemas()
+	g := r.instantiate(roots, s)
+	if g == nil {
+		return &Graph{Roots: make([]*Node, len(entries))}, r.ds
+	}
+	reportCycles(g, &r.ds)
+	nameNodes(g, &r.ds)
+	return g, r.ds
+}
+
+// entry loads the file of an entry and returns the location it names.
+func (r *registry) entry(e Entry) *location {
+	u, err := parseURI(e.URI)
+	if err != nil {
+		r.ds.Addf(diag.BadURI, e.Pos, "%q is not a URI: %v", e.URI, err)
+		return nil
+	}
+	f, err := r.load(u.resource(), r.options.dialect())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		// The URI may be the $id of a resource in another entry's file.
+		if res := r.resources[u.resource()]; res != nil {
+			return r.locate(res, u, e.Pos)
+		}
+		r.ds.Addf(diag.SchemaNotFound, e.Pos, "there is no schema %s", u.resource())
+		return nil
+	case err != nil:
+		r.ds.Addf(diag.SchemaUnreadable, e.Pos, "%s: %v", u.resource(), err)
+		return nil
+	case f == nil || f.root == nil:
+		return nil
+	}
+	f.entry = true
+	return r.locate(f.root.resource, u, e.Pos)
+}

@@ -1,0 +1,332 @@
+package schema
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+)
+
+// shape says what the value of a keyword has to look like, and so where
+// subschemas live in it.
+type shape uint8
+
+const (
+	shapeAny            shape = iota
+	shapeSchema               // a schema
+	shapeSchemaOrBool         // a schema, or a boolean in a draft without boolean schemas
+	shapeSchemaArray          // a list of at least one schema
+	shapeSchemaMap            // an object of schemas
+	shapeItems                // a schema or a list of schemas
+	shapeDependencies         // an object of schemas and lists of names
+	shapeTypes                // a type name or a list of different type names
+	shapeNumber               //
+	shapePositiveNumber       // greater than 0
+	shapeCount                // a non-negative integer
+	shapeBool                 //
+	shapeString               //
+	shapePattern              // a regular expression
+	shapeURI                  // an absolute URI
+	shapeURIReference         // a URI reference
+	shapeResourceURI          // a URI reference without a fragment
+	shapeAnchor               // a plain name
+	shapeArray                // a list of anything
+	shapeStrings              // a list of different strings
+	shapeNames                // a list of at least one string, all different
+	shapeStringsMap           // an object of lists of different strings
+	shapeVocabulary           // an object of booleans
+)
+
+// problem is a value in that of a keyword, or the value itself, that does not
+// have its shape.
+type problem struct {
+	at      *document.Node
+	message string
+}
+
+// check returns what is wrong with the value itself. The subschemas in it are
+// not looked at; isSchema is asked for the places where one has to be.
+func (s shape) check(v *document.Node, draft Draft) []problem {
+	var ps []problem
+	want := func(ok bool, at *document.Node, format string, args ...any) bool {
+		if !ok {
+			ps = append(ps, problem{at, fmt.Sprintf(format, args...) + ", not " + describe(at)})
+		}
+		return ok
+	}
+	kind := func(k document.Kind, what string) bool { return want(v.Kind == k, v, "must be %s", what) }
+	switch s {
+	case shapeSchema:
+		want(isSchema(v, draft), v, "must be a schema")
+	case shapeSchemaOrBool:
+		want(v.Kind == document.Object || v.Kind == document.Bool, v, "must be a schema or a boolean")
+	case shapeSchemaArray:
+		if kind(document.Array, "a list of schemas") {
+			want(len(v.Items) > 0, v, "must have at least one schema")
+			for _, item := range v.Items {
+				want(isSchema(item, draft), item, "must be a schema")
+			}
+		}
+	case shapeSchemaMap:
+		if kind(document.Object, "an object of schemas") {
+			for _, m := range v.Members {
+				want(isSchema(m.Value, draft), m.Value, "%q must be a schema", m.Name)
+			}
+		}
+	case shapeItems:
+		if v.Kind != document.Array {
+			want(isSchema(v, draft), v, "must be a schema or a list of schemas")
+			break
+		}
+		for _, item := range v.Items {
+			want(isSchema(item, draft), item, "must be a schema")
+		}
+	case shapeDependencies:
+		if kind(document.Object, "an object of schemas and lists of names") {
+			for _, m := range v.Members {
+				if m.Value.Kind == document.Array {
+					ps = append(ps, checkStrings(m.Value)...)
+				} else {
+					want(isSchema(m.Value, draft), m.Value, "%q must be a schema or a list of names", m.Name)
+				}
+			}
+		}
+	case shapeTypes:
+		ps = append(ps, checkTypes(v)...)
+	case shapeNumber:
+		kind(document.Number, "a number")
+	case shapePositiveNumber:
+		if kind(document.Number, "a number greater than 0") {
+			want(sign(v.Text) > 0, v, "must be greater than 0")
+		}
+	case shapeCount:
+		_, ok := count(v)
+		want(ok, v, "must be a non-negative integer")
+	case shapeBool:
+		kind(document.Bool, "a boolean")
+	case shapeString, shapePattern:
+		kind(document.String, "a string")
+	case shapeURI, shapeURIReference, shapeResourceURI:
+		ps = append(ps, s.checkURI(v)...)
+	case shapeAnchor:
+		if kind(document.String, "a plain name") {
+			want(isAnchorName(v.Text, draft), v, "must be a letter or underscore followed by letters, digits, '-', '_' and '.'")
+		}
+	case shapeArray:
+		kind(document.Array, "a list")
+	case shapeStrings, shapeNames:
+		ps = append(ps, checkStrings(v)...)
+		if s == shapeNames && v.Kind == document.Array {
+			want(len(v.Items) > 0, v, "must have at least one name in draft 4")
+		}
+	case shapeStringsMap:
+		if kind(document.Object, "an object of lists of names") {
+			for _, m := range v.Members {
+				ps = append(ps, checkStrings(m.Value)...)
+			}
+		}
+	case shapeVocabulary:
+		if kind(document.Object, "an object of booleans") {
+			for _, m := range v.Members {
+				want(m.Value.Kind == document.Bool, m.Value, "%q must be a boolean", m.Name)
+			}
+		}
+	}
+	return ps
+}
+
+// holdsSchemas tells whether subschemas live in values of the shape.
+func (s shape) holdsSchemas() bool {
+	switch s {
+	case shapeSchema, shapeSchemaOrBool, shapeSchemaArray, shapeSchemaMap, shapeItems, shapeDependencies:
+		return true
+	}
+	return false
+}
+
+// isSchema tells whether a value can be a schema in the draft: boolean schemas
+// came with draft 6.
+func isSchema(v *document.Node, draft Draft) bool {
+	return v.Kind == document.Object || v.Kind == document.Bool && draft >= Draft6
+}
+
+func (s shape) checkURI(v *document.Node) []problem {
+	if v.Kind != document.String {
+		return []problem{{v, "must be a URI, not " + describe(v)}}
+	}
+	u, err := parseURI(v.Text)
+	switch {
+	case err != nil:
+		return []problem{{v, fmt.Sprintf("%q is not a URI: %v", v.Text, err)}}
+	case s == shapeURI && u.scheme == "":
+		return []problem{{v, fmt.Sprintf("%q is not an absolute URI", v.Text)}}
+	case s == shapeResourceURI && u.fragment != "":
+		return []problem{{v, fmt.Sprintf("%q has a fragment; a name inside the resource is written with \"$anchor\"", v.Text)}}
+	}
+	return nil
+}
+
+// checkStrings checks a list of different strings.
+func checkStrings(v *document.Node) []problem {
+	if v.Kind != document.Array {
+		return []problem{{v, "must be a list of strings, not " + describe(v)}}
+	}
+	var ps []problem
+	seen := make(map[string]bool, len(v.Items))
+	for _, item := range v.Items {
+		switch {
+		case item.Kind != document.String:
+			ps = append(ps, problem{item, "must be a string, not " + describe(item)})
+		case seen[item.Text]:
+			ps = append(ps, problem{item, fmt.Sprintf("%q is listed twice", item.Text)})
+		}
+		seen[item.Text] = item.Kind == document.String
+	}
+	return ps
+}
+
+// typeNames are the values of "type".
+var typeNames = []struct {
+	name string
+	bit  Types
+}{
+	{"array", Array}, {"boolean", Boolean}, {"integer", Integer}, {"null", Null},
+	{"number", Number}, {"object", Object}, {"string", String},
+}
+
+// lookupType returns the bit of a type name, 0 when there is no such type.
+func lookupType(name string) Types {
+	for _, t := range typeNames {
+		if t.name == name {
+			return t.bit
+		}
+	}
+	return 0
+}
+
+func checkTypes(v *document.Node) []problem {
+	names := v.Items
+	switch {
+	case v.Kind == document.String:
+		names = []*document.Node{v}
+	case v.Kind != document.Array:
+		return []problem{{v, "must be a type name or a list of type names, not " + describe(v)}}
+	case len(names) == 0:
+		return []problem{{v, "must have at least one type name"}}
+	}
+	var ps []problem
+	var seen Types
+	for _, name := range names {
+		var bit Types
+		if name.Kind == document.String {
+			bit = lookupType(name.Text)
+		}
+		switch {
+		case bit == 0:
+			ps = append(ps, problem{name, describe(name) + " is not one of the types array, boolean, integer, null, number, object, string"})
+		case seen&bit != 0:
+			ps = append(ps, problem{name, fmt.Sprintf("%q is listed twice", name.Text)})
+		}
+		seen |= bit
+	}
+	return ps
+}
+
+// isAnchorName implements the syntax of plain names: 2019-09 Core section
+// 8.2.3 allows ':' and wants a letter first, 2020-12 Core section 8.2.2 allows
+// an underscore first.
+func isAnchorName(s string, draft Draft) bool {
+	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case letter(c), c == '_' && draft >= Draft2020:
+		case i > 0 && ('0' <= c && c <= '9' || c == '-' || c == '_' || c == '.' || c == ':' && draft == Draft2019):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// describe names a value in a message, short enough to be read.
+func describe(v *document.Node) string {
+	switch v.Kind {
+	case document.Null:
+		return "null"
+	case document.Bool:
+		return strconv.FormatBool(v.Bool)
+	case document.Number:
+		return "the number " + ellipsis(v.Text)
+	case document.String:
+		return "the string " + strconv.Quote(ellipsis(v.Text))
+	case document.Array:
+		if len(v.Items) == 0 {
+			return "an empty list"
+		}
+		return "a list"
+	}
+	return "an object"
+}
+
+// ellipsis cuts a long text at a character boundary.
+func ellipsis(s string) string {
+	const limit = 60
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit], "") + "…"
+}
+
+// sign returns the sign of a number in JSON spelling: -1, 0 or 1.
+func sign(text string) int {
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	switch {
+	case !strings.ContainsAny(mantissa, "123456789"):
+		return 0
+	case strings.HasPrefix(mantissa, "-"):
+		return -1
+	}
+	return 1
+}
+
+// count returns the value of a non-negative integer in any JSON spelling: 2,
+// 2.0 and 0.2e1 are the same. What does not fit becomes the largest uint64: no
+// document is long enough to tell.
+func count(v *document.Node) (uint64, bool) {
+	if v.Kind != document.Number || sign(v.Text) < 0 {
+		return 0, false
+	}
+	mantissa, exponentText, _ := strings.Cut(strings.ToLower(v.Text), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	fraction = strings.TrimRight(fraction, "0")
+	digits := strings.TrimLeft(strings.TrimPrefix(whole, "-")+fraction, "0")
+	if digits == "" {
+		return 0, true
+	}
+	exponent := new(big.Int)
+	if exponentText != "" {
+		exponent.SetString(strings.TrimPrefix(exponentText, "+"), 10)
+	}
+	exponent.Sub(exponent, big.NewInt(int64(len(fraction))))
+	switch trimmed := strings.TrimRight(digits, "0"); {
+	case exponent.Sign() < 0:
+		zeros := int64(len(digits) - len(trimmed))
+		if exponent.Cmp(big.NewInt(-zeros)) < 0 {
+			return 0, false
+		}
+		digits = digits[:len(digits)+int(exponent.Int64())]
+	case exponent.Cmp(big.NewInt(20)) > 0 || len(digits) > 20:
+		return math.MaxUint64, true
+	default:
+		digits += strings.Repeat("0", int(exponent.Int64()))
+	}
+	n, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil { // out of range: digits are all that is left of the text
+		return math.MaxUint64, true
+	}
+	return n, true
+}
