@@ -15,7 +15,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -153,11 +152,13 @@ type tree struct {
 
 func newTree(t *testing.T) *tree {
 	t.Helper()
-	_, self, _, _ := runtime.Caller(0)
-	root := filepath.Join(filepath.Dir(self), "..", "..", "..")
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/bindery-go/bindery").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	tr := &tree{dir: t.TempDir()}
 	tr.write("go.mod", fmt.Appendf(nil, "module %s\n\ngo %s\n", Module, goVersion))
-	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, root))
+	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, strings.TrimSpace(string(root))))
 	return tr
 }
 
