@@ -28,20 +28,30 @@ func (f Form) String() string {
 
 // Candidate is an item that may go into a prompt.
 type Candidate struct {
-	ID       string
-	Section  string
-	Priority int // the higher, the longer it stays and the later it is shortened
+	ID      string
+	Section string
+	// Priority is the candidate's class: a higher one takes all the room that it
+	// can use before a lower one gets any.
+	Priority int
 	// Forms holds the item as rendered for each rung; an empty one is missing,
 	// as in
 	//
 	//	[...]string{budget.Raw: full, budget.Ref: id}
 	Forms [forms]string
+	// Floor is the shortest form in which it may go in; rather than in a shorter
+	// one it is left out. Nil is the floor of its section. Its fullest form may
+	// always go in.
+	Floor *Form
 }
 
 // Plan is how many tokens there are.
 type Plan struct {
 	MaxTokens  int64
 	PerSection map[string]int64 // caps; a section without one has only MaxTokens
+	// Floors holds the shortest form in which candidates of a section may go in.
+	// A section without one has Summary: its candidates are never mere
+	// references, unless that is all they are.
+	Floors map[string]Form
 }
 
 // Placement is a candidate that got room, in the form that it got.
@@ -76,29 +86,35 @@ type Report struct {
 
 // Allocate decides in which form each candidate goes in, or that it does not.
 //
-// All start in their fullest form. Where a section is above its cap, and then
-// where all together are above MaxTokens, the candidates go down the ladder,
-// the one of the lowest priority first and all the way before the next; when
-// none can go further, they are left out in the same order. Room that is left
-// over is given back, the highest priority first. So neither the caps nor
-// MaxTokens are exceeded, and no candidate could have had a fuller form in the
-// room that is left.
+// The room is given out in this order: the higher priority first; within one
+// priority the fuller form first; within one form by section and ID. Each
+// candidate takes the first of its forms for which there is room when its turn
+// comes. That is to say:
+//
+//   - Neither a cap nor MaxTokens is exceeded.
+//   - Nobody gives way to a lower priority: if a candidate is left out, or has
+//     not the fullest form, then a fuller one would find no room even if all of
+//     lower priority went.
+//   - Within one priority nobody gives way to a shorter form: nor would it find
+//     room if all went that have its own priority and a shorter form than the
+//     one it asks for. So there are rather a few whole items than many
+//     references.
+//   - No candidate could have a fuller form in the room that is left.
+//   - No candidate goes in below its floor.
 //
 // Every form is counted once; one that is not shorter than the one above is
-// passed over. Of candidates
-// with one Section and ID, the one of the highest priority counts. The result
-// depends on the arguments only: equal priorities are decided by section and
-// ID, the greater one giving way; placements, degradations and omissions stand
-// in the order of the candidates.
+// passed over. Of candidates with one Section and ID, the one of the highest
+// priority counts. The result depends on the arguments only, not on the order
+// of the candidates; placements, degradations and omissions stand in that
+// order. The time is that of counting and of sorting n candidates, O(n log n).
 //
-// The error comes from the counter, or wraps ErrNegative or ErrOverflow.
+// The error comes from the counter, or wraps ErrNegative.
 func Allocate(plan Plan, candidates []Candidate, counter TokenCounter) ([]Placement, Report, error) {
-	a := allocator{plan: plan, usage: make(map[string]int64)}
 	if plan.MaxTokens < 0 {
 		return nil, Report{}, fmt.Errorf("%w: max tokens %d", ErrNegative, plan.MaxTokens)
 	}
-	capped := slices.Sorted(maps.Keys(plan.PerSection))
-	for _, section := range capped {
+	a := allocator{plan: plan, usage: make(map[string]int64)}
+	for _, section := range slices.Sorted(maps.Keys(plan.PerSection)) {
 		if plan.PerSection[section] < 0 {
 			return nil, Report{}, fmt.Errorf("%w: cap of section %q", ErrNegative, section)
 		}
@@ -107,34 +123,44 @@ func Allocate(plan Plan, candidates []Candidate, counter TokenCounter) ([]Placem
 	items := make([]*item, len(candidates))
 	for i, c := range candidates {
 		items[i] = &item{Candidate: c}
+		a.usage[c.Section] = 0 // to be reported even when nothing fits
 	}
 	order := byPriority(items)
 	for _, it := range order {
-		if err := a.start(it, counter); err != nil {
+		if err := it.count(counter, plan.floor(&it.Candidate)); err != nil {
 			return nil, Report{}, err
 		}
 	}
-	for _, section := range capped {
-		limit := plan.PerSection[section]
-		inside := slices.DeleteFunc(slices.Clone(order), func(it *item) bool { return it.Section != section })
-		excess := func() bool { return a.usage[section] > limit }
-		a.squeeze(inside, excess, fmt.Sprintf("section %s has %d tokens", section, limit))
-	}
-	excess := func() bool { return a.total > plan.MaxTokens }
-	a.squeeze(order, excess, fmt.Sprintf("%d tokens in all", plan.MaxTokens))
-	for _, it := range slices.Backward(order) {
-		a.giveBack(it)
+	for len(order) > 0 {
+		class := order
+		if end := slices.IndexFunc(order, func(it *item) bool { return it.Priority != order[0].Priority }); end > 0 {
+			class = order[:end]
+		}
+		order = order[len(class):]
+		a.fill(class)
 	}
 	placements, report := a.report(items)
 	return placements, report, nil
 }
 
+// floor returns the shortest form in which a candidate may go in.
+func (p *Plan) floor(c *Candidate) Form {
+	if c.Floor != nil {
+		return *c.Floor
+	}
+	if floor, ok := p.Floors[c.Section]; ok {
+		return floor
+	}
+	return Summary
+}
+
 // item is a candidate on its ladder.
 type item struct {
 	Candidate
-	rungs  []rung // each shorter than the one before
-	at     int    // index of the current one; beyond the last where it is left out
-	reason string // of the latest way down
+	rungs  []rung // each shorter than the one before, none below the floor
+	at     int    // index of the one to be tried next, or of its own when placed
+	placed bool
+	reason string // why it did not get the rung before
 }
 
 type rung struct {
@@ -142,24 +168,16 @@ type rung struct {
 	tokens int64
 }
 
-func (it *item) out() bool { return it.at == len(it.rungs) }
-
-func (it *item) tokens() int64 {
-	if it.out() {
-		return 0
-	}
-	return it.rungs[it.at].tokens
-}
-
-// byPriority gives the items that take part, from the lowest priority to the
-// highest.
+// byPriority gives the items that take part, from the highest priority to the
+// lowest.
 func byPriority(items []*item) []*item {
 	order := slices.Clone(items)
 	slices.SortStableFunc(order, func(x, y *item) int {
-		return cmp.Or(cmp.Compare(y.Priority, x.Priority), cmp.Compare(x.Section, y.Section), cmp.Compare(x.ID, y.ID))
+		return cmp.Or(cmp.Compare(y.Priority, x.Priority), cmp.Compare(x.Section, y.Section), cmp.Compare(x.ID, y.ID),
+			slices.Compare(x.Forms[:], y.Forms[:]))
 	})
 	seen := make(map[[2]string]bool)
-	order = slices.DeleteFunc(order, func(it *item) bool {
+	return slices.DeleteFunc(order, func(it *item) bool {
 		id := [2]string{it.Section, it.ID}
 		if seen[id] {
 			it.reason = "duplicate"
@@ -167,21 +185,12 @@ func byPriority(items []*item) []*item {
 		seen[id] = true
 		return it.reason != ""
 	})
-	slices.Reverse(order)
-	return order
 }
 
-type allocator struct {
-	plan  Plan
-	usage map[string]int64
-	total int64
-}
-
-// start puts an item on its fullest rung.
-func (a *allocator) start(it *item, counter TokenCounter) error {
-	a.usage[it.Section] += 0 // to be reported even when nothing fits
+// count counts the forms of an item down to its floor.
+func (it *item) count(counter TokenCounter, floor Form) error {
 	for form, text := range it.Forms {
-		if text == "" {
+		if text == "" || len(it.rungs) > 0 && Form(form) > floor {
 			continue
 		}
 		n, err := counter.CountTokens(text)
@@ -195,53 +204,49 @@ func (a *allocator) start(it *item, counter TokenCounter) error {
 			it.rungs = append(it.rungs, rung{Form(form), n})
 		}
 	}
-	if it.out() {
+	if len(it.rungs) == 0 {
 		it.reason = "no text"
-		return nil
 	}
-	if it.tokens() > Unlimited-a.total {
-		return fmt.Errorf("%w: tokens of all candidates", ErrOverflow)
-	}
-	a.usage[it.Section] += it.tokens()
-	a.total += it.tokens()
 	return nil
 }
 
-func (a *allocator) move(it *item, to int) {
-	before := it.tokens()
-	it.at = to
-	a.usage[it.Section] += it.tokens() - before
-	a.total += it.tokens() - before
+// allocator gives out the room. Usage and total never exceed the plan.
+type allocator struct {
+	plan  Plan
+	usage map[string]int64
+	total int64
 }
 
-// squeeze shortens and then leaves out items until there is no excess.
-func (a *allocator) squeeze(order []*item, excess func() bool, reason string) {
-	for _, it := range order {
-		for it.at+1 < len(it.rungs) && excess() {
-			a.move(it, it.at+1)
-			it.reason = reason
-		}
-	}
-	for _, it := range order {
-		if !it.out() && excess() {
-			a.move(it, len(it.rungs))
-			it.reason = reason
+// fill gives room to the items of one priority, form by form.
+func (a *allocator) fill(class []*item) {
+	for form := range forms {
+		for _, it := range class {
+			if it.placed || it.at == len(it.rungs) || it.rungs[it.at].form != form {
+				continue
+			}
+			tokens := it.rungs[it.at].tokens
+			if refusal := a.refuse(it.Section, tokens); refusal != "" {
+				it.reason = refusal
+				it.at++
+				continue
+			}
+			it.placed = true
+			a.usage[it.Section] += tokens
+			a.total += tokens
 		}
 	}
 }
 
-// giveBack moves an item to the fullest rung for which there is room.
-func (a *allocator) giveBack(it *item) {
-	room := a.plan.MaxTokens - a.total
-	if limit, ok := a.plan.PerSection[it.Section]; ok {
-		room = min(room, limit-a.usage[it.Section])
+// refuse tells why so many tokens more find no room in a section; "" where they
+// do.
+func (a *allocator) refuse(section string, tokens int64) string {
+	if limit, ok := a.plan.PerSection[section]; ok && tokens > limit-a.usage[section] {
+		return fmt.Sprintf("section %s has %d tokens", section, limit)
 	}
-	for at, rung := range it.rungs[:it.at] {
-		if rung.tokens-it.tokens() <= room {
-			a.move(it, at)
-			return
-		}
+	if tokens > a.plan.MaxTokens-a.total {
+		return fmt.Sprintf("%d tokens in all", a.plan.MaxTokens)
 	}
+	return ""
 }
 
 func (a *allocator) report(items []*item) ([]Placement, Report) {
@@ -251,12 +256,12 @@ func (a *allocator) report(items []*item) ([]Placement, Report) {
 	}
 	var placements []Placement
 	for _, it := range items {
-		if it.out() {
+		if !it.placed {
 			report.Omissions = append(report.Omissions, Omission{it.ID, it.reason})
 			continue
 		}
 		form := it.rungs[it.at].form
-		placements = append(placements, Placement{it.ID, it.Section, form, it.Forms[form], it.tokens()})
+		placements = append(placements, Placement{it.ID, it.Section, form, it.Forms[form], it.rungs[it.at].tokens})
 		for i := range it.at {
 			action := it.rungs[i].form.String() + "->" + it.rungs[i+1].form.String()
 			report.Degradations = append(report.Degradations, Degradation{it.Section, action, it.ID + ": " + it.reason})

@@ -7,11 +7,11 @@ import (
 
 	"example.com/agentmemory/gen/memorypacket"
 	"github.com/bindery-go/bindery/runtime/budget"
-	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 // forms are the rungs that an item can go down, by budget.Form. A missing one
-// is nil.
+// is nil. A shorter form says less than the item, never anything else: there is
+// none that stands for a value by its name, and the sources stay.
 type forms[T any] [4]*T
 
 // How much of a text the shorter forms keep, in code points.
@@ -48,28 +48,22 @@ func summaryForms(text string) forms[string] {
 }
 
 func quoteForms(q memorypacket.Quote) forms[memorypacket.Quote] {
-	quote, summary, ref := q, q, memorypacket.Quote{EvidenceID: q.EvidenceID, Quote: "…"}
+	quote, summary := q, q
 	quote.Quote, quote.Ts = clip(q.Quote, quoteLength), nil
 	summary.Quote, summary.Ts = clip(q.Quote, summaryLength), nil
-	return forms[memorypacket.Quote]{&q, &quote, &summary, &ref}
+	return forms[memorypacket.Quote]{budget.Raw: &q, budget.Quote: &quote, budget.Summary: &summary}
 }
 
 func factForms(f memorypacket.Fact) forms[memorypacket.Fact] {
 	quote := f
 	quote.Notes, quote.Validity, quote.ScopeLevel = nil, nil, nil
-	summary := quote
-	summary.Sources, summary.Confidence = []string{}, nil
-	ref := summary
-	ref.Value = reference("fact", f.FactID)
-	return forms[memorypacket.Fact]{&f, &quote, &summary, &ref}
+	return forms[memorypacket.Fact]{budget.Raw: &f, budget.Quote: &quote}
 }
 
 func procedureForms(p memorypacket.Procedure) forms[memorypacket.Procedure] {
 	quote := p
-	quote.Applicability, quote.Sources = nil, nil
-	ref := quote
-	ref.Content = map[string]jsonvalue.Value{"ref": reference("procedure", p.ProcedureID)}
-	return forms[memorypacket.Procedure]{budget.Raw: &p, budget.Quote: &quote, budget.Ref: &ref}
+	quote.Applicability = nil
+	return forms[memorypacket.Procedure]{budget.Raw: &p, budget.Quote: &quote}
 }
 
 func episodeForms(e memorypacket.Episode) forms[memorypacket.Episode] {
@@ -77,20 +71,9 @@ func episodeForms(e memorypacket.Episode) forms[memorypacket.Episode] {
 	quote.Tags, quote.Entities = nil, nil
 	quote.Highlights = e.Highlights[:min(1, len(e.Highlights))]
 	summary := quote
-	summary.Highlights, summary.Sources = nil, []string{}
+	summary.Highlights = nil
 	summary.Summary = clip(e.Summary, summaryLength)
-	ref := summary
-	ref.Summary = "…"
-	return forms[memorypacket.Episode]{&e, &quote, &summary, &ref}
-}
-
-// reference stands for a value that is to be looked up.
-func reference(kind, id string) jsonvalue.Value {
-	v, err := jsonvalue.FromString(kind + ":" + id)
-	if err != nil { // the ID is not UTF-8, which the item's own form reports
-		return jsonvalue.Null()
-	}
-	return v
+	return forms[memorypacket.Episode]{budget.Raw: &e, budget.Quote: &quote, budget.Summary: &summary}
 }
 
 // conflicts finds active facts that say different things of one key.
