@@ -206,5 +206,5 @@ type Variant struct {
 // its strategy from ecma.Compile(Text), which succeeded before.
 type Pattern struct {
 	Text string
-	Func string // name of the package's matcher: func(b []byte) bool
+	Func string `key:"-"` // name of the package's matcher: func(b []byte) bool
 }

@@ -25,12 +25,13 @@ const (
 //
 // An instance satisfies the plan when its kind is in Kinds, it satisfies the
 // checks of its kind, Enum if there is one, Union if there is one, and every
-// Residual.
+// Residual. Fields tagged `key:"-"` have no part in that: plans that differ in
+// them alone accept the same values.
 type Plan struct {
-	ID    int
-	Func  string
-	Nodes []int // the graph nodes that contribute, for comments and Holds
-	Kinds Kinds // 0: nothing is valid
+	ID    int    `key:"-"`
+	Func  string `key:"-"`
+	Nodes []int  `key:"-"` // the graph nodes that contribute, for comments and Holds
+	Kinds Kinds  // 0: nothing is valid
 	// Any: every JSON value is valid; there is nothing to check.
 	Any bool
 	// NonNull is set for a nullable value: null is valid, and what is not null
@@ -38,8 +39,8 @@ type Plan struct {
 	// held through Pointer or Nullable). Every other plan that accepts null
 	// beside another kind has the Type Value or a Union with a null variant.
 	NonNull *Plan
-	Type    *Type
-	Decodes bool // a decoder for it is needed (else only flag mode)
+	Type    *Type `key:"-"`
+	Decodes bool  `key:"-"` // a decoder for it is needed (else only flag mode)
 
 	Number *NumberChecks
 	String *StringChecks
@@ -52,14 +53,14 @@ type Plan struct {
 	Residual []Residual
 	// Memo: the plan could be asked about one value again and again, so its
 	// verdicts are remembered by offset to keep time linear in the document.
-	Memo bool
+	Memo bool `key:"-"`
 	// MemoScalars: also those on values that hold no others.
-	MemoScalars bool `json:",omitempty"`
+	MemoScalars bool `json:",omitempty" key:"-"`
 	// Foreign: the type is declared by another package, whose methods read it.
-	Foreign bool `json:",omitempty"`
+	Foreign bool `json:",omitempty" key:"-"`
 	// ValidAs and DecodeAs are plans whose functions serve this one as well:
 	// they say the same, DecodeAs also fills the same Go type. Nil: its own.
-	ValidAs, DecodeAs *Plan `json:"-"`
+	ValidAs, DecodeAs *Plan `json:"-" key:"-"`
 }
 
 // NumberChecks are the checks of a number; texts are JSON numbers, "" absent.
@@ -111,10 +112,10 @@ type ObjectChecks struct {
 // Member is one known name. Bit is its index in the set of seen names.
 type Member struct {
 	Name     string
-	Bit      int
+	Bit      int `key:"-"`
 	Required bool
 	Plan     *Plan  // nil: anything; Kinds == 0: the name may not occur
-	Field    *Field // nil: the value goes to Extra
+	Field    *Field `key:"-"` // nil: the value goes to Extra
 }
 
 // Others checks a name that is no Member: the plans of the patterns that match
@@ -158,7 +159,7 @@ type Branch struct {
 	// chosen by kind (and by tag), so no other needs to be tried.
 	Disjoint bool
 	// Variant is the index in the union type's Variants, -1 for none.
-	Variant int
+	Variant int `key:"-"`
 }
 
 // ResidualKind is the kind of a residual check.

@@ -1,0 +1,63 @@
+package validate
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// silent are the fields of a Node that refuse no value by themselves.
+var silent = []string{
+	"Resource", "Pointer", "Spelling", // where it stands
+	"MinContains", "MaxContains", "ContainsMarksEvaluated", // of contains
+	"Then", "Else", // of if
+}
+
+// TestPlanIsEmpty sets each field of a node alone: a node is empty exactly where
+// the field is silent.
+func TestPlanIsEmpty(t *testing.T) {
+	nodeType := reflect.TypeFor[Node]()
+	for i := range nodeType.NumField() {
+		name := nodeType.Field(i).Name
+		n := Node{}
+		set(reflect.ValueOf(&n).Elem().Field(i))
+		p := newPlan(0, &n)
+		if want := slices.Contains(silent, name); p.always != want {
+			t.Errorf("a node with %s alone: empty is %v, want %v", name, p.always, want)
+		}
+	}
+	if p := newPlan(0, &Node{}); !p.always {
+		t.Error("the zero node is not empty")
+	}
+}
+
+// set gives v a value other than zero.
+func set(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int:
+		v.SetInt(1)
+	case reflect.Uint8:
+		v.SetUint(1)
+	case reflect.String:
+		v.SetString("1") // JSON, a number, a count
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		set(v.Index(0))
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			set(v.Field(i))
+		}
+	case reflect.Func:
+		v.Set(reflect.ValueOf(func([]byte) bool { return false }))
+	case reflect.Interface:
+		v.Set(reflect.ValueOf(refusesAll{}))
+	}
+}
+
+type refusesAll struct{}
+
+func (refusesAll) Match([]byte) (bool, error) { return false, nil }
