@@ -24,36 +24,13 @@ type MemoryPacket struct {
 // required members. Optional members are absent.
 func NewMemoryPacket() *MemoryPacket {
 	return &MemoryPacket{
-		Meta: MemoryPacketMeta{
-			SchemaVersion: MemoryPacketMetaSchemaVersionV1,
-		},
-		ShortTerm: MemoryPacketShortTerm{
-			RollingSummary: "",
-		},
-		LongTerm: MemoryPacketLongTerm{
-			Facts:      []MemoryPacketLongTermFactsItem{},
-			Procedures: []MemoryPacketLongTermProceduresItem{},
-			Episodes:   []MemoryPacketLongTermEpisodesItem{},
-		},
-		Insight: MemoryPacketInsight{
-			UsagePolicy: MemoryPacketInsightUsagePolicy{
-				AllowInResponder: false,
-			},
-			Hypotheses:       []InsightItem{},
-			StrategySketches: []InsightItem{},
-			Patterns:         []InsightItem{},
-		},
-		Citations: []MemoryPacketCitationsItem{},
-		BudgetReport: MemoryPacketBudgetReport{
-			SectionUsage: map[string]int64{},
-			Degradations: []MemoryPacketBudgetReportDegradationsItem{},
-		},
-		Explain: MemoryPacketExplain{
-			Selected:  []string{},
-			Omitted:   []MemoryPacketExplainOmittedItem{},
-			Filters:   map[string]jsonvalue.Value{},
-			Conflicts: []MemoryPacketExplainConflictsItem{},
-		},
+		Meta:         newMemoryPacketMeta(),
+		ShortTerm:    newMemoryPacketShortTerm(),
+		LongTerm:     newMemoryPacketLongTerm(),
+		Insight:      newMemoryPacketInsight(),
+		Citations:    []MemoryPacketCitationsItem{},
+		BudgetReport: newMemoryPacketBudgetReport(),
+		Explain:      newMemoryPacketExplain(),
 	}
 }
 
@@ -95,6 +72,14 @@ func (x *MemoryPacketMeta) GetPolicyID() string {
 		return "default"
 	}
 	return *x.PolicyID
+}
+
+// newMemoryPacketMeta returns a MemoryPacketMeta with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketMeta() MemoryPacketMeta {
+	return MemoryPacketMeta{
+		SchemaVersion: MemoryPacketMetaSchemaVersionV1,
+	}
 }
 
 // MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version
@@ -299,6 +284,14 @@ func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLas
 		return []MemoryPacketShortTermLastToolEvidenceItem{}
 	}
 	return x.LastToolEvidence
+}
+
+// newMemoryPacketShortTerm returns a MemoryPacketShortTerm with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketShortTerm() MemoryPacketShortTerm {
+	return MemoryPacketShortTerm{
+		RollingSummary: "",
+	}
 }
 
 // MemoryPacketShortTermWorkingState is
@@ -654,6 +647,16 @@ func (x *MemoryPacketLongTerm) GetPreferences() []MemoryPacketLongTermFactsItem 
 	return x.Preferences
 }
 
+// newMemoryPacketLongTerm returns a MemoryPacketLongTerm with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketLongTerm() MemoryPacketLongTerm {
+	return MemoryPacketLongTerm{
+		Facts:      []MemoryPacketLongTermFactsItem{},
+		Procedures: []MemoryPacketLongTermProceduresItem{},
+		Episodes:   []MemoryPacketLongTermEpisodesItem{},
+	}
+}
+
 // MemoryPacketLongTermFactsItem is
 // #/properties/long_term/properties/facts/items of schemas/memory-packet.json.
 type MemoryPacketLongTermFactsItem struct {
@@ -926,12 +929,31 @@ type MemoryPacketInsight struct {
 	Patterns         []InsightItem                  `json:"patterns"`
 }
 
+// newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketInsight() MemoryPacketInsight {
+	return MemoryPacketInsight{
+		UsagePolicy:      newMemoryPacketInsightUsagePolicy(),
+		Hypotheses:       []InsightItem{},
+		StrategySketches: []InsightItem{},
+		Patterns:         []InsightItem{},
+	}
+}
+
 // MemoryPacketInsightUsagePolicy is
 // #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context.
 	AllowInResponder bool `json:"allow_in_responder"`
+}
+
+// newMemoryPacketInsightUsagePolicy returns a MemoryPacketInsightUsagePolicy with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketInsightUsagePolicy() MemoryPacketInsightUsagePolicy {
+	return MemoryPacketInsightUsagePolicy{
+		AllowInResponder: false,
+	}
 }
 
 // InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
@@ -1116,6 +1138,15 @@ func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmis
 	return x.Omissions
 }
 
+// newMemoryPacketBudgetReport returns a MemoryPacketBudgetReport with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
+	return MemoryPacketBudgetReport{
+		SectionUsage: map[string]int64{},
+		Degradations: []MemoryPacketBudgetReportDegradationsItem{},
+	}
+}
+
 // MemoryPacketBudgetReportDegradationsItem is
 // #/properties/budget_report/properties/degradations/items of
 // schemas/memory-packet.json.
@@ -1151,6 +1182,17 @@ func (x *MemoryPacketExplain) GetDeterminism() map[string]jsonvalue.Value {
 		return map[string]jsonvalue.Value{}
 	}
 	return x.Determinism
+}
+
+// newMemoryPacketExplain returns a MemoryPacketExplain with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketExplain() MemoryPacketExplain {
+	return MemoryPacketExplain{
+		Selected:  []string{},
+		Omitted:   []MemoryPacketExplainOmittedItem{},
+		Filters:   map[string]jsonvalue.Value{},
+		Conflicts: []MemoryPacketExplainConflictsItem{},
+	}
 }
 
 // MemoryPacketExplainOmittedItem is

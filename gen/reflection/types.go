@@ -97,12 +97,8 @@ func (x *ReflectionMemory) GetNotes() string {
 // required members. Optional members are absent.
 func NewReflectionMemory() *ReflectionMemory {
 	return &ReflectionMemory{
-		ActorOutput: ReflectionMemoryActorOutput{
-			Actions: []ReflectionMemoryActorOutputActionsItem{},
-		},
-		MemoryMetadata: ReflectionMemoryMemoryMetadata{
-			OmegaCapacity: 3,
-		},
+		ActorOutput:    newReflectionMemoryActorOutput(),
+		MemoryMetadata: newReflectionMemoryMemoryMetadata(),
 	}
 }
 
@@ -145,6 +141,14 @@ func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOu
 		return nil
 	}
 	return x.TotalChanges
+}
+
+// newReflectionMemoryActorOutput returns a ReflectionMemoryActorOutput with the constants, defaults and empty containers of its
+// required members.
+func newReflectionMemoryActorOutput() ReflectionMemoryActorOutput {
+	return ReflectionMemoryActorOutput{
+		Actions: []ReflectionMemoryActorOutputActionsItem{},
+	}
 }
 
 // ReflectionMemoryActorOutputActionsItem is
@@ -911,6 +915,14 @@ func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
 		return 0
 	}
 	return *x.TotalReflectionsGenerated
+}
+
+// newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
+// required members.
+func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
+	return ReflectionMemoryMemoryMetadata{
+		OmegaCapacity: 3,
+	}
 }
 
 // ReflectionMemoryMemoryMetadataWindowPolicy: Policy for sliding window

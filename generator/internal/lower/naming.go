@@ -229,7 +229,7 @@ func isHelper(name string) bool {
 // serve.
 func variable(base, suffix string) string {
 	name := names.Unexported(base) + suffix
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read"} {
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
 			return "path" + base + suffix
 		}

@@ -23,6 +23,7 @@ const perFile = 120
 func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
 		decls := p.Model.Decls
+		made := newConstructors(p.Model)
 		decodes := false // a default needs the helper that decodes it
 		for n := 1; len(decls) > 0 || n == 1; n++ {
 			count := min(perFile, len(decls))
@@ -30,7 +31,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "types_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{File: p.NewFile(name), pkg: p.Model}
+			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made}
 			if n == 1 {
 				f.packageDoc()
 			}
@@ -39,7 +40,10 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			}
 			decodes = decodes || f.decodesDefaults
 			decls = decls[count:]
-			if len(decls) == 0 && decodes {
+			if len(decls) == 0 {
+				f.foreignMakers()
+			}
+			if len(decls) == 0 && (decodes || f.decodesDefaults) {
 				f.decodeDefault()
 			}
 			if !yield(f.File) {
@@ -53,6 +57,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 type file struct {
 	*gofile.File
 	pkg             *model.Package
+	constructors    *constructors
 	decodesDefaults bool
 }
 
@@ -100,6 +105,8 @@ func (f *file) decl(d *model.Decl) {
 	}
 	if d.Root {
 		f.constructor(d)
+	} else {
+		f.maker(d)
 	}
 }
 

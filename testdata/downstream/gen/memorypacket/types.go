@@ -24,36 +24,13 @@ type MemoryPacket struct {
 // required members. Optional members are absent.
 func NewMemoryPacket() *MemoryPacket {
 	return &MemoryPacket{
-		Meta: Meta{
-			SchemaVersion: MetaSchemaVersionV1,
-		},
-		ShortTerm: MemoryPacketShortTerm{
-			RollingSummary: "",
-		},
-		LongTerm: MemoryPacketLongTerm{
-			Facts:      []Fact{},
-			Procedures: []Procedure{},
-			Episodes:   []Episode{},
-		},
-		Insight: MemoryPacketInsight{
-			UsagePolicy: MemoryPacketInsightUsagePolicy{
-				AllowInResponder: false,
-			},
-			Hypotheses:       []InsightItem{},
-			StrategySketches: []InsightItem{},
-			Patterns:         []InsightItem{},
-		},
-		Citations: []MemoryPacketCitationsItem{},
-		BudgetReport: MemoryPacketBudgetReport{
-			SectionUsage: map[string]int64{},
-			Degradations: []MemoryPacketBudgetReportDegradationsItem{},
-		},
-		Explain: MemoryPacketExplain{
-			Selected:  []string{},
-			Omitted:   []MemoryPacketExplainOmittedItem{},
-			Filters:   map[string]jsonvalue.Value{},
-			Conflicts: []MemoryPacketExplainConflictsItem{},
-		},
+		Meta:         newMeta(),
+		ShortTerm:    newMemoryPacketShortTerm(),
+		LongTerm:     newMemoryPacketLongTerm(),
+		Insight:      newMemoryPacketInsight(),
+		Citations:    []MemoryPacketCitationsItem{},
+		BudgetReport: newMemoryPacketBudgetReport(),
+		Explain:      newMemoryPacketExplain(),
 	}
 }
 
@@ -95,6 +72,14 @@ func (x *Meta) GetPolicyID() string {
 		return "default"
 	}
 	return *x.PolicyID
+}
+
+// newMeta returns a Meta with the constants, defaults and empty containers of its
+// required members.
+func newMeta() Meta {
+	return Meta{
+		SchemaVersion: MetaSchemaVersionV1,
+	}
 }
 
 // MetaSchemaVersion is #/properties/meta/properties/schema_version of
@@ -297,6 +282,14 @@ func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLas
 		return []MemoryPacketShortTermLastToolEvidenceItem{}
 	}
 	return x.LastToolEvidence
+}
+
+// newMemoryPacketShortTerm returns a MemoryPacketShortTerm with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketShortTerm() MemoryPacketShortTerm {
+	return MemoryPacketShortTerm{
+		RollingSummary: "",
+	}
 }
 
 // WorkingState is #/properties/short_term/properties/working_state of
@@ -650,6 +643,16 @@ func (x *MemoryPacketLongTerm) GetPreferences() []Fact {
 	return x.Preferences
 }
 
+// newMemoryPacketLongTerm returns a MemoryPacketLongTerm with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketLongTerm() MemoryPacketLongTerm {
+	return MemoryPacketLongTerm{
+		Facts:      []Fact{},
+		Procedures: []Procedure{},
+		Episodes:   []Episode{},
+	}
+}
+
 // Fact is #/properties/long_term/properties/facts/items of
 // schemas/memory-packet.json.
 type Fact struct {
@@ -919,12 +922,31 @@ type MemoryPacketInsight struct {
 	Patterns         []InsightItem                  `json:"patterns"`
 }
 
+// newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketInsight() MemoryPacketInsight {
+	return MemoryPacketInsight{
+		UsagePolicy:      newMemoryPacketInsightUsagePolicy(),
+		Hypotheses:       []InsightItem{},
+		StrategySketches: []InsightItem{},
+		Patterns:         []InsightItem{},
+	}
+}
+
 // MemoryPacketInsightUsagePolicy is
 // #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context.
 	AllowInResponder bool `json:"allow_in_responder"`
+}
+
+// newMemoryPacketInsightUsagePolicy returns a MemoryPacketInsightUsagePolicy with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketInsightUsagePolicy() MemoryPacketInsightUsagePolicy {
+	return MemoryPacketInsightUsagePolicy{
+		AllowInResponder: false,
+	}
 }
 
 // InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
@@ -1109,6 +1131,15 @@ func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmis
 	return x.Omissions
 }
 
+// newMemoryPacketBudgetReport returns a MemoryPacketBudgetReport with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
+	return MemoryPacketBudgetReport{
+		SectionUsage: map[string]int64{},
+		Degradations: []MemoryPacketBudgetReportDegradationsItem{},
+	}
+}
+
 // MemoryPacketBudgetReportDegradationsItem is
 // #/properties/budget_report/properties/degradations/items of
 // schemas/memory-packet.json.
@@ -1144,6 +1175,17 @@ func (x *MemoryPacketExplain) GetDeterminism() map[string]jsonvalue.Value {
 		return map[string]jsonvalue.Value{}
 	}
 	return x.Determinism
+}
+
+// newMemoryPacketExplain returns a MemoryPacketExplain with the constants, defaults and empty containers of its
+// required members.
+func newMemoryPacketExplain() MemoryPacketExplain {
+	return MemoryPacketExplain{
+		Selected:  []string{},
+		Omitted:   []MemoryPacketExplainOmittedItem{},
+		Filters:   map[string]jsonvalue.Value{},
+		Conflicts: []MemoryPacketExplainConflictsItem{},
+	}
 }
 
 // MemoryPacketExplainOmittedItem is

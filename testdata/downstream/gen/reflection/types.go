@@ -97,12 +97,8 @@ func (x *ReflectionMemory) GetNotes() string {
 // required members. Optional members are absent.
 func NewReflectionMemory() *ReflectionMemory {
 	return &ReflectionMemory{
-		ActorOutput: ActorOutput{
-			Actions: []ActorOutputActionsItem{},
-		},
-		MemoryMetadata: ReflectionMemoryMemoryMetadata{
-			OmegaCapacity: 3,
-		},
+		ActorOutput:    *NewActorOutput(),
+		MemoryMetadata: newReflectionMemoryMemoryMetadata(),
 	}
 }
 
@@ -928,6 +924,14 @@ func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
 		return 0
 	}
 	return *x.TotalReflectionsGenerated
+}
+
+// newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
+// required members.
+func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
+	return ReflectionMemoryMemoryMetadata{
+		OmegaCapacity: 3,
+	}
 }
 
 // ReflectionMemoryMemoryMetadataWindowPolicy: Policy for sliding window
