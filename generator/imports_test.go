@@ -19,7 +19,7 @@ const module = "github.com/bindery-go/bindery"
 var levels = map[string]int{
 	"runtime": 0, "schemas": 0, "templates": 0,
 
-	"generator/internal/source": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
+	"generator/internal/source": 1, "generator/internal/spelling": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
 	"generator/internal/diag":     2,
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/overlay": 4, "generator/internal/schema": 4, "generator/internal/model": 4,

@@ -8,6 +8,8 @@
 package analysis
 
 import (
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -26,6 +28,17 @@ const (
 
 	AllKinds = Null | Bool | Number | String | Array | Object
 )
+
+// String names the kinds as JSON Schema does.
+func (k Kinds) String() string {
+	var names []string
+	for i, name := range [...]string{"null", "boolean", "number", "string", "array", "object"} {
+		if k&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
 
 // KindOf returns the kind of a value.
 func KindOf(v *document.Node) Kinds { return 1 << v.Kind }

@@ -210,22 +210,8 @@ func above(min, max *uint64) bool { return min != nil && max != nil && *min > *m
 
 // numberPossible reports whether the bounds of n leave a number.
 func numberPossible(n *schema.Node) bool {
-	less := func(x, y string, orEqual bool) bool {
-		if x == "" || y == "" {
-			return true
-		}
-		a, okA := small(x)
-		b, okB := small(y)
-		if !okA || !okB {
-			return true
-		}
-		c := a.Cmp(b)
-		return c < 0 || c == 0 && orEqual
-	}
-	return less(n.Minimum, n.Maximum, true) &&
-		less(n.ExclusiveMinimum, n.Maximum, false) &&
-		less(n.Minimum, n.ExclusiveMaximum, false) &&
-		less(n.ExclusiveMinimum, n.ExclusiveMaximum, false)
+	_, _, empty := emptyRange(n)
+	return !empty
 }
 
 // small returns the value of a number that is cheap to write out.

@@ -2,25 +2,41 @@ package compiler
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lint"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Lint compiles the configuration without regard to what is on disk and adds
 // what only a reader of the schemas wants to know.
 func Lint(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
 	results, ds := Compile(ctx, w, c)
-	for _, r := range results {
+	for i, r := range results {
 		if r != nil {
-			ds.Add(lint.Embedded(r.Graph, r.Program)...)
+			ds.Add(lint.Schema(r.Graph, r.Program, len(c.Packages[i].Roots))...)
 		}
 	}
-	return results, ds.Sorted()
+	return results, withoutSections(ds).Sorted()
+}
+
+// withoutSections drops what is said of a member as a section where it was
+// probably meant to be a keyword or a property.
+func withoutSections(ds diag.Diagnostics) diag.Diagnostics {
+	meant := map[source.Pos]bool{}
+	for _, d := range ds {
+		switch d.Code {
+		case diag.MisspeltKeyword, diag.OtherDraftKeyword, diag.MisplacedProperty:
+			meant[d.Pos] = true
+		}
+	}
+	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.UnknownSection && meant[d.Pos] })
 }
 
 // OnlyLint reports whether only Lint makes findings of a code.
 func OnlyLint(code diag.Code) bool {
 	entry, ok := diag.Lookup(code)
-	return ok && (entry.Severity == diag.Info || code == diag.InvalidExample || code == diag.InvalidDefault)
+	return ok && (entry.Severity == diag.Info || strings.HasPrefix(string(code), "B10"))
 }

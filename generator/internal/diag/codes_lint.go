@@ -11,6 +11,58 @@ copies one gets a document that is refused.`, "mend the example, or the schema i
 The "default" is not valid against the schema beside which it stands, so the
 getter of the member gives the zero value instead, and NewT leaves the member
 alone.`, "mend the default; until then getters give the zero value")
+
+	MisspeltKeyword = define("B1003", Warning, "keyword with a spelling mistake", `
+A member of a schema is no keyword, and one keyword is spelt almost like it. What
+a dialect does not know has no effect, so that a misspelt constraint is none.
+
+A member that is meant as it is can begin with "x-".`, "")
+
+	OtherDraftKeyword = define("B1004", Warning, "keyword of another draft", `
+The member is a keyword in other drafts of JSON Schema than the one that this
+schema is written in, where it has no effect or a newer keyword has taken its
+place.
+
+The draft is what "$schema" names; 2020-12 without it.`, "")
+
+	InapplicableKeyword = define("B1005", Warning, "keyword that does not apply to the type", `
+The keyword constrains values of one type, and "type" beside it admits only
+others: it has no effect. "minimum" is for numbers, "minLength" for strings,
+"items" for arrays, "properties" for objects.`, "correct the type, or remove the keyword")
+
+	UnknownFormat = define("B1006", Warning, "unknown format", `
+"format" names a format that no draft of JSON Schema defines. Such a format is an
+annotation: nothing is checked, even where formats are asserted. Where a defined
+format is spelt almost like it this is a warning, else an info: tools may have
+formats of their own.`, "")
+
+	UndeclaredRequired = define("B1007", Warning, "required member that is not declared", `
+"required" names a member that "properties" does not declare, nor any schema
+combined with it. Any value will do for it, which is rarely meant; more often one
+of the two is misspelt.`, "declare the member under properties, with {} where any value will do")
+
+	ImpossibleSchema = define("B1008", Warning, "schema that no value can satisfy", `
+Keywords of the schema contradict each other, so that no value, or none of one
+type, satisfies them.`, "write false to refuse everything on purpose")
+
+	UnusedDefinition = define("B1009", Info, "definition that nothing refers to", `
+No reference that can be reached from an entry type leads to the definition. It
+becomes a Go type all the same.`, "remove the definition, or list it under roots where it is an entry type")
+
+	MisplacedProperty = define("B1010", Warning, "schema outside of properties", `
+A member of a schema for objects is no keyword and holds what looks like a schema.
+Outside of "properties" it declares nothing.`, "move it below properties")
+
+	LegacyPattern = define("B1011", Warning, "pattern with a habit of another language", `
+The pattern is a regular expression of ECMA-262 only by its rules for old web
+pages (Annex B): there \A is the letter A, and [[:alpha:]] a class of the
+characters [:alph before a bracket. With the u flag, which JSON Schema asks for,
+it is none. Escapes and classes of Perl, Python or Go mean something else here or
+nothing.`, `use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \p{L}`)
+
+	DeadValue = define("B1012", Warning, "listed value that its schema refuses", `
+A value of "enum", or the "const", breaks another keyword of the same schema, so
+that it can never occur.`, "remove the value, or correct the keyword that refuses it")
 )
 
 // Codes B07xx: generated files.

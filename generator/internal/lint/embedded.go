@@ -1,6 +1,3 @@
-// Package lint judges what a schema says about itself: its examples and
-// defaults. What the other stages find on their way, they report themselves.
-// Only the facade imports it.
 package lint
 
 import (
@@ -12,35 +9,38 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Embedded reports the examples and defaults that break the schema beside
-// which they stand, one finding a violation. They are annotations, so they stay
-// as they are: an invalid default is not used by generated code.
-func Embedded(g *schema.Graph, p *validate.Program) diag.Diagnostics {
-	var ds diag.Diagnostics
-	seen := map[*document.Node]bool{} // a location under two dynamic scopes has two nodes
-	judge := func(code diag.Code, n *schema.Node, v *document.Node) {
-		if v == nil || seen[v] {
-			return
-		}
-		seen[v] = true
-		err := program.Violations(p, n.ID, v, func(pos source.Pos, found validate.Violation) {
-			ds.Addf(code, pos, "%s: %s", at(found.InstanceLocation), found.Message)
-		})
-		if err != nil {
-			ds.Addf(code, v.Pos, "%v", err)
-		}
+// embedded reports the examples, the default and the listed values that break
+// the schema in which they stand, one diagnostic a violation. Examples and
+// defaults are annotations, so they stay as they are: generated code does not
+// use an invalid default.
+func (l *linter) embedded(n *schema.Node) {
+	for _, v := range n.Examples {
+		l.judge(diag.InvalidExample, n, v)
 	}
-	for _, n := range g.Nodes {
-		for _, v := range n.Examples {
-			judge(diag.InvalidExample, n, v)
-		}
-		judge(diag.InvalidDefault, n, n.Default)
+	l.judge(diag.InvalidDefault, n, n.Default)
+	if l.analysis.Empty(n) {
+		return // of a schema that nothing satisfies one diagnostic is enough
 	}
-	return ds
+	for _, v := range n.Enum {
+		l.judge(diag.DeadValue, n, v)
+	}
+	l.judge(diag.DeadValue, n, n.Const)
 }
 
-// at names the place inside the value.
-func at(pointer string) string {
+func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
+	if v == nil {
+		return
+	}
+	err := program.Violations(l.program, n.ID, v, func(pos source.Pos, found validate.Violation) {
+		l.found.Addf(code, pos, "%s: %s", within(found.InstanceLocation), found.Message)
+	})
+	if err != nil {
+		l.found.Addf(code, v.Pos, "%v", err)
+	}
+}
+
+// within names the place inside the value.
+func within(pointer string) string {
 	if pointer == "" {
 		return "the value"
 	}

@@ -55,6 +55,11 @@ func (b *builder) doubtMembers(p *model.Plan, c conj) {
 		for _, other := range said[1:] {
 			d = d.WithRelated(other.Pos, "and this is said here")
 		}
+		for _, prop := range said {
+			for _, c := range b.analysis.Contradictions(prop.Node) {
+				d = d.WithRelated(prop.Node.Pos, "%s", c.Reason)
+			}
+		}
 		b.doubts = append(b.doubts, doubt{p, d})
 	}
 }

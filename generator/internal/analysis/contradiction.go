@@ -1,0 +1,103 @@
+package analysis
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Contradiction is a reason why keywords of one schema leave no value of a kind.
+type Contradiction struct {
+	Kind    Kinds  // the kind that is left out; 0: all that the schema lists
+	Keyword string // as the schema spells it; where to look
+	Reason  string
+}
+
+// Contradictions lists what the keywords of n itself rule out by themselves, in
+// the order of the kinds. It may miss some, and names none that is not there.
+func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
+	if n.Never {
+		return nil
+	}
+	var list []Contradiction
+	add := func(kind Kinds, field, format string, args ...any) {
+		if KindsOf(n.Types)&kind != 0 || kind == 0 {
+			list = append(list, Contradiction{kind, n.Keyword(field), fmt.Sprintf(format, args...)})
+		}
+	}
+	if n.Const != nil && !typeAdmits(n.Types, n.Const) {
+		add(0, "const", "the const is not of the type")
+	} else if len(n.Enum) > 0 && a.literals(n) == 0 {
+		add(0, "enum", "no value of the enum is of the type")
+	}
+	if low, high, ok := emptyRange(n); ok {
+		add(Number, low.field, "%s %s leaves nothing below %s %s", n.Keyword(low.field), low.text, n.Keyword(high.field), high.text)
+	}
+	between := func(kind Kinds, low, high string, least, most *uint64) {
+		if above(least, most) {
+			add(kind, low, "%s %d is greater than %s %d", low, *least, high, *most)
+		}
+	}
+	between(String, "minLength", "maxLength", n.MinLength, n.MaxLength)
+	between(Array, "minItems", "maxItems", n.MinItems, n.MaxItems)
+	if n.Contains != nil && n.MinContains != nil {
+		between(Array, "minContains", "maxContains", n.MinContains, n.MaxContains)
+		between(Array, "minContains", "maxItems", n.MinContains, n.MaxItems)
+	}
+	between(Object, "minProperties", "maxProperties", n.MinProperties, n.MaxProperties)
+	a.requiredContradictions(n, add)
+	return list
+}
+
+// requiredContradictions lists required members that the schema refuses.
+func (a *Analysis) requiredContradictions(n *schema.Node, add func(kind Kinds, field, format string, args ...any)) {
+	if most := n.MaxProperties; most != nil {
+		if required := uint64(len(distinct(n.Required))); required > *most {
+			add(Object, "required", "%d members are required, but maxProperties is %d", required, *most)
+		}
+	}
+	for _, name := range n.Required {
+		if !a.shuts(n, name) {
+			continue
+		}
+		if p := a.members.get(n, name); p != nil {
+			add(Object, "required", "the member %s is required, and nothing satisfies its schema", strconv.Quote(name))
+		} else {
+			add(Object, "required", "the member %s is required, and additionalProperties refuses it, since it is not declared", strconv.Quote(name))
+		}
+	}
+}
+
+// bound is a keyword that bounds numbers, and its value.
+type bound struct{ field, text string }
+
+// emptyRange returns a lower bound and an upper one between which there is no
+// number.
+func emptyRange(n *schema.Node) (low, high bound, ok bool) {
+	lower := []bound{{"minimum", n.Minimum}, {"exclusiveMinimum", n.ExclusiveMinimum}}
+	upper := []bound{{"maximum", n.Maximum}, {"exclusiveMaximum", n.ExclusiveMaximum}}
+	for i, low := range lower {
+		for j, high := range upper {
+			if !ordered(low.text, high.text, i+j == 0) {
+				return low, high, true
+			}
+		}
+	}
+	return low, high, false
+}
+
+// ordered reports whether one bound may lie below another. A bound that is
+// absent, or too long to compare, is taken to do so.
+func ordered(low, high string, orEqual bool) bool {
+	if low == "" || high == "" {
+		return true
+	}
+	a, okA := small(low)
+	b, okB := small(high)
+	if !okA || !okB {
+		return true
+	}
+	c := a.Cmp(b)
+	return c < 0 || c == 0 && orEqual
+}

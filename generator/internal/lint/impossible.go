@@ -1,0 +1,91 @@
+package lint
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// contradictions reports keywords of one schema that leave nothing of a type. Of
+// members that can have no value lowering tells, with the reason.
+func (l *linter) contradictions(n *schema.Node) {
+	if l.members[n] && l.analysis.Empty(n) {
+		return
+	}
+	for _, c := range l.analysis.Contradictions(n) {
+		what := "value"
+		if !l.analysis.Empty(n) {
+			what = c.Kind.String()
+		}
+		l.found.Addf(diag.ImpossibleSchema, at(n, c.Keyword).NamePos, "no %s can satisfy the schema: %s", what, c.Reason)
+	}
+}
+
+// roots reports entry types that no document satisfies where no contradiction
+// in one schema shows why.
+func (l *linter) roots(roots []*schema.Node) {
+	for _, n := range roots {
+		if !l.analysis.Empty(n) || n.Never {
+			continue
+		}
+		culprit := l.culprit(n, map[*schema.Node]bool{})
+		if len(l.analysis.Contradictions(culprit)) > 0 {
+			continue
+		}
+		d := diag.New(diag.ImpossibleSchema, n.Pos, "no document can satisfy the schema: its parts contradict each other")
+		if culprit != n {
+			d = d.WithRelated(culprit.Pos, "this part cannot be satisfied")
+		}
+		l.found.Add(d)
+	}
+}
+
+// culprit finds the innermost schema that makes n impossible by itself.
+func (l *linter) culprit(n *schema.Node, seen map[*schema.Node]bool) *schema.Node {
+	seen[n] = true
+	parts := n.Conjuncts()
+	for _, name := range n.Required {
+		if p := l.analysis.Property(n, name); p != nil {
+			parts = append(parts, p)
+		}
+	}
+	for _, c := range parts {
+		if l.analysis.Empty(c) && !seen[c] {
+			return l.culprit(c, seen)
+		}
+	}
+	return n
+}
+
+// unused reports definitions that no reference leads to from an entry type. A
+// schema whose root says nothing is a library of definitions, all of them meant
+// for others.
+func (l *linter) unused(entries int) {
+	reached := map[*schema.Node]bool{}
+	var visit func(n *schema.Node)
+	visit = func(n *schema.Node) {
+		if reached[n] {
+			return
+		}
+		reached[n] = true
+		for _, c := range n.Children() {
+			visit(c)
+		}
+	}
+	for _, n := range l.graph.Roots[:min(entries, len(l.graph.Roots))] {
+		if n.Always || len(n.Children()) == 0 && n.Types == 0 {
+			return
+		}
+		visit(n)
+	}
+	docs := map[*document.Node]bool{}
+	for n := range reached {
+		docs[n.Doc] = true
+	}
+	for _, n := range l.graph.Roots[min(entries, len(l.graph.Roots)):] {
+		if !docs[n.Doc] {
+			docs[n.Doc] = true
+			l.found.Addf(diag.UnusedDefinition, n.Pos, "nothing refers to the definition %s", n.Pointer)
+		}
+	}
+}

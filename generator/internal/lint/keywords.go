@@ -1,0 +1,104 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+)
+
+// applies says which types a keyword constrains (2020-12 Validation section 6,
+// Core sections 10.3 and 11); others constrain all.
+var applies = []struct {
+	types    schema.Types
+	name     string
+	keywords []string
+}{
+	{schema.Integer | schema.Number, "numbers", []string{"multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"}},
+	{schema.String, "strings", []string{"maxLength", "minLength", "pattern", "contentEncoding", "contentMediaType", "contentSchema"}},
+	{schema.Array, "arrays", []string{"prefixItems", "items", "additionalItems", "unevaluatedItems", "contains", "maxContains", "minContains", "maxItems", "minItems", "uniqueItems"}},
+	{schema.Object, "objects", []string{"properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "maxProperties", "minProperties", "required", "dependencies", "dependentRequired", "dependentSchemas"}},
+}
+
+// applicability reports keywords for types that "type" does not admit.
+func (l *linter) applicability(n *schema.Node) {
+	if n.Types == 0 {
+		return
+	}
+	for _, row := range applies {
+		if n.Types&row.types != 0 {
+			continue
+		}
+		for _, keyword := range row.keywords {
+			if m, ok := n.Doc.Member(keyword); ok && n.Dialect.Has(keyword) {
+				l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %s, but the type is %s", keyword, row.name, typeNames(n.Types))
+			}
+		}
+	}
+}
+
+// typeNames lists types in the order of their bits.
+func typeNames(t schema.Types) string {
+	var names []string
+	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
+		if t&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
+// formats are those that some draft defines (2020-12 Validation section 7.3;
+// draft 3 section 5.23 for the last six).
+var formats = []string{
+	"date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri", "uri-reference",
+	"iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer", "regex",
+	"host-name", "ip-address", "color", "phone", "style", "utc-millisec",
+}
+
+// synonyms are what people call formats that have another name.
+var synonyms = map[string]string{
+	"datetime": "date-time", "timestamp": "date-time", "url": "uri", "urn": "uri", "guid": "uuid", "mail": "email", "ip": "ipv4", "domain": "hostname", "regexp": "regex",
+}
+
+// format reports a format that no draft defines.
+func (l *linter) format(n *schema.Node) {
+	if n.Format == "" {
+		return
+	}
+	for _, known := range formats {
+		if n.Format == known {
+			return
+		}
+	}
+	near := synonyms[strings.ToLower(n.Format)]
+	if near == "" {
+		near = spelling.Nearest(n.Format, formats)
+	}
+	d := diag.New(diag.UnknownFormat, at(n, "format").Value.Pos, "no draft defines the format %q, so nothing is checked", n.Format)
+	if near == "" {
+		d = d.WithSeverity(diag.Info)
+	} else {
+		d = d.WithHelp("did you mean %s?", near)
+	}
+	l.found.Add(d)
+}
+
+// patterns reports patterns that only the rules for old web pages admit.
+func (l *linter) patterns(n *schema.Node) {
+	if n.Pattern != nil {
+		l.pattern(*n.Pattern, at(n, "pattern").Value.Pos)
+	}
+	for _, p := range n.PatternProperties {
+		l.pattern(p.Pattern, p.Pos)
+	}
+}
+
+func (l *linter) pattern(text string, pos source.Pos) {
+	if s, err := ecma.Compile(text); err == nil && s.Legacy != nil {
+		l.found.Addf(diag.LegacyPattern, pos, "the pattern %q is valid only by the rules for old web pages: %v", text, s.Legacy)
+	}
+}

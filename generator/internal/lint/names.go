@@ -1,0 +1,118 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+)
+
+// replacements are the keywords that took the place of others in later drafts.
+var replacements = map[string]string{
+	"additionalItems": "items, beside prefixItems",
+	"dependencies":    "dependentRequired or dependentSchemas",
+	"definitions":     "$defs",
+	"$recursiveRef":   "$dynamicRef",
+}
+
+// extensions are members that widespread tools add to schemas and that are
+// spelt almost like a keyword.
+var extensions = []string{"example", "nullable", "discriminator", "$async", "instanceof", "typeof", "formatMinimum", "formatMaximum"}
+
+// names reports members that are no keywords of the schema's dialect and were
+// probably meant to be.
+func (l *linter) names(n *schema.Node) {
+	if n.Dialect.Draft <= schema.Draft7 && n.Doc.Get("$ref") != nil {
+		return // nothing beside it has a meaning, which is reported as a whole
+	}
+	for _, m := range n.Doc.Members {
+		switch {
+		case n.Dialect.Has(m.Name):
+			l.superseded(n, m)
+		case strings.HasPrefix(m.Name, "x-"), slices.Contains(extensions, m.Name):
+		case schema.IsKeyword(m.Name):
+			l.otherDraft(n, m)
+		default:
+			l.unknown(n, m)
+		}
+	}
+}
+
+// superseded reports a keyword that the draft keeps for old schemas only.
+func (l *linter) superseded(n *schema.Node, m document.Member) {
+	if n.Dialect.Draft >= schema.Draft2019 && m.Name == "dependencies" {
+		l.found.Add(diag.New(diag.OtherDraftKeyword, m.NamePos, "%s is a keyword of the drafts up to 7; %s keeps it for old schemas", m.Name, n.Dialect.Draft).
+			WithHelp("write %s", replacements[m.Name]))
+	}
+}
+
+// otherDraft reports a keyword of another draft.
+func (l *linter) otherDraft(n *schema.Node, m document.Member) {
+	if m.Name == "id" || m.Name == "examples" || !fitsSomewhere(m) {
+		return // also names of members in sections and annotations
+	}
+	drafts := schema.DraftsOf(m.Name)
+	first, last := drafts[0], drafts[len(drafts)-1]
+	d := diag.New(diag.OtherDraftKeyword, m.NamePos, "%s has no effect in %s: it is a keyword %s", m.Name, n.Dialect.Draft, since(first, last))
+	if schema.IsAnnotation(m.Name) {
+		d = d.WithSeverity(diag.Info) // it would constrain nothing anyway
+	}
+	switch replacement := replacements[m.Name]; {
+	case replacement != "" && last < n.Dialect.Draft:
+		d = d.WithHelp("write %s", replacement)
+	case n.Dialect.Draft < first:
+		d = d.WithHelp("name a later draft with $schema, or say it with the keywords of %s", n.Dialect.Draft)
+	}
+	l.found.Add(d)
+}
+
+// fitsSomewhere reports whether the value is one that the keyword could have in
+// one of its drafts.
+func fitsSomewhere(m document.Member) bool {
+	return slices.ContainsFunc(schema.DraftsOf(m.Name), func(d schema.Draft) bool {
+		return schema.StandardDialect(d).Fits(m.Name, m.Value)
+	})
+}
+
+func since(first, last schema.Draft) string {
+	switch {
+	case last == schema.Draft2020:
+		return "since " + first.String()
+	case first == last:
+		return "of " + first.String()
+	}
+	return "up to " + last.String()
+}
+
+// unknown reports a member that is a keyword but for its spelling, or a property
+// that stands beside "properties".
+func (l *linter) unknown(n *schema.Node, m document.Member) {
+	if near := spelling.Nearest(m.Name, n.Dialect.Keywords()); near != "" && n.Doc.Get(near) == nil && n.Dialect.Fits(near, m.Value) {
+		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).
+			WithHelp("did you mean %s?", near))
+		return
+	}
+	if describesObject(n) && looksLikeSchema(m.Value, n.Dialect) {
+		l.found.Addf(diag.MisplacedProperty, m.NamePos, "%s looks like a property, but it is not below properties", m.Name)
+	}
+}
+
+// describesObject reports whether a schema is one for objects.
+func describesObject(n *schema.Node) bool { return n.Types&schema.Object != 0 || n.Properties != nil }
+
+// looksLikeSchema reports whether a value has a type or a reference as a schema
+// has them, and no member that is not a keyword.
+func looksLikeSchema(v *document.Node, d *schema.Dialect) bool {
+	if v.Kind != document.Object || v.Get("type") == nil && v.Get("$ref") == nil && v.Get("enum") == nil {
+		return false
+	}
+	for _, m := range v.Members {
+		if !d.Fits(m.Name, m.Value) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,96 @@
+package generator_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/generator"
+)
+
+// What people mistype, and what is said of it. A row with nothing in want is
+// right as it is, though it looks like a mistake.
+func TestLint(t *testing.T) {
+	const draft4, draft7 = `"$schema": "http://json-schema.org/draft-04/schema#", `, `"$schema": "http://json-schema.org/draft-07/schema#", `
+	for _, test := range []struct {
+		name, schema string
+		want         []string
+	}{
+		{"keyword/transposed", `{"properties": {"a": {"requried": ["b"]}}}`, []string{"B1003 requried is not a keyword, so it has no effect; did you mean required?"}},
+		{"keyword/letter missing", `{"properties": {"a": {"proprties": {}}}}`, []string{"B1003 proprties is not a keyword, so it has no effect; did you mean properties?"}},
+		{"keyword/short", `{"properties": {"a": {"typ": "string"}}}`, []string{"B1003 typ is not a keyword, so it has no effect; did you mean type?"}},
+		{"keyword/case", `{"properties": {"a": {"minlength": 3}}}`, []string{"B1003 minlength is not a keyword, so it has no effect; did you mean minLength?"}},
+		{"keyword/underscore", `{"properties": {"a": {"one_of": [{}]}}}`, []string{"B1003 one_of is not a keyword, so it has no effect; did you mean oneOf?"}},
+		{"keyword/at the root", `{"requried": ["b"]}`, []string{"B1003 requried is not a keyword, so it has no effect; did you mean required?"}},
+		{"keyword/name of its own", `{"properties": {"a": {"note": "not a schema", "x-typ": "string", "nullable": false, "example": 1}}}`, nil},
+		{"keyword/of a later draft", `{` + draft7 + `"properties": {"a": {"prefixItems": [{}], "dependentRequired": {"b": ["c"]}}}}`, []string{
+			"B1004 prefixItems has no effect in draft 7: it is a keyword since 2020-12; name a later draft with $schema, or say it with the keywords of draft 7",
+			"B1004 dependentRequired has no effect in draft 7: it is a keyword since 2019-09; name a later draft with $schema, or say it with the keywords of draft 7"}},
+		{"keyword/const in draft 4", `{` + draft4 + `"properties": {"a": {"const": 1}}}`, []string{
+			"B1004 const has no effect in draft 4: it is a keyword since draft 6; name a later draft with $schema, or say it with the keywords of draft 4"}},
+		{"keyword/of an earlier draft", `{"properties": {"a": {"additionalItems": false, "dependencies": {"b": ["c"]}}}}`, []string{
+			"B1004 additionalItems has no effect in 2020-12: it is a keyword up to 2019-09; write items, beside prefixItems",
+			"B1004 dependencies is a keyword of the drafts up to 7; 2020-12 keeps it for old schemas; write dependentRequired or dependentSchemas"}},
+		{"type/bounds of a string", `{"properties": {"a": {"type": "string", "minimum": 3}}}`, []string{"B1005 minimum is for numbers, but the type is string; correct the type, or remove the keyword"}},
+		{"type/items of an object", `{"properties": {"a": {"type": ["object", "null"], "items": {}}}}`, []string{"B1005 items is for arrays, but the type is null or object; correct the type, or remove the keyword"}},
+		{"format/misspelt", `{"properties": {"a": {"format": "datetime"}, "b": {"format": "e-mail"}, "c": {"format": "url"}}}`, []string{
+			`B1006 no draft defines the format "datetime", so nothing is checked; did you mean date-time?`,
+			`B1006 no draft defines the format "e-mail", so nothing is checked; did you mean email?`,
+			`B1006 no draft defines the format "url", so nothing is checked; did you mean uri?`}},
+		{"required/misspelt", `{"properties": {"name": {}}, "required": ["nmae"]}`, []string{`B1007 "nmae" is required, but no properties declare it; did you mean "name"?`}},
+		{"required/declared elsewhere", `{"allOf": [{"$ref": "#/$defs/b"}], "properties": {"c": {}}, "required": ["a", "x1"], "patternProperties": {"^x": {}}, "anyOf": [{"required": ["a"]}],
+			"$defs": {"b": {"properties": {"a": {}}}}}`, nil},
+		{"impossible/root", `{"type": "integer", "minimum": 10, "maximum": 5}`, []string{"B1008 no value can satisfy the schema: minimum 10 leaves nothing below maximum 5; write false to refuse everything on purpose"}},
+		{"impossible/required of a closed object", `{"properties": {"a": {}}, "type": "object", "required": ["b"], "additionalProperties": false}`, []string{
+			`B1008 no value can satisfy the schema: the member "b" is required, and additionalProperties refuses it, since it is not declared; write false to refuse everything on purpose`,
+			`B1007 "b" is required, but no properties declare it; declare the member under properties, with {} where any value will do`}},
+		{"impossible/kind", `{"properties": {"a": {"minLength": 3, "maxLength": 1}}}`, []string{"B1008 no string can satisfy the schema: minLength 3 is greater than maxLength 1; write false to refuse everything on purpose"}},
+		{"impossible/recursion", `{"$ref": "#/$defs/n", "$defs": {"n": {"type": "object", "properties": {"n": {"$ref": "#/$defs/n"}}, "required": ["n"]}}}`, []string{
+			`B1008 no value can satisfy the schema: the member "n" is required, and nothing satisfies its schema; write false to refuse everything on purpose`}},
+		{"impossible/parts", `{"allOf": [{"type": "string"}, {"type": "integer"}]}`, []string{
+			"B1008 no document can satisfy the schema: its parts contradict each other; write false to refuse everything on purpose"}},
+		{"definition/misplaced", `{"type": "object", "properties": {"a": {}}, "b": {"type": "string"}}`, []string{"B1010 b looks like a property, but it is not below properties; move it below properties"}},
+		{"pattern/Perl", `{"properties": {"a": {"pattern": "\\Ax\\z"}}}`, []string{
+			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is no escape of ECMA-262 at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
+		{"enum/value beyond the bounds", `{"properties": {"a": {"maximum": 5, "enum": [1, 9]}}}`, []string{"B1012 the value: must be at most 5, but is 9; remove the value, or correct the keyword that refuses it"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(test.schema)}}, Dir: "."}
+			c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}}}
+			var got []string
+			for _, d := range generator.Lint(context.Background(), w, c) {
+				if d.Severity >= generator.Warning && strings.HasPrefix(string(d.Code), "B10") {
+					got = append(got, fmt.Sprintf("%s %s; %s", d.Code, d.Message, d.Help))
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// A definition that no entry type reaches is worth knowing.
+func TestLint_unusedDefinition(t *testing.T) {
+	w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(`{"$ref": "#/$defs/a", "$defs": {"a": {"type": "object"}, "b": {"type": "object"}}}`)}}, Dir: "."}
+	roots := []generator.Root{{Name: "Root", Pointer: "#"}}
+	for _, test := range []struct {
+		roots []generator.Root
+		want  int
+	}{{roots, 1}, {append(roots, generator.Root{Name: "B", Pointer: "#/$defs/b"}), 0}} {
+		c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: test.roots}}}
+		n := 0
+		for _, d := range generator.Lint(context.Background(), w, c) {
+			if d.Code == "B1009" {
+				n++
+			}
+		}
+		if n != test.want {
+			t.Errorf("with %d roots: %d unused definitions, want %d", len(test.roots), n, test.want)
+		}
+	}
+}
