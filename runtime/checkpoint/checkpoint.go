@@ -249,4 +249,11 @@ type Store interface {
 	// Release ends the lease, so that others need not wait. The error is a
 	// *FencedError when it is not the latest one, which then stays untouched.
 	Release(ctx context.Context, lease Lease) error
+
+	// Threads yields the threads that have checkpoints, ascending by name as
+	// bytes, without their states: each as it was at some moment of the call. A
+	// thread that cannot be read is yielded with its error, and with its Name
+	// where that is known, and the next ones go on. The cost grows with the
+	// number of threads, not with their histories.
+	Threads(ctx context.Context) iter.Seq2[Thread, error]
 }

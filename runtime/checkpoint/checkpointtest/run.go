@@ -57,6 +57,8 @@ func Run(t *testing.T, factory Factory, can Capabilities) {
 		{"delete", can.Delete, []func(*harness){deletion}},
 		{"prune", can.Prune, []func(*harness){prune}},
 		{"lease", can.Lease, []func(*harness){lease}},
+		{"threads", true, []func(*harness){threads}},
+		{"leased threads", can.Lease, []func(*harness){leasedThreads}},
 		{"reopen", can.Reopen != nil, []func(*harness){reopen}},
 		{"random operations", can.Fork && can.Writes && can.Delete && can.Prune && can.Lease, []func(*harness){randomOperations}},
 	} {

@@ -25,6 +25,7 @@ import (
 //
 // Names alone give the tree of checkpoints, so that listing one reads no state.
 const (
+	dirPrefix   = "t-"
 	lockName    = "lock"
 	controlName = "control"
 	tmpPrefix   = "tmp-"
@@ -39,7 +40,7 @@ const (
 func threadDir(thread string) string {
 	const longest = 100
 	var b strings.Builder
-	b.WriteString("t-")
+	b.WriteString(dirPrefix)
 	for i := range len(thread) {
 		if c := thread[i]; c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' {
 			b.WriteByte(c)

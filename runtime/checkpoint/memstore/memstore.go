@@ -5,6 +5,7 @@ package memstore
 import (
 	"context"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -208,6 +209,36 @@ func (s *Store) Renew(ctx context.Context, lease checkpoint.Lease, ttl time.Dura
 func (s *Store) Release(ctx context.Context, lease checkpoint.Lease) error {
 	_, err := s.pass(ctx, lease.Thread, func(l checkpoint.Lease) (checkpoint.Lease, error) { return l.Ended(lease.Fence) })
 	return err
+}
+
+// Threads implements checkpoint.Store. It yields them as they were at the call.
+func (s *Store) Threads(ctx context.Context) iter.Seq2[checkpoint.Thread, error] {
+	return func(yield func(checkpoint.Thread, error) bool) {
+		if err := ctx.Err(); err != nil {
+			yield(checkpoint.Thread{}, err)
+			return
+		}
+		for _, t := range s.summaries() {
+			if !yield(t, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Store) summaries() (list []checkpoint.Thread) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(s.threads)) {
+		t := s.threads[name]
+		if len(t.history) == 0 {
+			continue
+		}
+		head := *t.head()
+		head.State, head.Pending = nil, nil
+		list = append(list, checkpoint.Thread{Name: name, Head: head.Clone(), Lease: t.lease})
+	}
+	return list
 }
 
 // pass replaces the thread's lease by what rule makes of it.

@@ -362,6 +362,61 @@ func (s *Store) Release(ctx context.Context, lease checkpoint.Lease) error {
 	return err
 }
 
+// Threads implements checkpoint.Store. It reads some threads at a time and holds
+// no connection while the caller looks at them.
+func (s *Store) Threads(ctx context.Context) iter.Seq2[checkpoint.Thread, error] {
+	const page = 100
+	return func(yield func(checkpoint.Thread, error) bool) {
+		for after := []byte(nil); ; {
+			some, err := s.threads(ctx, after, page)
+			if err != nil {
+				yield(checkpoint.Thread{}, err)
+				return
+			}
+			for _, t := range some {
+				if !yield(t, nil) {
+					return
+				}
+			}
+			if len(some) < page {
+				return
+			}
+			after = []byte(some[page-1].Name)
+		}
+	}
+}
+
+// threads returns the first n threads after a name, nil being before all.
+func (s *Store) threads(ctx context.Context, after []byte, n int) ([]checkpoint.Thread, error) {
+	rows, err := s.pool.Query(ctx, `
+		SELECT t.name, t.fence, t.holder, t.expires, c.id, c.parent, c.kind, c.step, c.fence, c.meta
+		FROM bindery_threads t CROSS JOIN LATERAL (
+			SELECT id, parent, kind, step, fence, meta FROM bindery_checkpoints WHERE thread = t.thread ORDER BY id DESC LIMIT 1
+		) c
+		WHERE $1::bytea IS NULL OR t.name > $1 ORDER BY t.name LIMIT $2`, after, n)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (t checkpoint.Thread, err error) {
+		var (
+			name, holder, meta []byte
+			leased, put        int64
+			expires            *time.Time
+		)
+		head := &t.Head
+		err = row.Scan(&name, &leased, &holder, &expires, &head.ID, &head.Parent, &head.Kind, &head.Step, &put, &meta)
+		if err != nil {
+			return t, err
+		}
+		t.Name, head.Fence = string(name), uint64(put)
+		t.Lease = checkpoint.Lease{Thread: t.Name, Holder: string(holder), Fence: uint64(leased)}
+		if expires != nil {
+			t.Lease.Expires = expires.UTC()
+		}
+		return t, json.Unmarshal(meta, &head.Meta)
+	})
+}
+
 // pass replaces the thread's lease by what rule makes of it.
 func (s *Store) pass(ctx context.Context, name string, rule func(*thread) (checkpoint.Lease, error)) (lease checkpoint.Lease, err error) {
 	err = s.change(ctx, name, func(ctx context.Context, t *thread) error {
