@@ -36,6 +36,7 @@ var levels = map[string]int{
 	"gen":                            1,
 	// What only tests import.
 	"generator/internal": 12, "generator/internal/emit/program/internal": 12,
+	"generator/internal/attack": 13, "generator/internal/conformance": 13,
 }
 
 // foreign lists what is imported from other modules, and by whom.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,10 +73,12 @@ func TestReadme(t *testing.T) {
 			m.write(b.file, b.text)
 		case b.lang == "sh":
 			for _, command := range strings.Split(strings.TrimSpace(b.text), "\n") {
-				m.run(command)
+				if printed, status := m.run(command); status != 0 {
+					t.Fatalf("README.md:%d: %s: exit status %d\n%s", b.at, command, status, printed)
+				}
 			}
 		case b.lang == "console":
-			printed := m.session(b.text)
+			printed := m.session(b)
 			if shows(b.text, printed) {
 				continue
 			}
@@ -137,19 +140,30 @@ func (m *tutorial) write(name, text string) {
 }
 
 // session runs the commands after "$ " and returns them with what they print.
-func (m *tutorial) session(text string) string {
+// Only bindery may fail, with the status that says that it found something: the
+// README shows what.
+func (m *tutorial) session(b block) string {
 	var out strings.Builder
-	for line := range strings.Lines(text) {
-		if command, ok := strings.CutPrefix(line, "$ "); ok {
-			out.WriteString(line + m.run(strings.TrimSpace(command)))
+	for line := range strings.Lines(b.text) {
+		command, ok := strings.CutPrefix(line, "$ ")
+		if !ok {
+			continue
 		}
+		command = strings.TrimSpace(command)
+		printed, status := m.run(command)
+		if findings := strings.HasPrefix(command, "go tool bindery ") && status == int(exitFindings); status != 0 && !findings {
+			m.t.Fatalf("README.md:%d: %s: exit status %d\n%s", b.at, command, status, printed)
+		}
+		out.WriteString(line + printed)
 	}
 	return out.String()
 }
 
-// run runs one command. The checkout takes the place of the published module.
-func (m *tutorial) run(command string) string {
+// run runs one command and returns what it prints and its exit status. The
+// checkout takes the place of the published module, for which nobody is asked.
+func (m *tutorial) run(command string) (printed string, status int) {
 	if tool, ok := strings.CutPrefix(command, "go get -tool "); ok {
+		m.download()
 		path, _, _ := strings.Cut(tool, "@")
 		sums, err := os.ReadFile(filepath.Join(m.root, "go.sum"))
 		if err != nil {
@@ -163,10 +177,20 @@ func (m *tutorial) run(command string) string {
 	cmd.Dir = m.dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off", "PWD="+m.dir)
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		if _, ok := err.(*exec.ExitError); !ok {
-			m.t.Fatalf("%s: %v", command, err)
-		}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		m.t.Fatalf("%s: %v", command, err)
 	}
-	return string(out)
+	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// download brings the modules that the published one requires into the module
+// cache. On a new machine they are not there: building this test needs only some.
+func (m *tutorial) download() {
+	cmd := exec.Command("go", "mod", "download")
+	cmd.Dir = m.root
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "PWD="+m.root)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		m.t.Fatalf("go mod download: %v\n%s", err, out)
+	}
 }

@@ -86,9 +86,6 @@ var subjects = []compiled.Snippet{
 		"type": ["array", "integer"], "items": {"$ref": "#"}}`},
 }
 
-// exhaustive is the environment variable with which all documents are tried.
-const exhaustive = "BINDERY_EXHAUSTIVE"
-
 // What a document may take when it gets twice as long, and at most.
 const (
 	// growth allows for sorting: n log n.
@@ -148,7 +145,7 @@ func measures(t *testing.T) func(yield func(probe.Measure) bool) {
 	}
 	files["main.go"] = fmt.Appendf(nil, program, imports.String(), list.String())
 	cmd := exec.Command(compiled.Counting(t, files), t.TempDir())
-	if os.Getenv(exhaustive) != "" {
+	if compiled.Exhaustive() {
 		cmd.Args = append(cmd.Args, "all")
 	}
 	cmd.Env = append(os.Environ(), "GOCOVERDIR="+t.TempDir())

@@ -23,6 +23,13 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 )
 
+// ExhaustiveVariable is the environment variable with which tests try all that
+// they could; without it they stay within minutes.
+const ExhaustiveVariable = "BINDERY_EXHAUSTIVE"
+
+// Exhaustive reports whether tests have all the time that they need.
+func Exhaustive() bool { return os.Getenv(ExhaustiveVariable) != "" }
+
 // Case is one schema with the instances to try.
 type Case struct {
 	Name   string
@@ -64,18 +71,18 @@ type Outcome struct {
 func (v Verdict) Problem(instance string, valid bool) string {
 	switch {
 	case v.IsValid != valid:
-		return fmt.Sprintf("%s: valid is %v, want %v: %s", clip(instance), v.IsValid, valid, clip(v.Validate))
+		return fmt.Sprintf("%s: valid is %v, want %v: %s", Clip(instance), v.IsValid, valid, Clip(v.Validate))
 	case v.IsValid != (v.Validate == ""), v.IsValid != (v.Parse == "" || v.Range), v.Parse != v.Unmarshal:
-		return fmt.Sprintf("%s: the entry points disagree: %+v", clip(instance), v)
+		return fmt.Sprintf("%s: the entry points disagree: %+v", Clip(instance), v)
 	case v.Parse != "":
 		return ""
 	case v.Parts != "":
-		return fmt.Sprintf("%s: %s", clip(instance), v.Parts)
+		return fmt.Sprintf("%s: %s", Clip(instance), v.Parts)
 	case v.Again != "" && rounded(instance):
 		// The nearest float64 may lie beyond a bound that the text kept.
 		return ""
 	case v.Again != "", v.EncodeErr != "", !equalJSON(v.Encoded, instance):
-		return fmt.Sprintf("%s: comes back as %s (%s%s)", clip(instance), clip(v.Encoded), v.Again, v.EncodeErr)
+		return fmt.Sprintf("%s: comes back as %s (%s%s)", Clip(instance), Clip(v.Encoded), v.Again, v.EncodeErr)
 	}
 	return ""
 }
@@ -111,7 +118,7 @@ func (tr *tree) generate(cases []Case) []Outcome {
 	for i, c := range cases {
 		pkg := packageName(i)
 		config := c.Config
-		config.Packages = []compiler.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.roots()}}
+		config.Packages = []compiler.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.EntryTypes()}}
 		w := &compiler.Workspace{FS: c.Files, Dir: "."}
 		results, ds := compiler.Compile(context.Background(), w, config)
 		out[i].Diagnostics = ds
@@ -130,8 +137,8 @@ func (tr *tree) generate(cases []Case) []Outcome {
 // packageName is the name of the package of a case.
 func packageName(i int) string { return fmt.Sprintf("c%04d", i) }
 
-// roots are the entry types of a case: Root, or Root0, Root1, …
-func (c *Case) roots() []compiler.Root {
+// EntryTypes are the entry types of a case: Root, or Root0, Root1, …
+func (c *Case) EntryTypes() []compiler.Root {
 	if len(c.Roots) == 0 {
 		return []compiler.Root{{Name: "Root", Pointer: "#"}}
 	}
@@ -230,7 +237,7 @@ func (tr *tree) main(cases []Case) []byte {
 	}
 	b.WriteString(")\n\nfunc main() {\n\tverdict.Serve(map[string]verdict.Func{\n")
 	for _, i := range tr.cases {
-		for _, r := range cases[i].roots() {
+		for _, r := range cases[i].EntryTypes() {
 			p := packageName(i) + "." // of the package's functions
 			fmt.Fprintf(&b, "\t\t%q: func(d []byte) verdict.Verdict {\n\t\t\treturn verdict.Of(d, %sParse%s, %sValidate%s, %sIsValid%s)\n\t\t},\n",
 				p+r.Name, p, r.Name, p, r.Name, p, r.Name)
@@ -261,7 +268,7 @@ func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 		w := bufio.NewWriter(stdin)
 		enc := json.NewEncoder(w)
 		for _, i := range tr.cases {
-			for _, r := range cases[i].roots() {
+			for _, r := range cases[i].EntryTypes() {
 				for _, instance := range cases[i].Instances {
 					// An instance may be no valid UTF-8: it travels as bytes.
 					_ = enc.Encode(map[string]any{"root": packageName(i) + "." + r.Name, "instance": []byte(instance)})
@@ -274,24 +281,25 @@ func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 	dec := json.NewDecoder(bufio.NewReader(stdout))
 	for _, i := range tr.cases {
 		c := &cases[i]
-		for range c.roots() {
+		for range c.EntryTypes() {
 			verdicts := make([]Verdict, len(c.Instances))
 			for j := range verdicts {
 				if err := dec.Decode(&verdicts[j]); err != nil {
 					rest, _ := io.ReadAll(stdout)
 					_ = cmd.Wait()
-					t.Fatalf("%s, instance %s: %v\n%s%s", c.Name, clip(c.Instances[j]), err, clip(string(rest)), clip(stderr.String()))
+					t.Fatalf("%s, instance %s: %v\n%s%s", c.Name, Clip(c.Instances[j]), err, Clip(string(rest)), Clip(stderr.String()))
 				}
 			}
 			out[i].Verdicts = append(out[i].Verdicts, verdicts)
 		}
 	}
 	if err := cmd.Wait(); err != nil {
-		t.Fatalf("%v\n%s", err, clip(stderr.String()))
+		t.Fatalf("%v\n%s", err, Clip(stderr.String()))
 	}
 }
 
-func clip(s string) string {
+// Clip is a text as messages show it: long ones without their end.
+func Clip(s string) string {
 	if len(s) > 2000 {
 		return s[:2000] + " …"
 	}

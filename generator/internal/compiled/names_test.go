@@ -3,7 +3,6 @@ package compiled
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 // is what another brings with it or falls back to.
 func TestNamesNeverMeet(t *testing.T) {
 	count := 8
-	if os.Getenv(exhaustive) != "" {
+	if Exhaustive() {
 		count = 400
 	}
 	var cases []Case

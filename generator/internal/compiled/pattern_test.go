@@ -2,7 +2,6 @@ package compiled
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -25,7 +24,7 @@ func TestPatternsThatGiveUp(t *testing.T) {
 		{"unevaluatedProperties", `{"allOf": [{"patternProperties": {"%s": true}}], "unevaluatedProperties": {"type": "number"}}`, `{"%s": 1}`},
 		{"maxContains", `{"type": "array", "contains": {"pattern": "%s"}, "minContains": 0, "maxContains": 1}`, `["%s", 1, 2]`},
 	}
-	if os.Getenv(exhaustive) == "" {
+	if !Exhaustive() {
 		tests = tests[1:3] // each takes the time limit several times
 	}
 	var cases []Case
@@ -43,7 +42,7 @@ func TestPatternsThatGiveUp(t *testing.T) {
 			v := out.Verdicts[0][0]
 			const want = "time limit"
 			if v.IsValid || !strings.Contains(v.Validate, want) || !strings.Contains(v.Parse, want) || !strings.Contains(v.Unmarshal, want) {
-				t.Errorf("valid is %v; the errors are %q, %q, %q", v.IsValid, clip(v.Validate), clip(v.Parse), clip(v.Unmarshal))
+				t.Errorf("valid is %v; the errors are %q, %q, %q", v.IsValid, Clip(v.Validate), Clip(v.Parse), Clip(v.Unmarshal))
 			}
 		})
 	}

@@ -48,7 +48,7 @@ func Show(t *testing.T, imports []string, snippets []Snippet) [][]string {
 	files["main.go"] = fmt.Appendf(nil, snippetProgram, paths.String(), uses.String(), calls.String(), funcs.String())
 	out, err := exec.Command(Program(t, files), t.TempDir()).CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, clip(string(out)))
+		t.Fatalf("%v\n%s", err, Clip(string(out)))
 	}
 	var shown [][]string
 	for _, part := range bytes.Split(out, []byte(mark+"\n"))[1:] {

@@ -1,4 +1,6 @@
-package compiled
+// Package trouble generates, compiles and runs schemas that are known to trouble
+// generators, one trap a file of testdata/cases.
+package trouble
 
 import (
 	"context"
@@ -12,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -32,7 +35,7 @@ var troubleCases = []string{"../../../testdata/cases", "../../../../shared/cases
 //	refused: text                generation fails and says so
 type trouble struct {
 	id     string
-	kase   Case
+	kase   compiled.Case
 	want   []bool // verdict of each instance
 	either []bool // instances whose refusal is a documented choice
 	again  []bool // instances that must come back equal
@@ -56,17 +59,17 @@ func TestTroubleCases(t *testing.T) {
 	if len(all) == 0 {
 		t.Fatal("no cases at all: testdata/cases is a part of the repository")
 	}
-	cases := make([]Case, len(all))
+	cases := make([]compiled.Case, len(all))
 	for i := range all {
 		cases[i] = all[i].kase
 	}
-	for i, out := range RunVetted(t, cases) {
+	for i, out := range compiled.RunVetted(t, cases) {
 		tr := all[i]
 		t.Run(tr.id, func(t *testing.T) { tr.judge(t, out) })
 	}
 }
 
-func (tr *trouble) judge(t *testing.T, out Outcome) {
+func (tr *trouble) judge(t *testing.T, out compiled.Outcome) {
 	for _, text := range tr.findings {
 		if !slices.ContainsFunc(out.Diagnostics, func(d diag.Diagnostic) bool { return strings.Contains(d.String(), text) }) {
 			t.Errorf("no finding says %q: %v", text, out.Diagnostics)
@@ -100,7 +103,7 @@ func (tr *trouble) judge(t *testing.T, out Outcome) {
 	}
 	for j, must := range tr.again {
 		if must && out.Verdicts[0][j].Parse != "" {
-			t.Errorf("%s: does not parse: %s", clip(tr.kase.Instances[j]), out.Verdicts[0][j].Parse)
+			t.Errorf("%s: does not parse: %s", compiled.Clip(tr.kase.Instances[j]), out.Verdicts[0][j].Parse)
 		}
 	}
 }
@@ -111,7 +114,7 @@ func (tr *trouble) judgeNext(t *testing.T, before *model.Package) {
 	files["main.json"] = &fstest.MapFile{Data: tr.after}
 	config := tr.kase.Config
 	config.Packages = []compiler.Package{{
-		Schema: "main.json", Name: before.Name, Out: before.Name, Roots: tr.kase.roots(),
+		Schema: "main.json", Name: before.Name, Out: before.Name, Roots: tr.kase.EntryTypes(),
 		Held: before.Names, HeldMembers: before.Members,
 	}}
 	results, ds := compiler.Compile(context.Background(), &compiler.Workspace{FS: files, Dir: "."}, config)
@@ -135,7 +138,7 @@ func (tr *trouble) judgeNext(t *testing.T, before *model.Package) {
 func shapeOf(p *model.Package, name string) string {
 	for _, d := range p.Decls {
 		if d.Name == name {
-			return Shape(d)
+			return compiled.Shape(d)
 		}
 	}
 	return ""
@@ -199,7 +202,7 @@ func troubleOf(doc *document.Node) []trouble {
 			files[strings.TrimPrefix(m.Name, "https://schemas.test/")] = &fstest.MapFile{Data: m.Value.AppendJSON(nil)}
 		}
 	}
-	base.kase = Case{Name: base.id, Schema: "main.json", Files: files, Config: compiler.Config{
+	base.kase = compiled.Case{Name: base.id, Schema: "main.json", Files: files, Config: compiler.Config{
 		Refs:         []compiler.Ref{{Prefix: "https://schemas.test/", Dir: "."}},
 		AssertFormat: doc.Get("format_assertion") != nil,
 	}}

@@ -1,4 +1,7 @@
-package compiled
+// Package conformance runs the official test suite through generated code. Its
+// subpackages each test one draft, so that the go command can tell how far the
+// tests are. Only tests import it.
+package conformance
 
 import (
 	"fmt"
@@ -9,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -24,53 +28,60 @@ var misses = map[string]string{
 	"draft7/optional/content.json":              "contentEncoding and contentMediaType annotate, as 2019-09 and later demand",
 }
 
-// TestSuite runs the official test suite through generated code: one program a
-// draft, a package for each schema. All entry points must agree and be right,
-// also with the members of the instance in reverse order.
-func TestSuite(t *testing.T) {
+// Test runs the tests of one draft: one program, a package for each schema. All
+// entry points must agree and be right, also with the members of the instance in
+// reverse order.
+func Test(t *testing.T, draft schema.Draft) {
 	s := suite.Find(t)
-	used := runSuite(t, s, func(g *suite.Group, remotes fstest.MapFS) []Case { return []Case{suiteCase(g, remotes)} })
+	used := run(t, s, draft, func(g *suite.Group, remotes fstest.MapFS) []compiled.Case {
+		return []compiled.Case{suiteCase(g, remotes)}
+	})
 	for entry := range misses {
 		file, _, _ := strings.Cut(entry, ": ")
-		if s.Has(file) && !used[entry] {
+		if strings.HasPrefix(entry, directory(draft)+"/") && s.Has(file) && !used[entry] {
 			t.Errorf("%s: no test fails any more, remove the entry", entry)
 		}
 	}
 }
 
-// runSuite runs the cases that are made from the suite's groups. It returns the
-// entries of misses that were needed.
-func runSuite(t *testing.T, s suite.Suite, makeCases func(g *suite.Group, remotes fstest.MapFS) []Case) (used map[string]bool) {
-	t.Helper()
-	remotes := remoteFiles(t, s)
-	used = map[string]bool{}
+// directory is the suite's directory of a draft.
+func directory(draft schema.Draft) string {
 	for _, d := range suite.Drafts {
-		groups := s.Groups(t, d.Dir, d.Draft)
-		if len(groups) == 0 {
-			continue
+		if d.Draft == draft {
+			return d.Dir
 		}
-		t.Run(d.Dir, func(t *testing.T) {
-			var cases []Case
-			var of []*suite.Group // by case
-			tests := 0
-			for i := range groups {
-				tests += len(groups[i].Tests)
-				for _, c := range makeCases(&groups[i], remotes) {
-					cases = append(cases, c)
-					of = append(of, &groups[i])
-				}
-			}
-			for i, out := range Run(t, cases) {
-				g := of[i]
-				for _, failure := range suiteFailures(g, out) {
-					if !g.Optional || !excused(failure, used) {
-						t.Error(failure)
-					}
-				}
-			}
-			t.Logf("%d schemas, %d tests", len(groups), tests)
-		})
 	}
+	return ""
+}
+
+// run runs the cases that are made from the groups of a draft. It returns the
+// entries of misses that were needed.
+func run(t *testing.T, s suite.Suite, draft schema.Draft, makeCases func(g *suite.Group, remotes fstest.MapFS) []compiled.Case) (used map[string]bool) {
+	t.Helper()
+	groups := s.Groups(t, directory(draft), draft)
+	if len(groups) == 0 {
+		t.Skip("2026-11-28: this copy of the suite does not have the draft")
+	}
+	remotes := remoteFiles(t, s)
+	var cases []compiled.Case
+	var of []*suite.Group // by case
+	tests := 0
+	for i := range groups {
+		tests += len(groups[i].Tests)
+		for _, c := range makeCases(&groups[i], remotes) {
+			cases = append(cases, c)
+			of = append(of, &groups[i])
+		}
+	}
+	used = map[string]bool{}
+	for i, out := range compiled.Run(t, cases) {
+		for _, failure := range suiteFailures(of[i], out) {
+			if !of[i].Optional || !excused(failure, used) {
+				t.Error(failure)
+			}
+		}
+	}
+	t.Logf("%d schemas, %d tests", len(groups), tests)
 	return used
 }
 
@@ -103,8 +114,8 @@ func remoteFiles(t *testing.T, s suite.Suite) fstest.MapFS {
 }
 
 // suiteCase is the case of a group: each instance, then its reversal.
-func suiteCase(g *suite.Group, remotes fstest.MapFS) Case {
-	c := Case{
+func suiteCase(g *suite.Group, remotes fstest.MapFS) compiled.Case {
+	c := compiled.Case{
 		Name: g.Name, Schema: "main.json", Files: maps.Clone(remotes),
 		Config: compiler.Config{
 			Refs:         []compiler.Ref{{Prefix: suite.RemotesPrefix, Dir: "remotes"}},
@@ -138,7 +149,7 @@ var draftURIs = map[schema.Draft]string{
 }
 
 // suiteFailures tells what is wrong with the outcome of a group.
-func suiteFailures(g *suite.Group, out Outcome) []string {
+func suiteFailures(g *suite.Group, out compiled.Outcome) []string {
 	if out.Result == nil {
 		return []string{g.Name + ": generation failed: " + out.Diagnostics.Sorted()[0].Message}
 	}

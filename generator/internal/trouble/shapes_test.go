@@ -1,4 +1,4 @@
-package compiled
+package trouble
 
 // shapes are the Go types of the cases beside the checkout, which ask for them in
 // words.

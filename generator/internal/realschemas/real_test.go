@@ -1,4 +1,6 @@
-package compiled
+// Package realschemas generates, compiles and runs the schemas of real systems,
+// where there are any beside the checkout.
+package realschemas
 
 import (
 	"io/fs"
@@ -8,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
 // shared is a folder beside the checkout with real schemas and documents. The
@@ -21,10 +25,10 @@ func TestRealDocuments(t *testing.T) {
 	if err != nil {
 		t.Skip("2026-11-28: the benchmark's documents are not there")
 	}
-	var cases []Case
+	var cases []compiled.Case
 	for _, d := range dirs {
 		files := readAll(t, os.DirFS(shared+"/benchmark/"+d.Name()))
-		c := Case{Name: d.Name(), Schema: "schema.json", Files: files}
+		c := compiled.Case{Name: d.Name(), Schema: "schema.json", Files: files}
 		for line := range strings.Lines(string(files["instances.jsonl"].Data)) {
 			if line = strings.TrimSpace(line); line != "" {
 				c.Instances = append(c.Instances, line)
@@ -33,7 +37,7 @@ func TestRealDocuments(t *testing.T) {
 		cases = append(cases, c)
 	}
 	total := 0
-	for i, out := range Run(t, cases) {
+	for i, out := range compiled.Run(t, cases) {
 		t.Run(cases[i].Name, func(t *testing.T) {
 			if out.Result == nil {
 				t.Fatal(out.Diagnostics)
@@ -74,14 +78,14 @@ func TestRealSchemas(t *testing.T) {
 		t.Skip("2026-11-28: the real schemas are not there")
 	}
 	files := readAll(t, os.DirFS(shared+"/schemas"))
-	var cases []Case
+	var cases []compiled.Case
 	for name := range files {
 		if ext := path.Ext(name); ext == ".yaml" || ext == ".json" {
-			cases = append(cases, Case{Name: name, Schema: name, Files: files})
+			cases = append(cases, compiled.Case{Name: name, Schema: name, Files: files})
 		}
 	}
-	slices.SortFunc(cases, func(a, b Case) int { return strings.Compare(a.Name, b.Name) })
-	for i, out := range RunVetted(t, cases) {
+	slices.SortFunc(cases, func(a, b compiled.Case) int { return strings.Compare(a.Name, b.Name) })
+	for i, out := range compiled.RunVetted(t, cases) {
 		t.Run(cases[i].Name, func(t *testing.T) {
 			first, refused := refusedSchemas[cases[i].Name]
 			switch {

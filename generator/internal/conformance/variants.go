@@ -1,33 +1,31 @@
-package compiled
+package conformance
 
 import (
 	"fmt"
 	"maps"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/suite"
 )
 
-// exhaustive is the environment variable with which the long tests run.
-const exhaustive = "BINDERY_EXHAUSTIVE"
-
-// TestSuiteVariants runs the suite with schemas of the same meaning: members in
-// reverse order and behind a reference, the same in an allOf, and in a second
-// resource of one document. That is three times the code of TestSuite.
-func TestSuiteVariants(t *testing.T) {
-	if os.Getenv(exhaustive) == "" {
-		t.Skip("2026-11-28: takes five minutes, in .ci/run only: set " + exhaustive + " for it")
+// TestVariants runs the tests of one draft with schemas of the same meaning:
+// members in reverse order and behind a reference, the same in an allOf, and in
+// a second resource of one document. That is three times the code of Test.
+func TestVariants(t *testing.T, draft schema.Draft) {
+	if !compiled.Exhaustive() {
+		t.Skip("2026-11-28: the variants of all drafts take five minutes: .ci/run sets " + compiled.ExhaustiveVariable + " for it")
 	}
-	runSuite(t, suite.Find(t), variantCases)
+	run(t, suite.Find(t), draft, variantCases)
 }
 
 // variantCases makes the variants of a group the definitions of one document.
 // Where the schema names resources the second copy of them needs a document of
 // its own.
-func variantCases(g *suite.Group, remotes fstest.MapFS) []Case {
+func variantCases(g *suite.Group, remotes fstest.MapFS) []compiled.Case {
 	base := suiteCase(g, remotes)
 	outside := []definition{
 		{"ref", `{"$ref": "other.json"}`},
@@ -36,23 +34,23 @@ func variantCases(g *suite.Group, remotes fstest.MapFS) []Case {
 	base.Files["other.json"] = &fstest.MapFile{Data: suite.Reversed(declared(g)).AppendJSON(nil)}
 	embedded := g.Embedded()
 	if embedded == nil {
-		return []Case{definitionsCase(g, base, outside)}
+		return []compiled.Case{definitionsCase(g, base, outside)}
 	}
 	inside := []definition{
 		{"second", fmt.Sprintf(`{"allOf": [{"$ref": %q}]}`, suite.OtherURI)},
 		{"", embedded.String()},
 	}
 	if strings.Contains(g.Schema.String(), `id":`) {
-		return []Case{definitionsCase(g, base, outside), definitionsCase(g, base, inside)}
+		return []compiled.Case{definitionsCase(g, base, outside), definitionsCase(g, base, inside)}
 	}
-	return []Case{definitionsCase(g, base, append(outside, inside...))}
+	return []compiled.Case{definitionsCase(g, base, append(outside, inside...))}
 }
 
 // definition is a variant of the schema, or a part of one when it has no name.
 type definition struct{ name, schema string }
 
 // definitionsCase is a case whose roots are the definitions with a name.
-func definitionsCase(g *suite.Group, base Case, list []definition) Case {
+func definitionsCase(g *suite.Group, base compiled.Case, list []definition) compiled.Case {
 	c := base
 	c.Files = maps.Clone(base.Files)
 	c.Roots = nil
