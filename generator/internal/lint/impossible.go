@@ -29,7 +29,7 @@ func (l *linter) roots(roots []*schema.Node) {
 			continue
 		}
 		culprit := l.culprit(n, map[*schema.Node]bool{})
-		if len(l.analysis.Contradictions(culprit)) > 0 {
+		if culprit == nil {
 			continue
 		}
 		d := diag.New(diag.ImpossibleSchema, n.Pos, "no document can satisfy the schema: its parts contradict each other")
@@ -40,9 +40,13 @@ func (l *linter) roots(roots []*schema.Node) {
 	}
 }
 
-// culprit finds the innermost schema that makes n impossible by itself.
+// culprit finds the innermost schema that makes n impossible, nil where a
+// contradiction on the path to it has been reported.
 func (l *linter) culprit(n *schema.Node, seen map[*schema.Node]bool) *schema.Node {
 	seen[n] = true
+	if len(l.analysis.Contradictions(n)) > 0 {
+		return nil
+	}
 	parts := n.Conjuncts()
 	for _, name := range n.Required {
 		if p := l.analysis.Property(n, name); p != nil {
