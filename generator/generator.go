@@ -7,9 +7,11 @@ package generator
 import (
 	"context"
 	"io"
+	"io/fs"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -48,6 +50,7 @@ const (
 	Text    = diag.Text
 	Error   = diag.Error
 	Warning = diag.Warning
+	Info    = diag.Info
 )
 
 // Codes that decide an exit status.
@@ -109,11 +112,9 @@ func Explain(out io.Writer, f Format, code Code) (ok bool, err error) {
 	return true, diag.Explain(out, f, entry)
 }
 
-// Codes lists the codes of all diagnostics.
-func Codes() []Code {
-	var codes []Code
-	for _, e := range diag.Entries() {
-		codes = append(codes, e.Code)
-	}
-	return codes
-}
+// Catalogue writes all codes with what they mean.
+func Catalogue(out io.Writer, f Format) error { return diag.Catalogue(out, f) }
+
+// FindSchemas lists the files in a file system whose "$schema" names a draft of
+// JSON Schema, sorted.
+func FindSchemas(fsys fs.FS) ([]string, error) { return schema.Find(fsys) }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"slices"
 
@@ -16,6 +17,7 @@ import (
 type app struct {
 	stdout, stderr io.Writer
 	format         string
+	failOn         string // the least severity that leads to exit status 1
 	flags          packageFlags
 }
 
@@ -34,14 +36,31 @@ func (a *app) report(p *place, ds generator.Diagnostics) error {
 	}
 	result := exitClean
 	for _, d := range shown {
-		if d.Severity == generator.Error {
+		switch {
+		case d.Severity == generator.Error:
 			result = max(result, statusOf(d, p.show(p.configName)))
+		case d.Severity >= severities[a.failOn]:
+			result = max(result, exitFindings)
 		}
 	}
 	if result == exitClean {
 		return nil
 	}
 	return result
+}
+
+// severities are the values of --fail-on.
+var severities = map[string]generator.Severity{"error": generator.Error, "warning": generator.Warning, "info": generator.Info}
+
+// checkFlags refuses unknown values of the flags that all commands have.
+func (a *app) checkFlags() error {
+	if _, err := generator.ParseFormat(a.format); err != nil {
+		return err
+	}
+	if _, ok := severities[a.failOn]; !ok {
+		return fmt.Errorf("--fail-on %q is none of error, warning and info", a.failOn)
+	}
+	return nil
 }
 
 // statusOf tells an error in the user's files from one that kept the command

@@ -10,23 +10,19 @@ import (
 
 func (a *app) explain() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain CODE",
-		Short: "Tell what a finding means and how to mend it",
-		Args:  cobra.ExactArgs(1),
+		Use:   "explain [CODE]",
+		Short: "Tell what a diagnostic means and how to fix it; without CODE, list them all",
+		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			ok, err := generator.Explain(a.stdout, generator.Format(a.format), generator.Code(strings.ToUpper(args[0])))
+			format := generator.Format(a.format)
+			if len(args) == 0 {
+				return generator.Catalogue(a.stdout, format)
+			}
+			ok, err := generator.Explain(a.stdout, format, generator.Code(strings.ToUpper(args[0])))
 			if !ok {
-				return fmt.Errorf("there is no finding %q; the codes are %s", args[0], allCodes())
+				return fmt.Errorf("unknown code %q; bindery explain lists them all", args[0])
 			}
 			return err
 		},
 	}
-}
-
-func allCodes() string {
-	var codes []string
-	for _, c := range generator.Codes() {
-		codes = append(codes, string(c))
-	}
-	return strings.Join(codes, ", ")
 }

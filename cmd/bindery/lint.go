@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator"
@@ -14,14 +15,19 @@ import (
 func (a *app) lint() *cobra.Command {
 	var flags schemaFlags
 	cmd := &cobra.Command{
-		Use:   "lint [FILE...]",
+		Use:   "lint [FILE|DIR...]",
 		Short: "Report every problem of the schemas and of the configuration",
 		Long: `Report every problem of the schemas and of the configuration.
 
 Without FILE the whole configuration is linted. A FILE that the configuration
-has as a schema is linted with its overlay. The flags that say how to read a
+has as a schema is linted with its overlay. Of a DIR all schemas in it and below
+are: files in JSON or YAML whose "$schema" names a draft. The flags that say how to read a
 FILE take the place of the configuration.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
+			files, err := expand(files)
+			if err != nil {
+				return err
+			}
 			j, err := a.lintJob(cmd, flags, files)
 			if err != nil {
 				return err
@@ -41,6 +47,28 @@ FILE take the place of the configuration.`,
 	a.flags.addConfig(cmd.Flags())
 	flags.addSchema(cmd.Flags())
 	return cmd
+}
+
+// expand replaces directories by the schemas in them.
+func expand(files []string) ([]string, error) {
+	var out []string
+	for _, name := range files {
+		if info, err := os.Stat(name); err != nil || !info.IsDir() {
+			out = append(out, name)
+			continue
+		}
+		found, err := generator.FindSchemas(plainFiles{os.DirFS(name)})
+		if err != nil {
+			return nil, ioError(name, err)
+		}
+		if len(found) == 0 {
+			return nil, ioError(name, errors.New("no file in the directory has a $schema that names a draft of JSON Schema"))
+		}
+		for _, below := range found {
+			out = append(out, filepath.Join(name, filepath.FromSlash(below)))
+		}
+	}
+	return out, nil
 }
 
 func (a *app) lintJob(cmd *cobra.Command, flags schemaFlags, files []string) (*job, error) {

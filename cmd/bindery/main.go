@@ -86,20 +86,18 @@ func run(args []string, stdout, stderr io.Writer) status {
 		Long: `Bindery compiles JSON and YAML schemas to Go types, decoders and validators.
 
 Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
-		Version:       version(),
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		PersistentPreRunE: func(*cobra.Command, []string) error {
-			_, err := generator.ParseFormat(app.format)
-			return err
-		},
-		RunE: func(*cobra.Command, []string) error { return errors.New("there is no command") },
+		Version:           version(),
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: func(*cobra.Command, []string) error { return app.checkFlags() },
+		RunE:              func(*cobra.Command, []string) error { return errors.New("there is no command") },
 	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the findings: text, json, sarif or github")
+	root.PersistentFlags().StringVar(&app.failOn, "fail-on", "error", "least severity that leads to exit status 1: error, warning or info")
 	root.AddCommand(app.generate(), app.check(), app.lint(), app.validate(), app.explain())
 	cmd, err := root.ExecuteC()
 	var done status

@@ -12,16 +12,7 @@ import (
 func Explain(w io.Writer, format Format, e Entry) error {
 	switch format {
 	case JSON:
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			Code        Code   `json:"code"`
-			Severity    string `json:"severity"`
-			Title       string `json:"title"`
-			Explanation string `json:"explanation"`
-			Help        string `json:"help,omitempty"`
-		}{e.Code, e.Severity.String(), e.Title, e.Explanation, e.Help})
+		return writeJSON(w, e.json())
 	case SARIF:
 		run := newSARIFRun()
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(e.Code))
@@ -33,6 +24,56 @@ func Explain(w io.Writer, format Format, e Entry) error {
 		_, err := fmt.Fprintf(w, "%s (%s): %s", e.Code, e.Severity, e.text())
 		return err
 	}
+}
+
+// Catalogue prints all codes with their severities and titles: as text a line
+// each, as JSON and SARIF with their explanations. The error is that of the
+// writer.
+func Catalogue(w io.Writer, format Format) error {
+	switch format {
+	case JSON:
+		list := []jsonEntry{}
+		for _, e := range Entries() {
+			list = append(list, e.json())
+		}
+		return writeJSON(w, list)
+	case SARIF:
+		run := newSARIFRun()
+		for _, e := range Entries() {
+			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(e.Code))
+		}
+		return writeSARIF(w, run)
+	}
+	for _, e := range Entries() {
+		line := fmt.Sprintf("%s %-7s %s", e.Code, e.Severity, e.Title)
+		if format == GitHub {
+			line = "::notice title=" + githubProperty.Replace(string(e.Code)) + "::" + githubData.Replace(fmt.Sprintf("%s: %s", e.Severity, e.Title))
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// jsonEntry is an entry as the JSON form has it.
+type jsonEntry struct {
+	Code        Code   `json:"code"`
+	Severity    string `json:"severity"`
+	Title       string `json:"title"`
+	Explanation string `json:"explanation"`
+	Help        string `json:"help,omitempty"`
+}
+
+func (e Entry) json() jsonEntry {
+	return jsonEntry{e.Code, e.Severity.String(), e.Title, e.Explanation, e.Help}
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
 }
 
 // text is the title, the explanation and the help, as paragraphs.
