@@ -170,14 +170,3 @@ func TestAllocateErrors(t *testing.T) {
 		t.Errorf("failing counter: %v", err)
 	}
 }
-
-func TestEstimate(t *testing.T) {
-	for text, want := range map[string]int64{
-		"": 0, "a": 2, "the quick brown fox": 5, "ReadFile": 3, "123456": 2, "    \n\n": 1, "記憶": 2, "\xff": 2,
-		strings.Repeat("=", 80): 4,
-	} {
-		if got, err := (budget.Estimate{}).CountTokens(text); got != want || err != nil {
-			t.Errorf("%q: %d tokens, %v; want %d", text, got, err, want)
-		}
-	}
-}

@@ -18,10 +18,15 @@ type Counter struct{ codec tokenizer.Codec }
 var _ budget.TokenCounter = Counter{}
 
 // New returns the counter of a vocabulary by its name: "o200k_base",
-// "cl100k_base", "p50k_base", "p50k_edit", "r50k_base" or "gpt2". The error says that
-// there is no vocabulary of that name.
+// "cl100k_base", "p50k_base", "p50k_edit", "r50k_base" or "gpt2", which is
+// r50k_base under its older name. The error says that there is no vocabulary of
+// that name.
 func New(encoding string) (Counter, error) {
-	codec, err := tokenizer.Get(tokenizer.Encoding(encoding))
+	name := tokenizer.Encoding(encoding)
+	if name == tokenizer.GPT2Enc {
+		name = tokenizer.R50kBase
+	}
+	codec, err := tokenizer.Get(name)
 	if err != nil {
 		return Counter{}, fmt.Errorf("bpe: vocabulary %q: %w", encoding, err)
 	}
