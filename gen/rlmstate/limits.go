@@ -21,8 +21,8 @@ const (
 	// (Unicode code points).
 	MaxVariableNameLength = 128
 	// MaxInlineValueSizeBytes is max_inline_value_size_bytes of the schema: in
-	// bytes of compact JSON. A value of Variable.value that is larger belongs into
-	// a file; that is no breach, and OverMaxInlineValueSizeBytes says so.
+	// bytes of compact JSON. A value of Variable.value that is larger belongs in a
+	// file; that is no breach, and OverMaxInlineValueSizeBytes says so.
 	MaxInlineValueSizeBytes = 10240
 	// MaxHistoryEntries is max_history_entries of the schema: history.mutations may
 	// have at most so many entries.
@@ -40,8 +40,8 @@ type Limits struct {
 	// Variable.name and the keys of variables may have at most so many runes
 	// (Unicode code points).
 	MaxVariableNameLength int64
-	// In bytes of compact JSON. A value of Variable.value that is larger belongs
-	// into a file; that is no breach, and OverMaxInlineValueSizeBytes says so.
+	// In bytes of compact JSON. A value of Variable.value that is larger belongs in
+	// a file; that is no breach, and OverMaxInlineValueSizeBytes says so.
 	MaxInlineValueSizeBytes int64
 	// history.mutations may have at most so many entries.
 	MaxHistoryEntries int64
@@ -61,7 +61,7 @@ func DefaultLimits() Limits {
 }
 
 // OverMaxInlineValueSizeBytes reports whether v is larger than
-// MaxInlineValueSizeBytes, so that it belongs into a file. The error says why v
+// MaxInlineValueSizeBytes, so that it belongs in a file. The error says why v
 // has no encoding.
 func (l Limits) OverMaxInlineValueSizeBytes(v VariableValue) (bool, error) {
 	return limits.Over(v.encode, l.MaxInlineValueSizeBytes)

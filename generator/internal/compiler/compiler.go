@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -16,24 +17,18 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/emit/bindings"
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
-	"github.com/bindery-go/bindery/generator/internal/emit/data"
 	"github.com/bindery-go/bindery/generator/internal/emit/encode"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/emit/limits"
-	"github.com/bindery-go/bindery/generator/internal/emit/paths"
 	emitprogram "github.com/bindery-go/bindery/generator/internal/emit/program"
-	"github.com/bindery-go/bindery/generator/internal/emit/protocol"
 	"github.com/bindery-go/bindery/generator/internal/emit/types"
-	"github.com/bindery-go/bindery/generator/internal/flowchart"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
 	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/section"
+	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -87,11 +82,12 @@ type Files map[string][]byte
 
 // Result is what generation of one package gave.
 type Result struct {
-	Package *model.Package
-	Program *validate.Program
-	Graph   *schema.Graph
-	Doc     *document.Node // the schema after its overlay
-	Files   Files
+	Package  *model.Package
+	Sections *sections.Sections
+	Program  *validate.Program
+	Graph    *schema.Graph
+	Doc      *document.Node // the schema after its overlay
+	Files    Files
 }
 
 // Generate makes every package of the configuration. When the diagnostics
@@ -169,7 +165,7 @@ type unit struct {
 	*Package
 	doc      *document.Node
 	graph    *schema.Graph
-	sections *section.Sections
+	sections *sections.Sections
 	names    map[string]string
 	result   *Result
 	found    diag.Diagnostics
@@ -207,13 +203,13 @@ func (u *unit) build(w *Workspace, lib *library, c Config) {
 		return
 	}
 	graph, ds := resolve(w, lib, c, u)
-	sections, found := section.Read(u.doc)
+	read, found := sections.Read(u.doc)
 	ds.Add(found...)
 	names, found := overrides(u.Package, u.doc)
 	ds.Add(found...)
 	u.found.Add(ds...)
 	if !ds.HasErrors() {
-		u.graph, u.sections, u.names = graph, sections, names
+		u.graph, u.sections, u.names = graph, read, names
 	}
 }
 
@@ -257,19 +253,23 @@ func (u *unit) lower(imports []*model.Package) {
 	}
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
-		SchemaText: u.doc.AppendJSON(nil), Sections: u.sections, Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
+		SchemaText: u.doc.AppendJSON(nil), Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
 		Judge: program.NewJudge(prog), Imports: imports,
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
 	}
-	pkg, found := lower.Package(in)
+	types := lower.Begin(in)
+	u.sections.Lower(types)
+	types.Finish()
+	u.sections.Finish(types)
+	pkg, found := types.Package()
 	u.found.Add(found...)
 	if found.HasErrors() {
 		return
 	}
 	prog = program.Conjoin(prog, pkg.Conjunctions)
-	u.result = &Result{Package: pkg, Program: prog, Graph: u.graph, Doc: u.doc}
+	u.result = &Result{Package: pkg, Sections: u.sections, Program: prog, Graph: u.graph, Doc: u.doc}
 }
 
 // readDocument reads a file that the configuration or the command line names.
@@ -340,27 +340,26 @@ func (u *unit) emit() {
 	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
-	rendered := render(
+	emitters := []iter.Seq[*gofile.File]{
 		types.Emit(base),
 		codec.Emit(base),
 		encode.Emit(base),
 		later(func() []*gofile.File { return emitprogram.Emit(base, u.result.Program) }),
-		later(func() []*gofile.File { return protocol.Emit(base) }),
-		later(func() []*gofile.File { return limits.Emit(base) }),
-		later(func() []*gofile.File { return paths.Emit(base) }),
-		later(func() []*gofile.File { return bindings.Emit(base) }),
-		later(func() []*gofile.File { return data.Emit(base) }),
-	)
+	}
+	for _, files := range u.sections.Printers(base) {
+		emitters = append(emitters, later(files))
+	}
+	rendered := render(emitters...)
 	files := Files{}
 	for _, r := range rendered {
 		if r.err != nil {
-			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is no Go: %v", r.name, r.err)
+			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is not valid Go: %v", r.name, r.err)
 			continue
 		}
 		files[path.Join(u.Out, r.name)] = r.text
 	}
-	if page := flowchart.Page(pkg); page != nil {
-		files[path.Join(u.Out, flowchart.PageName)] = page
+	for _, page := range u.sections.Pages(base) {
+		files[path.Join(u.Out, page.Name)] = page.Text
 	}
 	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, files).Encode()
 	u.result.Files = files

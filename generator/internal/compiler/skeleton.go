@@ -8,8 +8,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steps"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"github.com/bindery-go/bindery/generator/internal/steps"
 	"golang.org/x/mod/modfile"
 )
 
@@ -29,7 +29,7 @@ func (c Config) BelongsToUser(name string) bool {
 func skeletons(w *Workspace, c Config, results []*Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
 	for i, p := range c.Packages {
-		if r := results[i]; r != nil && p.Steps != "" && r.Package.Protocol != nil && len(r.Package.Protocol.Operations) > 0 {
+		if r := results[i]; r != nil && p.Steps != "" && r.Sections.Protocol.HasOperations() {
 			ds.Add(skeleton(w, c, p, r, files)...)
 		}
 	}
@@ -38,7 +38,7 @@ func skeletons(w *Workspace, c Config, results []*Result, files Files) diag.Diag
 
 func skeleton(w *Workspace, c Config, p Package, r *Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
-	in := steps.Input{Dir: p.Steps, Generated: r.Package, Package: names.Package(path.Base(p.Steps))}
+	in := steps.Input{Dir: p.Steps, Generated: r.Package.Name, Operations: r.Sections.Protocol.Operations, Package: names.Package(path.Base(p.Steps))}
 	if p.Steps == p.Out {
 		in.Package, in.Own = p.Name, steps.Declared(r.Files)
 	} else if in.ImportPath = or(p.ImportPath, w.importPath(p.Out)); in.ImportPath == "" {

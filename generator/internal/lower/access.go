@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -66,19 +65,10 @@ func (b *builder) ownNode(pointer string) *schema.Node {
 	return b.own[pointer]
 }
 
-// isOwn says whether a schema is a part of the package's own, which an overlay
+// isOwn reports whether a schema is a part of the package's own, which an overlay
 // may have written.
 func (b *builder) isOwn(n *schema.Node) bool {
 	return n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay && b.in.Overlay != ""
-}
-
-// referred turns a reference "#/…" of x-bindery into a JSON Pointer.
-func referred(reference string) string {
-	tokens, err := document.ParseFragment(strings.TrimPrefix(reference, "#"))
-	if err != nil {
-		return "" // the section stage lets none through
-	}
-	return document.FormatPointer(tokens...)
 }
 
 // declAt finds the type that the schema at a JSON Pointer has in Go; nil where
@@ -98,7 +88,7 @@ func (b *builder) declAt(pointer string) *model.Decl {
 	return nil
 }
 
-// isShared says whether a type is that of a definition which several places of
+// isShared reports whether a type is that of a definition which several places of
 // the schemas refer to.
 func (b *builder) isShared(d *model.Decl) bool {
 	count := 0
@@ -110,23 +100,4 @@ func (b *builder) isShared(d *model.Decl) bool {
 		}
 	}
 	return count > 1
-}
-
-// documentDecl is the type of the documents that the sections of a schema speak
-// of: the entry type that is the whole schema, else the first one.
-func (b *builder) documentDecl(pkg *model.Package) *model.Decl {
-	if at := b.documentRoot(); at >= 0 {
-		return pkg.Roots[at].Decl
-	}
-	return nil
-}
-
-// documentRoot is the index of that type's root; -1 where there is none.
-func (b *builder) documentRoot() int {
-	for i, r := range b.in.Roots {
-		if r.Node.FilePointer == "" {
-			return i
-		}
-	}
-	return min(0, len(b.in.Roots)-1)
 }

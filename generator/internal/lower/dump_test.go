@@ -46,9 +46,4 @@ func TestTheModelCanBeDumped(t *testing.T) {
 	if again := dump(); !bytes.Equal(first, again) {
 		t.Error("the model differs from run to run")
 	}
-	for _, part := range []string{`"Limits":{`, `"Paths":[`, `"Rules":{`, `"Memory":{`, `"Budget":{`, `"Allocation":{`, `"Tables":[`} {
-		if !bytes.Contains(first, []byte(part)) {
-			t.Errorf("the dump has no %s", part)
-		}
-	}
 }

@@ -3,7 +3,8 @@
 // into a plan, and chooses the Go types and names. Everything that generated
 // code looks like is decided here or in model; the emitters only print.
 //
-// It imports schema, analysis, section, names, ecma, diag and model; only the facade calls it.
+// It imports schema, analysis, names, ecma, diag and model; the compiler calls it,
+// and sections see what it makes as [Types].
 package lower
 
 import (
@@ -13,7 +14,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/section"
 )
 
 // Input is what one generated package is made from.
@@ -28,7 +28,6 @@ type Input struct {
 	Overlay string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
-	Sections   *section.Sections // nil for none
 	// Overrides maps a place ("schemas/x.yaml#/properties/a") to the Go name
 	// that the configuration gives it.
 	Overrides map[string]string
@@ -57,9 +56,8 @@ type Root struct {
 	Node *schema.Node
 }
 
-// Package lowers one package. The diagnostics hold no error unless the model
-// is nil.
-func Package(in Input) (*model.Package, diag.Diagnostics) {
+// Begin makes the types of a package, which have no Go names before [Types.Finish].
+func Begin(in Input) *Types {
 	b := newBuilder(in)
 	pkg := &model.Package{
 		Name:       in.Package,
@@ -78,18 +76,7 @@ func Package(in Input) (*model.Package, diag.Diagnostics) {
 	definitions := b.definitions()
 	b.adopt()
 	b.prune(definitions)
-	b.data(pkg)
-	pkg.Protocol = b.protocols()
-	b.limits(pkg)
-	b.storage(pkg)
-	b.bindings(pkg)
-	b.finish(pkg)
-	b.finishProtocols()
-	b.finishLimits(pkg)
-	if b.diags.HasErrors() {
-		return nil, b.diags
-	}
-	return pkg, b.diags
+	return &Types{b: b, pkg: pkg}
 }
 
 // builder holds the state of one lowering. Plans are registered before they
@@ -115,9 +102,7 @@ type builder struct {
 	ends       map[*schema.Node]*schema.Node // of chains of references, see resolve
 	own        map[string]*schema.Node       // by pointer in the package's schema; access.go
 	diags      diag.Diagnostics
-
-	sectionNames sectionNames
-	protocol     *protocolLowering // nil for none
+	claims     Claims // of the sections
 }
 
 // declaration is a named type on its way to a name.

@@ -223,16 +223,3 @@ func isHelper(name string) bool {
 	}
 	return false
 }
-
-// variable makes a Go name that starts with a small letter, and not as the
-// functions of plans, types and members do: those are called after what they
-// serve.
-func variable(base, suffix string) string {
-	name := names.Unexported(base) + suffix
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new"} {
-		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
-			return "path" + base + suffix
-		}
-	}
-	return name
-}

@@ -18,11 +18,6 @@ type Package struct {
 	Decls      []*Decl // every named type, roots first, then in order of first use
 	Plans      []*Plan // every plan that is a function (Plan.Func != ""), in order of first use
 	Patterns   []*Pattern
-	Protocol   *Protocol `json:",omitempty"` // nil where no section has operations or states
-	Bindings   *Bindings `json:",omitempty"` // nil where there are none
-	Limits     *Limits   `json:",omitempty"` // nil where there are none
-	Paths      []*Path
-	Data       *Data `json:",omitempty"` // nil where there are no sections
 	// Conjunctions are nodes that the schema program has beside those of the
 	// graph, in order.
 	Conjunctions []Conjunction `json:",omitempty"`
@@ -39,10 +34,8 @@ type Package struct {
 	// Members maps the fields of each struct to their member names, and the
 	// constants of each enum to their values as JSON.
 	Members map[string]map[string]string
-	// SchemaText is the schema after its overlay, as compact JSON. SchemaFunc
-	// and SchemaAtFunc are the Go names of the functions that give it.
-	SchemaText               []byte
-	SchemaFunc, SchemaAtFunc string
+	// SchemaText is the schema after its overlay, as compact JSON.
+	SchemaText []byte
 }
 
 // Conjunction is a schema that no place holds: an instance satisfies it when its

@@ -1,0 +1,196 @@
+package lower
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Types are the types of a package that is being made, as the sections of its
+// schema see them: what the members of documents are in Go, and by which names.
+type Types struct {
+	b   *builder
+	pkg *model.Package
+}
+
+// Finish takes the decisions that need all types and gives all names, those of
+// the sections included.
+func (t *Types) Finish() { t.b.finish(t.pkg) }
+
+// Package returns the model, nil where the diagnostics have an error.
+func (t *Types) Package() (*model.Package, diag.Diagnostics) {
+	if t.b.diags.HasErrors() {
+		return nil, t.b.diags
+	}
+	return t.pkg, t.b.diags
+}
+
+// Reportf reports what is amiss with a section.
+func (t *Types) Reportf(code diag.Code, pos source.Pos, format string, args ...any) {
+	t.b.diags.Addf(code, pos, format, args...)
+}
+
+// Source is the slash path of the schema.
+func (t *Types) Source() string { return t.b.in.Source }
+
+// Want asks for a Go name of the package block, see [Claims.Want].
+func (t *Types) Want(target *string, key, wanted string, pos source.Pos) {
+	t.b.claims.Want(target, key, wanted, pos)
+}
+
+// NameOf is what messages call a type before it has its Go name.
+func (t *Types) NameOf(d *model.Decl) string {
+	for _, declared := range t.b.declared {
+		if declared.decl == d {
+			return declared.place.name
+		}
+	}
+	return d.Pointer
+}
+
+// Document is the type of the documents that the sections of a schema speak of:
+// the entry type that is the whole schema, else the first one; nil without any.
+func (t *Types) Document() *model.Decl {
+	if at := t.documentRoot(); at >= 0 {
+		return t.pkg.Roots[at].Decl
+	}
+	return nil
+}
+
+// DocumentSchema is the schema of that type; nil without any.
+func (t *Types) DocumentSchema() *schema.Node {
+	if at := t.documentRoot(); at >= 0 {
+		return t.b.in.Roots[at].Node
+	}
+	return nil
+}
+
+// documentRoot is the index of that type's root; -1 where there is none.
+func (t *Types) documentRoot() int {
+	for i, r := range t.b.in.Roots {
+		if r.Node.FilePointer == "" {
+			return i
+		}
+	}
+	return min(0, len(t.b.in.Roots)-1)
+}
+
+// DeclAt finds the type that the schema at a JSON Pointer has in Go; nil where
+// it has none of its own.
+func (t *Types) DeclAt(pointer string) *model.Decl { return t.b.declAt(pointer) }
+
+// Access finds the way that a JSON Pointer names from values of a struct type
+// to a member. The error says which token has no place in the Go types.
+func (t *Types) Access(from *model.Decl, pointer string) (*model.Access, error) {
+	return t.b.access(from, pointer)
+}
+
+// Pattern returns the matcher of an ECMA-262 pattern; nil where it matches every
+// text.
+func (t *Types) Pattern(text string) *model.Pattern { return t.b.pattern(text) }
+
+// Enum finds the Go type of an enum of strings that has all the values, and its
+// constants for them, in their order. Of several the one at the JSON Pointer is
+// taken, else the first. The constants have their names once all are given.
+func (t *Types) Enum(pointer string, values []string) (*model.Decl, []string) {
+	var found *model.Decl
+	var constants []string
+	for _, d := range t.b.declared {
+		list := constantsOf(d.decl, values)
+		switch {
+		case list == nil:
+		case strings.HasSuffix(d.decl.Pointer, "#"+pointer):
+			return d.decl, list
+		case found == nil:
+			found, constants = d.decl, list
+		}
+	}
+	return found, constants
+}
+
+// constantsOf lists the constants of values; nil where the type lacks one.
+func constantsOf(decl *model.Decl, values []string) []string {
+	if decl.Kind != model.Enum || decl.Underlying.Kind != model.String {
+		return nil
+	}
+	list := []string{}
+	for _, value := range values {
+		at := slices.IndexFunc(decl.Enum, func(v model.EnumValue) bool { return v.Text == value })
+		if at < 0 {
+			return nil
+		}
+		list = append(list, decl.Enum[at].Name)
+	}
+	return list
+}
+
+// IsOwn reports whether a schema is a part of the package's own, which an
+// overlay may have written.
+func (t *Types) IsOwn(n *schema.Node) bool { return t.b.isOwn(n) }
+
+// IsOwnType reports whether the package itself declares a type.
+func (t *Types) IsOwnType(d *model.Decl) bool { return d.Package == t.b.in.ImportPath }
+
+// IsShared reports whether a type is that of a definition which several places
+// of the schemas refer to.
+func (t *Types) IsShared(d *model.Decl) bool { return t.b.isShared(d) }
+
+// Schemas lists the schemas that apply to a value without condition: those of
+// the list, those of its plan, and what they apply in place.
+func (t *Types) Schemas(plan *model.Plan, list ...*schema.Node) []*schema.Node {
+	var out []*schema.Node
+	seen := map[*schema.Node]bool{}
+	var visit func(n *schema.Node)
+	visit = func(n *schema.Node) {
+		if n == nil || seen[n] {
+			return
+		}
+		seen[n] = true
+		out = append(out, n)
+		for _, m := range inPlace(n) {
+			visit(m)
+		}
+	}
+	for _, n := range list {
+		visit(n)
+	}
+	for ; plan != nil; plan = plan.NonNull {
+		for _, id := range plan.Nodes {
+			visit(t.b.in.Graph.Nodes[id])
+		}
+	}
+	return out
+}
+
+// MemberSchemas lists the schemas that have a say on a member of objects.
+func (t *Types) MemberSchemas(objects []*schema.Node, name string) []*schema.Node {
+	return t.b.entries(conj{nodes: objects}, name)
+}
+
+// OnlyBranches gives the branch that remains of each union of a schema once null
+// is left out, which is how a nullable value is written. Unions of which
+// several remain have none.
+func (t *Types) OnlyBranches(n *schema.Node) []*schema.Node {
+	var out []*schema.Node
+	for _, u := range unionsOf(n) {
+		var only *schema.Node
+		count := 0
+		for _, branch := range u.branches {
+			if t.b.nodeKinds(branch)&^model.KindNull != 0 {
+				only = branch
+				count++
+			}
+		}
+		if count == 1 {
+			out = append(out, only)
+		}
+	}
+	return out
+}
+
+// Named is the type expression of a declaration.
+func Named(d *model.Decl) *model.Type { return named(d) }

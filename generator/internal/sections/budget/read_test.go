@@ -1,0 +1,46 @@
+package budget
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/bindery-go/bindery/generator/internal/sections/limits"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+func TestRead(t *testing.T) {
+	operations := protocol.New()
+	bounds := limits.New(operations)
+	s := New(bounds, operations)
+	ds := sectiontest.Read(sectiontest.Parse(t, `
+limits: {max_tokens: 100}
+x-bindery:
+  budget:
+    name: Spending
+    entries: /items
+    spent: {tokens_in: /cost/in, cost_usd: [/cost/all, /cost/in, /cost/out]}
+    totals: {tokens: /metadata/tokens}
+    counts: [{into: /q/ok, of: /status, in: [good, fair]}]
+    max: {tokens_in: max_tokens, cost_usd: /config/max_cost, bytes: 10}
+    exhausted: {bytes: {/outcome/status: error}}
+`), bounds, s)
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	want := &written{
+		Name: "Spending", Entries: "/items",
+		Spent:     []*spent{{Resource: tokensIn, Members: []string{"/cost/in"}}, {Resource: costUSD, Members: []string{"/cost/all", "/cost/in", "/cost/out"}}},
+		Totals:    []*total{{Resource: tokens, Member: "/metadata/tokens"}},
+		Counts:    []*countOf{{Into: "/q/ok", Of: "/status", Values: []string{"good", "fair"}}},
+		Max:       []*most{{Resource: tokensIn, Amount: section.Amount{Limit: "max_tokens"}}, {Resource: costUSD, Amount: section.Amount{Member: "/config/max_cost"}}, {Resource: size, Amount: section.Amount{Number: 10}}},
+		Exhausted: []*exhausted{{Resource: size, Writes: []*write{{Member: "/outcome/status", Value: "error"}}}},
+	}
+	if diff := cmp.Diff(want, s.written, cmpopts.IgnoreTypes(source.Pos{})); diff != "" {
+		t.Error(diff)
+	}
+}

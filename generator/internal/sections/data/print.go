@@ -1,0 +1,75 @@
+package data
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/dave/jennifer/jen"
+)
+
+// Files prints schema.go, and data.go where there is data.
+func (s *Section) Files(p *section.Printer) []*gofile.File {
+	files := []*gofile.File{s.schemaFile(p)}
+	if len(s.tables)+len(s.facts) == 0 {
+		return files
+	}
+	f := p.NewFile("data.go")
+	for _, t := range s.tables {
+		table(f, t)
+	}
+	for _, fact := range s.facts {
+		f.Fact(fact)
+	}
+	return append(files, f)
+}
+
+// schemaFile prints the schema after its overlay, and the functions that give it
+// or a part of it.
+func (s *Section) schemaFile(p *section.Printer) *gofile.File {
+	f := p.NewFile("schema.go")
+	f.Add(gofile.Comment(s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."))
+	f.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(jen.Id("schemaText"))))
+	f.Line()
+	f.Add(gofile.Comment(s.schemaAt + " returns what the schema says at a JSON Pointer: a section that Go code has no other name for is one of its members. ok is false where there is nothing."))
+	f.Func().Id(s.schemaAt).Params(jen.Id("pointer").String()).Params(jen.Id("value").Add(gofile.JSONValue.Dot("Value")), jen.Id("ok").Bool()).Block(
+		jen.Return(gofile.JSONValue.Dot("Trusted").Call(jen.Id("schemaText")).Dot("Lookup").Call(jen.Id("pointer"))))
+	f.Line()
+	f.Const().Id("schemaText").Op("=").Add(gofile.QuoteJSON(string(p.Model.SchemaText)))
+	return f
+}
+
+// table prints the entries of a section.
+func table(f *gofile.File, t *Table) {
+	fields := []jen.Code{jen.Id("Key").String().Comment("the entry's name in the schema")}
+	for _, field := range t.Fields {
+		fields = append(fields, jen.Id(field.Name).Add(gofile.ValueType(field.Form)))
+	}
+	f.Add(gofile.Comment(t.Type + " is an entry of " + t.Section + "."))
+	f.Type().Id(t.Type).Struct(fields...)
+	f.Line()
+	f.Add(gofile.Comment("The entries of " + t.Section + "."))
+	f.Const().DefsFunc(func(g *jen.Group) {
+		for _, row := range t.Rows {
+			g.Id(row.Name).Op("=").Add(gofile.Quote(row.Value))
+		}
+	})
+	f.Line()
+	var rows []jen.Code
+	for _, row := range t.Rows {
+		rows = append(rows, jen.Values(entry(t, row)...))
+	}
+	list := jen.Index().Id(t.Type)
+	f.Add(gofile.Comment(t.Func + " returns the entries of " + t.Section + " in the order of the schema."))
+	f.Func().Id(t.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...)))
+	f.Line()
+}
+
+func entry(t *Table, row *TableRow) []jen.Code {
+	values := []jen.Code{jen.Id("Key").Op(":").Id(row.Name)}
+	for i, field := range t.Fields {
+		if row.Values[i] == nil {
+			continue
+		}
+		values = append(values, jen.Id(field.Name).Op(":").Add(gofile.Value(field.Form, row.Values[i])))
+	}
+	return gofile.OnLines(values)
+}

@@ -1,0 +1,149 @@
+// Package limits is the section limits of a schema: constants, a struct that
+// holds the limits that are whole numbers, and its checks of a document. What a
+// limit bounds follows from its name, or from x-bindery.
+package limits
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Section is the section of one schema.
+type Section struct {
+	section.Base
+	protocol *protocol.Section
+
+	bindings []*binding // of x-bindery
+	written  []*written
+
+	// Limits are those of the schema, in order.
+	Limits   []*Limit
+	typeName string // Go name of the struct
+	defaults string // Go name of the function that gives it with the schema's numbers
+	check    *Check // nil where no limit bounds anything of documents
+}
+
+// New makes the section of a schema with a protocol, whose operations the checks
+// may guard.
+func New(p *protocol.Section) *Section { return &Section{protocol: p} }
+
+// Has reports whether the schema has a limit.
+func (s *Section) Has(name string) bool {
+	return slices.ContainsFunc(s.written, func(l *written) bool { return l.Name == name })
+}
+
+// Amount is a number, the field of the struct of limits that holds it, or a
+// member of documents.
+type Amount struct {
+	Number int64
+	Limit  *Limit
+	Member *model.Access
+}
+
+// Check reports an amount that speaks of a limit which the schema does not have.
+func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
+	if a.Limit != "" && !s.Has(a.Limit) {
+		r.Lost(pos, "there is no limit %s", a.Limit)
+	}
+}
+
+// Amount resolves an amount; a member is one of values of the type from.
+func (s *Section) Amount(t *lower.Types, a section.Amount, from *model.Decl, pos source.Pos, test section.TypeTest) Amount {
+	out := Amount{Number: a.Number, Member: section.Member(t, from, a.Member, pos, test)}
+	if a.Limit != "" && len(s.Limits) > 0 {
+		for _, l := range s.Limits {
+			if l.Key == a.Limit && l.Form == model.IntValue {
+				out.Limit = l
+			}
+		}
+		if out.Limit == nil {
+			t.Reportf(diag.BindingType, pos, "the limit %s must be a whole number", a.Limit)
+		}
+	}
+	return out
+}
+
+// TypeName is the Go name of the struct that holds the limits.
+func (s *Section) TypeName() string { return s.typeName }
+
+// Limit is one limit.
+type Limit struct {
+	model.Fact        // the constant; Form is IntValue for a field of the struct
+	Key        string // of the schema
+	Lower      bool
+	Unit       string // of breaches: bytes, KB, MB, runes, tokens …; "" for a number of things
+	Spill      *Spill
+	Field      string // comment of the struct's field
+	Bounds     string // where in a document, for the comment; "" for nothing that is checked
+}
+
+// Spill is the method that says whether a value is so large that it goes
+// elsewhere.
+type Spill struct {
+	Func    string // Go name
+	Measure Measure
+	Type    *model.Type // of the value; nil for any
+}
+
+// Check goes through a document from its root type.
+type Check struct {
+	Root  *Value
+	Decl  *model.Decl `json:"-"`
+	Walks []*Walk     // of the types in which something is measured
+	Trees []*Tree
+}
+
+// Value is what is measured of a value and below it. Without anything it
+// is nil.
+type Value struct {
+	Type  *model.Type // as the container holds it; that of a field is the field's
+	Sites []*Site
+	Keys  []*Site // of a map
+	Elem  *Value  // of a slice or map
+	Walk  *Walk   `json:"-"` // of a declared type
+}
+
+// Site is one measurement.
+type Site struct {
+	Limit   *Limit
+	Measure Measure
+}
+
+// Walk goes through the values of a declared type.
+type Walk struct {
+	Decl     *model.Decl `json:"-"`
+	Tree     *Tree       // nil where the type is not measured as one
+	Fields   []*Field    // Struct and Tuple
+	Extra    *Value      // Struct: an element of the other members
+	Keys     []*Site     // of the other members
+	Rest     *Value      // Tuple
+	Variants []*Choice   // Union
+	Under    *Value      // Defined
+}
+
+// Field is a field in which something is measured.
+type Field struct {
+	Field *model.Field
+	Index int // of a tuple's position
+	Value *Value
+}
+
+// Choice is a variant in which something is measured.
+type Choice struct {
+	Variant *model.Variant
+	Value   *Value
+}
+
+// Tree counts the values of a recursive type and their nesting.
+type Tree struct {
+	Decl   *model.Decl `json:"-"`
+	Field  string      // Go name, in the state of a check
+	Depths []*Limit
+	Counts []*Limit
+}

@@ -1,0 +1,298 @@
+package limits
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Measure says what of a value a limit bounds.
+type Measure string
+
+// The measures. Those that the name of a limit can bind to a schema come first.
+const (
+	MeasureLength      Measure = "length"      // elements of an array, members of a map
+	MeasureRunes       Measure = "runes"       // code points of a string
+	MeasureSize        Measure = "size"        // bytes of compact JSON
+	MeasureNumber      Measure = "number"      // the value of a number
+	MeasureDepth       Measure = "depth"       // nesting of a recursive definition, the outermost at 0
+	MeasureCount       Measure = "count"       // values of a recursive definition in the document
+	MeasureKeys        Measure = "keys"        // code points of the keys of maps that hold a definition's values
+	MeasureOperational Measure = "operational" // time, age, intervals: no property of a document
+	MeasureNone        Measure = "none"        // nothing: a constant
+)
+
+// written is one entry of a limits section.
+type written struct {
+	Name  string // keys below the section, joined with dots
+	Pos   source.Pos
+	Node  *document.Node // the value; a limit that is no integer is a constant
+	Lower bool           // min_
+	Stem  string         // the name without max_, per_… and unit
+	Owner string         // after per_; "" for none
+	Unit  string         // bytes, KB, MB, ms, seconds, minutes, hours, days, tokens; "" for a number of things
+	// Measure and Target say what the limit bounds: Target is the JSON Pointer
+	// of the schema whose every value is measured, "" for the document itself.
+	Measure Measure
+	Target  string
+	// Also is what the limit bounds beside: the keys of a map whose values
+	// have their names for keys, the depth that a recursive definition states.
+	Also []bound
+	// Spill: too much is no error, but goes elsewhere. Only x-bindery says so.
+	Spill bool
+	// Overridden is set where x-bindery says what the limit bounds.
+	Overridden bool
+}
+
+// bound is something of a document that a limit bounds, as in [written].
+type bound struct {
+	Measure Measure
+	Target  string
+}
+
+// units are the endings of names, longer ones first.
+var units = []struct{ ending, unit string }{
+	{"_size_bytes", "bytes"}, {"_size_kb", "KB"}, {"_size_mb", "MB"}, {"_bytes", "bytes"}, {"_kb", "KB"}, {"_mb", "MB"},
+	{"_ms", "ms"}, {"_seconds", "seconds"}, {"_minutes", "minutes"}, {"_hours", "hours"}, {"_days", "days"},
+	{"_tokens", "tokens"}, {"_length", "runes"},
+}
+
+// binding is what x-bindery says that a limit bounds.
+type binding struct {
+	name    string
+	pos     source.Pos
+	measure Measure
+	of      string // reference; "#" for the document
+	spill   bool   // effect: spill
+}
+
+// Read reads the limits and what x-bindery says of them.
+func (s *Section) Read(r *section.Reader) {
+	s.readBindings(r)
+	for m := range r.Members("limits") {
+		s.limitsIn(r, nil, m.Value)
+		if len(s.written) == 0 {
+			continue
+		}
+		checked := 0
+		for _, l := range s.written {
+			if isMeasured(l.Measure) {
+				checked++
+			}
+		}
+		r.Found(m, section.Count(len(s.written), "limit")+", "+strconv.Itoa(checked)+" of them checked")
+	}
+	for _, b := range s.bindings {
+		if !s.Has(b.name) {
+			r.Lost(b.pos, "there is no limit %s", b.name)
+		}
+		if _, _, ok := r.At(b.of); b.of != "" && !ok {
+			r.Lost(b.pos, "there is no schema %s", b.of)
+		}
+	}
+}
+
+func (s *Section) readBindings(r *section.Reader) {
+	for _, m := range r.BindingTable("limits") {
+		f, ok := r.Open(m.Value, m.Where)
+		if !ok {
+			continue
+		}
+		b := &binding{name: m.Name, pos: m.NamePos}
+		b.measure = Measure(f.OneOf("measure", true, "length", "runes", "size", "number", "depth", "count", "operational", "none"))
+		needsPlace := isMeasured(b.measure)
+		b.of = f.Str("of", needsPlace, `a reference to a schema, as "#/$defs/Variable"`, section.IsReference)
+		b.spill = f.OneOf("effect", false, "error", "spill") == "spill"
+		f.Done()
+		if b.measure != "" && (b.of != "" || !needsPlace) {
+			s.bindings = append(s.bindings, b)
+		}
+	}
+}
+
+func (s *Section) binding(name string) *binding {
+	at := slices.IndexFunc(s.bindings, func(b *binding) bool { return b.name == name })
+	if at < 0 {
+		return nil
+	}
+	return s.bindings[at]
+}
+
+func (s *Section) limitsIn(r *section.Reader, keys []string, node *document.Node) {
+	for _, m := range node.Members {
+		name := append(keys[:len(keys):len(keys)], m.Name)
+		if m.Value.Kind == document.Object {
+			s.limitsIn(r, name, m.Value)
+			continue
+		}
+		l := parseLimit(m.Name)
+		l.Name, l.Pos, l.Node = strings.Join(name, "."), m.NamePos, m.Value
+		s.bind(r, l)
+		s.written = append(s.written, l)
+	}
+}
+
+// parseLimit takes a name apart: max_<stem>_<unit>_per_<owner>, where the unit
+// may also stand at the end.
+func parseLimit(name string) *written {
+	l := &written{}
+	rest, _ := strings.CutPrefix(name, "max_")
+	rest, l.Lower = strings.CutPrefix(rest, "min_")
+	cutUnit := func() {
+		for _, u := range units {
+			if stem, ok := strings.CutSuffix("_"+rest, u.ending); ok && l.Unit == "" {
+				rest, l.Unit = strings.TrimPrefix(stem, "_"), u.unit
+			}
+		}
+	}
+	cutUnit()
+	if stem, owner, ok := section.CutLast(rest, "_per_"); ok {
+		rest, l.Owner = stem, owner
+		cutUnit()
+	}
+	l.Stem = rest
+	return l
+}
+
+// bind finds what a limit bounds: what x-bindery says, else what its name
+// does. A number of the document that has the name of a limit is data beside
+// it, not what it bounds.
+func (s *Section) bind(r *section.Reader, l *written) {
+	switch b := s.binding(l.Name); {
+	case b != nil:
+		l.Measure, l.Spill, l.Overridden = b.measure, b.spill, true
+		l.Target, _, _ = r.At(b.of)
+	case l.Node.Kind != document.Number || strings.ContainsAny(l.Node.Text, ".eE"):
+		l.Measure = MeasureNone
+	case isOperational(l):
+		l.Measure = MeasureOperational
+	default:
+		l.Measure = byName{r.Index}.measure(l)
+	}
+	if l.Measure == MeasureNone && !l.Overridden {
+		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: its name does not say what it bounds", l.Name)
+	}
+	if l.Measure == MeasureOperational && !l.Overridden {
+		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: it bounds time or intervals, not a document", l.Name)
+	}
+}
+
+func isOperational(l *written) bool {
+	return slices.Contains([]string{"ms", "seconds", "minutes", "hours", "days"}, l.Unit) ||
+		strings.Contains("_"+l.Stem+"_", "_interval_") || strings.HasPrefix(l.Stem, "timeout")
+}
+
+// byName binds limits to the properties that their names speak of.
+type byName struct{ *section.Index }
+
+// measure binds a limit by its name, the surest rule first, and sets Target.
+func (x byName) measure(l *written) Measure {
+	only := func(found []*section.Property) bool {
+		found = x.ownedBy(found, l.Owner)
+		if len(found) == 1 {
+			l.Target = found[0].Pointer
+		}
+		return len(found) == 1
+	}
+	container := func(p *section.Property) bool { return section.IsType(p.Node, "array") || section.IsMap(p.Node) }
+	switch l.Unit {
+	case "":
+		if only(section.Named(x.Properties, l.Stem, container)) {
+			return MeasureLength
+		}
+		if only(x.itemsNamed(l.Stem)) {
+			return MeasureLength
+		}
+		return x.structural(l)
+	case "runes":
+		if only(x.fieldNamed(l.Stem)) {
+			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
+				l.Also = []bound{{MeasureKeys, owner}}
+			}
+			return MeasureRunes
+		}
+		if only(section.Named(x.Properties, l.Stem, func(p *section.Property) bool { return section.IsType(p.Node, "string") })) {
+			return MeasureRunes
+		}
+	case "bytes", "KB", "MB":
+		if section.EndsIn(x.Title, l.Stem) {
+			return MeasureSize // of the document
+		}
+		any := func(*section.Property) bool { return true }
+		if only(section.Named(x.Properties, l.Stem, any)) || only(section.Named(x.Properties, section.LastWord(l.Stem), any)) {
+			return MeasureSize
+		}
+	}
+	return MeasureNone
+}
+
+// ownedBy leaves the properties of the definition that a limit is per; the
+// document itself may be the owner. Without an owner those of the root come first.
+func (x byName) ownedBy(found []*section.Property, owner string) []*section.Property {
+	var owned []*section.Property
+	for _, p := range found {
+		name := section.Snake(p.Owner.Name)
+		if name == "" {
+			name = x.Title
+		}
+		if owner != "" && section.EndsIn(name, owner) || owner == "" && p.Owner.Pointer == "" {
+			owned = append(owned, p)
+		}
+	}
+	if len(owned) == 0 {
+		return found
+	}
+	return owned
+}
+
+// itemsNamed finds the arrays whose items have a definition of that name.
+func (x byName) itemsNamed(stem string) []*section.Property {
+	var found []*section.Property
+	for _, p := range x.Properties {
+		reference := section.Text(p.Node.Get("items").Get("$ref"))
+		def := reference[strings.LastIndexByte(reference, '/')+1:]
+		if def != "" && section.Plural(section.Snake(def)) == stem {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// fieldNamed finds the string that a definition and its property name together.
+func (x byName) fieldNamed(stem string) []*section.Property {
+	var found []*section.Property
+	for _, p := range x.Properties {
+		if p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == stem && section.IsType(p.Node, "string") {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// structural binds depth and total_<definitions> to a recursive definition.
+func (x byName) structural(l *written) Measure {
+	defs := x.Recursive()
+	total, isTotal := strings.CutPrefix(l.Stem, "total_")
+	measure := MeasureDepth
+	switch {
+	case isTotal:
+		measure = MeasureCount
+		defs = slices.DeleteFunc(defs, func(def *section.Object) bool { return !section.EndsIn(section.Plural(section.Snake(def.Name)), total) })
+	case l.Stem != "depth":
+		return MeasureNone
+	}
+	if len(defs) != 1 {
+		return MeasureNone
+	}
+	l.Target = defs[0].Pointer
+	stated := func(p *section.Property) bool { return p.Owner == defs[0] && section.IsType(p.Node, "integer") }
+	if found := section.Named(x.Properties, l.Stem, stated); measure == MeasureDepth && len(found) == 1 {
+		l.Also = []bound{{MeasureNumber, found[0].Pointer}}
+	}
+	return measure
+}

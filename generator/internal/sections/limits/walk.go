@@ -1,0 +1,273 @@
+package limits
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// walker finds the places in the Go types that limits bound. It goes
+// through the types beside the schemas that apply to their values: a limit is
+// bound to the values of one schema location.
+type walker struct {
+	t      *lower.Types
+	sites  map[string][]*Site // by pointer of the schema
+	keys   map[string][]*Site // by pointer of the schema of a map's values
+	trees  map[string]*Tree   // by pointer of the definition
+	order  []*Tree
+	walks  map[*model.Decl]*Walk
+	walked []*Walk
+	// What was found: where, in words, and the types of what spills.
+	places  map[*Limit][]string
+	spilled map[*Limit]*model.Type
+}
+
+func newWalker(t *lower.Types) *walker {
+	return &walker{
+		t: t, sites: map[string][]*Site{}, keys: map[string][]*Site{}, trees: map[string]*Tree{},
+		walks: map[*model.Decl]*Walk{}, places: map[*Limit][]string{}, spilled: map[*Limit]*model.Type{},
+	}
+}
+
+// bind notes what a limit bounds.
+func (w *walker) bind(entry *Limit, l *written) {
+	for _, bound := range append([]bound{{Measure: l.Measure, Target: l.Target}}, l.Also...) {
+		switch bound.Measure {
+		case MeasureDepth, MeasureCount:
+			tree := w.trees[bound.Target]
+			if tree == nil {
+				tree = &Tree{Field: "tree" + strconv.Itoa(len(w.order)+1)}
+				w.trees[bound.Target] = tree
+				w.order = append(w.order, tree)
+			}
+			if bound.Measure == MeasureDepth {
+				tree.Depths = append(tree.Depths, entry)
+			} else {
+				tree.Counts = append(tree.Counts, entry)
+			}
+		case MeasureKeys:
+			w.keys[bound.Target] = append(w.keys[bound.Target], &Site{Limit: entry, Measure: MeasureRunes})
+		case MeasureLength, MeasureRunes, MeasureSize, MeasureNumber:
+			w.sites[bound.Target] = append(w.sites[bound.Target], &Site{Limit: entry, Measure: bound.Measure})
+		}
+		if entry.Spill != nil {
+			entry.Spill.Measure = l.Measure
+		}
+	}
+}
+
+// check goes through documents.
+func (w *walker) check() *Check {
+	root := w.t.Document()
+	if root == nil {
+		return nil
+	}
+	entry := w.t.DocumentSchema()
+	if entry.FilePointer != "" { // a part of the schema is all that there is of documents
+		w.sites[entry.FilePointer] = append(w.sites[entry.FilePointer], w.sites[""]...)
+	}
+	value := w.value(lower.Named(root), w.t.Schemas(root.Plan, entry), "")
+	w.prune()
+	out := &Check{Decl: root, Root: w.kept(value)}
+	for _, walk := range w.walked {
+		if w.walks[walk.Decl] != nil {
+			out.Walks = append(out.Walks, walk)
+		}
+	}
+	for _, tree := range w.order {
+		if tree.Decl != nil {
+			out.Trees = append(out.Trees, tree)
+		}
+	}
+	if out.Root == nil {
+		return nil
+	}
+	return out
+}
+
+// targets gives the pointers of those nodes that are of the package's schema.
+func (w *walker) targets(nodes []*schema.Node) []string {
+	var out []string
+	for _, n := range nodes {
+		if w.t.IsOwn(n) && !slices.Contains(out, n.FilePointer) {
+			out = append(out, n.FilePointer)
+		}
+	}
+	return out
+}
+
+// value finds what is measured of a value and below it. Place is where it
+// stands in a document, with * for elements.
+func (w *walker) value(t *model.Type, nodes []*schema.Node, place string) *Value {
+	v := &Value{Type: t}
+	for _, target := range w.targets(nodes) {
+		for _, site := range w.sites[target] {
+			w.found(site.Limit, cmp.Or(place, "the document"))
+			if site.Limit.Spill != nil {
+				w.spilled[site.Limit] = t.Bare()
+				continue
+			}
+			v.Sites = append(v.Sites, site)
+		}
+	}
+	bare := t.Bare()
+	switch bare.Kind {
+	case model.Slice:
+		v.Elem = w.value(bare.Elem, w.items(nodes), joined(place, "*"))
+	case model.Map:
+		below := w.others(nodes)
+		v.Keys = w.keysOf(below, place)
+		v.Elem = w.value(bare.Elem, below, joined(place, "*"))
+	case model.Named:
+		if w.t.IsOwnType(bare.Decl) { // another package's schema has nothing that is limited here
+			v.Walk = w.walk(bare.Decl, place)
+		}
+	}
+	return v
+}
+
+// found notes a place for the limit's comment; a few are enough.
+func (w *walker) found(l *Limit, place string) {
+	const shown = 2
+	if places := w.places[l]; !slices.Contains(places, place) && len(places) < shown {
+		w.places[l] = append(places, place)
+	}
+}
+
+func (w *walker) keysOf(values []*schema.Node, place string) []*Site {
+	var out []*Site
+	for _, target := range w.targets(values) {
+		for _, site := range w.keys[target] {
+			w.found(site.Limit, "the keys of "+cmp.Or(place, "the document"))
+			out = append(out, site)
+		}
+	}
+	return out
+}
+
+// items are the schemas of the elements of an array.
+func (w *walker) items(nodes []*schema.Node) []*schema.Node {
+	var out []*schema.Node
+	for _, n := range nodes {
+		if n.Items != nil {
+			out = append(out, w.t.Schemas(nil, n.Items)...)
+		}
+	}
+	return w.withBranches(out)
+}
+
+// others are the schemas of the members of an object that it does not name.
+func (w *walker) others(nodes []*schema.Node) []*schema.Node {
+	var out []*schema.Node
+	for _, n := range nodes {
+		if n.AdditionalProperties != nil {
+			out = append(out, w.t.Schemas(nil, n.AdditionalProperties)...)
+		}
+		for _, pp := range n.PatternProperties {
+			out = append(out, w.t.Schemas(nil, pp.Node)...)
+		}
+	}
+	return w.withBranches(out)
+}
+
+// withBranches adds the branches that nullable values are written as.
+func (w *walker) withBranches(nodes []*schema.Node) []*schema.Node {
+	out := nodes
+	for _, n := range nodes {
+		for _, branch := range w.t.OnlyBranches(n) {
+			out = append(out, w.t.Schemas(nil, branch)...)
+		}
+	}
+	return out
+}
+
+// walk finds what is measured in the values of a declared type. A recursive
+// type meets its own walk.
+func (w *walker) walk(d *model.Decl, place string) *Walk {
+	if walk := w.walks[d]; walk != nil {
+		return walk
+	}
+	walk := &Walk{Decl: d}
+	w.walks[d] = walk
+	w.walked = append(w.walked, walk)
+	nodes := w.t.Schemas(d.Plan)
+	if w.t.IsShared(d) {
+		place = d.Name
+	}
+	for _, target := range w.targets(nodes) {
+		tree := w.trees[target]
+		if tree == nil {
+			continue
+		}
+		walk.Tree = tree
+		if tree.Decl == nil {
+			tree.Decl = d
+			for _, l := range tree.Depths {
+				w.found(l, "the nesting of "+d.Name)
+			}
+			for _, l := range tree.Counts {
+				w.found(l, "the "+d.Name+" values of a document")
+			}
+		}
+	}
+	switch d.Kind {
+	case model.Struct:
+		for _, f := range d.Fields {
+			entries := w.t.MemberSchemas(nodes, f.JSON)
+			v := w.value(f.Type, w.withBranches(w.t.Schemas(f.Plan, entries...)), joined(place, f.JSON))
+			walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
+		}
+		if d.Extra != nil {
+			others := w.others(nodes)
+			walk.Keys = w.keysOf(others, place)
+			walk.Extra = w.value(d.Extra.Elem, others, joined(place, "*"))
+		}
+	case model.Tuple:
+		for i, f := range d.Fields {
+			walk.Fields = append(walk.Fields, &Field{Field: f, Index: i, Value: w.value(f.Type, w.prefix(nodes, i), joined(place, strconv.Itoa(i)))})
+		}
+		if d.Rest != nil {
+			walk.Rest = w.value(d.Rest.Elem, w.items(nodes), joined(place, "*"))
+		}
+	case model.NullableRoot:
+		f := d.Fields[0]
+		v := w.value(f.Type, w.t.Schemas(f.Plan, nodes...), place)
+		v.Sites = nil // as below
+		walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
+	case model.Union:
+		for _, v := range d.Variants {
+			if v.Type != nil {
+				walk.Variants = append(walk.Variants, &Choice{Variant: v, Value: w.value(v.Type, w.t.Schemas(v.Plan), place)})
+			}
+		}
+	case model.Defined:
+		walk.Under = w.value(d.Underlying, nodes, place)
+		walk.Under.Sites = nil // those of the value as a whole are its own
+	}
+	return walk
+}
+
+// prefix are the schemas of an array's element at a fixed position.
+func (w *walker) prefix(nodes []*schema.Node, i int) []*schema.Node {
+	var out []*schema.Node
+	for _, n := range nodes {
+		switch {
+		case i < len(n.PrefixItems):
+			out = append(out, w.t.Schemas(nil, n.PrefixItems[i])...)
+		case n.Items != nil:
+			out = append(out, w.t.Schemas(nil, n.Items)...)
+		}
+	}
+	return w.withBranches(out)
+}
+
+func joined(place, name string) string {
+	if place == "" {
+		return name
+	}
+	return place + "." + name
+}

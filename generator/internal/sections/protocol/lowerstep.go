@@ -1,0 +1,232 @@
+package protocol
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// maxNesting bounds the step lists that enclose each other. Real protocols need
+// three; a Go compiler that meets function literals nested a thousandfold does
+// not come back.
+const maxNesting = 32
+
+// stepLowering lowers the step lists of one operation. Its methods are the
+// operation's alone, since one name means different things in two operations.
+type stepLowering struct {
+	l       *lowering
+	target  target
+	section string
+	out     *Operation
+	order   []*methodUse
+	methods map[methodKey]*methodUse
+	events  map[string]*model.Constant
+}
+
+type methodKey struct {
+	form Form
+	name string
+}
+
+// methodUse is a method with all that decides its documentation and argument.
+type methodUse struct {
+	method *Method
+	wanted string
+	steps  []*steplist.Step
+	args   []*document.Node // of the items that have one
+	params []string
+	places []string // paths of the items, as the runtime writes them
+}
+
+// items lowers a list. The place is the path that the runtime gives the list;
+// an item's number counts what the driver calls, so data has none.
+func (w *stepLowering) items(steps []*steplist.Step, place string, depth int) []*Item {
+	var out []*Item
+	number := 0
+	for _, s := range steps {
+		if depth == maxNesting && len(s.Body) > 0 {
+			out = append(out, &Item{Kind: NoteItem, Note: "Nested too deep: " + s.Key})
+			continue
+		}
+		if s.Kind == steplist.Raw {
+			out = append(out, &Item{Kind: NoteItem, Note: "Kept as data: " + s.Arg.String()})
+			continue
+		}
+		number++
+		item := w.item(s)
+		here := place + "/" + strconv.Itoa(number) + ":" + item.Key
+		if item.Method != nil {
+			use := w.methods[methodKey{item.Method.Form, item.Method.Key}]
+			use.places = append(use.places, here)
+		}
+		if s.Kind == steplist.Loop || s.Kind == steplist.Repeat {
+			here += "/*" // the number of the loop's item
+		}
+		item.Note = s.Doc
+		item.Body = w.items(s.Body, here, depth+1)
+		out = append(out, item)
+	}
+	return out
+}
+
+func (w *stepLowering) item(s *steplist.Step) *Item {
+	item := &Item{Key: s.Name}
+	switch s.Kind {
+	case steplist.If, steplist.ElseIf:
+		item.Kind = IfItem
+		if s.Kind == steplist.ElseIf {
+			item.Kind = ElseIfItem
+		}
+		item.Method = w.method(ConditionForm, s.Name, s.Name, s)
+	case steplist.Else:
+		item.Kind, item.Key = ElseItem, "else"
+	case steplist.Loop:
+		item.Kind = ForEachItem
+		item.Method = w.method(ItemsForm, s.Name, s.Name, s)
+	case steplist.Repeat:
+		item.Kind, item.Key = ForItem, "for_"+s.Variable
+		item.Method = w.method(CountForm, s.Name, s.Bound, s)
+	case steplist.Group:
+		item.Kind = GroupItem
+	case steplist.Handler:
+		item.Kind, item.Event = OnItem, s.Name
+		w.event(s)
+	default:
+		w.step(item, s)
+	}
+	return item
+}
+
+// step lowers what the user's code does.
+func (w *stepLowering) step(item *Item, s *steplist.Step) {
+	switch {
+	case s.SubCall != "" && w.runsOther(s):
+		item.Kind = SubItem
+		item.Method = w.method(StepsForm, s.Name, s.Name, s)
+		return
+	case s.Return:
+		item.Kind = ReturnItem
+	default:
+		item.Kind = StepItem
+	}
+	item.Method = w.method(StepForm, s.Name, s.Name, s)
+	param, arg := argument(s)
+	if arg != nil {
+		use := w.methods[methodKey{StepForm, s.Name}]
+		item.Arg = arg
+		use.args, use.params = append(use.args, arg), append(use.params, param)
+	}
+}
+
+// runsOther reports whether x-bindery lets the step run the operation of its name.
+func (w *stepLowering) runsOther(s *steplist.Step) bool {
+	return slices.ContainsFunc(w.l.s.subCalls, func(c *subCall) bool {
+		return w.target.key == w.section+"."+c.operation && slices.Contains(c.steps, s.Name)
+	})
+}
+
+// argument gives what a step is written with, and what that is called.
+func argument(s *steplist.Step) (param string, arg *document.Node) {
+	switch {
+	case s.Kind != steplist.Mutate:
+		return "arg", s.Arg
+	case s.From == nil:
+		return "value", s.Value
+	case s.Value == nil:
+		return "from", s.From
+	}
+	both := &document.Node{Kind: document.Object, Pos: s.Pos}
+	both.Set("from", s.Pos, s.From)
+	both.Set("value", s.Pos, s.Value)
+	return "arg", both
+}
+
+// method gives the method for a name, the same for all items of that form.
+func (w *stepLowering) method(form Form, name, wanted string, s *steplist.Step) *Method {
+	key := methodKey{form, name}
+	use := w.methods[key]
+	if use == nil {
+		use = &methodUse{method: &Method{Key: name, Form: form}, wanted: cmp.Or(names.Exported(wanted), "Step")}
+		w.methods[key] = use
+		w.order = append(w.order, use)
+		if form == StepsForm {
+			use.method.Doc = w.section + "." + s.SubCall
+			w.l.subSteps = append(w.l.subSteps, use.method)
+		}
+	}
+	use.steps = append(use.steps, s)
+	return use.method
+}
+
+// event declares the constant by which steps emit an event.
+func (w *stepLowering) event(s *steplist.Step) {
+	if w.events[s.Name] != nil {
+		return
+	}
+	c := &model.Constant{Value: s.Name}
+	w.events[s.Name] = c
+	w.out.Events = append(w.out.Events, c)
+	w.l.t.Want(&c.Name, w.target.key+"#event "+s.Name, w.target.base+names.ValueSuffix(s.Name), s.Pos)
+}
+
+// finish names the methods, which share a name space of their own, types their
+// arguments and fills in what depends on that.
+func (w *stepLowering) finish() {
+	var own lower.Claims
+	for _, use := range w.order {
+		own.Want(&use.method.Name, string(use.method.Form)+" "+use.method.Key, use.wanted, use.steps[0].Pos)
+	}
+	own.Give(names.NewScope(func(string) bool { return false }))
+	for _, use := range w.order {
+		use.typeArgument()
+		w.out.Methods = append(w.out.Methods, use.method)
+	}
+	w.l.s.later = append(w.l.s.later, func(*lower.Types) {
+		w.fillEvents(w.out.Items)
+		if w.out.Choice != nil {
+			for _, a := range w.out.Choice.Alternatives {
+				w.fillEvents(a.Items)
+			}
+		}
+		for _, use := range w.order {
+			use.method.Doc = use.describe()
+		}
+	})
+}
+
+// typeArgument finds a Go type for the arguments of all items of a method.
+func (use *methodUse) typeArgument() {
+	if len(use.args) == 0 {
+		return
+	}
+	m := use.method
+	m.Param, m.Arg = use.params[0], section.ValueForm(use.args[0])
+	for i, arg := range use.args {
+		if use.params[i] != m.Param {
+			m.Param = "arg"
+		}
+		if section.ValueForm(arg) != m.Arg {
+			m.Arg = model.JSONValue
+		}
+	}
+	if len(use.args) < len(use.steps) { // some items have none
+		m.Arg = model.JSONValue
+	}
+}
+
+// fillEvents puts the names of constants in the place of events.
+func (w *stepLowering) fillEvents(items []*Item) {
+	for _, item := range items {
+		if item.Kind == OnItem {
+			item.Event = w.events[item.Event].Name
+		}
+		w.fillEvents(item.Body)
+	}
+}

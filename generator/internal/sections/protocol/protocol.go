@@ -1,0 +1,203 @@
+// Package protocol is the operations of a schema, those of agent_protocol and of
+// the lists of steps in other sections: the interfaces that users implement,
+// the drivers that show the order of the steps, a page with their flow charts,
+// and what the schema says of operations as data.
+package protocol
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// Section is the operations of one schema.
+type Section struct {
+	section.Base
+	written  []*steplist.Protocol
+	subCalls []*subCall
+	later    []func(t *lower.Types) // what Finish does
+
+	Operations []*Operation // those with steps, in the order of the schema
+	outcomes   []*Outcome   // of all operations, each once
+	triggers   []*Trigger
+	table      string // Go name of the function that returns the triggers
+	policies   []*PolicyTable
+	directives []*DirectiveList
+	facts      []*model.Fact
+}
+
+// New makes the section of a schema.
+func New() *Section { return &Section{} }
+
+// HasOperations reports whether there are drivers, which take guards.
+func (s *Section) HasOperations() bool { return len(s.Operations) > 0 }
+
+// Has reports whether the schema has an operation of a name.
+func (s *Section) Has(name string) bool { return s.operationNamed(name) != nil }
+
+func (s *Section) operationNamed(name string) *steplist.Operation {
+	for _, p := range s.written {
+		for _, op := range p.Operations {
+			if op.Name == name {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+// IsEmpty reports whether no section of the schema has operations.
+func (s *Section) IsEmpty() bool { return len(s.written) == 0 }
+
+// Paths gives the names that operations have in the paths of a run.
+func (s *Section) Paths(operations []string) []string {
+	var out []string
+	for _, name := range operations {
+		for _, p := range s.written {
+			for _, op := range p.Operations {
+				if op.Name == name {
+					out = append(out, targetOf(p, op).name)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Operation is an operation with steps. It becomes an interface that the user
+// implements, generic in the data that the user owns, and a driver; or, where
+// Choice is set, a driver for each way to do it and one that chooses.
+type Operation struct {
+	Name      string // as in the schema, behind its section where that is no protocol; paths begin with it
+	Section   string
+	Doc       string // raw text of the schema
+	Comment   string // of the driver
+	Interface string // Go name: XSteps
+	About     string // doc comment of the interface
+	Run       string // Go name: RunX
+	Steps     string // Go name of the user's type that a skeleton declares: X
+	Data      string // Go name of the user's data, kept free for it: XData
+	Methods   []*Method
+	Events    []*model.Constant // of the handlers
+	Items     []*Item
+	Choice    *Choice
+}
+
+// Choice is the ways to do an operation of alternatives.
+type Choice struct {
+	// Type is the enum that chooses: one of the schema's, or Declared.
+	Type string
+	// Declared are the constants of a type that stands for no enum of the
+	// schema; nil where it does.
+	Declared     []*model.Constant
+	Alternatives []*Alternative
+}
+
+// Alternative is one way to do an operation, with a driver of its own.
+type Alternative struct {
+	Key     string
+	Name    string // of the operation in paths: operation.key
+	Comment string
+	Run     string // Go name
+	Value   string // Go name of the constant that chooses it
+	Items   []*Item
+}
+
+// Outcome is a step that ends an operation, as a value of protocol.Outcome.
+type Outcome struct {
+	model.Constant
+	Operations []string
+}
+
+// Form is the form of a method that the user writes.
+type Form string
+
+// The forms of methods, by the function types of runtime/protocol.
+const (
+	StepForm      Form = "step"      // error
+	ConditionForm Form = "condition" // (bool, error)
+	ItemsForm     Form = "items"     // (protocol.Items, error)
+	CountForm     Form = "count"     // (int, error)
+	StepsForm     Form = "steps"     // no arguments: the steps of the operation Sub
+)
+
+// Method is one method of an operation's interface, however many items use it.
+type Method struct {
+	Name string // Go name
+	Key  string // of the schema
+	Form Form
+	Doc  string
+	// Param and Arg describe a further parameter: what the schema writes
+	// beside the step's name. Param is "" where there is none.
+	Param string
+	Arg   model.ValueForm
+	Sub   *Operation `json:"-"` // StepsForm
+}
+
+// ItemKind is the kind of an item of a step list.
+type ItemKind string
+
+// The kinds of items: the methods of protocol.Run, and what is no item there.
+const (
+	StepItem    ItemKind = "step"
+	SubItem     ItemKind = "sub" // a step that runs another operation
+	ReturnItem  ItemKind = "return"
+	IfItem      ItemKind = "if"
+	ElseIfItem  ItemKind = "else if"
+	ElseItem    ItemKind = "else"
+	ForEachItem ItemKind = "for each"
+	ForItem     ItemKind = "for"
+	GroupItem   ItemKind = "group"
+	OnItem      ItemKind = "on"
+	NoteItem    ItemKind = "note" // a comment: data that does nothing
+)
+
+// Item is one item of a step list.
+type Item struct {
+	Kind   ItemKind
+	Key    string // in paths
+	Method *Method
+	Arg    *document.Node `json:",omitempty"` // of a step whose method has a Param; nil for none
+	Event  string         `json:",omitempty"` // OnItem: Go name of the constant
+	Note   string         `json:",omitempty"` // raw text of the schema
+	Body   []*Item        `json:",omitempty"`
+}
+
+// Trigger is one row of the table of triggers.
+type Trigger struct {
+	model.Constant
+	Note       string
+	Operations []string
+}
+
+// PolicyTable says what to do in the cases of an operation.
+type PolicyTable struct {
+	Operation string
+	Doc       string
+	Type      string // Go name of the cases' type
+	Func      string // Go name of the function from case to policy
+	Cases     []*PolicyCase
+}
+
+// PolicyCase is one row of a policy table.
+type PolicyCase struct {
+	model.Constant
+	Action  string
+	Options []document.Member
+}
+
+// DirectiveList is a list of directives.
+type DirectiveList struct {
+	Operation string
+	Doc       string
+	Func      string // Go name of the function that returns it
+	List      []*Directive
+}
+
+// Directive is a name with its argument; a record has no name.
+type Directive struct {
+	Name string
+	Arg  *document.Node
+}

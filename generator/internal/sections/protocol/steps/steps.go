@@ -1,0 +1,215 @@
+// Package steps keeps the Go file in which users write the steps of a protocol.
+// It is written once; later only the methods that the schema has gained are
+// appended, wherever in the package the user has moved the others. What the user
+// wrote is parsed and never printed again. Only the compiler imports it.
+package steps
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// FileName is the file that methods are appended to.
+const FileName = "steps.go"
+
+// Input is a directory of the user's and the generated package that its code
+// implements the operations of.
+type Input struct {
+	Dir   string         // slash path, as diagnostics name it
+	Files []*source.File // its Go files, tests and generated ones excepted
+	// Package is the name of the directory's package where it has no file yet.
+	Package string
+	// Generated is the name of the package with the operations. It is imported by
+	// its ImportPath, or, where the directory is its own, declares the names Own.
+	Generated  string
+	Operations []*protocol.Operation
+	ImportPath string
+	Own        []string
+}
+
+// Update returns the file's new text, nil where nothing is missing or where the
+// diagnostics have an error.
+func Update(in Input) ([]byte, diag.Diagnostics) {
+	user, ds := parse(in)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	u := &update{user: user, in: in, out: newAppendix(user, in), ds: ds}
+	names := map[string]bool{}
+	for _, op := range in.Operations {
+		names[op.Interface] = true
+		u.operation(op)
+	}
+	for _, impl := range user.asserted {
+		if !names[impl.of] {
+			gone := diag.New(diag.StepRemoved, impl.pos, "package %s has no operation with the interface %s any more", in.Generated, impl.of)
+			u.ds.Add(gone.WithHelp("move what is still needed to another operation, then delete %s", impl.typeName))
+		}
+	}
+	if u.ds.HasErrors() {
+		return nil, u.ds
+	}
+	text, err := u.out.text()
+	if err != nil {
+		u.ds.Addf(diag.Internal, source.InFile(in.Dir+"/"+FileName), "the steps to append are no Go: %v", err)
+	}
+	return text, u.ds
+}
+
+// Declared lists the names that the Go files of a generated package declare.
+func Declared(files map[string][]byte) []string {
+	names := []string{} // not nil: there is such a package
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, files[name], parser.SkipObjectResolution)
+		if err != nil {
+			continue // the manifest
+		}
+		for _, decl := range parsed.Decls {
+			names = append(names, declaredBy(decl)...)
+		}
+	}
+	return names
+}
+
+// declaredBy lists the names that a declaration adds to the package block.
+func declaredBy(decl ast.Decl) []string {
+	if f, ok := decl.(*ast.FuncDecl); ok {
+		if f.Recv != nil {
+			return nil
+		}
+		return []string{f.Name.Name}
+	}
+	var names []string
+	for _, spec := range decl.(*ast.GenDecl).Specs {
+		switch s := spec.(type) {
+		case *ast.TypeSpec:
+			names = append(names, s.Name.Name)
+		case *ast.ValueSpec:
+			for _, name := range s.Names {
+				names = append(names, name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// update is one run over a user's package.
+type update struct {
+	user *userPackage
+	in   Input
+	out  *appendix
+	ds   diag.Diagnostics
+}
+
+// operation appends what the user's type for the operation lacks, the type
+// itself where there is none, and reports methods that nothing calls.
+func (u *update) operation(op *protocol.Operation) {
+	impl := u.user.implementation(op)
+	if impl == nil {
+		impl = u.begin(op)
+	}
+	wanted := map[string]*protocol.Method{}
+	var missing []string
+	complete := u.user.embeds(impl.typeName, op.Interface, u.in)
+	for _, m := range op.Methods {
+		wanted[m.Name] = m
+		if have := u.user.method(impl.typeName, m.Name); have == nil && complete {
+			continue
+		} else if have == nil {
+			missing = append(missing, m.Name)
+		} else if problem := u.differs(have, m); problem != "" {
+			u.ds.Addf(diag.StepChanged, have.pos, "%s.%s must now be %s", impl.typeName, m.Name, problem)
+		}
+	}
+	if foreign := u.user.foreign(impl.typeName); foreign != "" && len(missing) > 0 {
+		u.ds.Addf(diag.StepUnknown, impl.pos, "%s embeds %s, so nothing is appended; unless that has them, it lacks %s",
+			impl.typeName, foreign, strings.Join(missing, ", "))
+	} else {
+		for _, name := range missing {
+			u.out.method(impl, wanted[name])
+		}
+	}
+	for _, have := range u.user.methods[impl.typeName] {
+		if wanted[have.name] != nil || !have.isStep {
+			continue
+		}
+		d := diag.New(diag.StepRemoved, have.pos, "%s has no step for the method %s of %s", op.Name, have.name, impl.typeName)
+		if len(missing) > 0 {
+			d = d.WithHelp("if the step was renamed, move the method's body to the new one (%s), then delete the method", strings.Join(missing, ", "))
+		}
+		u.ds.Add(d)
+	}
+}
+
+// begin appends a type for an operation that has none.
+func (u *update) begin(op *protocol.Operation) *implementation {
+	prefix := exported(u.in.Generated)
+	impl := &implementation{of: op.Interface, data: op.Data}
+	impl.typeName = u.user.free(op.Steps, prefix+op.Steps)
+	impl.receiver = impl.typeName
+	declare := !u.user.types[op.Data] || u.user.used[op.Data]
+	if declare {
+		impl.data = u.user.free(op.Data, prefix+op.Data)
+	}
+	u.out.operation(op, impl, declare)
+	return impl
+}
+
+// differs says what a method must be, where it has another form.
+func (u *update) differs(have *method, m *protocol.Method) string {
+	params := 3
+	if m.Param != "" {
+		params = 4
+	}
+	if m.Form == protocol.StepsForm {
+		params = 0
+	}
+	if have.params == params && (m.Form == protocol.StepsForm || have.results == resultCount(m.Form)) {
+		return ""
+	}
+	names := []string{"ctx", "call", "data", m.Param}
+	return fmt.Sprintf("%s(%s) %s", m.Name, strings.Join(names[:params], ", "), results(m.Form))
+}
+
+func results(form protocol.Form) string {
+	switch form {
+	case protocol.ConditionForm:
+		return "(bool, error)"
+	case protocol.ItemsForm:
+		return "(protocol.Items, error)"
+	case protocol.CountForm:
+		return "(int, error)"
+	case protocol.StepsForm:
+		return "steps"
+	}
+	return "error"
+}
+
+func resultCount(form protocol.Form) int { return 1 + strings.Count(results(form), ",") }
+
+// exported makes the name of a package the beginning of an exported one.
+func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+// free returns the first of the names that the package does not declare, else
+// the last with underscores.
+func (p *userPackage) free(names ...string) string {
+	at := slices.IndexFunc(names, func(name string) bool { return !p.declared[name] })
+	name := names[len(names)-1]
+	if at >= 0 {
+		name = names[at]
+	}
+	for p.declared[name] {
+		name += "_"
+	}
+	p.declared[name] = true
+	return name
+}

@@ -1,0 +1,120 @@
+// Package rules is what operations may do to a document, by what x-bindery says
+// under completion and read_only.
+package rules
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Section is the rules of one schema.
+type Section struct {
+	section.Base
+	protocol   *protocol.Section
+	completion *completion
+	readOnly   []*readOnly
+	pos        source.Pos // of x-bindery
+	rules      *Rules     // nil for none
+}
+
+// New makes the section of a schema with a protocol.
+func New(p *protocol.Section) *Section { return &Section{protocol: p} }
+
+// readOnly is a member that only some operations may change.
+type readOnly struct {
+	pos    source.Pos
+	member string
+	setBy  []string // operations
+}
+
+// completion: once the member is there and not null the document is complete,
+// and the operations in ends are refused.
+type completion struct {
+	pos    source.Pos
+	member string
+	ends   []string
+}
+
+// Rules say what operations may do to a document.
+type Rules struct {
+	Document  *model.Decl `json:"-"`
+	ReadOnly  []*ReadOnly
+	Complete  *model.Access // the member that makes a document complete; nil for none
+	Ends      []string      // operations that are refused then, by the names in paths
+	IsDone    string        // Go names of the functions; IsDone is "" without Complete
+	MayRun    string
+	MayWrite  string
+	Unchanged string
+	Guard     string
+}
+
+// ReadOnly is a member that only some operations may change.
+type ReadOnly struct {
+	Member *model.Access
+	SetBy  []string
+}
+
+// Read reads the rules.
+func (s *Section) Read(r *section.Reader) {
+	s.pos = r.BindingPos()
+	for _, item := range r.BindingList("read_only") {
+		if f, ok := r.Open(item, "x-bindery.read_only"); ok {
+			entry := &readOnly{pos: item.Pos, member: f.Member("member", true), setBy: f.Names("set_by", false)}
+			f.Done()
+			if entry.member != "" {
+				s.readOnly = append(s.readOnly, entry)
+				s.checkOperations(r, entry.pos, entry.setBy)
+			}
+		}
+	}
+	node, where := r.Binding("completion")
+	if node == nil {
+		return
+	}
+	if f, ok := r.Open(node, where); ok {
+		c := &completion{pos: node.Pos, member: f.Member("member", true), ends: f.Names("ends", false)}
+		f.Done()
+		if c.member != "" {
+			s.completion = c
+			s.checkOperations(r, c.pos, c.ends)
+		}
+	}
+}
+
+func (s *Section) checkOperations(r *section.Reader, pos source.Pos, operations []string) {
+	for _, name := range operations {
+		if !s.protocol.Has(name) {
+			r.Lost(pos, "there is no operation %s", name)
+		}
+	}
+}
+
+// Lower finds the members.
+func (s *Section) Lower(t *lower.Types) {
+	document := t.Document()
+	if document == nil || s.completion == nil && len(s.readOnly) == 0 {
+		return
+	}
+	out := &Rules{Document: document}
+	s.rules = out
+	for _, entry := range s.readOnly {
+		if member := section.Member(t, document, entry.member, entry.pos, section.AnyType); member != nil {
+			out.ReadOnly = append(out.ReadOnly, &ReadOnly{Member: member, SetBy: s.protocol.Paths(entry.setBy)})
+		}
+	}
+	want := func(target *string, name string) { t.Want(target, "x-bindery.rules."+name, name, s.pos) }
+	if c := s.completion; c != nil {
+		out.Complete = section.Member(t, document, c.member, c.pos, section.AnyType)
+		out.Ends = s.protocol.Paths(c.ends)
+		want(&out.IsDone, "IsComplete")
+	}
+	want(&out.MayRun, "MayRun")
+	want(&out.MayWrite, "MayWrite")
+	want(&out.Unchanged, "CheckChange")
+	if !s.protocol.IsEmpty() {
+		want(&out.Guard, "RulesGuard")
+	}
+}

@@ -1,0 +1,246 @@
+package section
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// bindingsName is the member by which an overlay says which parts of a document
+// the sections speak of, and which of their prose is to be enforced. A member
+// of a document is named there by its JSON Pointer, as "/variables/prompt", a
+// schema by a reference, as "#/$defs/Variable".
+const bindingsName = "x-bindery"
+
+// Bound is an entry of a table of x-bindery.
+type Bound struct {
+	document.Member
+	Where string // as messages name it
+}
+
+// Binding returns a member of x-bindery, nil for none, and what messages call it.
+func (r *Reader) Binding(name string) (node *document.Node, where string) {
+	if r.bindings == nil {
+		return nil, ""
+	}
+	return r.bindings.Get(name, false), bindingsName + "." + name
+}
+
+// BindingTable returns the entries of a member of x-bindery that is an object.
+func (r *Reader) BindingTable(name string) []Bound {
+	if r.bindings == nil {
+		return nil
+	}
+	return r.bindings.Table(name)
+}
+
+// BindingList returns the entries of a member of x-bindery that is a list.
+func (r *Reader) BindingList(name string) []*document.Node {
+	node, where := r.Binding(name)
+	if node == nil {
+		return nil
+	}
+	if node.Kind != document.Array {
+		r.Bad(node, where, "a list")
+	}
+	return node.Items
+}
+
+// BindingPos is where x-bindery stands.
+func (r *Reader) BindingPos() source.Pos {
+	if r.bindings == nil {
+		return source.Pos{}
+	}
+	return r.bindings.node.Pos
+}
+
+// Lost reports that x-bindery speaks of something that the schema does not have.
+func (r *Reader) Lost(pos source.Pos, format string, args ...any) {
+	r.Reportf(diag.LostBinding, pos, format, args...)
+}
+
+// Bad reports a value of x-bindery of the wrong form.
+func (r *Reader) Bad(node *document.Node, where, want string) {
+	r.Reportf(diag.BadBinding, node.Pos, "%s must be %s", where, want)
+}
+
+// Fields reads the members of a strict object.
+type Fields struct {
+	r     *Reader
+	node  *document.Node
+	where string
+	used  []string
+}
+
+// Open reads an object whose members are all known; Done reports the others.
+func (r *Reader) Open(node *document.Node, where string) (*Fields, bool) {
+	if node.Kind != document.Object {
+		r.Bad(node, where, "an object")
+		return nil, false
+	}
+	return &Fields{r: r, node: node, where: where}, true
+}
+
+// Get returns a member, nil for none.
+func (f *Fields) Get(name string, required bool) *document.Node {
+	f.used = append(f.used, name)
+	value := f.node.Get(name)
+	if value == nil && required {
+		f.r.Reportf(diag.BadBinding, f.node.Pos, "%s needs %s", f.where, name)
+	}
+	return value
+}
+
+// Done reports the members that nothing has asked for.
+func (f *Fields) Done() {
+	for _, m := range f.node.Members {
+		if !slices.Contains(f.used, m.Name) {
+			f.r.Reportf(diag.BadBinding, m.NamePos, "%s has no member %q: it knows %s", f.where, m.Name, strings.Join(f.used, ", "))
+		}
+	}
+}
+
+// Open reads a member that is a strict object.
+func (f *Fields) Open(name string) (*Fields, bool) {
+	node := f.Get(name, false)
+	if node == nil {
+		return nil, false
+	}
+	return f.r.Open(node, f.where+"."+name)
+}
+
+// Table returns the entries of a member that is an object.
+func (f *Fields) Table(name string) []Bound {
+	node := f.Get(name, false)
+	if node == nil {
+		return nil
+	}
+	where := f.where + "." + name
+	if node.Kind != document.Object {
+		f.r.Bad(node, where, "an object")
+	}
+	var entries []Bound
+	for _, m := range node.Members {
+		entries = append(entries, Bound{m, where + "." + m.Name})
+	}
+	return entries
+}
+
+// Str reads a string that satisfies a check; want says what it must be.
+func (f *Fields) Str(name string, required bool, want string, check func(string) bool) string {
+	node := f.Get(name, required)
+	if node == nil {
+		return ""
+	}
+	if node.Kind != document.String || !check(node.Text) {
+		f.r.Bad(node, f.where+"."+name, want)
+		return ""
+	}
+	return node.Text
+}
+
+// Member reads the JSON Pointer of a member of a document.
+func (f *Fields) Member(name string, required bool) string {
+	return f.Str(name, required, `the JSON Pointer of a member, as "/variables/prompt"`, IsMember)
+}
+
+// OneOf reads one of some strings.
+func (f *Fields) OneOf(name string, required bool, values ...string) string {
+	return f.Str(name, required, "one of "+strings.Join(values, ", "), func(s string) bool { return slices.Contains(values, s) })
+}
+
+// GoName reads an optional exported Go name.
+func (f *Fields) GoName(name string) string {
+	return f.Str(name, false, "an exported Go name", isGoName)
+}
+
+func isGoName(s string) bool {
+	for i := range len(s) {
+		letter := s[i] >= 'A' && s[i] <= 'Z' || i > 0 && (s[i] >= 'a' && s[i] <= 'z' || s[i] >= '0' && s[i] <= '9')
+		if !letter {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Names reads a list of strings.
+func (f *Fields) Names(name string, required bool) []string {
+	node := f.Get(name, required)
+	if node == nil {
+		return nil
+	}
+	return f.r.Names(node, f.where+"."+name)
+}
+
+// Names reads a list of strings.
+func (r *Reader) Names(node *document.Node, where string) []string {
+	var list []string
+	for _, item := range node.Items {
+		if item.Kind == document.String && item.Text != "" {
+			list = append(list, item.Text)
+		}
+	}
+	if node.Kind != document.Array || len(list) < len(node.Items) || len(list) == 0 {
+		r.Bad(node, where, "a list of names")
+	}
+	return list
+}
+
+// IsMember reports whether a text is the JSON Pointer of a member.
+func IsMember(text string) bool {
+	_, err := document.ParsePointer(text)
+	return err == nil && text != ""
+}
+
+// IsReference reports whether a text is a reference "#/…" to a schema.
+func IsReference(text string) bool {
+	fragment, local := strings.CutPrefix(text, "#")
+	_, err := document.ParseFragment(fragment)
+	return local && err == nil
+}
+
+// Pointer turns a reference "#/…" into a JSON Pointer.
+func Pointer(reference string) string {
+	tokens, err := document.ParseFragment(strings.TrimPrefix(reference, "#"))
+	if err != nil {
+		return "" // reading lets none through
+	}
+	return document.FormatPointer(tokens...)
+}
+
+// Amount is a number, a member that holds it, or a limit that gives it.
+type Amount struct {
+	Number int64
+	Member string
+	Limit  string
+}
+
+// Amount reads an amount.
+func (f *Fields) Amount(name string, required bool) Amount {
+	node := f.Get(name, required)
+	if node == nil {
+		return Amount{}
+	}
+	return f.r.Amount(node, f.where+"."+name)
+}
+
+// Amount reads an amount.
+func (r *Reader) Amount(node *document.Node, where string) Amount {
+	switch text := Text(node); {
+	case IsMember(text):
+		return Amount{Member: text}
+	case text != "" && text[0] != '/':
+		return Amount{Limit: text}
+	case node.Kind == document.Number:
+		if n, err := strconv.ParseInt(node.Text, 10, 64); err == nil && n > 0 {
+			return Amount{Number: n}
+		}
+	}
+	r.Bad(node, where, "a whole number above zero, the JSON Pointer of a member, or the name of a limit")
+	return Amount{}
+}

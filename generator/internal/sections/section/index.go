@@ -1,0 +1,231 @@
+package section
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Property is one member of a "properties" keyword, somewhere in the schema.
+type Property struct {
+	Name    string
+	Pointer string         // JSON Pointer of its schema
+	Node    *document.Node // its schema, behind local references
+	Owner   *Object
+}
+
+// Object is a schema with properties.
+type Object struct {
+	Name    string // of the $defs entry it is in, "" for the root
+	Pointer string
+	Node    *document.Node
+}
+
+// Index knows the properties of a schema by name, in source order.
+type Index struct {
+	doc        *document.Node
+	Properties []*Property
+	defs       []*Object
+	Title      string // the schema's name in snake case, without the word schema
+	// InSections are the properties of what looks like a schema but is a
+	// section. They describe no document, so nothing is measured by them, but
+	// a placeholder may mean one.
+	InSections []*Property
+}
+
+// where subschemas are in a schema. Sections use the words of every draft, so
+// there is no need to tell the drafts apart.
+var (
+	schemaMaps  = []string{"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
+	schemaLists = []string{"allOf", "anyOf", "oneOf", "prefixItems", "items"}
+	schemas     = []string{"items", "additionalItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
+		"contains", "propertyNames", "not", "if", "then", "else"}
+)
+
+func newIndex(doc *document.Node) *Index {
+	x := &Index{doc: doc}
+	root := &Object{Node: doc}
+	x.enter(doc, root)
+	known := len(x.Properties)
+	if IsKind(doc, document.Object) {
+		for _, m := range doc.Members {
+			if !schema.IsKeyword(m.Name) && IsKind(m.Value.Get("properties"), document.Object) {
+				x.enter(m.Value, &Object{Name: m.Name, Pointer: "/" + document.EscapeToken(m.Name), Node: m.Value})
+			}
+		}
+	}
+	x.Properties, x.InSections = x.Properties[:known:known], x.Properties[known:]
+	x.Title = strings.TrimSuffix(Snake(Text(doc.Get("title"))), "_schema")
+	return x
+}
+
+func (x *Index) enter(node *document.Node, at *Object) {
+	if !IsKind(node, document.Object) {
+		return
+	}
+	for _, m := range node.Members {
+		here := at.Pointer + "/" + document.EscapeToken(m.Name)
+		switch {
+		case slices.Contains(schemaMaps, m.Name) && m.Value.Kind == document.Object:
+			for _, sub := range m.Value.Members {
+				below := &Object{Name: at.Name, Pointer: document.AppendToken(here, sub.Name), Node: sub.Value}
+				switch m.Name {
+				case "properties":
+					x.Properties = append(x.Properties, &Property{sub.Name, below.Pointer, x.resolve(sub.Value), at})
+				case "$defs", "definitions":
+					below.Name = sub.Name
+					x.defs = append(x.defs, below)
+				}
+				x.enter(sub.Value, below)
+			}
+		case slices.Contains(schemaLists, m.Name) && m.Value.Kind == document.Array:
+			for i, sub := range m.Value.Items {
+				x.enter(sub, &Object{Name: at.Name, Pointer: here + "/" + strconv.Itoa(i), Node: sub})
+			}
+		case slices.Contains(schemas, m.Name):
+			x.enter(m.Value, &Object{Name: at.Name, Pointer: here, Node: m.Value})
+		}
+	}
+}
+
+// resolve follows references inside the document; a long or circular chain ends where it is.
+func (x *Index) resolve(node *document.Node) *document.Node {
+	for range 16 {
+		fragment, local := strings.CutPrefix(Text(node.Get("$ref")), "#")
+		if !local {
+			return node
+		}
+		tokens, err := document.ParseFragment(fragment)
+		if err != nil {
+			return node
+		}
+		target := x.doc.At(tokens...)
+		if target == nil {
+			return node
+		}
+		node = target
+	}
+	return node
+}
+
+// At gives the schema at a reference "#/…" of x-bindery, with references followed.
+func (x *Index) At(reference string) (pointer string, node *document.Node, ok bool) {
+	fragment, local := strings.CutPrefix(reference, "#")
+	tokens, err := document.ParseFragment(fragment)
+	if !local || err != nil {
+		return "", nil, false
+	}
+	node = x.doc.At(tokens...)
+	return document.FormatPointer(tokens...), x.resolve(node), node != nil
+}
+
+// Named gives the properties of a name that satisfy a condition.
+func Named(properties []*Property, name string, fits func(*Property) bool) []*Property {
+	var found []*Property
+	for _, p := range properties {
+		if fold(p.Name) == fold(name) && fits(p) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// Types gives the names under "type", null left out.
+func Types(node *document.Node) []string {
+	var names []string
+	t := node.Get("type")
+	if IsKind(t, document.Array) {
+		for _, item := range t.Items {
+			names = append(names, Text(item))
+		}
+	} else if t != nil {
+		names = append(names, Text(t))
+	}
+	return slices.DeleteFunc(names, func(s string) bool { return s == "null" })
+}
+
+// IsType says whether a schema admits values of one type, null aside, and that type.
+func IsType(node *document.Node, name string) bool { return slices.Equal(Types(node), []string{name}) }
+
+// IsMap says whether a schema has members whose names it does not know.
+func IsMap(node *document.Node) bool {
+	return IsType(node, "object") && (IsKind(node.Get("additionalProperties"), document.Object) || node.Get("patternProperties") != nil)
+}
+
+// Nullable says whether a schema admits null by its type or by "nullable".
+func Nullable(node *document.Node) bool {
+	t := node.Get("type")
+	if mark := node.Get("nullable"); IsKind(mark, document.Bool) && mark.Bool {
+		return true
+	}
+	return IsKind(t, document.Array) && slices.ContainsFunc(t.Items, func(n *document.Node) bool { return Text(n) == "null" })
+}
+
+// EnumBinding is a property whose values are the keys of a section.
+type EnumBinding struct {
+	Pointer string
+	// Values are the enum's spellings of the keys, in the order of the keys.
+	Values []string
+}
+
+// EnumOf finds the property whose enum has all keys, whatever their hyphens
+// and underscores. Of several, all must be the same enum.
+func (x *Index) EnumOf(keys []string) *EnumBinding {
+	var found *EnumBinding
+	var values *document.Node
+	for _, p := range x.Properties {
+		enum := p.Node.Get("enum")
+		if !IsKind(enum, document.Array) {
+			continue
+		}
+		b := &EnumBinding{Pointer: p.Pointer}
+		for _, key := range keys {
+			at := slices.IndexFunc(enum.Items, func(v *document.Node) bool {
+				return v.Kind == document.String && fold(v.Text) == fold(key)
+			})
+			if at >= 0 {
+				b.Values = append(b.Values, enum.Items[at].Text)
+			}
+		}
+		switch {
+		case len(b.Values) < len(keys) || len(keys) == 0:
+		case found == nil:
+			found, values = b, enum
+		case !document.Equal(values, enum):
+			return nil
+		}
+	}
+	return found
+}
+
+// Recursive gives the $defs entries whose values hold others of their kind.
+func (x *Index) Recursive() []*Object {
+	var found []*Object
+	for _, def := range x.defs {
+		if x.reaches(def.Node, def.Node, map[*document.Node]bool{}) {
+			found = append(found, def)
+		}
+	}
+	return found
+}
+
+func (x *Index) reaches(from, to *document.Node, seen map[*document.Node]bool) bool {
+	if from == nil || seen[from] || from.Kind != document.Object && from.Kind != document.Array {
+		return false
+	}
+	seen[from] = true
+	if from.Get("$ref") != nil {
+		if target := x.resolve(from); target == to || target != from && x.reaches(target, to, seen) {
+			return true
+		}
+	}
+	for _, m := range from.Members {
+		if m.Name != "$defs" && m.Name != "definitions" && x.reaches(m.Value, to, seen) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(from.Items, func(n *document.Node) bool { return x.reaches(n, to, seen) })
+}

@@ -1,0 +1,113 @@
+package section
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Reader is a schema, after its overlay, as sections read it.
+type Reader struct {
+	*Index
+	found    map[string][]string // by the name of a section
+	bindings *Fields             // of x-bindery; nil for none
+	ds       diag.Diagnostics
+}
+
+// NewReader makes the reader of a schema.
+func NewReader(doc *document.Node) *Reader {
+	r := &Reader{Index: newIndex(doc), found: map[string][]string{}}
+	if node := r.member(bindingsName); node != nil {
+		r.bindings, _ = r.Open(node, bindingsName)
+	}
+	return r
+}
+
+func (r *Reader) member(name string) *document.Node {
+	if !IsKind(r.doc, document.Object) {
+		return nil
+	}
+	return r.doc.Get(name)
+}
+
+// Close returns what was found amiss. It also says of every section whether
+// anything was read of it, and reports the members of x-bindery that no
+// section knows.
+func (r *Reader) Close() diag.Diagnostics {
+	for m := range r.Members() {
+		if found := r.found[m.Name]; len(found) > 0 {
+			r.Reportf(diag.SectionRead, m.NamePos, "%s: %s", m.Name, strings.Join(found, ", "))
+		} else {
+			r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", m.Name)
+		}
+	}
+	if r.bindings != nil {
+		r.bindings.Done()
+	}
+	return r.ds
+}
+
+// Reportf reports what a section says amiss.
+func (r *Reader) Reportf(code diag.Code, pos source.Pos, format string, args ...any) {
+	r.ds.Addf(code, pos, format, args...)
+}
+
+// Members lists the members of a schema's root that are sections: those with
+// one of the names, all without names.
+func (r *Reader) Members(names ...string) iter.Seq[document.Member] {
+	return func(yield func(document.Member) bool) {
+		if !IsKind(r.doc, document.Object) {
+			return
+		}
+		for _, m := range r.doc.Members {
+			if schema.IsKeyword(m.Name) || notSection(m.Name) || len(names) > 0 && !slices.Contains(names, m.Name) {
+				continue
+			}
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// notSection knows the members that other tools give a meaning at the root.
+func notSection(name string) bool {
+	return strings.HasPrefix(name, "x-") || slices.Contains([]string{"nullable", "goJSONSchema", "example", "discriminator"}, name)
+}
+
+// Found says in a few words what was found in a section; "" is nothing.
+func (r *Reader) Found(m document.Member, what string) {
+	if what != "" {
+		r.found[m.Name] = append(r.found[m.Name], what)
+	}
+}
+
+// Count is "1 limit", "2 limits".
+func Count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// Text is the value of a string node, "" for others.
+func Text(node *document.Node) string {
+	if node == nil || node.Kind != document.String {
+		return ""
+	}
+	return node.Text
+}
+
+// IsKind reports whether a node is there and of a kind.
+func IsKind(node *document.Node, kind document.Kind) bool { return node != nil && node.Kind == kind }
+
+// fold is a name without the difference of case, hyphen and underscore.
+func fold(name string) string {
+	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(name, "-", ""), "_", ""))
+}

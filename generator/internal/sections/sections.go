@@ -1,0 +1,90 @@
+// Package sections lists the sections that schemas may have beside JSON Schema
+// and takes them through the stages. A new section is a package below this one
+// and a line in New. The compiler imports it.
+package sections
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/sections/allocation"
+	"github.com/bindery-go/bindery/generator/internal/sections/budget"
+	"github.com/bindery-go/bindery/generator/internal/sections/data"
+	"github.com/bindery-go/bindery/generator/internal/sections/limits"
+	"github.com/bindery-go/bindery/generator/internal/sections/memory"
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/rules"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/states"
+	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+)
+
+// Sections are those of one schema.
+type Sections struct {
+	Protocol *protocol.Section
+	list     []section.Section // in the order of all stages
+}
+
+// New makes the sections of a schema. The order is that in which they ask for
+// Go names: the first to ask for a name gets it.
+func New() *Sections {
+	operations, paths := protocol.New(), storage.New()
+	bounds := limits.New(operations)
+	return &Sections{Protocol: operations, list: []section.Section{
+		data.New(paths),
+		operations,
+		states.New(),
+		bounds,
+		paths,
+		rules.New(operations),
+		memory.New(bounds),
+		budget.New(bounds, operations),
+		allocation.New(),
+	}}
+}
+
+// Read reads the sections of a schema, after its overlay. The diagnostics are
+// infos and warnings, but for x-bindery, whose mistakes are errors.
+func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
+	s := New()
+	r := section.NewReader(doc)
+	for _, each := range s.list {
+		each.Read(r)
+	}
+	return s, r.Close()
+}
+
+// Lower finds the Go types of what was read and asks for Go names.
+func (s *Sections) Lower(t *lower.Types) {
+	for _, each := range s.list {
+		each.Lower(t)
+	}
+}
+
+// Finish does what needs the Go names, which have been given.
+func (s *Sections) Finish(t *lower.Types) {
+	for _, each := range s.list {
+		each.Finish(t)
+	}
+}
+
+// Printers are what prints the files of each section that has some, in order.
+func (s *Sections) Printers(p *gofile.Package) []func() []*gofile.File {
+	printer := section.NewPrinter(p)
+	var out []func() []*gofile.File
+	for _, each := range s.list {
+		out = append(out, func() []*gofile.File { return each.Files(printer) })
+	}
+	return out
+}
+
+// Pages are the files for people.
+func (s *Sections) Pages(p *gofile.Package) []section.Page {
+	printer := section.NewPrinter(p)
+	var out []section.Page
+	for _, each := range s.list {
+		out = append(out, each.Pages(printer)...)
+	}
+	return out
+}

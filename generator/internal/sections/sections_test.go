@@ -1,0 +1,240 @@
+package sections
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+const boundSchema = `
+properties:
+  variables: {type: object}
+  items: {type: array}
+$defs:
+  History: {type: object, properties: {mutations: {type: array}}}
+  Version: {type: object, properties: {version: {type: integer}}}
+limits: {max_history_entries: 10, max_inline_size_bytes: 20, keep_days: 3, max_tokens: 100}
+storage: {prompt_file: "x/v{version}.md", other: "y/{version}/", log: x/y.jsonl}
+agent_protocol:
+  init: {steps: [a]}
+  write: {steps: [init, b]}
+x-bindery: `
+
+// badBindings are refused; those with a shape that JSON Schema can say are
+// refused by the published schema too.
+var badBindings = map[string]struct {
+	yaml  string
+	codes []string
+	shape bool
+}{
+	"no object":                  {"[a]", []string{"B0510"}, true},
+	"unknown member":             {"{limit: {}}", []string{"B0510"}, true},
+	"table that is none":         {"{limits: [a]}", []string{"B0510"}, true},
+	"limit that is no object":    {"{limits: {keep_days: none}}", []string{"B0510"}, true},
+	"limit without measure":      {"{limits: {keep_days: {of: '#'}}}", []string{"B0510"}, true},
+	"measure that is none":       {"{limits: {keep_days: {measure: weight, of: '#'}}}", []string{"B0510"}, true},
+	"limit without place":        {"{limits: {keep_days: {measure: size}}}", []string{"B0510"}, true},
+	"pointer for a reference":    {"{limits: {keep_days: {measure: size, of: /a}}}", []string{"B0510"}, true},
+	"effect that is none":        {"{limits: {keep_days: {measure: none, effect: warn}}}", []string{"B0510"}, true},
+	"limit with a misspelling":   {"{limits: {keep_days: {measure: none, off: '#'}}}", []string{"B0510"}, true},
+	"placeholder, no reference":  {"{placeholders: {version: version}}", []string{"B0510"}, true},
+	"read_only, no list":         {"{read_only: {member: /a}}", []string{"B0510"}, true},
+	"read_only, no pointer":      {"{read_only: [{member: a}]}", []string{"B0510"}, true},
+	"read_only, no member":       {"{read_only: [{}]}", []string{"B0510"}, true},
+	"set_by, no list":            {"{read_only: [{member: /a, set_by: init}]}", []string{"B0510"}, true},
+	"set_by, empty":              {"{read_only: [{member: /a, set_by: []}]}", []string{"B0510"}, true},
+	"completion, no object":      {"{completion: /a}", []string{"B0510"}, true},
+	"completion, bad pointer":    {"{completion: {member: /a~2}}", []string{"B0510"}, true},
+	"window without key":         {"{window: {capacity: 3, policy: fifo}}", []string{"B0510"}, true},
+	"window, policy":             {"{window: {capacity: 3, policy: lru, key: /id}}", []string{"B0510"}, true},
+	"window, capacity":           {"{window: {capacity: 0, policy: fifo, key: /id}}", []string{"B0510"}, true},
+	"window, fraction":           {"{window: {capacity: 1.5, policy: fifo, key: /id}}", []string{"B0510"}, true},
+	"window, list":               {"{window: []}", []string{"B0510"}, true},
+	"window, small name":         {"{window: {name: memory, capacity: 3, policy: fifo, key: /id}}", []string{"B0510"}, true},
+	"window, name of no member":  {"{window: {capacity: 3, policy: fifo, key: id}}", []string{"B0510"}, true},
+	"window, writes no member":   {"{window: {capacity: 3, policy: fifo, key: /id, writes: {helt: /a}}}", []string{"B0510"}, true},
+	"delta without reward":       {"{window: {capacity: 3, policy: fifo, key: /id, delta: {errors: /a}}}", []string{"B0510"}, true},
+	"budget without entries":     {"{budget: {}}", []string{"B0510"}, true},
+	"budget, no resource":        {"{budget: {entries: /a, spent: {paper: /a}}}", []string{"B0510"}, true},
+	"budget, total of bytes":     {"{budget: {entries: /a, totals: {bytes: /a}}}", []string{"B0510"}, true},
+	"budget, empty list":         {"{budget: {entries: /a, spent: {tokens_in: []}}}", []string{"B0510"}, true},
+	"budget, empty limit":        {"{budget: {entries: /a, max: {bytes: ''}}}", []string{"B0510"}, true},
+	"budget, table that is none": {"{budget: {entries: /a, max: [1]}}", []string{"B0510"}, true},
+	"budget, count of nothing":   {"{budget: {entries: /a, counts: [{into: /a, of: /b, in: []}]}}", []string{"B0510"}, true},
+	"budget, number written":     {"{budget: {entries: /a, exhausted: {bytes: {/a: 1}}}}", []string{"B0510"}, true},
+	"budget, no member written":  {"{budget: {entries: /a, exhausted: {bytes: {a: x}}}}", []string{"B0510"}, true},
+	"allocation, no report":      {"{allocation: {max_tokens: /a}}", []string{"B0510"}, true},
+	"lines, no reference":        {"{lines: {log: /a}}", []string{"B0510"}, true},
+	"subcalls, no list":          {"{subcalls: {write: init}}", []string{"B0510"}, true},
+	"no such limit":              {"{limits: {max_x: {measure: none}}}", []string{"B0511"}, false},
+	"no such schema":             {"{limits: {keep_days: {measure: size, of: '#/$defs/No'}}}", []string{"B0511"}, false},
+	"no such placeholder":        {"{placeholders: {id: '#/properties/items'}}", []string{"B0511"}, false},
+	"no such property":           {"{placeholders: {version: '#/properties/no'}}", []string{"B0511"}, false},
+	"no such operation":          {"{completion: {member: /a, ends: [stop]}, read_only: [{member: /a, set_by: [begin]}]}", []string{"B0511", "B0511"}, false},
+	"no such limit for amounts":  {"{window: {capacity: max_x, policy: /p, key: /id}, budget: {entries: /a, max: {bytes: max_y}}}", []string{"B0511", "B0511"}, false},
+	"no such record":             {"{window: {of: '#/$defs/No', capacity: 1, policy: /p, key: /id}}", []string{"B0511"}, false},
+	"lines of no schema":         {"{lines: {log: '#/$defs/No'}}", []string{"B0511"}, false},
+	"lines of no JSONL":          {"{lines: {other: '#'}}", []string{"B0511"}, false},
+	"sub-call of no step":        {"{subcalls: {write: [b], no: [a]}}", []string{"B0511", "B0511"}, false},
+}
+
+func TestBadBindings(t *testing.T) {
+	published := publishedSchema(t)
+	for name, test := range badBindings {
+		t.Run(name, func(t *testing.T) {
+			doc := sectiontest.Parse(t, boundSchema+test.yaml)
+			_, ds := Read(doc)
+			var got []string
+			for _, d := range ds.Sorted() {
+				if d.Severity == diag.Error {
+					got = append(got, string(d.Code))
+				}
+			}
+			if diff := cmp.Diff(test.codes, got); diff != "" {
+				t.Errorf("%s\n%v", diff, ds)
+			}
+			if err := published.Validate(doc.Get("x-bindery").Any()); (err != nil) != test.shape {
+				t.Errorf("the published schema says %v", err)
+			}
+		})
+	}
+}
+
+func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
+	published := publishedSchema(t)
+	for _, yaml := range []string{
+		"{}",
+		"{limits: {keep_days: {measure: none}, max_tokens: {measure: number, of: '#/$defs/a%25b~1c', effect: error}}}",
+		"{placeholders: {version: '#/properties/items'}, subcalls: {write: [init]}}",
+		"{completion: {member: /a~0b}, read_only: [], budget: {entries: /a, max: {bytes: 9223372036854775807}}}",
+		"{window: {name: A1, of: '#', capacity: /b, policy: /c, key: /d, iteration: /e, time: /f, score: /g, pinned: /h, writes: {size: /a, total: /b}}}",
+		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
+	} {
+		doc := sectiontest.Parse(t, boundSchema+yaml)
+		_, ds := Read(doc)
+		for _, d := range ds {
+			if d.Code == diag.BadBinding {
+				t.Errorf("%s: %s", yaml, d.Message)
+			}
+		}
+		if err := published.Validate(doc.Get("x-bindery").Any()); err != nil {
+			t.Errorf("%s: %v", yaml, err)
+		}
+	}
+}
+
+func publishedSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	data, err := os.ReadFile("../../../schemas/x-bindery.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("x-bindery.json", bytes.NewReader(data)); err != nil {
+		t.Fatal(err)
+	}
+	return compiler.MustCompile("x-bindery.json")
+}
+
+func TestGoodBindings(t *testing.T) {
+	_, ds := Read(sectiontest.Parse(t, boundSchema+`
+  limits:
+    max_history_entries: {measure: length, of: "#/$defs/History/properties/mutations"}
+    max_inline_size_bytes: {measure: size, of: "#", effect: spill}
+    keep_days: {measure: operational}
+  placeholders:
+    prompt_file.version: "#/$defs/Version/properties/version"
+  read_only:
+    - {member: /variables/prompt, set_by: [init]}
+    - {member: /variables/id}
+  completion: {member: /variables/Final/value, ends: [write]}
+  window:
+    of: "#/$defs/Version"
+    capacity: 3
+    policy: recency
+    key: /id
+    time: /at
+    writes: {held: /in_context, injected: /was}
+    delta: {reward: /r, errors: /e, improvement: /d/i}
+  budget:
+    name: Spending
+    entries: /items
+    spent: {tokens_in: /cost/in, cost_usd: [/cost/all, /cost/in, /cost/out]}
+    totals: {tokens: /metadata/tokens}
+    counts: [{into: /q/ok, of: /status, in: [good, fair]}]
+    max: {tokens_in: max_tokens, cost_usd: /config/max_cost, bytes: 10}
+    exhausted: {bytes: {/outcome/status: error}}
+  allocation: {max_tokens: /budget/max, per_section: /budget/by, report: /report}
+  lines: {log: "#/$defs/History"}
+  subcalls: {write: [init]}
+`))
+	if ds.HasErrors() {
+		t.Error(ds)
+	}
+}
+
+func TestEverySectionIsKeptAndReported(t *testing.T) {
+	_, ds := Read(sectiontest.Parse(t, `
+$schema: https://json-schema.org/draft/2020-12/schema
+title: T
+type: object
+examples: {one: {}}
+x-other: {a: 1}
+limits: {max_things: 3}
+references: [a, b]
+version: 1
+`))
+	if diff := cmp.Diff([]string{"7:B0507", "8:B0501", "9:B0501"}, sectiontest.Codes(ds)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWhatIsNoObjectHasNoSections(t *testing.T) {
+	for _, doc := range []*document.Node{nil, sectiontest.Parse(t, "true"), sectiontest.Parse(t, "[a]"), sectiontest.Parse(t, "agent_protocol: text"), sectiontest.Parse(t, "limits: 3\nscopes: []\nstate_transitions: x\nspecial_variables: 1\nx-bindery: {}")} {
+		s, ds := Read(doc)
+		if ds.HasErrors() || s.Protocol.HasOperations() || slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.SectionRead }) {
+			t.Errorf("%v: %v", doc, ds)
+		}
+	}
+}
+
+func TestCircularReferencesEnd(t *testing.T) {
+	_, ds := Read(sectiontest.Parse(t, `
+properties: {a: {$ref: "#/properties/b"}, b: {$ref: "#/properties/a"}, c: {$ref: "#"}}
+limits: {max_depth: 3, max_a: 1}
+storage: {x: "x/{a}"}
+`))
+	read := slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code != diag.SectionRead })
+	if len(read) != 2 || !strings.Contains(read[0].Message, "2 limits") || !strings.Contains(read[1].Message, "1 path") {
+		t.Error(ds)
+	}
+}
+
+// FuzzRead looks for forms that make reading fail, and for findings without a
+// place.
+func FuzzRead(f *testing.F) {
+	f.Add(boundSchema + "{limits: {keep_days: {measure: none}}, window: {items: /a, capacity: max_tokens, policy: fifo, key: id}}")
+	f.Add("agent_protocol: [{a: b}]\nlimits: {max_depth: 3, a: {max_x_size_mb: 2}}\nstate_transitions: {allowed: {a: [b, []]}}\nscopes: {s: {storage: x/y}}")
+	for _, test := range badBindings {
+		f.Add(boundSchema + test.yaml)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, _ := document.Read(source.NewFile("s.yaml", []byte(text)))
+		_, ds := Read(doc)
+		for _, d := range ds {
+			if !d.Pos.IsValid() {
+				t.Errorf("%s: %s is nowhere", d.Code, d.Message)
+			}
+		}
+	})
+}

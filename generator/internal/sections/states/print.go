@@ -1,0 +1,62 @@
+package states
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/dave/jennifer/jen"
+)
+
+// Files prints transitions.go; there is none without states.
+func (s *Section) Files(p *section.Printer) []*gofile.File {
+	if len(s.machines) == 0 {
+		return nil
+	}
+	f := p.NewFile("transitions.go")
+	for _, m := range s.machines {
+		m.print(f)
+	}
+	return []*gofile.File{f}
+}
+
+// print prints a table of states and the methods of its states.
+func (m *Machine) print(f *gofile.File) {
+	if m.Declared != nil {
+		f.Add(gofile.Comment(m.Type + " is a state of " + m.Section + "."))
+		f.Type().Id(m.Type).String()
+		f.Line()
+		f.Add(gofile.Comment("The states of " + m.Section + "."))
+		section.Constants(f, m.Type, m.Declared)
+	}
+	var rows []jen.Code
+	for _, s := range m.States {
+		row := []jen.Code{jen.Id("From").Op(":").Id(s.Name)}
+		if len(s.Next) > 0 {
+			var next []jen.Code
+			for _, name := range s.Next {
+				next = append(next, jen.Id(name))
+			}
+			row = append(row, jen.Id("To").Op(":").Index().Id(m.Type).Values(next...))
+		}
+		rows = append(rows, jen.Values(row...))
+	}
+	f.Add(gofile.Comment(m.Table + " says which states may follow which. A state that none may follow is terminal."))
+	f.Var().Id(m.Table).Op("=").Add(gofile.Protocol.Dot("Transitions")).Types(jen.Id(m.Type)).Values(gofile.OnLines(rows)...)
+	f.Line()
+
+	receiver, to := jen.Id("x").Id(m.Type), jen.Id("to").Id(m.Type)
+	f.Comment("Next returns the states that may follow x; there are none after a terminal")
+	f.Comment("state, nor after what is no state.")
+	f.Func().Params(receiver).Id("Next").Params().Index().Id(m.Type).Block(
+		jen.List(jen.Id("next"), jen.Id("_")).Op(":=").Id(m.Table).Dot("Next").Call(jen.Id("x")),
+		jen.Return(jen.Id("next")))
+	f.Line()
+	f.Comment("CanMoveTo reports whether the state to may follow x.")
+	f.Func().Params(receiver).Id("CanMoveTo").Params(to).Bool().Block(
+		jen.Return(jen.Id(m.Table).Dot("CanMoveTo").Call(jen.Id("x"), jen.Id("to"))))
+	f.Line()
+	f.Comment("MoveTo returns nil where the state to may follow x, and elsewhere a")
+	f.Comment("*protocol.TransitionError, which names the states that may.")
+	f.Func().Params(receiver).Id("MoveTo").Params(to).Error().Block(
+		jen.Return(jen.Id(m.Table).Dot("Move").Call(jen.Id("x"), jen.Id("to"))))
+	f.Line()
+}

@@ -1,0 +1,203 @@
+package storage
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// inScope are the names that the functions of a path use beside its arguments.
+var inScope = []string{"root", "line", "data", "path", "args", "err", "jsonvalue", "ok", "yield", "none", "x", "iter", "slices", "storage", "strconv"}
+
+// Lower lowers the paths of storage sections and of scopes.
+func (s *Section) Lower(t *lower.Types) {
+	for _, p := range s.written {
+		s.paths = append(s.paths, s.path(t, p, pathName(p.Name, p.Kind)))
+	}
+	for _, p := range s.scopes {
+		s.paths = append(s.paths, s.path(t, p, withKind("Scope"+cmp.Or(names.Exported(p.Name[1]), "Path"), p.Kind)))
+	}
+}
+
+// pathName makes a Go name from the keys of a path. Those of the sections that
+// hold nothing but paths are left out.
+func pathName(keys []string, kind PathKind) string {
+	var kept []string
+	for i, key := range keys {
+		if key == "storage" || key == "storage_paths" {
+			if i < len(keys)-1 {
+				continue
+			}
+			key = "storage"
+		}
+		kept = append(kept, key)
+	}
+	return withKind(cmp.Or(names.Exported(strings.Join(kept, "_")), "Storage"), kind)
+}
+
+// withKind makes a name end in what the path is.
+func withKind(name string, kind PathKind) string {
+	ending := map[PathKind]string{File: "File", Dir: "Dir", Query: "Glob"}[kind]
+	if strings.HasSuffix(name, ending) || kind == Dir && strings.HasSuffix(name, "Directory") {
+		return name
+	}
+	return name + ending
+}
+
+func (s *Section) path(t *lower.Types, p *written, base string) *Path {
+	key := strings.Join(p.Name, ".")
+	out := &Path{Key: key, Kind: p.Kind, Text: p.Text}
+	want := func(target *string, what, wanted string) {
+		t.Want(target, key+"#"+what, wanted, p.Pos)
+	}
+	want(&out.Builder, "path", base)
+	if p.Kind == Query {
+		want(&out.Var, "query", variable(base, "Query"))
+		out.Comment = "finds " + p.Text + "."
+		return out
+	}
+	want(&out.Var, "template", variable(base, "Template"))
+	want(&out.Parser, "parse", "Parse"+base)
+	taken := map[string]bool{}
+	for _, name := range inScope {
+		taken[name] = true
+	}
+	for _, q := range p.Placeholders {
+		out.Args = append(out.Args, pathArg(t, q, taken))
+	}
+	if p.Format == "jsonl" {
+		out.Lines = &PathLines{}
+		want(&out.Lines.Append, "append", "Append"+base)
+		want(&out.Lines.Read, "read", base+"Lines")
+		if of := s.linesOf(p); of != "" {
+			if d := t.DeclAt(section.Pointer(of)); d != nil {
+				out.Lines.Type = lower.Named(d)
+			}
+		}
+	}
+	if members := pathMembers(t, p); members != nil {
+		out.From = &PathSource{Root: t.Document(), Members: members}
+		want(&out.From.Func, "of", base+"Of")
+	}
+	out.Comment = pathComment(p, out.Args)
+	return out
+}
+
+func pathArg(t *lower.Types, q *placeholder, taken map[string]bool) *PathArg {
+	arg := &PathArg{Name: q.Name, Int: q.Width > 0}
+	param := cmp.Or(names.Unexported(q.Name), "arg")
+	for n := 2; taken[param]; n++ {
+		param = cmp.Or(names.Unexported(q.Name), "arg") + strconv.Itoa(n)
+	}
+	taken[param] = true
+	arg.Param = param
+	bound := q.Bound
+	if bound == nil {
+		return arg
+	}
+	arg.Int = arg.Int || bound.Type == "integer"
+	if arg.Int {
+		return arg
+	}
+	arg.Values = bound.Enum
+	if d := t.DeclAt(bound.Pointer); d != nil && d.Kind == model.Enum && d.Underlying.Kind == model.String {
+		arg.Enum = d
+	}
+	if bound.Pattern != "" {
+		arg.Text, arg.Pattern = bound.Pattern, t.Pattern(bound.Pattern)
+	}
+	return arg
+}
+
+// pathMembers finds where a document says the arguments of a path; nil where
+// one of them is no member of it.
+func pathMembers(t *lower.Types, p *written) []*model.Access {
+	root := t.Document()
+	if root == nil || len(p.Placeholders) == 0 {
+		return nil
+	}
+	var members []*model.Access
+	for _, q := range p.Placeholders {
+		if q.Bound == nil {
+			return nil
+		}
+		pointer, ok := instancePointer(q.Bound.Pointer)
+		if !ok {
+			return nil
+		}
+		a, err := t.Access(root, pointer)
+		if err != nil || !isText(a.Type()) {
+			return nil
+		}
+		members = append(members, a)
+	}
+	return members
+}
+
+// instancePointer turns the pointer of a schema that is reached by properties
+// alone into that of the member.
+func instancePointer(pointer string) (string, bool) {
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || len(tokens)%2 != 0 || len(tokens) == 0 {
+		return "", false
+	}
+	var member []string
+	for i := 0; i < len(tokens); i += 2 {
+		if tokens[i] != "properties" {
+			return "", false
+		}
+		member = append(member, tokens[i+1])
+	}
+	return document.FormatPointer(member...), true
+}
+
+// isText reports whether values of a type are written into a path as they are.
+func isText(t *model.Type) bool {
+	t = t.Resolved()
+	return t.Kind == model.String || t.Kind == model.Int
+}
+
+func pathComment(p *written, args []*PathArg) string {
+	what := "the file"
+	if p.Kind == Dir {
+		what = "the directory"
+	}
+	text := "returns the path of " + what + " " + p.Text
+	if p.Home {
+		text += " in the home directory, below a root of storage.OpenHome"
+	}
+	text += "."
+	if len(args) == 0 {
+		return text + " The error is always nil."
+	}
+	text += " The error is a *storage.SegmentError where an argument is not one safe segment"
+	for _, arg := range args {
+		switch {
+		case arg.Text != "":
+			text += fmt.Sprintf("; %s must match %s", arg.Param, arg.Text)
+		case !arg.Int && len(arg.Values) == 0:
+			text += fmt.Sprintf("; %s must match ^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$", arg.Param)
+		}
+	}
+	return text + "."
+}
+
+// variable makes a Go name that starts with a small letter, and not as the
+// functions of plans, types and members do: those are called after what they
+// serve.
+func variable(base, suffix string) string {
+	name := names.Unexported(base) + suffix
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new"} {
+		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
+			return "path" + base + suffix
+		}
+	}
+	return name
+}

@@ -1,0 +1,269 @@
+package storage
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/dave/jennifer/jen"
+)
+
+// Files prints paths.go; there is none without paths.
+func (s *Section) Files(p *section.Printer) []*gofile.File {
+	if len(s.paths) == 0 {
+		return nil
+	}
+	f := &file{p.NewFile("paths.go")}
+	for _, path := range s.paths {
+		if path.Kind == Query {
+			f.query(path)
+			continue
+		}
+		f.template(path)
+		f.builder(path)
+		f.parser(path)
+		if path.From != nil {
+			f.source(path)
+		}
+		if path.Lines != nil {
+			f.lines(path)
+		}
+	}
+	return []*gofile.File{f.File}
+}
+
+// file is a file under construction.
+type file struct{ *gofile.File }
+
+func (f *file) query(p *Path) {
+	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustGlob")).Call(gofile.Quote(p.Text))
+	f.Line()
+	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
+	f.Func().Id(p.Builder).Params().Add(gofile.Storage.Dot("Glob")).Block(jen.Return(jen.Id(p.Var)))
+	f.Line()
+}
+
+// template prints the variable that builder and parser share.
+func (f *file) template(p *Path) {
+	args := []jen.Code{gofile.Quote(p.Text)}
+	for _, a := range p.Args {
+		if match, shown := matcher(a); match != nil {
+			args = append(args, jen.Line().Add(gofile.Storage.Dot("Arg")).Values(
+				jen.Id("Name").Op(":").Add(gofile.Quote(a.Name)),
+				jen.Id("Pattern").Op(":").Add(gofile.Quote(shown)),
+				jen.Id("Match").Op(":").Add(match)))
+		}
+	}
+	if len(args) > 1 {
+		args = append(args, jen.Line())
+	}
+	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustTemplate")).Call(args...)
+	f.Line()
+}
+
+// matcher prints what an argument must satisfy beside being a safe segment, and
+// what messages call it; nil for nothing.
+func matcher(a *PathArg) (match jen.Code, shown string) {
+	var test jen.Code
+	switch {
+	case a.Pattern != nil && len(a.Values) > 0:
+		test, shown = matches(a).Op("&&").Add(among(a)), a.Text
+	case a.Pattern != nil:
+		test, shown = matches(a), a.Text
+	case len(a.Values) > 0:
+		test, shown = among(a), "the values of the schema"
+	case a.Text != "": // the pattern matches everything
+		test, shown = jen.True(), a.Text
+	default:
+		return nil, ""
+	}
+	return jen.Func().Params(jen.Id("s").String()).Bool().Block(jen.Return(test)), shown
+}
+
+func matches(a *PathArg) *jen.Statement {
+	return jen.Id(a.Pattern.Func).Call(jen.Index().Byte().Parens(jen.Id("s")))
+}
+
+func among(a *PathArg) *jen.Statement {
+	if a.Enum != nil {
+		return gofile.In(a.Enum, a.Enum.Name).Parens(jen.Id("s")).Dot("Valid").Call()
+	}
+	var values []jen.Code
+	for _, v := range a.Values {
+		values = append(values, gofile.Quote(v))
+	}
+	return gofile.Slices.Dot("Contains").Call(jen.Index().String().Values(values...), jen.Id("s"))
+}
+
+// paramType is the Go type of an argument.
+func paramType(a *PathArg) *jen.Statement {
+	switch {
+	case a.Int:
+		return jen.Int64()
+	case a.Enum != nil:
+		return gofile.In(a.Enum, a.Enum.Name)
+	}
+	return jen.String()
+}
+
+func params(p *Path) []jen.Code {
+	var list []jen.Code
+	for _, a := range p.Args {
+		list = append(list, jen.Id(a.Param).Add(paramType(a)))
+	}
+	return list
+}
+
+// text prints an argument as the template takes it.
+func text(a *PathArg, v jen.Code) *jen.Statement {
+	switch {
+	case a.Int:
+		return gofile.Strconv.Dot("FormatInt").Call(v, jen.Lit(10))
+	case a.Enum != nil:
+		return jen.String().Parens(v)
+	}
+	return jen.Add(v)
+}
+
+func pathAndError() *jen.Statement {
+	return jen.Params(gofile.Storage.Dot("Path"), jen.Error())
+}
+
+func (f *file) builder(p *Path) {
+	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
+	var args []jen.Code
+	for _, a := range p.Args {
+		args = append(args, text(a, jen.Id(a.Param)))
+	}
+	f.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
+		jen.Return(jen.Id(p.Var).Dot("Path").Call(args...)))
+	f.Line()
+}
+
+// parser prints the way back from a path to the arguments.
+func (f *file) parser(p *Path) {
+	if len(p.Args) == 0 {
+		f.Add(gofile.Comment(p.Parser + " returns an error where path is not that of " + p.Builder + "."))
+		f.Func().Id(p.Parser).Params(jen.Id("path").String()).Error().Block(
+			jen.List(jen.Id("_"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),
+			jen.Return(jen.Err()))
+		f.Line()
+		return
+	}
+	f.Add(gofile.Comment(p.Parser + " returns the arguments from which " + p.Builder + " makes path. The error says why there are none, or that there are several."))
+	results := append(params(p), jen.Err().Error())
+	var none, values []jen.Code
+	body := []jen.Code{
+		jen.List(jen.Id("args"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),
+	}
+	for _, a := range p.Args {
+		if a.Int {
+			none = append(none, jen.Lit(0))
+		} else {
+			none = append(none, jen.Lit(""))
+		}
+	}
+	body = append(body, jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(append(none, jen.Err())...)))
+	for i, a := range p.Args {
+		arg := jen.Id("args").Index(jen.Lit(i))
+		switch {
+		case a.Int:
+			body = append(body,
+				jen.If(jen.List(jen.Id(a.Param), jen.Err()).Op("=").Add(gofile.Strconv.Dot("ParseInt")).Call(arg, jen.Lit(10), jen.Lit(64)), jen.Err().Op("!=").Nil()).Block(
+					jen.Return(append(none[:len(none):len(none)], jen.Err())...)))
+			values = append(values, jen.Id(a.Param))
+		case a.Enum != nil:
+			values = append(values, gofile.In(a.Enum, a.Enum.Name).Parens(arg))
+		default:
+			values = append(values, arg)
+		}
+	}
+	body = append(body, jen.Return(append(values, jen.Nil())...))
+	f.Func().Id(p.Parser).Params(jen.Id("path").String()).Params(results...).Block(body...)
+	f.Line()
+}
+
+// source prints the function that takes the arguments from a document.
+func (f *file) source(p *Path) {
+	f.Add(gofile.Comment(p.From.Func + " is " + p.Builder + " with what x says. A member that is absent or null is an error."))
+	f.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Add(pathAndError()).BlockFunc(func(g *jen.Group) {
+		var r member.Reader
+		var args []jen.Code
+		refusal := func(a *PathArg, reason string) jen.Code {
+			return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
+				jen.Id("Path").Op(":").Add(gofile.Quote(p.Text)),
+				jen.Id("Arg").Op(":").Add(gofile.Quote(a.Name)),
+				jen.Id("Reason").Op(":").Lit(reason)))
+		}
+		g.If(jen.Id("x").Op("==").Nil()).Block(refusal(p.Args[0], "has no document to come from: it is nil"))
+		for i, access := range p.From.Members {
+			a := p.Args[i]
+			value := r.Read(g, jen.Id("x"), access, func() jen.Code { return refusal(a, "is absent or null") })
+			args = append(args, converted(a, access.Type(), value))
+		}
+		g.Return(jen.Id(p.Builder).Call(args...))
+	})
+	f.Line()
+}
+
+// converted prints a member's value as the builder takes it.
+func converted(a *PathArg, t *model.Type, value *jen.Statement) jen.Code {
+	switch {
+	case a.Enum != nil && t.Kind == model.Named && t.Decl == a.Enum:
+		return value
+	case a.Enum != nil:
+		return gofile.In(a.Enum, a.Enum.Name).Parens(value)
+	case a.Int && t.Resolved().Kind == model.Int:
+		return jen.Int64().Parens(value)
+	case t.Resolved().Kind == model.Int: // the placeholder is text
+		return gofile.Strconv.Dot("FormatInt").Call(jen.Int64().Parens(value), jen.Lit(10))
+	case t.Kind == model.Named:
+		return jen.String().Parens(value)
+	}
+	return value
+}
+
+// lines prints the appending and reading of a JSONL file.
+func (f *file) lines(p *Path) {
+	root := jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))
+	var args []jen.Code
+	for _, a := range p.Args {
+		args = append(args, jen.Id(a.Param))
+	}
+	build := jen.List(jen.Id("path"), jen.Err()).Op(":=").Id(p.Builder).Call(args...)
+	line, item, written := jen.Any(), jen.Id("T"), jen.Id("line")
+	comment := p.Lines.Append + " writes line as the last line of the file of " + p.Builder + ", durably. See storage.Root.AppendLine."
+	appending := []jen.Code{build, jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))}
+	if p.Lines.Type != nil {
+		line, item = jen.Op("*").Add(gofile.Type(p.Lines.Type)), gofile.Type(p.Lines.Type)
+		comment += " A line that its schema refuses is a *validate.Error, and not written."
+		appending = append(appending,
+			jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("line").Dot("MarshalJSON").Call(),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
+			jen.If(jen.Err().Op(":=").New(gofile.Type(p.Lines.Type)).Dot("UnmarshalJSON").Call(jen.Id("data")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
+		written = gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(jen.Id("data")))
+	}
+	with := func(last ...jen.Code) []jen.Code {
+		return append(append([]jen.Code{root}, params(p)...), last...)
+	}
+
+	f.Add(gofile.Comment(comment))
+	f.Func().Id(p.Lines.Append).Params(with(jen.Id("line").Add(line))...).Error().Block(
+		append(appending, jen.Return(jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), written)))...)
+	f.Line()
+
+	f.Add(gofile.Comment(p.Lines.Read + " reads the file of " + p.Builder + " line by line. An unfinished last line is passed over, " +
+		"any other that cannot be read is a *storage.LineError, after which reading goes on. See storage.Lines."))
+	fn := f.Func().Id(p.Lines.Read)
+	if p.Lines.Type == nil {
+		fn.Types(jen.Id("T").Any())
+	}
+	sequence := gofile.Iter.Dot("Seq2").Types(item, jen.Error())
+	fn.Params(with()...).Add(sequence).Block(
+		build,
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Func().Params(jen.Id("yield").Func().Params(item, jen.Error()).Bool()).Block(
+			jen.Var().Id("none").Add(item),
+			jen.Id("yield").Call(jen.Id("none"), jen.Err())))),
+		jen.Return(gofile.Storage.Dot("Lines").Types(item).Call(jen.Id("root"), jen.Id("path"))))
+	f.Line()
+}

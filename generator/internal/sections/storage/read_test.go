@@ -1,0 +1,186 @@
+package storage
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/storage"
+)
+
+const pathSchema = `
+properties:
+  id: {type: string, pattern: "^a$"}
+  tree-id: {type: string, pattern: "^t$", nullable: true}
+  n: {type: object}
+  version: {type: string, pattern: "^1"}
+  kind: {enum: [x, y]}
+  twin: {$ref: "#/$defs/Twin"}
+  maybe: {type: [string, "null"]}
+$defs:
+  Twin: {type: string, pattern: "^w$"}
+  Other:
+    properties:
+      twin: {type: string, pattern: "^w$"}
+      n: {type: integer}
+section_schema:
+  properties:
+    version: {type: integer}
+    only_here: {type: string, pattern: "^h$"}
+`
+
+func TestPathForms(t *testing.T) {
+	for name, test := range map[string]struct {
+		storage string
+		want    []string // name kind text format {placeholder:width property}
+		codes   []string
+	}{
+		"files":               {"{a: .x/s.json, b: x/log.jsonl, c: x/i.json.gz}", []string{"a file .x/s.json json", "b file x/log.jsonl jsonl", "c file x/i.json.gz json.gz"}, nil},
+		"a bare file":         {"{a: s.json, notice_file: NOTICE, lock: x.lock}", []string{"a file s.json json", "notice_file file NOTICE ", "lock file x.lock lock"}, nil},
+		"directory":           {"{a: .x/y/}", []string{"a dir .x/y/ "}, nil},
+		"home":                {"{a: ~/.config/x/}", []string{"a dir ~/.config/x/  home"}, nil},
+		"nested map":          {"{one: {a: x/y.json}, two: {a: z/}}", []string{"one.a file x/y.json json", "two.a dir z/ "}, nil},
+		"queries":             {"{a: '**/INDEX.md', b: .x/**/*.md}", []string{"a query **/INDEX.md ", "b query .x/**/*.md "}, nil},
+		"placeholder, bound":  {"{a: 'x/{id}/s.json'}", []string{"a file x/{id}/s.json json {id:0 /properties/id ^a$}"}, nil},
+		"twice the same":      {"{a: 'x/{id}/{id}.json'}", []string{"a file x/{id}/{id}.json json {id:0 /properties/id ^a$}"}, nil},
+		"hyphen, nullable":    {"{a: 'x/{tree_id}/'}", []string{"a dir x/{tree_id}/  {tree_id:0 /properties/tree-id ^t$ null}"}, nil},
+		"null in the type":    {"{a: 'x/{maybe}/'}", []string{"a dir x/{maybe}/  {maybe:0 /properties/maybe  null}"}, nil},
+		"format, not object":  {"{a: 'x/i-{n:03d}.gz'}", []string{"a file x/i-{n:03d}.gz gz {n:3 /$defs/Other/properties/n }"}, nil},
+		"several, agreeing":   {"{a: 'x/{twin}'}", []string{"a file x/{twin}  {twin:0 /properties/twin ^w$}"}, nil},
+		"several, differing":  {"{a: 'x/v{version}.md'}", []string{"a file x/v{version}.md md {version:0}"}, []string{"B0506"}},
+		"enum":                {"{a: 'x/{kind}'}", []string{"a file x/{kind}  {kind:0 /properties/kind  x|y}"}, nil},
+		"only in a section":   {"{a: 'x/{only_here}'}", []string{"a file x/{only_here}  {only_here:0 /section_schema/properties/only_here ^h$}"}, nil},
+		"no property":         {"{a: 'x/{year}-{month}/'}", []string{"a dir x/{year}-{month}/  {year:0} {month:0}"}, []string{"B0506", "B0506"}},
+		"name beside its dir": {"{feedback_dir: x/f/, feedback_file: a.json, prompts_dir: x/p/, prompt_file: b.md}", []string{"feedback_dir dir x/f/ ", "feedback_file file x/f/a.json json", "prompts_dir dir x/p/ ", "prompt_file file x/p/b.md md"}, nil},
+		"name below location": {"{location: x/c/, current: now.json, history: old/}", []string{"location dir x/c/ ", "current file x/c/now.json json", "history dir x/c/old/ "}, nil},
+		"no paths":            {"{format: json, compression: gzip, mime_type: text/plain, ttl: 3600, auto: true, note: a text / with words, url: 'https://x/y', days: -1}", nil, nil},
+		"tree diagram":        {"{layout: \"x/\\n  y.json\\n\"}", nil, nil},
+		"leads out":           {"{a: ../x.json, b: /etc/x, c: 'x//y', d: 'C:/x', e: x/CON/y, f: 'x/{', g: '../*'}", nil, []string{"B0505", "B0505", "B0505", "B0505", "B0505", "B0505", "B0505"}},
+		"rules among paths":   {"{a: x/y.json, path_resolution: [{if_a: use_b}]}", []string{"a file x/y.json json"}, nil},
+		"a single path":       {"x/y.json", []string{" file x/y.json json"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := New()
+			ds := sectiontest.Read(sectiontest.Parse(t, pathSchema+"storage: "+test.storage+"\n"), s)
+			var got, gotCodes []string
+			for _, p := range s.written {
+				line := fmt.Sprintf("%s %s %s %s", strings.Join(p.Name[1:], "."), p.Kind, p.Text, p.Format)
+				if p.Home {
+					line += " home"
+				}
+				for _, q := range p.Placeholders {
+					line += fmt.Sprintf(" {%s:%d", q.Name, q.Width)
+					if b := q.Bound; b != nil {
+						line += " " + b.Pointer + " " + b.Pattern
+						if len(b.Enum) > 0 {
+							line += " " + strings.Join(b.Enum, "|")
+						}
+						if b.Nullable {
+							line += " null"
+						}
+					}
+					line += "}"
+				}
+				got = append(got, line)
+			}
+			for _, c := range sectiontest.Codes(ds) {
+				_, code, _ := strings.Cut(c, ":")
+				if code != "B0501" {
+					gotCodes = append(gotCodes, code)
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(test.codes, gotCodes); diff != "" {
+				t.Errorf("%s\n%v", diff, ds)
+			}
+		})
+	}
+}
+
+func TestValuesBesidePathsAreKept(t *testing.T) {
+	s := New()
+	sectiontest.Read(sectiontest.Parse(t, "storage: {a: x/y, format: json, keep: {days: 3}, bad: ../x}\nother: {storage: {location: ~/.x/, ttl: 3}}\n"), s)
+	var got []string
+	for _, c := range s.Constants {
+		got = append(got, strings.Join(c.Name, ".")+"="+c.Node.String())
+	}
+	if diff := cmp.Diff([]string{`storage.format="json"`, "storage.keep.days=3", `storage.bad="../x"`, "other.storage.ttl=3"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(s.written) != 2 || strings.Join(s.written[1].Name, ".") != "other.storage.location" {
+		t.Errorf("%+v", s.written)
+	}
+}
+
+func TestScopes(t *testing.T) {
+	s := New()
+	sectiontest.Read(sectiontest.Parse(t, `
+properties: {session_id: {type: string}}
+scopes:
+  global: {description: Everywhere, storage: .x/global.json}
+  session: {storage: ".x/{session_id}/state.json"}
+  memory: {description: Nowhere}
+`), s)
+	var got []string
+	for _, p := range s.scopes {
+		got = append(got, p.Text+" "+strings.Join(p.Name, "."))
+	}
+	want := []string{".x/global.json scopes.global", ".x/{session_id}/state.json scopes.session"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestBindings(t *testing.T) {
+	s := New()
+	ds := sectiontest.Read(sectiontest.Parse(t, `
+$defs:
+  History: {type: object}
+  Version: {type: object, properties: {version: {type: integer}}}
+storage: {prompt_file: "x/v{version}.md", other: "y/{version}/", log: x/y.jsonl}
+x-bindery:
+  placeholders: {prompt_file.version: "#/$defs/Version/properties/version"}
+  lines: {log: "#/$defs/History"}
+`), s)
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	// The binding of one path leaves the other path's placeholder as it was.
+	if b := s.written[0].Placeholders[0].Bound; b == nil || b.Type != "integer" || !b.Overridden {
+		t.Errorf("%+v", b)
+	}
+	if b := s.written[1].Placeholders[0].Bound; b == nil || b.Overridden {
+		t.Errorf("%+v", b)
+	}
+	if of := s.linesOf(s.written[2]); of != "#/$defs/History" {
+		t.Errorf("lines of %q", of)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(pathSchema + "storage: {a: 'x/{id}/i-{n:03d}.gz', b: '**/*.md', location: x/, c: y.json}")
+	f.Add("scopes: {s: {storage: x/y}}")
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, _ := document.Read(source.NewFile("s.yaml", []byte(text)))
+		s := New()
+		sectiontest.Read(doc, s)
+		for _, p := range s.written {
+			var err error
+			if p.Kind == Query {
+				_, err = storage.ParseGlob(p.Text)
+			} else {
+				_, err = storage.ParseTemplate(p.Text)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

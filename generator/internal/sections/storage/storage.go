@@ -1,0 +1,82 @@
+// Package storage is the storage paths of a schema, those of the sections storage
+// and storage_paths and of scopes: templates, builders, parsers, and the reading
+// and appending of JSONL files.
+package storage
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Section is the storage of one schema.
+type Section struct {
+	section.Base
+	placeholders []*placeholderBinding // of x-bindery
+	lines        []*lineBinding
+	written      []*written
+	scopes       []*written // where the scopes are kept
+
+	// Constants are the values among the paths that are none.
+	Constants []*Constant
+	paths     []*Path
+}
+
+// Constant is a value that stands among the paths of a storage section.
+type Constant struct {
+	Name []string // keys from the section down, the section's own first
+	Pos  source.Pos
+	Node *document.Node
+}
+
+// New makes the section of a schema.
+func New() *Section { return &Section{} }
+
+// PathKind is the form of a storage path.
+type PathKind string
+
+// The forms of storage paths.
+const (
+	File  PathKind = "file"
+	Dir   PathKind = "dir"
+	Query PathKind = "query" // a glob
+)
+
+// Path is a storage path: a builder, and but for queries a parser.
+type Path struct {
+	Key     string // of the schema: storage_paths.state_file
+	Kind    PathKind
+	Text    string // as package storage of the runtime reads it
+	Comment string // of the builder
+	Var     string // Go name of the template or query
+	Builder string // Go name
+	Parser  string // Go name
+	Args    []*PathArg
+	From    *PathSource `json:",omitempty"` // nil where no document says all arguments
+	Lines   *PathLines  `json:",omitempty"` // JSONL
+}
+
+// PathArg is an argument of a path.
+type PathArg struct {
+	Name    string      // of the placeholder
+	Param   string      // Go name
+	Int     bool        // a number; otherwise text
+	Enum    *model.Decl `json:"-"` // the enum of the schema that it is one of; nil for none
+	Values  []string
+	Pattern *model.Pattern `json:",omitempty"` // nil for none, or one that matches everything
+	Text    string         // of the pattern; "" for none
+}
+
+// PathSource makes a path from a document.
+type PathSource struct {
+	Func    string      // Go name
+	Root    *model.Decl `json:"-"`
+	Members []*model.Access
+}
+
+// PathLines reads and appends lines.
+type PathLines struct {
+	Append, Read string      // Go names
+	Type         *model.Type // of a line; nil for what the caller likes
+}
