@@ -3,6 +3,7 @@ package storage
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,10 +11,21 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"path"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/internal/flock"
 )
 
 // MaxLine is the length in bytes of the longest line that is read or appended.
 const MaxLine = 64 << 20
+
+// Appending, unlike all else, takes no context. A writer that does no more than
+// to append holds the lock for the time of a write.
+const (
+	appendWait = time.Minute
+	readWait   = time.Second
+)
 
 var errLongLine = fmt.Errorf("longer than %d bytes", MaxLine)
 
@@ -27,10 +39,15 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.Path, e.Line, e.Err) }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// AppendLine writes a value as the last line of a JSONL file, durably. What a
-// crash has left of an unfinished last line is removed first, since anything
-// after it would make it a corrupt line in the middle. A file has one process
-// that appends to it; its goroutines take turns.
+// AppendLine writes a value as the last line of a JSONL file, durably, and makes
+// the file where there is none. Any number of Roots and processes may append to
+// a file: its lock keeps them apart, which AppendLine waits for, a minute at
+// most. Its time does not depend on the length of the file.
+//
+// Where the last line has no newline, it gets one. It is removed only where it
+// cannot have been meant: half a JSON value of AppendLine, or the zeros that a
+// lost block of the disk leaves, are what a crash has left of a line that was
+// never acknowledged.
 func (r *Root) AppendLine(p Path, value any) error {
 	line, err := json.Marshal(value)
 	if err != nil {
@@ -39,37 +56,71 @@ func (r *Root) AppendLine(p Path, value any) error {
 	if len(line) >= MaxLine {
 		return fmt.Errorf("storage: path %q: a line of %d bytes, at most %d", p, len(line), MaxLine-1)
 	}
-	r.appending.Lock()
-	defer r.appending.Unlock()
-	f, err := r.openFile(p, os.O_RDWR|os.O_CREATE|os.O_APPEND)
+	return r.append(p, func(f *os.File, end int64) ([]byte, int64, error) {
+		tail, err := lastLine(f, end)
+		if err != nil {
+			return nil, 0, err
+		}
+		kept := meant(tail)
+		if kept > 0 {
+			line = append([]byte("\n"), line...)
+		}
+		return append(line, '\n'), end - int64(len(tail)-kept), nil
+	})
+}
+
+// Append writes data at the end of a file, which it makes where there is none,
+// and keeps writers apart as [Root.AppendLine] does. When it returns nil the
+// data are durable; after a crash a part of them may be there.
+func (r *Root) Append(p Path, data []byte) error {
+	return r.append(p, func(_ *os.File, end int64) ([]byte, int64, error) { return data, end, nil })
+}
+
+// append writes what prepare makes of the end of a file, from the place that it
+// gives on. What cannot be written as a whole is taken back.
+func (r *Root) append(p Path, prepare func(f *os.File, end int64) (data []byte, at int64, err error)) error {
+	name, err := r.local(p)
 	if err != nil {
 		return err
 	}
-	tail, err := lastLine(f)
-	if err == nil && whole(tail) {
-		line = append([]byte("\n"), line...)
-	} else if err == nil && len(tail) > 0 {
-		var end int64
-		if end, err = f.Seek(0, io.SeekEnd); err == nil {
-			err = f.Truncate(end - int64(len(tail)))
+	ctx, cancel := context.WithTimeout(context.Background(), appendWait)
+	defer cancel()
+	l, err := r.lock(ctx, name, os.O_RDWR|os.O_CREATE, flock.Exclusive)
+	if err != nil {
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = fmt.Errorf("storage: path %q: another writer has held the lock for %v: %w", p, appendWait, err)
+		}
+		return err
+	}
+	defer l.Unlock()
+	info, err := l.f.Stat()
+	if err != nil {
+		return err
+	}
+	data, at, err := prepare(l.f, info.Size())
+	if err != nil {
+		return err
+	}
+	if at < info.Size() {
+		if err := l.f.Truncate(at); err != nil {
+			return err
 		}
 	}
-	if err != nil {
-		return errors.Join(err, f.Close())
+	if _, err := l.f.WriteAt(data, at); err != nil {
+		return errors.Join(err, l.f.Truncate(at))
 	}
-	return r.finish(f, p, append(line, '\n'))
+	if err := l.f.Sync(); err != nil {
+		return err
+	}
+	return r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) })
 }
 
-// lastLine gives what follows the last newline.
-func lastLine(f *os.File) ([]byte, error) {
-	end, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return nil, err
-	}
+// lastLine gives what follows the last newline of a file that has end bytes.
+func lastLine(f *os.File, end int64) ([]byte, error) {
 	for size := int64(4 << 10); ; size *= 4 {
 		size = min(size, end)
 		tail := make([]byte, size)
-		if _, err := f.ReadAt(tail, end-size); err != nil {
+		if _, err := f.ReadAt(tail, end-size); err != nil && size > 0 {
 			return nil, err
 		}
 		if at := bytes.LastIndexByte(tail, '\n'); at >= 0 || size == end {
@@ -81,18 +132,50 @@ func lastLine(f *os.File) ([]byte, error) {
 	}
 }
 
-// whole says whether a line without its newline is all there. The beginning of
-// a number may be a number, so only what has an end of its own counts.
-func whole(line []byte) bool {
-	line = bytes.TrimSpace(line)
-	return len(line) > 0 && bytes.IndexByte([]byte(`{["`), line[0]) >= 0 && json.Valid(line)
+// meant gives how much of a line without its newline somebody may have meant. A
+// line of AppendLine that is not whole is not: a crash has cut it, or has left
+// zeros where the rest was to be. A single zero may be half a character of UTF-16.
+func meant(line []byte) int {
+	kept := line
+	if text := bytes.TrimRight(line, "\x00"); len(line)-len(text) >= 2 {
+		kept = text
+	}
+	if torn(kept) {
+		return 0
+	}
+	return len(kept)
 }
 
-// Lines reads a JSONL file line by line; a file that does not exist has none.
-// An unfinished last line, which a crash leaves, is passed over. Any other line
-// that cannot be decoded is a *[LineError] beside a zero value, and reading
-// goes on after it; an error of another type ends it. Blank lines are no lines.
+// torn reports whether a line is the beginning of a JSON value of AppendLine and
+// no more. The beginning of a number may be a number, and that of a name a word,
+// so only what has an end of its own counts. AppendLine writes no white space
+// but blanks in strings: a file in which the lines end otherwise, or are indented,
+// is none of its own.
+func torn(line []byte) bool {
+	if len(line) == 0 || bytes.IndexByte([]byte(`{["`), line[0]) < 0 || bytes.ContainsAny(line, "\r\t") {
+		return false
+	}
+	var value json.RawMessage
+	err := json.NewDecoder(bytes.NewReader(line)).Decode(&value)
+	return errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// Lines reads a JSONL file line by line, in the order of the file; a file that
+// does not exist has none. Blank lines are passed over, and so is an unfinished
+// last line that a crash has left, see [Root.AppendLine]; one that is being
+// written is waited for. Any other line that cannot be decoded is a *[LineError]
+// beside a zero value, and reading goes on after it; an error of another type
+// ends it. It holds one line in memory.
 func Lines[T any](r *Root, p Path) iter.Seq2[T, error] {
+	return LinesFunc(r, p, func(line []byte) (value T, err error) {
+		err = json.Unmarshal(line, &value)
+		return value, err
+	})
+}
+
+// LinesFunc is [Lines] with a decoder of its own. The line is the decoder's to
+// read, and not to keep.
+func LinesFunc[T any](r *Root, p Path, decode func(line []byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
 		f, err := r.Open(p)
@@ -104,21 +187,22 @@ func Lines[T any](r *Root, p Path) iter.Seq2[T, error] {
 			return
 		}
 		defer f.Close()
-		reader := bufio.NewReaderSize(f, 64<<10)
+		lines := newLineReader(f)
 		for n := 1; ; n++ {
-			line, ended, err := readLine(reader)
+			line, ended, err := lines.next()
 			if err != nil && !errors.Is(err, errLongLine) {
 				yield(zero, err)
 				return
 			}
-			if !ended && !whole(line) {
+			if !ended && err == nil && meant(line) == 0 {
 				return
 			}
 			var value T
-			if err == nil && len(bytes.TrimSpace(line)) > 0 {
-				err = json.Unmarshal(line, &value)
-			} else if err == nil {
-				continue
+			if err == nil {
+				if len(bytes.TrimSpace(line)) == 0 {
+					continue
+				}
+				value, err = decode(line)
 			}
 			if err != nil {
 				value, err = zero, &LineError{p, n, err}
@@ -130,24 +214,63 @@ func Lines[T any](r *Root, p Path) iter.Seq2[T, error] {
 	}
 }
 
-// readLine gives a line without its newline, and whether it had one. Of a line
-// that is too long it reads the rest and keeps nothing.
-func readLine(r *bufio.Reader) (line []byte, ended bool, err error) {
+// lineReader reads lines of a file to which others append.
+type lineReader struct {
+	f    *os.File
+	r    *bufio.Reader
+	at   int64 // where the next line begins
+	line []byte
+}
+
+func newLineReader(f *os.File) *lineReader {
+	return &lineReader{f: f, r: bufio.NewReaderSize(f, 64<<10)}
+}
+
+// next gives a line without its newline, and whether it had one. It is valid
+// until the next call.
+func (l *lineReader) next() (line []byte, ended bool, err error) {
+	size, ended, err := l.read()
+	if size > 0 && !ended {
+		size, ended, err = l.settled()
+	}
+	l.at += size
+	return bytes.TrimSuffix(l.line, []byte("\n")), ended, err
+}
+
+// read reads a line to where the file ends now, and gives its size. Of a line
+// that is too long it keeps nothing.
+func (l *lineReader) read() (size int64, ended bool, err error) {
+	l.line = l.line[:0]
 	for {
-		piece, readErr := r.ReadSlice('\n')
-		if len(line)+len(piece) > MaxLine {
-			line, err = nil, errLongLine
-		}
-		if err == nil {
-			line = append(line, piece...)
+		piece, readErr := l.r.ReadSlice('\n')
+		size += int64(len(piece))
+		if size > MaxLine {
+			l.line, err = l.line[:0], errLongLine
+		} else {
+			l.line = append(l.line, piece...)
 		}
 		switch {
 		case readErr == nil:
-			return bytes.TrimSuffix(line, []byte("\n")), true, err
+			return size, true, err
 		case errors.Is(readErr, io.EOF):
-			return line, false, err
+			return size, false, err
 		case !errors.Is(readErr, bufio.ErrBufferFull):
-			return nil, false, readErr
+			return 0, false, readErr
 		}
 	}
+}
+
+// settled reads the last line again when no append is under way: half of it may
+// have been written, or be taken back.
+func (l *lineReader) settled() (size int64, ended bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), readWait)
+	defer cancel()
+	if flock.Wait(ctx, nil, func() (bool, error) { return flock.Try(l.f, flock.Shared) }) == nil {
+		defer flock.Unlock(l.f)
+	} // else its holder does not append
+	if _, err := l.f.Seek(l.at, io.SeekStart); err != nil {
+		return 0, false, err
+	}
+	l.r.Reset(l.f)
+	return l.read()
 }

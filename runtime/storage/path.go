@@ -1,7 +1,12 @@
 // Package storage keeps the files of a schema's storage paths below one
 // directory. Generated packages make templates of their paths and builders
 // from those; users open a [Root] and hand it the paths that the builders give.
-// Everything here is safe for concurrent use.
+//
+// Everything here is safe for concurrent use. Writers of a file, in this process
+// and in others, are kept apart by flock(2), which Linux, macOS and the BSDs
+// have; elsewhere [Open] says so. What a method that writes has acknowledged
+// with nil survives a crash of the process and of the machine. Readers need no
+// lock: a file that is replaced has its old content or the new.
 package storage
 
 import (

@@ -1,33 +1,44 @@
 package storage
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path"
 	"runtime"
-	"strings"
 	"sync"
+
+	"github.com/bindery-go/bindery/runtime/internal/flock"
 )
 
+// Modes of all that a Root makes: what agents remember is the user's own.
 const (
-	fileMode = 0o600 // what agents remember is the user's own
+	fileMode = 0o600
 	dirMode  = 0o700
 )
 
 // Root is the directory that paths are below. It is an os.Root: symbolic links
-// that lead out of it are refused.
+// that lead out of it are refused. The files that it makes have the mode 0600
+// and the directories 0700, whatever the umask adds to that.
+//
+// All methods are safe for concurrent use, by goroutines and by any number of
+// Roots and processes on one machine. The file system must be a local one.
 type Root struct {
-	root      *os.Root
-	home      bool
-	appending sync.Mutex
+	root *os.Root
+	home bool
+
+	turns   flock.Turns // of those in this process who wait for the lock of a name
+	entries entries
 }
 
-// Open opens a directory that exists.
+// Open opens a directory that exists. The error wraps errors.ErrUnsupported on
+// systems without flock, such as Windows and Solaris: nothing there keeps
+// writers apart and ends with its holder.
 func Open(dir string) (*Root, error) {
+	if !flock.Supported {
+		return nil, fmt.Errorf("storage: %s has no flock to keep writers apart: %w", runtime.GOOS, errors.ErrUnsupported)
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -35,7 +46,8 @@ func Open(dir string) (*Root, error) {
 	return &Root{root: root}, nil
 }
 
-// OpenHome opens the user's home directory, for paths that begin with "~/".
+// OpenHome opens the user's home directory, for paths that begin with "~/". Its
+// errors are those of [Open].
 func OpenHome() (*Root, error) {
 	dir, err := os.UserHomeDir()
 	if err != nil {
@@ -81,24 +93,29 @@ func (r *Root) ReadFile(p Path) ([]byte, error) {
 	return r.root.ReadFile(name)
 }
 
-// Create opens a file for writing from its beginning, and makes its directories.
-// A file that must be whole after a crash is written by [Root.WriteFile].
+// Create makes a file, and its directories, and opens it for writing. The error
+// wraps fs.ErrExist where there is one. A file that must be whole after a crash
+// is made by [Root.CreateFile].
 func (r *Root) Create(p Path) (*os.File, error) {
-	return r.openFile(p, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
-}
-
-func (r *Root) openFile(p Path, flag int) (*os.File, error) {
 	name, err := r.local(p)
-	if err == nil {
-		err = r.mkdirs(path.Dir(name))
-	}
 	if err != nil {
 		return nil, err
 	}
-	return r.root.OpenFile(name, flag, fileMode)
+	return r.openFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL)
 }
 
-// MkdirAll makes a directory and those above it.
+// openFile opens a file, and makes its directories where it may make the file.
+func (r *Root) openFile(name string, flag int) (*os.File, error) {
+	f, err := r.root.OpenFile(name, flag, fileMode)
+	if errors.Is(err, fs.ErrNotExist) && flag&os.O_CREATE != 0 {
+		if err = r.mkdirs(path.Dir(name)); err == nil {
+			f, err = r.root.OpenFile(name, flag, fileMode)
+		}
+	}
+	return f, err
+}
+
+// MkdirAll makes a directory and those above it, durably.
 func (r *Root) MkdirAll(p Path) error {
 	name, err := r.local(p)
 	if err != nil {
@@ -107,7 +124,8 @@ func (r *Root) MkdirAll(p Path) error {
 	return r.mkdirs(name)
 }
 
-// Remove removes a file or an empty directory.
+// Remove removes a file or an empty directory, durably. A file that others may
+// be changing is removed by [Lock.Remove].
 func (r *Root) Remove(p Path) error {
 	name, err := r.local(p)
 	if err != nil {
@@ -119,52 +137,8 @@ func (r *Root) Remove(p Path) error {
 	return r.sync(path.Dir(name))
 }
 
-// WriteFile replaces a file as a whole: after a crash it has its old content
-// or the new. When it returns nil the new one is durable.
-func (r *Root) WriteFile(p Path, data []byte) (err error) {
-	name, err := r.local(p)
-	if err != nil {
-		return err
-	}
-	dir := path.Dir(name)
-	if err := r.mkdirs(dir); err != nil {
-		return err
-	}
-	temp := path.Join(dir, ".tmp-"+rand.Text())
-	f, err := r.root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = r.root.Rename(temp, name)
-	}
-	if err != nil {
-		return errors.Join(err, r.root.Remove(temp))
-	}
-	return r.sync(dir)
-}
-
-// Append writes data at the end of a file, which it makes where there is none.
-// When it returns nil the data are durable; after a crash a part of them may be there.
-func (r *Root) Append(p Path, data []byte) error {
-	f, err := r.openFile(p, os.O_WRONLY|os.O_CREATE|os.O_APPEND)
-	if err != nil {
-		return err
-	}
-	return r.finish(f, p, data)
-}
-
-// finish writes, makes durable and closes.
-func (r *Root) finish(f *os.File, p Path, data []byte) error {
-	_, err := f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return r.sync(path.Dir(p.name)) // the file may be new
-}
-
-// mkdirs makes directories durable from the outermost in.
+// mkdirs makes directories durable from the outermost in. One that is there may
+// be that of a process which died before it had made it durable.
 func (r *Root) mkdirs(dir string) error {
 	if dir == "." {
 		return nil
@@ -176,20 +150,25 @@ func (r *Root) mkdirs(dir string) error {
 		}
 		err = r.root.Mkdir(dir, dirMode)
 	}
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
+	switch {
+	case err == nil:
+		return r.sync(path.Dir(dir))
+	case !errors.Is(err, fs.ErrExist):
 		return err
 	}
-	return r.sync(path.Dir(dir))
+	info, err := r.root.Stat(dir)
+	if err != nil || !info.IsDir() { // the file that is to be in it says so
+		return err
+	}
+	err = r.entries.settle(dir, info, func() error { return r.sync(path.Dir(dir)) })
+	if errors.Is(err, fs.ErrPermission) {
+		return nil // somebody else's directory, which none of ours has made
+	}
+	return err
 }
 
-// sync makes the entries of a directory durable, where the system can.
+// sync makes the entries of a directory durable.
 func (r *Root) sync(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
 	f, err := r.root.Open(dir)
 	if err != nil {
 		return err
@@ -197,101 +176,30 @@ func (r *Root) sync(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Glob is a query: segments match as in path.Match, "**" matches any number of
-// them, and a slash at the end asks for directories.
-type Glob struct {
-	segments []string
-	home     bool
-	dir      bool
+// entries remembers which entries of directories have been made durable, so that
+// each is once.
+type entries struct {
+	mu   sync.Mutex
+	seen map[string]os.FileInfo
 }
 
-// MustGlob reads a query. It panics on bad text, which the generator does not let through.
-func MustGlob(text string) Glob {
-	g, err := ParseGlob(text)
-	if err != nil {
-		panic(err)
+// settle calls sync unless it has done so for what has this name.
+func (e *entries) settle(name string, info os.FileInfo, sync func() error) error {
+	const most = 4096
+	e.mu.Lock()
+	last, ok := e.seen[name]
+	e.mu.Unlock()
+	if ok && os.SameFile(last, info) {
+		return nil
 	}
-	return g
-}
-
-// ParseGlob is MustGlob for text that may be bad.
-func ParseGlob(text string) (Glob, error) {
-	var g Glob
-	rest, home := strings.CutPrefix(text, "~/")
-	rest, g.dir = strings.CutSuffix(rest, "/")
-	g.home = home
-	g.segments = strings.Split(rest, "/")
-	for _, segment := range g.segments {
-		if _, err := path.Match(segment, ""); err != nil || segment == "" || segment == "." || segment == ".." {
-			return Glob{}, fmt.Errorf("storage: query %q: bad segment %q", text, segment)
-		}
+	if err := sync(); err != nil {
+		return err
 	}
-	return g, nil
-}
-
-// Glob gives what a query finds, in lexical order, and does not follow
-// symbolic links. A directory that cannot be read is an error beside a zero
-// Path, and the walk goes on.
-func (r *Root) Glob(g Glob) iter.Seq2[Path, error] {
-	return func(yield func(Path, error) bool) {
-		if g.home != r.home {
-			yield(Path{}, errors.New("storage: home queries belong to OpenHome, others to Open"))
-			return
-		}
-		// Begin at the directory that the pattern names outright.
-		start := "."
-		for _, segment := range g.segments[:max(0, len(g.segments)-1)] {
-			if strings.ContainsAny(segment, `*?[\`) {
-				break
-			}
-			start = path.Join(start, segment)
-		}
-		err := fs.WalkDir(r.root.FS(), start, func(name string, entry fs.DirEntry, err error) error {
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil
-			}
-			if err == nil && (entry.IsDir() != g.dir || !g.dir && !entry.Type().IsRegular() || !match(g.segments, strings.Split(name, "/"))) {
-				return nil
-			}
-			found := Path{name: name, home: g.home, dir: g.dir}
-			if err != nil {
-				found = Path{}
-			}
-			if !yield(found, err) {
-				return fs.SkipAll
-			}
-			return nil
-		})
-		if err != nil {
-			yield(Path{}, err)
-		}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.seen == nil || len(e.seen) == most {
+		e.seen = make(map[string]os.FileInfo)
 	}
-}
-
-// match goes back only to the last "**" passed: an earlier one that took more
-// could match nothing that the last cannot.
-func match(pattern, name []string) bool {
-	p, n, star, taken := 0, 0, -1, 0
-	for n < len(name) {
-		if p < len(pattern) && pattern[p] == "**" {
-			star, taken = p, n
-			p++
-			continue
-		}
-		if p < len(pattern) {
-			if ok, _ := path.Match(pattern[p], name[n]); ok {
-				p, n = p+1, n+1
-				continue
-			}
-		}
-		if star < 0 {
-			return false
-		}
-		taken++
-		p, n = star+1, taken
-	}
-	for p < len(pattern) && pattern[p] == "**" {
-		p++
-	}
-	return p == len(pattern)
+	e.seen[name] = info
+	return nil
 }

@@ -47,6 +47,8 @@ func checkSegment(s string) (reason string) {
 		return "begins or ends with what Windows drops"
 	case windowsDevice.MatchString(s):
 		return "is a Windows device"
+	case strings.HasPrefix(s, tempPrefix):
+		return fmt.Sprintf("begins with %q, as files do that are being written", tempPrefix)
 	}
 	for _, r := range s {
 		switch {

@@ -1,0 +1,10 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package flock
+
+import "errors"
+
+// Supported says whether the system has flock.
+const Supported = false
+
+func try(uintptr, Mode) (bool, error) { return false, errors.ErrUnsupported }

@@ -1,0 +1,174 @@
+package storage
+
+import (
+	"crypto/rand"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/runtime/internal/flock"
+)
+
+// A file that is being written has a name of this prefix and 26 more characters,
+// and is locked by who writes it. No path has such a name, and no query finds it.
+const tempPrefix = ".tmp-"
+
+// WriteFile replaces a file as a whole, or makes it: after a crash it has its
+// old content or the new. When it returns nil the new one is durable. It asks
+// nobody: who replaces what others may have changed meanwhile uses
+// [Root.Update] or [Root.ReplaceFile].
+func (r *Root) WriteFile(p Path, data []byte) error {
+	return r.writeWith(p, data, r.root.Rename)
+}
+
+// CreateFile makes a file that has this content, durably. The error wraps
+// fs.ErrExist where there is a file; of several that create one, one does. After
+// a crash the file is there as a whole or not at all. The file system must have
+// hard links.
+func (r *Root) CreateFile(p Path, data []byte) error {
+	return r.writeWith(p, data, func(temp, name string) error {
+		if err := r.root.Link(temp, name); err != nil {
+			return err
+		}
+		return r.root.Remove(temp)
+	})
+}
+
+func (r *Root) writeWith(p Path, data []byte, place func(temp, name string) error) error {
+	name, err := r.local(p)
+	if err != nil {
+		return err
+	}
+	f, err := r.write(name, data, place)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// write brings data to a name, by place, and returns the file there, which it
+// has locked before anybody could open it.
+func (r *Root) write(name string, data []byte, place func(temp, name string) error) (*os.File, error) {
+	dir := path.Dir(name)
+	f, temp, err := r.temp(dir)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = f.Write(data); err == nil {
+		err = f.Sync()
+	}
+	if err == nil {
+		err = place(temp, name)
+	}
+	if err == nil {
+		if err = r.sync(dir); err == nil {
+			return f, nil
+		}
+		return nil, errors.Join(err, f.Close())
+	}
+	if gone := r.root.Remove(temp); !errors.Is(gone, fs.ErrNotExist) {
+		err = errors.Join(err, gone)
+	}
+	return nil, errors.Join(err, f.Close())
+}
+
+// temp makes a file that only its maker knows.
+func (r *Root) temp(dir string) (f *os.File, name string, err error) {
+	if err := r.mkdirs(dir); err != nil {
+		return nil, "", err
+	}
+	info, err := r.root.Stat(dir)
+	if err != nil {
+		return nil, "", err
+	}
+	// The first time that a directory is written to, it is swept.
+	err = r.entries.settle(dir+"/", info, func() error { r.sweepSome(dir); return nil })
+	if err != nil {
+		return nil, "", err
+	}
+	for {
+		name = path.Join(dir, tempPrefix+rand.Text())
+		if f, err = r.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode); err != nil {
+			return nil, "", err
+		}
+		// Where there is no lock to be had, nobody sweeps either.
+		if ok, err := flock.Try(f, flock.Exclusive); err != nil || ok && r.has(name, f) {
+			return f, name, nil
+		}
+		f.Close() // somebody who sweeps has been faster
+	}
+}
+
+// has reports whether a name is that of an open file.
+func (r *Root) has(name string, f *os.File) bool {
+	named, err := r.root.Stat(name)
+	if err != nil {
+		return false
+	}
+	opened, err := f.Stat()
+	return err == nil && os.SameFile(named, opened)
+}
+
+// Sweep removes what crashes have left of files that were being written, in a
+// directory and in those below it, and returns how many there were. The zero
+// Path stands for the whole root. Its time grows with the number of files.
+// Without it, leftovers go when something new is written beside them.
+func (r *Root) Sweep(p Path) (swept int, err error) {
+	dir := "."
+	if p != (Path{}) {
+		if dir, err = r.local(p); err != nil {
+			return 0, err
+		}
+	}
+	err = fs.WalkDir(r.root.FS(), dir, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() && r.sweep(name) {
+			swept++
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // gone meanwhile
+		}
+		return err
+	})
+	return swept, err
+}
+
+// sweepSome looks for leftovers among a number of names that takes no time.
+func (r *Root) sweepSome(dir string) {
+	const names = 4096
+	f, err := r.root.Open(dir)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	list, err := f.Readdirnames(names)
+	if err != nil && err != io.EOF {
+		return
+	}
+	for _, name := range list {
+		r.sweep(path.Join(dir, name))
+	}
+}
+
+// sweep removes a file that was being written when its writer died, and reports
+// whether it was one.
+func (r *Root) sweep(name string) bool {
+	if !isTemp(path.Base(name)) {
+		return false
+	}
+	f, err := r.root.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	ok, err := flock.Try(f, flock.Exclusive)
+	// Its writer may have finished since: then the name is gone.
+	return ok && err == nil && r.has(name, f) && r.root.Remove(name) == nil
+}
+
+func isTemp(base string) bool {
+	random, ok := strings.CutPrefix(base, tempPrefix)
+	return ok && len(random) == len(rand.Text()) && strings.Trim(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
+}
