@@ -57,24 +57,30 @@ func (e *entry[K, T]) worse(other *entry[K, T]) bool {
 	return e.rank.below(&other.rank)
 }
 
-func ranked[K cmp.Ordered, T any](item Item[K, T], policy Policy, capacity int) (entry[K, T], error) {
+// ranked is an item with its rank. Its relevance is what score says, or without
+// that its own.
+func ranked[K cmp.Ordered, T any](item Item[K, T], config Config, score func(T) float64) (entry[K, T], error) {
 	e := entry[K, T]{Item: item}
+	relevance := item.Score
+	if score != nil {
+		relevance = score(item.Value)
+	}
 	if item.Iteration < 0 || item.Iteration > maxIteration {
 		return e, fmt.Errorf("%w: iteration %d of item %s is outside 0 to %d", ErrItem, item.Iteration, shown(item.Key), int64(maxIteration))
 	}
-	if !(item.Score >= 0) || math.IsInf(item.Score, 1) {
-		return e, fmt.Errorf("%w: score %v of item %s is not a finite number of 0 or more", ErrItem, item.Score, shown(item.Key))
+	if !(relevance >= 0) || math.IsInf(relevance, 1) {
+		return e, fmt.Errorf("%w: score %v of item %s is not a finite number of 0 or more", ErrItem, relevance, shown(item.Key))
 	}
 	if item.Pinned {
 		e.rank[0] = 1
 	}
-	switch policy {
+	switch config.Policy {
 	case FIFO:
 		e.rank[1] = item.Seq
 	case Recency:
 		e.rank[1], e.rank[2], e.rank[3] = item.Time.Unix(), int64(item.Time.Nanosecond()), item.Iteration
 	case RelevanceWeighted:
-		e.rank[1], e.rank[2] = weight(item.Score, item.Iteration, capacity)
+		e.rank[1], e.rank[2] = weight(relevance, item.Iteration, config.Capacity)
 	}
 	return e, nil
 }

@@ -50,6 +50,7 @@ type Records[K cmp.Ordered, T any] struct {
 	window *Window[K, T]
 	items  map[K]Item[K, T]
 	latest Item[K, T] // of the greatest (Iteration, Key); none while items is empty
+	seq    int64      // the greatest insertion number
 	total  int64
 }
 
@@ -61,38 +62,36 @@ type Added[K cmp.Ordered, T any] struct {
 	Previous    T
 	HasPrevious bool
 	Total       int64 // records there have been
-	Left        T     // what the present window gave up; Gone is false where it gave up nothing
-	Gone        bool
+	// Seq is the number of the record's insertion, to be kept with it for
+	// NewRecords: a replaced one does not become new. It is 0 for one that was
+	// kept without.
+	Seq  int64
+	Left T // what the present window gave up; Gone is false where it gave up nothing
+	Gone bool
 }
 
 // NewRecords makes a window and fills it from items that were kept, in whatever
-// order: they count as inserted in the order of their iterations. Of several
-// with one key the last one counts. Items that could not be read make the error
+// order. They count as inserted in the order of their Seq; those without one
+// before all others, in the order of their iterations. Of several with one key
+// the last one counts. Items that could not be read make the error
 // wrap [ErrSkipped]; the records are right for all the others. With any other
 // error the result is nil.
 func NewRecords[K cmp.Ordered, T any](config Config, kept iter.Seq2[Item[K, T], error]) (*Records[K, T], error) {
 	r := &Records[K, T]{items: make(map[K]Item[K, T])}
-	var items []Item[K, T]
 	var skipped []error
 	if kept != nil {
 		for item, err := range kept {
 			if err == nil {
-				_, err = ranked(item, config.Policy, config.Capacity)
+				_, err = ranked(item, config, nil)
 			}
 			if err != nil {
 				skipped = append(skipped, err)
 				continue
 			}
-			items = append(items, item)
+			r.items[item.Key] = item
 		}
 	}
-	slices.SortStableFunc(items, compareItems[K, T])
-	for _, item := range items {
-		item.Seq = r.number(item.Key)
-		r.items[item.Key] = item
-		r.latest = item
-	}
-	r.total = int64(len(r.items))
+	r.number()
 	var err error
 	if r.window, err = New(config, sorted(r.items)); err != nil {
 		return nil, err
@@ -104,13 +103,20 @@ func compareItems[K cmp.Ordered, T any](a, b Item[K, T]) int {
 	return cmp.Or(cmp.Compare(a.Iteration, b.Iteration), cmp.Compare(a.Key, b.Key))
 }
 
-// number is the insertion number of a record: a replaced one does not become
-// new.
-func (r *Records[K, T]) number(key K) int64 {
-	if old, ok := r.items[key]; ok {
-		return old.Seq
+// number gives those of the kept items that have no insertion number one below
+// all that were ever given, and finds the latest.
+func (r *Records[K, T]) number() {
+	items := slices.SortedFunc(maps.Values(r.items), compareItems[K, T])
+	before := int64(-len(items))
+	for _, item := range items {
+		if r.seq = max(r.seq, item.Seq); item.Seq <= 0 {
+			item.Seq = before
+			r.items[item.Key] = item
+			before++
+		}
+		r.latest = item
 	}
-	return int64(len(r.items)) + 1
+	r.total = int64(len(items))
 }
 
 // CountAtLeast raises the number of records there have been, where some are
@@ -120,9 +126,11 @@ func (r *Records[K, T]) CountAtLeast(total int64) { r.total = max(r.total, total
 // Add puts a record in, or in the place of the one with the same key. The
 // error is that of [Window.Add]; then nothing has changed.
 func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
-	item.Seq = r.number(item.Key)
 	var added Added[K, T]
-	_, replaces := r.items[item.Key]
+	old, replaces := r.items[item.Key]
+	if item.Seq = following(r.seq); replaces {
+		item.Seq = old.Seq
+	}
 	newest := !replaces && (len(r.items) == 0 || compareItems(r.latest, item) < 0)
 	if newest { // as most are: there is no need to select anew
 		added.Before = keys(slices.Collect(r.window.All()))
@@ -135,8 +143,8 @@ func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 	if !replaces {
 		r.total++
 	}
-	r.items[item.Key], r.latest = item, item
-	added.Left, added.Gone, added.Total = left.Value, gone, r.total
+	r.items[item.Key], r.latest, r.seq = item, item, max(r.seq, item.Seq)
+	added.Left, added.Gone, added.Total, added.Seq = left.Value, gone, r.total, max(item.Seq, 0)
 	if newest {
 		added.Held = keys(slices.Collect(r.window.All()))
 		return added, nil
@@ -164,6 +172,12 @@ func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 
 // selected are the items that the window would hold of some.
 func (r *Records[K, T]) selected(items []Item[K, T]) ([]Item[K, T], error) {
+	if score := r.window.score; score != nil {
+		items = slices.Clone(items)
+		for i := range items {
+			items[i].Score = score(items[i].Value)
+		}
+	}
 	return Select(items, r.window.config.Policy, r.window.config.Capacity, math.MaxInt64)
 }
 
@@ -182,6 +196,14 @@ func values[K cmp.Ordered, T any](items []Item[K, T]) []T {
 		values[i] = item.Value
 	}
 	return values
+}
+
+// Rescore judges the relevance of all records anew, as for another question, and
+// returns what left the window, as [Window.Rescore] does: by score from now on,
+// or with nil by the Score of each again.
+func (r *Records[K, T]) Rescore(score func(T) float64) ([]T, error) {
+	left, err := r.window.Rescore(score)
+	return values(left), err
 }
 
 // InContext returns what the window holds, in ascending order of keys.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,6 +47,113 @@ func TestRecordsReloadInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestRecordsReloadInOrderOfInsertion adds records in random order, some of them
+// again, keeps each with its number, and reads them back in another order.
+func TestRecordsReloadInOrderOfInsertion(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 12))
+	for round := range 2000 {
+		policy := []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted}[round%3]
+		r := records(t, policy, 1+rng.IntN(5))
+		stored := map[int64]item{}
+		for _, i := range append(rng.Perm(12), rng.IntN(12), rng.IntN(12)) {
+			it := record(int64(i), rng.Int64N(20), rng.Float64())
+			added, err := r.Add(it)
+			if err != nil {
+				t.Fatal(err)
+			}
+			it.Seq = added.Seq
+			stored[it.Key] = it
+		}
+		var items []item
+		for _, it := range stored {
+			items = append(items, it)
+		}
+		again := records(t, policy, r.Capacity(), items...)
+		if diff := cmp.Diff(r.InContext(), again.InContext()); diff != "" {
+			t.Fatalf("%s, round %d: %s", policy, round, diff)
+		}
+		for _, it := range []item{record(50, 3, 0.5), record(5, 3, 0.5), record(51, 3, 0.5)} {
+			one, err := r.Add(it)
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := again.Add(it)
+			if diff := cmp.Diff(one, other); err != nil || diff != "" {
+				t.Fatalf("%s, round %d, added %d: %v %s", policy, round, it.Key, err, diff)
+			}
+		}
+	}
+}
+
+func TestRecordsWithoutNumbersCameFirst(t *testing.T) {
+	numbered := func(iteration, seq int64) item {
+		it := record(iteration, 0, 1)
+		it.Seq = seq
+		return it
+	}
+	r := records(t, window.FIFO, 3, numbered(1, 7), numbered(9, 0), numbered(2, 6), numbered(8, 0))
+	if diff := cmp.Diff([]string{"record 1", "record 2", "record 9"}, r.InContext()); diff != "" {
+		t.Error(diff)
+	}
+	if added, err := r.Add(record(8, 0, 1)); err != nil || added.Seq != 0 {
+		t.Errorf("an old one again: %+v, %v", added, err)
+	}
+	if added, err := r.Add(record(0, 0, 1)); err != nil || added.Seq != 8 || added.Left != "record 9" {
+		t.Errorf("a new one: %+v, %v", added, err)
+	}
+	r = records(t, window.FIFO, 1, numbered(3, math.MaxInt64))
+	if added, err := r.Add(record(4, 0, 1)); err != nil || added.Left != "record 3" {
+		t.Errorf("after the last number: %+v, %v", added, err)
+	}
+}
+
+func TestRecordsRescore(t *testing.T) {
+	r := records(t, window.RelevanceWeighted, 2)
+	for i := range int64(5) {
+		if _, err := r.Add(record(i, 0, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	about := func(word string) func(string) float64 {
+		return func(value string) float64 {
+			if strings.Contains(value, word) {
+				return 100
+			}
+			return 1
+		}
+	}
+	expect := func(want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, r.InContext()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	left, err := r.Rescore(about("1"))
+	if diff := cmp.Diff([]string{"record 3"}, left); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	expect("record 1", "record 4")
+	added, err := r.Add(record(10, 0, 0.001)) // what it scores itself does not count now
+	if err != nil || added.Left != "record 4" {
+		t.Errorf("%+v, %v", added, err)
+	}
+	if added, err = r.Add(record(2, 0, 1)); err != nil || !slices.Equal(added.Held, []int64{1, 2}) {
+		t.Errorf("%+v, %v", added, err)
+	}
+	if _, err := r.Resize(1); err != nil {
+		t.Fatal(err)
+	}
+	expect("record 10")
+	if _, err := r.Rescore(func(string) float64 { return math.NaN() }); !errors.Is(err, window.ErrItem) {
+		t.Error(err)
+	}
+	expect("record 10")
+	if _, err := r.Rescore(nil); err != nil {
+		t.Fatal(err)
+	}
+	expect("record 4")
+}
+
 func TestRecordsAddedOnceMore(t *testing.T) {
 	r := records(t, window.FIFO, 3)
 	for i := range int64(5) {
@@ -67,7 +175,7 @@ func TestRecordsAddedOnceMore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := window.Added[int64, string]{Before: test.before, Held: test.held, Previous: test.previous, HasPrevious: test.previous != "", Total: 5}
+			want := window.Added[int64, string]{Before: test.before, Held: test.held, Previous: test.previous, HasPrevious: test.previous != "", Total: 5, Seq: test.iteration + 1}
 			added.Left, added.Gone = "", false
 			if diff := cmp.Diff(want, added); diff != "" {
 				t.Error(diff)

@@ -24,6 +24,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"time"
 
@@ -35,10 +36,11 @@ type Item[K cmp.Ordered, T any] struct {
 	Key   K
 	Value T
 
-	// Seq is the number of the item's insertion, for FIFO. With zero, Add
-	// gives a new key the next number and a held key the one it has. Items
-	// read back without a number count as inserted before all numbered ones,
-	// in the order of their keys.
+	// Seq is the number of the item's insertion, for FIFO. It is what has to be
+	// kept with the item for a window that is read back to hold the same. With
+	// zero, Add gives a new key the next number and a held key the one it has.
+	// Items read back without a number count as inserted before all numbered
+	// ones, in the order of their keys.
 	Seq int64
 	// Time is when the record was made, for Recency.
 	Time time.Time
@@ -107,6 +109,7 @@ type Window[K cmp.Ordered, T any] struct {
 	source Source[K, T]
 	held   []entry[K, T] // in any order: All sorts them when it is asked
 	seq    int64         // the highest insertion number given or seen
+	score  func(T) float64
 	pinned int
 }
 
@@ -117,7 +120,7 @@ type Window[K cmp.Ordered, T any] struct {
 // no window. With ErrSkipped there is one, filled from what could be read.
 func New[K cmp.Ordered, T any](config Config, source Source[K, T]) (*Window[K, T], error) {
 	w := &Window[K, T]{source: source}
-	err := w.fill(config)
+	err := w.fill(config, nil)
 	if err != nil && !errors.Is(err, ErrSkipped) {
 		return nil, err
 	}
@@ -164,12 +167,12 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 		return left, false, ErrPinned
 	}
 	if item.Seq == 0 {
-		item.Seq = w.seq + 1
+		item.Seq = following(w.seq)
 		if at >= 0 {
 			item.Seq = w.held[at].Seq
 		}
 	}
-	added, err := ranked(item, w.config.Policy, w.config.Capacity)
+	added, err := ranked(item, w.config, w.score)
 	if err != nil {
 		return left, false, err
 	}
@@ -185,11 +188,20 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 		return left, false, nil
 	}
 	// All others still rank above what is outside: only this item can go.
-	err = w.fill(w.config)
+	err = w.fill(w.config, w.score)
 	if w.holds(item.Key) {
 		return left, false, err
 	}
 	return item, true, err
+}
+
+// following is the insertion number after seq. Where there is none, the last one
+// is given again, and keys decide.
+func following(seq int64) int64 {
+	if seq == math.MaxInt64 {
+		return seq
+	}
+	return seq + 1
 }
 
 // Resize changes the capacity and returns what left, in ascending order of
@@ -197,10 +209,26 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 // it, and a change of Ω changes the weights. On an error other than ErrSkipped
 // the window is as it was.
 func (w *Window[K, T]) Resize(capacity int) ([]Item[K, T], error) {
-	before := slices.Collect(w.All())
 	config := w.config
 	config.Capacity = capacity
-	err := w.fill(config)
+	return w.reselect(config, w.score)
+}
+
+// Rescore judges the relevance of all items anew, as for another question: by
+// score from now on, also of those that are added later, or with nil by their
+// own Score again. It selects anew from the source and returns what left, in
+// ascending order of keys. It calls score once for each item of the source.
+//
+// The error wraps ErrItem where score returns what is not a finite number of 0
+// or more. On an error other than ErrSkipped the window is as it was.
+func (w *Window[K, T]) Rescore(score func(T) float64) ([]Item[K, T], error) {
+	return w.reselect(w.config, score)
+}
+
+// reselect fills the window anew and returns what left it.
+func (w *Window[K, T]) reselect(config Config, score func(T) float64) ([]Item[K, T], error) {
+	before := slices.Collect(w.All())
+	err := w.fill(config, score)
 	left := slices.DeleteFunc(before, func(item Item[K, T]) bool { return w.holds(item.Key) })
 	return left, err
 }
@@ -240,18 +268,21 @@ func (w *Window[K, T]) insert(worst int, e *entry[K, T]) (left Item[K, T], gone 
 }
 
 // fill selects the window's items anew, unless it returns an error other than
-// ErrSkipped.
-func (w *Window[K, T]) fill(config Config) error {
+// ErrSkipped. An item that is wrong by itself is skipped; one that score says
+// something impossible of is not.
+func (w *Window[K, T]) fill(config Config, score func(T) float64) error {
 	if err := config.check(); err != nil {
 		return err
 	}
-	next := Window[K, T]{config: config, source: w.source, seq: w.seq}
+	next := Window[K, T]{config: config, source: w.source, seq: w.seq, score: score}
 	next.held = make([]entry[K, T], 0, min(config.Capacity, 16))
 	var skipped []error
 	for item, err := range w.known() {
 		var e entry[K, T]
 		if err == nil {
-			e, err = ranked(item, config.Policy, config.Capacity)
+			if e, err = ranked(item, config, score); err != nil && score != nil {
+				return err
+			}
 		}
 		at, worst := next.find(item.Key)
 		if err == nil && at >= 0 {

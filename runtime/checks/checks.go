@@ -1,0 +1,183 @@
+// Package checks holds documents against what their members owe each other: the
+// relations that a schema's x-bindery.checks declares and that JSON Schema cannot
+// say, such as a total that is the sum of its parts or an identifier that
+// another list must have. Generated code imports it through package validate.
+//
+// A relation that lacks an operand holds: where a member must be there, Present
+// says so. An absent member and null count alike.
+//
+// The time of a check grows with the document, not with the number of pairs in
+// it; of a document only the members that some rule speaks of are kept.
+package checks
+
+import (
+	"slices"
+	"sync"
+)
+
+// Set is the rules of a schema. Its exported part is static data that must not
+// change once the set has been used. A Set may be used by many goroutines at
+// once; it must not be copied.
+type Set struct {
+	Rules []Rule
+
+	once  sync.Once
+	roots map[int]*program
+}
+
+// Rule is one relation between members of a document.
+type Rule struct {
+	Name string // what violations call it
+	Root int    // the schema whose documents it is for, as in validate.Program
+	// At is the path of the places where the relation is to hold, "" for the
+	// document. Other paths start there or, with a slash, at the document.
+	At       string
+	When     *Relation // holds where the rule applies; nil is everywhere
+	Relation Relation
+	Message  string // instead of the one that tells what is wrong; "" for none
+	Warning  bool
+}
+
+// Kind says what a relation asks.
+type Kind uint8
+
+// The kinds, with what they ask of their terms.
+const (
+	Equal    Kind = iota // all are equal JSON values; numbers within Within of the first
+	Differ               // the two are not equal
+	AtMost               // the first number is not above the second
+	AtLeast              // the first number is not below the second
+	Less                 // the first number is below the second
+	More                 // the first number is above the second
+	Before               // the first date-time is before the second
+	NotAfter             // the first date-time is not after the second
+	In                   // each value of the first is one of the second
+	Index                // each value of the first is an index, from From on, into the array of the second
+	Unique               // no two values are equal; with By, no two have equal values there
+	Ordered              // the values do not descend: numbers, date-times, or other texts
+	Sequence             // the values are From, From + 1 and so on
+	Typed                // the first is of a type that Types has for the text of the second
+	Present              // each is there
+	Absent               // none is there
+	All                  // each relation of Of holds
+	Any                  // one of Of holds
+	Not                  // the one of Of does not hold
+)
+
+// Relation is what is asked of some terms.
+type Relation struct {
+	Kind       Kind
+	Terms      []Term
+	By         []string            // Unique, Ordered: what counts of a value, as paths that start there
+	From       int64               // Index, Sequence
+	Strictly   bool                // Ordered: equal neighbours do not pass either
+	Descending bool                // Ordered: from the greatest to the least
+	Within     string              // Equal: how much numbers may differ, as a JSON number; "" for not at all
+	Types      map[string][]string // Typed: JSON types by text; a text that it lacks stands for itself if it is one
+	Of         []Relation          // All, Any, Not
+}
+
+// Func computes a value from those of other terms.
+type Func uint8
+
+// The functions. None of those on numbers has a value where no operand has one.
+const (
+	Value        Func = iota // the values at Path, or Const
+	Sum                      // of all numbers
+	Difference               // the first less the second
+	Product                  // of all numbers
+	Least                    // of all numbers
+	Greatest                 // of all numbers
+	Count                    // how many values there are
+	Length                   // characters of a string, elements of an array, members of an object
+	First                    // of the terms that has a value
+	Milliseconds             // from the first date-time to the second
+	Seconds                  // from the first date-time to the second
+	Argument                 // the text that the caller gives under the name in Path
+)
+
+// Term is a value or several: those at a path, a constant, or what a function
+// makes of others.
+type Term struct {
+	Func  Func
+	Path  string
+	Const string // JSON text
+	Args  []Term
+}
+
+// Violation is a rule that a document does not keep.
+type Violation struct {
+	Rule    *Rule
+	Message string
+	At      Place   // the value at fault
+	Related []Place // what it should agree with
+}
+
+// Place is that of a value in a document.
+type Place struct {
+	InstanceLocation string // a JSON Pointer
+	Offset           int    // in bytes, of the value
+}
+
+// Arguments are texts that a document must agree with and that stand outside of
+// it, such as the identifiers in the path of its file, by name.
+type Arguments map[string]string
+
+// For reports whether the set has a rule for documents of a root.
+func (s *Set) For(root int) bool { return s != nil && s.program(root) != nil }
+
+// Hold reports whether a document of a root keeps all rules but those that
+// only warn. The document is valid JSON.
+func (s *Set) Hold(root int, data []byte) bool {
+	holds := true
+	s.run(root, data, nil, func(r *Rule) bool { return !r.Warning }, func(Violation) bool {
+		holds = false
+		return false
+	})
+	return holds
+}
+
+// Violations calls yield with each violation of a document, rule by rule, until
+// it returns false. The document is valid JSON.
+func (s *Set) Violations(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
+	s.run(root, data, arguments, func(*Rule) bool { return true }, yield)
+}
+
+func (s *Set) run(root int, data []byte, arguments Arguments, wanted func(*Rule) bool, yield func(Violation) bool) {
+	p := s.program(root)
+	if p == nil {
+		return
+	}
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	e.read(p.needed, data)
+	e.arguments = arguments
+	for i := range p.rules {
+		if r := &p.rules[i]; wanted(r.rule) && !e.rule(r, yield) {
+			return
+		}
+	}
+}
+
+// program returns the rules for a root, nil for none.
+func (s *Set) program(root int) *program {
+	s.once.Do(func() {
+		s.roots = map[int]*program{}
+		for i := range s.Rules {
+			r := &s.Rules[i]
+			p := s.roots[r.Root]
+			if p == nil {
+				p = &program{needed: new(need)}
+				s.roots[r.Root] = p
+			}
+			p.rules = append(p.rules, p.compile(r))
+		}
+	})
+	return s.roots[root]
+}
+
+// Types are the JSON types that Typed knows.
+var Types = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
+
+// isType reports whether a text names a JSON type.
+func isType(text string) bool { return slices.Contains(Types, text) }

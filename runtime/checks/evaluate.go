@@ -1,0 +1,643 @@
+package checks
+
+import (
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/timefmt"
+)
+
+// operand is one value of a term.
+type operand struct {
+	node int    // −1 for a value that no member of the document has
+	text []byte // JSON
+}
+
+// rule checks a rule at all its places, and reports whether to go on.
+func (e *evaluator) rule(r *rule, yield func(Violation) bool) bool {
+	for _, at := range e.find(nil, 0, r.at.Steps) {
+		c := &check{evaluator: e, rule: r.rule, at: at}
+		if r.when != nil {
+			c.asks = true
+			if !c.holds(r.when) {
+				continue
+			}
+			c.asks = false
+		}
+		c.yield = yield
+		if c.holds(r.relation); c.stopped {
+			return false
+		}
+	}
+	return true
+}
+
+// check is a rule at one place.
+type check struct {
+	*evaluator
+	rule *Rule
+	at   int
+	// asks is for conditions: they do not hold where an operand is missing, and
+	// nothing is reported.
+	asks    bool
+	silent  int // how many relations around decide what is reported
+	yield   func(Violation) bool
+	stopped bool
+}
+
+// holds reports whether a relation holds, and reports what does not.
+func (c *check) holds(r *relation) bool {
+	switch r.Kind {
+	case All:
+		ok := true
+		for _, part := range r.of {
+			ok = c.holds(part) && ok
+			if !ok && (c.asks || c.stopped) {
+				return false
+			}
+		}
+		return ok
+	case Any:
+		if slices.ContainsFunc(r.of, c.quietly) {
+			return true
+		}
+		return c.fail(r, c.at, nil, -1)
+	case Not:
+		asks := c.asks
+		c.asks = true
+		held := c.quietly(r.of[0])
+		c.asks = asks
+		return !held || c.fail(r, c.at, nil, -1)
+	case Present:
+		return c.present(r)
+	case Absent:
+		for i := range r.terms {
+			if o, ok := c.first(&r.terms[i]); ok {
+				return c.fail(r, o.node, nil, i)
+			}
+		}
+		return true
+	case In:
+		return c.in(r)
+	case Index:
+		return c.index(r)
+	case Unique:
+		return c.unique(r)
+	case Ordered:
+		return c.ordered(r)
+	case Sequence:
+		return c.sequence(r)
+	case Typed:
+		return c.typed(r)
+	}
+	return c.compare(r)
+}
+
+// quietly is holds without reports.
+func (c *check) quietly(r *relation) bool {
+	c.silent++
+	defer func() { c.silent-- }()
+	return c.holds(r)
+}
+
+// fail reports a violation at a value and returns false.
+func (c *check) fail(r *relation, node int, related []int, term int, shown ...[]byte) bool {
+	if c.asks || c.silent > 0 || c.stopped {
+		return false
+	}
+	if node < 0 {
+		node = c.at
+	}
+	v := Violation{Rule: c.rule, At: c.place(node), Message: c.rule.Message}
+	for _, other := range related {
+		if other >= 0 {
+			v.Related = append(v.Related, c.place(other))
+		}
+	}
+	if v.Message == "" {
+		v.Message = c.message(r, term, v.Related, shown)
+	}
+	c.stopped = !c.yield(v)
+	return false
+}
+
+// base is where a path starts.
+func (c *check) base(p *path) int {
+	if p.Up < 0 {
+		return 0
+	}
+	base := c.at
+	for range p.Up {
+		base = c.values[base].parent
+	}
+	return base
+}
+
+// nodes are the values at a path, in the order of the document.
+func (c *check) nodes(p *path) []int {
+	base := c.base(p)
+	if p.Up == 0 && len(p.Steps) == 0 {
+		return []int{base}
+	}
+	key := at{p, base}
+	nodes, known := c.found[key]
+	if !known {
+		nodes = c.find(nil, base, p.Steps)
+		c.found[key] = nodes
+	}
+	return nodes
+}
+
+// isNull reports whether a value is as good as absent.
+func (c *check) isNull(node int) bool { return c.values[node].kind == jsonscan.KindNull }
+
+// operands yields the values of a term until it is told to stop.
+func (c *check) operands(t *term, yield func(operand) bool) {
+	switch {
+	case t.constant != nil:
+		yield(*t.constant)
+	case t.Func == Argument:
+		if text, ok := c.arguments[t.Path]; ok {
+			yield(operand{-1, quote(text)})
+		}
+	case t.Func == First:
+		for i := range t.args {
+			if o, ok := c.first(&t.args[i]); ok {
+				yield(o)
+				return
+			}
+		}
+	case t.Func != Value:
+		if o, ok := c.computed(t); ok {
+			yield(o)
+		}
+	case t.path.Key:
+		base := c.base(&t.path)
+		if v := &c.values[base]; v.parent >= 0 {
+			text := quote(v.name)
+			if v.index >= 0 {
+				text = (&number{small: int64(v.index)}).text()
+			}
+			yield(operand{base, text})
+		}
+	default:
+		for _, node := range c.nodes(&t.path) {
+			if !c.isNull(node) && !yield(operand{node, c.text(node)}) {
+				return
+			}
+		}
+	}
+}
+
+// first is the first value of a term.
+func (c *check) first(t *term) (o operand, ok bool) {
+	c.operands(t, func(found operand) bool {
+		o, ok = found, true
+		return false
+	})
+	return o, ok
+}
+
+// exists reports whether a term without values has none, rather than nothing
+// that could have some.
+func (c *check) exists(t *term) bool {
+	if t.Func != Value || !t.path.Many() {
+		return false
+	}
+	base := c.base(&t.path)
+	nodes := c.find(nil, base, t.path.container)
+	return len(nodes) > 0 && !c.isNull(nodes[0])
+}
+
+// computed is the value of a function. Its place is that of its first operand.
+func (c *check) computed(t *term) (operand, bool) {
+	switch t.Func {
+	case Count:
+		counted := *t
+		counted.Term = &Term{Path: t.Path}
+		n := &number{}
+		place := -1
+		c.operands(&counted, func(o operand) bool {
+			if n.small++; place < 0 {
+				place = o.node
+			}
+			return true
+		})
+		if n.small == 0 && !c.exists(&counted) {
+			return operand{}, false
+		}
+		return operand{place, n.text()}, true
+	case Length:
+		nodes := c.nodes(&t.path)
+		if len(nodes) == 0 || c.isNull(nodes[0]) {
+			return operand{}, false
+		}
+		n, ok := c.length(nodes[0])
+		return operand{nodes[0], (&number{small: int64(n)}).text()}, ok
+	case Milliseconds, Seconds:
+		return c.elapsed(t)
+	}
+	return c.arithmetic(t)
+}
+
+// length is how many characters, elements or members a value has.
+func (c *check) length(node int) (int, bool) {
+	switch v := &c.values[node]; v.kind {
+	case jsonscan.KindString:
+		return utf8.RuneCountInString(unquote(c.text(node))), true
+	case jsonscan.KindArray, jsonscan.KindObject:
+		if v.size >= 0 {
+			return v.size, true
+		}
+		return sizeOf(c.text(node)), true
+	}
+	return 0, false
+}
+
+// sizeOf counts the members or elements of a value.
+func sizeOf(text []byte) (n int) {
+	s := jsonscan.Get(text)
+	defer s.Release()
+	if s.Peek() == jsonscan.KindObject && s.EnterObject() {
+		for _, more := s.Member(); more && s.Skip(); _, more = s.Member() {
+			n++
+		}
+		return n
+	}
+	if s.EnterArray() {
+		for s.Element() && s.Skip() {
+			n++
+		}
+	}
+	return n
+}
+
+// elapsed is the time between two date-times.
+func (c *check) elapsed(t *term) (operand, bool) {
+	from, ok := c.first(&t.args[0])
+	to, both := c.first(&t.args[1])
+	if !ok || !both {
+		return operand{}, false
+	}
+	start, ok := instant(from.text)
+	end, both := instant(to.text)
+	if !ok || !both {
+		return operand{}, false
+	}
+	unit := int64(time.Millisecond)
+	if t.Func == Seconds {
+		unit = int64(time.Second)
+	}
+	seconds := &number{small: end.Unix() - start.Unix()}
+	nanos := seconds.times(&number{small: int64(time.Second)}).plus(&number{small: int64(end.Nanosecond() - start.Nanosecond())})
+	nanos.large.Quo(nanos.large, (&number{small: unit}).rat())
+	return operand{from.node, nanos.text()}, true
+}
+
+// arithmetic is the value of a function on numbers.
+func (c *check) arithmetic(t *term) (operand, bool) {
+	var sum *number
+	place, exists := -1, false
+	for i := range t.args {
+		exists = exists || c.exists(&t.args[i])
+		seen := false
+		c.operands(&t.args[i], func(o operand) bool {
+			n, ok := parseNumber(o.text)
+			if !ok {
+				return true
+			}
+			if seen = true; place < 0 {
+				place = o.node
+			}
+			switch {
+			case sum == nil:
+				sum = n
+			case t.Func == Sum:
+				sum = sum.plus(n)
+			case t.Func == Difference:
+				sum = sum.minus(n)
+			case t.Func == Product:
+				sum = sum.times(n)
+			case t.Func == Least && n.cmp(sum) < 0, t.Func == Greatest && n.cmp(sum) > 0:
+				sum = n
+			}
+			return true
+		})
+		if !seen && (t.Func == Difference || t.Func == Product) {
+			return operand{}, false
+		}
+	}
+	if sum == nil {
+		if t.Func != Sum || !exists {
+			return operand{}, false
+		}
+		sum = &number{}
+	}
+	return operand{place, sum.text()}, true
+}
+
+// compare decides the relations between two terms, or several for Equal.
+func (c *check) compare(r *relation) bool {
+	ok, met := true, false
+	for i := 1; i < len(r.terms); i++ {
+		c.operands(&r.terms[0], func(a operand) bool {
+			c.operands(&r.terms[i], func(b operand) bool {
+				met = true
+				if !compared(r, a.text, b.text) {
+					at, other := a.node, b.node
+					if at < 0 {
+						at, other = other, at
+					}
+					ok = c.fail(r, at, []int{other}, i, a.text, b.text)
+				}
+				return !c.stopped
+			})
+			return !c.stopped
+		})
+	}
+	return ok && (met || !c.asks)
+}
+
+// compared reports whether two values stand in a relation. Values that cannot be
+// compared are the schema's matter.
+func compared(r *relation, a, b []byte) bool {
+	switch r.Kind {
+	case Equal:
+		if keyOf(a) == keyOf(b) {
+			return true
+		}
+		if r.within == nil {
+			return false
+		}
+		x, ok := parseNumber(a)
+		y, both := parseNumber(b)
+		if !ok || !both {
+			return false
+		}
+		if x.cmp(y) < 0 {
+			x, y = y, x
+		}
+		return x.minus(y).cmp(r.within) <= 0
+	case Differ:
+		return keyOf(a) != keyOf(b)
+	case Before, NotAfter:
+		x, ok := instant(a)
+		y, both := instant(b)
+		return !ok || !both || x.Before(y) || r.Kind == NotAfter && x.Equal(y)
+	}
+	x, ok := parseNumber(a)
+	y, both := parseNumber(b)
+	if !ok || !both {
+		return true
+	}
+	n := x.cmp(y)
+	switch r.Kind {
+	case AtMost:
+		return n <= 0
+	case AtLeast:
+		return n >= 0
+	case Less:
+		return n < 0
+	}
+	return n > 0
+}
+
+// instant reads a date-time.
+func instant(text []byte) (time.Time, bool) {
+	if len(text) == 0 || text[0] != '"' {
+		return time.Time{}, false
+	}
+	d, err := timefmt.ParseDateTime(unquote(text))
+	return d.Time(), err == nil
+}
+
+// present decides whether each term has a value.
+func (c *check) present(r *relation) bool {
+	ok := true
+	for i := range r.terms {
+		if _, found := c.first(&r.terms[i]); !found {
+			ok = c.fail(r, c.at, nil, i)
+		}
+	}
+	return ok
+}
+
+// set is the values at a path by key.
+type set struct {
+	keys    map[string]bool
+	missing bool // there is nothing that could hold values
+}
+
+// valuesOf are the values of a term as a set.
+func (c *check) valuesOf(t *term) *set {
+	if t.elements != nil {
+		return &set{keys: t.elements}
+	}
+	key := at{&t.path, c.base(&t.path)}
+	s := c.sets[key]
+	if s == nil || t.Func != Value {
+		s = &set{keys: map[string]bool{}}
+		c.operands(t, func(o operand) bool {
+			s.keys[keyOf(o.text)] = true
+			return true
+		})
+		s.missing = len(s.keys) == 0 && !c.exists(t)
+		c.sets[key] = s
+	}
+	return s
+}
+
+func (c *check) in(r *relation) bool {
+	var among *set
+	ok, met := true, false
+	c.operands(&r.terms[0], func(o operand) bool {
+		if among == nil {
+			among = c.valuesOf(&r.terms[1])
+		}
+		if among.missing && r.terms[1].Func == Argument {
+			return false // nothing is known of it
+		}
+		met = true
+		if !among.keys[keyOf(o.text)] {
+			ok = c.fail(r, o.node, nil, 1, o.text)
+		}
+		return !c.stopped
+	})
+	return ok && (met || !c.asks)
+}
+
+func (c *check) index(r *relation) bool {
+	nodes := c.nodes(&r.terms[1].path)
+	if len(nodes) == 0 || c.isNull(nodes[0]) {
+		return !c.asks
+	}
+	size, ok := c.length(nodes[0])
+	if !ok {
+		return !c.asks
+	}
+	low, high := &number{small: r.From}, &number{small: r.From + int64(size)}
+	met := false
+	c.operands(&r.terms[0], func(o operand) bool {
+		n, isNumber := parseNumber(o.text)
+		if !isNumber {
+			return true
+		}
+		met = true
+		if n.cmp(low) < 0 || n.cmp(high) >= 0 || n.large != nil && !n.large.IsInt() {
+			ok = c.fail(r, o.node, nodes[:1], 1, o.text, (&number{small: int64(size)}).text())
+		}
+		return !c.stopped
+	})
+	return ok && (met || !c.asks)
+}
+
+// keyBy is what counts of a value, and where the first of that is; "" where it
+// has none.
+func (c *check) keyBy(r *relation, o operand) (key string, node int, shown []byte) {
+	if len(r.by) == 0 {
+		return keyOf(o.text), o.node, o.text
+	}
+	node = -1
+	inner := &check{evaluator: c.evaluator, at: o.node}
+	for i := range r.by {
+		found, ok := inner.first(&term{Term: &Term{}, path: r.by[i]})
+		if !ok {
+			key += "-;"
+			continue
+		}
+		if key += keyOf(found.text) + ";"; node < 0 {
+			node, shown = found.node, found.text
+		}
+	}
+	if node < 0 {
+		return "", -1, nil
+	}
+	return key, node, shown
+}
+
+func (c *check) unique(r *relation) bool {
+	seen := map[string]int{}
+	ok, met := true, false
+	for i := range r.terms {
+		c.operands(&r.terms[i], func(o operand) bool {
+			key, node, shown := c.keyBy(r, o)
+			if key == "" {
+				return true
+			}
+			met = true
+			if first, twice := seen[key]; twice {
+				ok = c.fail(r, node, []int{first}, i, shown)
+			} else {
+				seen[key] = node
+			}
+			return !c.stopped
+		})
+	}
+	return ok && (met || !c.asks)
+}
+
+// order compares two values: as numbers, as date-times or else as texts.
+func order(a, b []byte) (n int, ok bool) {
+	x, isNumber := parseNumber(a)
+	y, both := parseNumber(b)
+	if isNumber && both {
+		return x.cmp(y), true
+	}
+	s, isTime := instant(a)
+	t, both := instant(b)
+	if isTime && both {
+		return s.Compare(t), true
+	}
+	if a[0] == '"' && b[0] == '"' {
+		return compareText(unquote(a), unquote(b)), true
+	}
+	return 0, false
+}
+
+func (c *check) ordered(r *relation) bool {
+	var last operand
+	ok, met := true, false
+	c.operands(&r.terms[0], func(o operand) bool {
+		if len(r.by) > 0 {
+			_, node, shown := c.keyBy(r, o)
+			if node < 0 {
+				return true
+			}
+			o = operand{node, shown}
+		}
+		if met {
+			n, comparable := order(last.text, o.text)
+			if r.Descending {
+				n = -n
+			}
+			if comparable && (n > 0 || n == 0 && r.Strictly) {
+				ok = c.fail(r, o.node, []int{last.node}, 0, o.text, last.text)
+			}
+		}
+		met, last = true, o
+		return !c.stopped
+	})
+	return ok && (met || !c.asks)
+}
+
+func (c *check) sequence(r *relation) bool {
+	want := &number{small: r.From}
+	ok, met := true, false
+	c.operands(&r.terms[0], func(o operand) bool {
+		met = true
+		n, isNumber := parseNumber(o.text)
+		if !isNumber {
+			return true
+		}
+		if n.cmp(want) != 0 {
+			ok = c.fail(r, o.node, nil, 0, o.text, want.text())
+			want = n // one gap is told once
+		}
+		want = want.plus(&number{small: 1})
+		return !c.stopped
+	})
+	return ok && (met || !c.asks)
+}
+
+func (c *check) typed(r *relation) bool {
+	name, ok := c.first(&r.terms[1])
+	if !ok || name.text[0] != '"' {
+		return !c.asks
+	}
+	text := unquote(name.text)
+	types := r.Types[text]
+	if types == nil && isType(text) {
+		types = []string{text}
+	}
+	if types == nil {
+		return !c.asks
+	}
+	met := false
+	for _, node := range c.nodes(&r.terms[0].path) {
+		met = true
+		if !slices.ContainsFunc(types, func(t string) bool { return c.isOf(node, t) }) {
+			ok = c.fail(r, node, []int{name.node}, 0, c.text(node), name.text)
+		}
+	}
+	return ok && (met || !c.asks)
+}
+
+// isOf reports whether a value is of a JSON type.
+func (c *check) isOf(node int, name string) bool {
+	switch c.values[node].kind {
+	case jsonscan.KindNull:
+		return name == "null"
+	case jsonscan.KindBool:
+		return name == "boolean"
+	case jsonscan.KindString:
+		return name == "string"
+	case jsonscan.KindArray:
+		return name == "array"
+	case jsonscan.KindObject:
+		return name == "object"
+	}
+	n, ok := jsonscan.ParseNumber(c.text(node))
+	return name == "number" || name == "integer" && ok && n.IsInteger()
+}

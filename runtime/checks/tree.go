@@ -1,0 +1,171 @@
+package checks
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
+
+// value is one of the values of a document that some path leads to.
+type value struct {
+	kind       jsonscan.Kind
+	start, end int    // in the document
+	name       string // of a member
+	index      int    // of an element, −1 for a member
+	parent     int    // −1 for the document
+	next       int    // the value behind it and what is in it
+	size       int    // members or elements, also those that no path leads to
+}
+
+// evaluator judges one document.
+type evaluator struct {
+	data      []byte
+	values    []value // in the order of the document; each before what is in it
+	arguments Arguments
+	sets      map[at]*set
+	found     map[at][]int
+	scratch   []*need
+}
+
+// at is a path from a place.
+type at struct {
+	path *path
+	base int
+}
+
+var evaluators = sync.Pool{New: func() any {
+	return &evaluator{sets: map[at]*set{}, found: map[at][]int{}}
+}}
+
+// mostKept bounds the memory that the pool holds on to.
+const mostKept = 1 << 12
+
+func (e *evaluator) release() {
+	if cap(e.values) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept {
+		return
+	}
+	clear(e.values[:cap(e.values)])
+	clear(e.sets)
+	clear(e.found)
+	*e = evaluator{values: e.values[:0], sets: e.sets, found: e.found, scratch: e.scratch[:0]}
+	evaluators.Put(e)
+}
+
+// read keeps of a document what is needed.
+func (e *evaluator) read(needed *need, data []byte) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	e.data = data
+	e.value(s, closure(e.scratch[:0], needed), value{parent: -1, index: -1})
+}
+
+// value reads the value at which s stands. What is needed of it is the end of
+// scratch.
+func (e *evaluator) value(s *jsonscan.Scanner, needed []*need, v value) {
+	here := len(e.values)
+	v.kind, v.start = s.Peek(), s.Pos()
+	e.values = append(e.values, v)
+	size := 0
+	switch {
+	case leads(needed) && v.kind == jsonscan.KindObject && s.EnterObject():
+		for name, more := s.Member(); more; name, more = s.Member() {
+			size++
+			if next := below(needed[len(needed):], needed, string(name)); len(next) > 0 {
+				e.value(s, next, value{name: string(name), index: -1, parent: here})
+			} else if !s.Skip() {
+				break
+			}
+		}
+		s.LeaveObject()
+	case leads(needed) && v.kind == jsonscan.KindArray && s.EnterArray():
+		numbered := slices.ContainsFunc(needed, func(n *need) bool { return n.names != nil })
+		for s.Element() {
+			index := ""
+			if numbered {
+				index = strconv.Itoa(size)
+			}
+			if next := below(needed[len(needed):], needed, index); len(next) > 0 {
+				e.value(s, next, value{index: size, parent: here})
+			} else if !s.Skip() {
+				break
+			}
+			size++
+		}
+		s.LeaveArray()
+	default:
+		s.Skip()
+		size = -1
+	}
+	e.values[here].end, e.values[here].next, e.values[here].size = s.Pos(), len(e.values), size
+}
+
+// leads reports whether a path goes on below.
+func leads(needed []*need) bool {
+	for _, n := range needed {
+		if n.isDeep || n.any != nil || n.names != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// text is a value as the document has it.
+func (e *evaluator) text(i int) []byte { return e.data[e.values[i].start:e.values[i].end] }
+
+// pointer is the JSON Pointer of a value.
+func (e *evaluator) pointer(i int) string {
+	var tokens []string
+	size := 0
+	for ; e.values[i].parent >= 0; i = e.values[i].parent {
+		token := e.values[i].name
+		if n := e.values[i].index; n >= 0 {
+			token = strconv.Itoa(n)
+		}
+		tokens = append(tokens, token)
+		size += len(token) + 1
+	}
+	b := make([]byte, 0, size)
+	for i := len(tokens) - 1; i >= 0; i-- {
+		b = append(b, '/')
+		for _, c := range []byte(tokens[i]) {
+			switch c {
+			case '~':
+				b = append(b, "~0"...)
+			case '/':
+				b = append(b, "~1"...)
+			default:
+				b = append(b, c)
+			}
+		}
+	}
+	return string(b)
+}
+
+// place is that of a value.
+func (e *evaluator) place(i int) Place {
+	return Place{InstanceLocation: e.pointer(i), Offset: e.values[i].start}
+}
+
+// find appends the values at some steps below a base.
+func (e *evaluator) find(into []int, base int, steps []Step) []int {
+	if len(steps) == 0 {
+		return append(into, base)
+	}
+	step := steps[0]
+	if step.Deep {
+		into = e.find(into, base, steps[1:])
+		for i := base + 1; i < e.values[base].next; i = e.values[i].next {
+			into = e.find(into, i, steps)
+		}
+		return into
+	}
+	for i := base + 1; i < e.values[base].next; i = e.values[i].next {
+		v := &e.values[i]
+		if step.Any || v.index < 0 && v.name == step.Name || v.index >= 0 && strconv.Itoa(v.index) == step.Name {
+			into = e.find(into, i, steps[1:])
+		}
+	}
+	return into
+}
