@@ -10,23 +10,25 @@ import (
 	"io/fs"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // What a configuration says.
 type (
-	Config  = compiler.Config
-	Package = compiler.Package
-	Root    = compiler.Root
-	Name    = compiler.Name
-	Ref     = compiler.Ref
-	Ignore  = compiler.Ignore
+	Config  = config.Config
+	Package = config.Package
+	Root    = config.Root
+	Name    = config.Name
+	Ref     = config.Ref
+	Ignore  = config.Ignore
 )
 
 // Workspace is where a configuration and its files live.
-type Workspace = compiler.Workspace
+type Workspace = workspace.Workspace
 
 // Files are generated files by slash path, relative to the configuration.
 type Files = compiler.Files
@@ -65,10 +67,10 @@ var (
 
 // Load reads a configuration; name is relative to the workspace's directory.
 // With errors it holds what is sound of it.
-func Load(w *Workspace, name string) (Config, Diagnostics) { return compiler.Load(w, name) }
+func Load(w *Workspace, name string) (Config, Diagnostics) { return config.Load(w, name) }
 
 // CheckConfig reports what a configuration made by hand may not say.
-func CheckConfig(c Config) Diagnostics { return compiler.CheckConfig(c) }
+func CheckConfig(c Config) Diagnostics { return config.Check(c) }
 
 // Generate makes every package of the configuration. When the diagnostics have
 // an error the files are incomplete and must not be written.
@@ -89,7 +91,7 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, Diagnostics) {
 }
 
 // Accept takes the findings out of ds that the configuration accepts.
-func Accept(ds Diagnostics, ignore []Ignore) Diagnostics { return compiler.Accept(ds, ignore) }
+func Accept(ds Diagnostics, ignore []Ignore) Diagnostics { return config.Accept(ds, ignore) }
 
 // OnlyLint reports whether only Lint makes findings of a code.
 func OnlyLint(code Code) bool { return compiler.OnlyLint(code) }

@@ -37,6 +37,8 @@ var levels = map[string]int{
 	"generator/internal/sections/limits":         11,
 	"generator/internal/sections/":               12,
 	"generator/internal/sections":                13,
+	"generator/internal/config":                  6,
+	"generator/internal/workspace":               7,
 	"generator/internal/compiler":                14,
 	"generator":                                  15,
 	"cmd":                                        16,
@@ -55,11 +57,11 @@ var foreign = map[string][]string{
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
-	"golang.org/x/mod/":                        {"generator/internal/compiler"},
+	"golang.org/x/mod/":                        {"generator/internal/workspace"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},
-	"golang.org/x/text/":                       {"generator/internal/compiler", "runtime/format/idn"},
+	"golang.org/x/text/":                       {"generator/internal/config", "runtime/format/idn"},
 	"github.com/tiktoken-go/tokenizer":         {"runtime/budget/bpe"},
 }
 

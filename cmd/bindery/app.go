@@ -25,7 +25,7 @@ func (a *app) isText() bool { return generator.Format(a.format) == generator.Tex
 
 // report prints findings and returns the status that they lead to, nil where
 // none of them is an error.
-func (a *app) report(p *place, ds generator.Diagnostics) error {
+func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 	out := a.stdout
 	if a.isText() {
 		out = a.stderr

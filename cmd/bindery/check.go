@@ -28,9 +28,9 @@ func (a *app) check() *cobra.Command {
 				changes[i].Path = j.target.show(changes[i].Path)
 			}
 			if !a.isText() {
-				return a.report(j.place, append(ds, generator.Drift(changes)...))
+				return a.report(j.workDir, append(ds, generator.Drift(changes)...))
 			}
-			if err := a.report(j.place, ds); err != nil || len(changes) == 0 {
+			if err := a.report(j.workDir, ds); err != nil || len(changes) == 0 {
 				return err
 			}
 			a.printDrift(changes)

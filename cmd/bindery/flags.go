@@ -85,7 +85,7 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 }
 
 // configuration makes a configuration without packages of the flags.
-func (f *schemaFlags) configuration(p *place) (generator.Config, error) {
+func (f *schemaFlags) configuration(p *workDir) (generator.Config, error) {
 	c := generator.Config{AssertFormat: f.assertFormat, Strict: f.strict}
 	for _, text := range f.refs {
 		prefix, dir, ok := strings.Cut(text, "=")
@@ -103,7 +103,7 @@ func (f *schemaFlags) configuration(p *place) (generator.Config, error) {
 
 // schemaPackage makes a package of a schema file of the command line and the
 // overlay of the flags.
-func (f *schemaFlags) schemaPackage(p *place, file string) (pkg generator.Package, err error) {
+func (f *schemaFlags) schemaPackage(p *workDir, file string) (pkg generator.Package, err error) {
 	if pkg.Schema, err = p.name(file); err == nil && f.overlay != "" {
 		pkg.Overlay, err = p.name(f.overlay)
 	}

@@ -27,7 +27,7 @@ func (a *app) generate() *cobra.Command {
 				return err
 			}
 			ds.Add(generator.Foreign(j.config, changes)...)
-			if err := a.report(j.place, ds); err != nil {
+			if err := a.report(j.workDir, ds); err != nil {
 				return err
 			}
 			if err := j.write(changes); err != nil {

@@ -11,10 +11,10 @@ import (
 
 // job is what the flags ask for, ready to be compiled.
 type job struct {
-	*place
+	*workDir
 	config generator.Config
 	found  generator.Diagnostics // in the configuration
-	target *place                // what the packages' directories are relative to
+	target *workDir              // what the packages' directories are relative to
 }
 
 // load reads the configuration that -c names, or makes one of --schema and its
@@ -37,27 +37,27 @@ func (a *app) configured() (*job, error) {
 	if dir == "" {
 		dir = "."
 	}
-	p, err := newPlace(dir)
+	p, err := newWorkDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	p.configName = name
-	j := &job{place: p, target: p}
+	j := &job{workDir: p, target: p}
 	j.config, j.found = generator.Load(p.w, name)
 	return j, nil
 }
 
 func (a *app) single() (*job, error) {
 	f := &a.flags
-	p, err := newPlace(f.baseDir())
+	p, err := newWorkDir(f.baseDir())
 	if err != nil {
 		return nil, err
 	}
-	target, err := newPlace(f.out)
+	target, err := newWorkDir(f.out)
 	if err != nil {
 		return nil, err
 	}
-	j := &job{place: p, target: target}
+	j := &job{workDir: p, target: target}
 	if j.config, err = f.configuration(p); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (j *job) hold() error {
 		} else if err != nil {
 			return ioError(j.target.show(p.Out+"/"+generator.ManifestName), err)
 		}
-		name, err := j.place.name(file)
+		name, err := j.workDir.name(file)
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ FILE take the place of the configuration.`,
 			if len(files) > 0 {
 				ds = withoutUnused(ds)
 			}
-			return a.report(j.place, ds)
+			return a.report(j.workDir, ds)
 		},
 	}
 	a.flags.addConfig(cmd.Flags())
@@ -101,7 +101,7 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 	known := j.config.Packages
 	j.config.Packages = nil
 	for _, file := range files {
-		p, err := flags.schemaPackage(j.place, file)
+		p, err := flags.schemaPackage(j.workDir, file)
 		if err != nil {
 			return nil, err
 		}
@@ -121,12 +121,12 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 
 // bareJob is a job without a configuration.
 func bareJob(flags schemaFlags) (*job, error) {
-	p, err := newPlace(".")
+	p, err := newWorkDir(".")
 	if err != nil {
 		return nil, err
 	}
 	c, err := flags.configuration(p)
-	return &job{place: p, target: p, config: c}, err
+	return &job{workDir: p, target: p, config: c}, err
 }
 
 // schemaFlag names a flag in use that says how to read a schema.

@@ -28,7 +28,7 @@ document on each line, any other is JSON.`,
 			if !strings.HasPrefix(pointer, "#") {
 				pointer = "#" + pointer
 			}
-			p, err := newPlace(".")
+			p, err := newWorkDir(".")
 			if err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ document on each line, any other is JSON.`,
 	return cmd
 }
 
-func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator.Validator, generator.Diagnostics, error) {
+func newValidator(p *workDir, flags schemaFlags, file, pointer string) (*generator.Validator, generator.Diagnostics, error) {
 	c, err := flags.configuration(p)
 	if err != nil {
 		return nil, nil, err
@@ -77,7 +77,7 @@ func newValidator(p *place, flags schemaFlags, file, pointer string) (*generator
 
 // validateDocument judges a file. The error is one of reading it, which is no
 // finding in a document.
-func validateDocument(p *place, v *generator.Validator, doc string) (generator.Diagnostics, error) {
+func validateDocument(p *workDir, v *generator.Validator, doc string) (generator.Diagnostics, error) {
 	if _, err := os.Stat(doc); err != nil {
 		return nil, ioError(doc, err)
 	}

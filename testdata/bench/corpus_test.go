@@ -17,6 +17,8 @@ import (
 	"github.com/bindery-go/bindery/generator/bench/corpus"
 	"github.com/bindery-go/bindery/generator/bench/measure"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // corpusDir holds real schemas with real documents. It is no part of the
@@ -134,9 +136,9 @@ func newTree(b *testing.B) *tree {
 func (t *tree) generate(dir, pkg string) {
 	t.b.Helper()
 	start := measure.CPUTime()
-	files, ds := compiler.Generate(context.Background(), &compiler.Workspace{FS: os.DirFS(dir), Dir: "."}, compiler.Config{
+	files, ds := compiler.Generate(context.Background(), &workspace.Workspace{FS: os.DirFS(dir), Dir: "."}, config.Config{
 		AssertFormat: true, // as v6 does for the drafts of these schemas
-		Packages:     []compiler.Package{{Schema: "schema.json", Name: pkg, Out: pkg, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}}}},
+		Packages:     []config.Package{{Schema: "schema.json", Name: pkg, Out: pkg, Roots: []config.Root{{Name: "Root", Pointer: "#"}}}},
 	})
 	t.took += measure.CPUTime() - start
 	if ds.HasErrors() {

@@ -16,6 +16,8 @@ import (
 	"github.com/bindery-go/bindery/gen/socialrl"
 	"github.com/bindery-go/bindery/gen/trajectory"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // system is one root type of the five schemas.
@@ -60,12 +62,12 @@ type loaded struct {
 // load reads a schema as the generator does, overlay and repairs included.
 func load(tb testing.TB, s system) loaded {
 	tb.Helper()
-	w := &compiler.Workspace{FS: os.DirFS("../.."), Dir: "."}
-	results, ds := compiler.Compile(context.Background(), w, compiler.Config{
+	w := &workspace.Workspace{FS: os.DirFS("../.."), Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, config.Config{
 		AssertFormat: true,
-		Packages: []compiler.Package{{
+		Packages: []config.Package{{
 			Schema: s.schema, Overlay: s.overlay, Name: "x", Out: "x",
-			Roots: []compiler.Root{{Name: s.name, Pointer: s.pointer}},
+			Roots: []config.Root{{Name: s.name, Pointer: s.pointer}},
 		}},
 	})
 	if ds.HasErrors() {

@@ -20,7 +20,9 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // ExhaustiveVariable is the environment variable with which tests try all that
@@ -36,7 +38,7 @@ type Case struct {
 	Schema string // path of the schema in Files
 	// Roots are JSON Pointers of the entry types; none means "#" alone.
 	Roots  []string
-	Config compiler.Config
+	Config config.Config
 	// Files are the schema and all that it refers to.
 	Files fstest.MapFS
 	// Instances are JSON texts.
@@ -117,10 +119,10 @@ func (tr *tree) generate(cases []Case) []Outcome {
 	out := make([]Outcome, len(cases))
 	for i, c := range cases {
 		pkg := packageName(i)
-		config := c.Config
-		config.Packages = []compiler.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.EntryTypes()}}
-		w := &compiler.Workspace{FS: c.Files, Dir: "."}
-		results, ds := compiler.Compile(context.Background(), w, config)
+		conf := c.Config
+		conf.Packages = []config.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.EntryTypes()}}
+		w := &workspace.Workspace{FS: c.Files, Dir: "."}
+		results, ds := compiler.Compile(context.Background(), w, conf)
 		out[i].Diagnostics = ds
 		if ds.HasErrors() || results[0] == nil {
 			continue
@@ -138,13 +140,13 @@ func (tr *tree) generate(cases []Case) []Outcome {
 func packageName(i int) string { return fmt.Sprintf("c%04d", i) }
 
 // EntryTypes are the entry types of a case: Root, or Root0, Root1, …
-func (c *Case) EntryTypes() []compiler.Root {
+func (c *Case) EntryTypes() []config.Root {
 	if len(c.Roots) == 0 {
-		return []compiler.Root{{Name: "Root", Pointer: "#"}}
+		return []config.Root{{Name: "Root", Pointer: "#"}}
 	}
-	var roots []compiler.Root
+	var roots []config.Root
 	for i, p := range c.Roots {
-		roots = append(roots, compiler.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
+		roots = append(roots, config.Root{Name: fmt.Sprintf("Root%d", i), Pointer: p})
 	}
 	return roots
 }

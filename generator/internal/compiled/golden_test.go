@@ -12,7 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/output"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 
 	// Golden packages are compiled with this test.
 	_ "github.com/bindery-go/bindery/testdata/golden/containers"
@@ -36,10 +38,10 @@ func TestGolden(t *testing.T) {
 		dir := filepath.Dir(schema)
 		name := filepath.Base(dir)
 		t.Run(name, func(t *testing.T) {
-			files, ds := compiler.Generate(context.Background(), &compiler.Workspace{FS: os.DirFS(dir), Dir: "."}, compiler.Config{
+			files, ds := compiler.Generate(context.Background(), &workspace.Workspace{FS: os.DirFS(dir), Dir: "."}, config.Config{
 				AssertFormat: true,
-				Packages: []compiler.Package{{
-					Schema: "schema.yaml", Name: name, Out: "out", Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+				Packages: []config.Package{{
+					Schema: "schema.yaml", Name: name, Out: "out", Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 				}},
 			})
 			if ds.HasErrors() {

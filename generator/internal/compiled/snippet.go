@@ -12,6 +12,8 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // Snippet is a schema and Go code that uses what is generated from it, as
@@ -64,11 +66,11 @@ const mark = "----"
 func Generate(t *testing.T, s Snippet, pkg string) compiler.Files {
 	t.Helper()
 	root := cmp.Or(s.Root, "Root")
-	config := compiler.Config{Packages: []compiler.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []compiler.Root{{Name: root, Pointer: "#"}},
+	conf := config.Config{Packages: []config.Package{{
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []config.Root{{Name: root, Pointer: "#"}},
 	}}}
-	w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
-	files, ds := compiler.Generate(context.Background(), w, config)
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
+	files, ds := compiler.Generate(context.Background(), w, conf)
 	if ds.HasErrors() {
 		t.Fatalf("%s: %v", s.Name, ds)
 	}

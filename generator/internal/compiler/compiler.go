@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
@@ -30,52 +31,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
-
-// Package is one Go package to generate.
-type Package struct {
-	Schema     string // slash path of the schema, relative to the configuration
-	Overlay    string // "" for none
-	Name       string // Go package name
-	ImportPath string // "" when unknown
-	Out        string // directory, relative to the configuration
-	Roots      []Root
-	Names      []Name
-	// Steps is the directory in which the user writes steps; "" for none.
-	Steps string
-	// Pos, OverlayPos and the like are where the configuration says so.
-	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
-	// Held are the names of the package as it was last generated.
-	Held        map[string]string
-	HeldMembers map[string]map[string]string
-}
-
-// Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
-// for the root).
-type Root struct {
-	Name    string
-	Pointer string
-	Pos     source.Pos
-}
-
-// Name is the Go name of what a JSON Pointer ("#/properties/a") leads to.
-type Name struct {
-	Pointer, Name string
-	Pos           source.Pos
-}
-
-// Ref maps a URI prefix to a directory of schemas.
-type Ref struct{ Prefix, Dir string }
-
-// Config is all that generation depends on beside the files.
-type Config struct {
-	Packages     []Package
-	Refs         []Ref
-	Ignore       []Ignore
-	AssertFormat bool
-	Strict       bool // no repairs of quirks
-}
 
 // Files are generated files by slash path, relative to the configuration.
 type Files map[string][]byte
@@ -92,7 +50,7 @@ type Result struct {
 
 // Generate makes every package of the configuration. When the diagnostics
 // have an error the files are incomplete and must not be written.
-func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnostics) {
+func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
 	results, ds := compile(ctx, w, c, func(u *unit) {
 		// The emitters need neither, and both are large.
 		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
@@ -113,13 +71,13 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, diag.Diagnost
 // Compile is Generate with the stages' results, one for each package, nil
 // where a package has errors. Packages are compiled side by side, stage by
 // stage: each after those whose types it uses.
-func Compile(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+func Compile(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
 	return compile(ctx, w, c, func(*unit) {})
 }
 
 // compile is Compile and calls ready for each package with a model, before any
 // is printed.
-func compile(ctx context.Context, w *Workspace, c Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
+func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	units := make([]*unit, len(c.Packages))
 	eachUnit := func(f func(*unit)) {
@@ -162,7 +120,7 @@ func compile(ctx context.Context, w *Workspace, c Config, ready func(*unit)) ([]
 // unit is a package on its way through the stages. A stage does nothing where
 // one before it has found an error.
 type unit struct {
-	*Package
+	*config.Package
 	doc      *document.Node
 	graph    *schema.Graph
 	sections *sections.Sections
@@ -181,7 +139,7 @@ func each[T any](list []T, f func(i int)) {
 }
 
 // readSchema reads the schema and applies its overlay.
-func (u *unit) readSchema(w *Workspace) {
+func (u *unit) readSchema(w *workspace.Workspace) {
 	doc, ds := readDocument(w, u.Schema, u.Pos)
 	u.found.Add(ds...)
 	if u.Overlay != "" {
@@ -198,7 +156,7 @@ func (u *unit) readSchema(w *Workspace) {
 }
 
 // build resolves the schema to a graph and reads its sections.
-func (u *unit) build(w *Workspace, lib *library, c Config) {
+func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	if u.doc == nil {
 		return
 	}
@@ -214,18 +172,18 @@ func (u *unit) build(w *Workspace, lib *library, c Config) {
 }
 
 // resolve makes the graph of a package's schema.
-func resolve(w *Workspace, lib *library, c Config, u *unit) (*schema.Graph, diag.Diagnostics) {
-	space := newURISpace(w, lib, c, u.Schema, u.doc)
-	loaders := schema.Loaders{space}
+func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*schema.Graph, diag.Diagnostics) {
+	mapper := workspace.NewURIMapper(w, &lib.Library, c.Refs, u.Schema, u.doc)
+	loaders := schema.Loaders{mapper}
 	for _, r := range c.Refs {
-		loaders = append(loaders, w.directory(r))
+		loaders = append(loaders, w.Directory(r))
 	}
 	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
-	space.raise()
+	mapper.Raise()
 	for {
-		options.Places = space.places()
-		graph, ds := schema.Build(entriesOf(space.uri(u.Schema), u.doc, u.Package), options)
-		if !space.raise() {
+		options.Places = mapper.Places()
+		graph, ds := schema.Build(entriesOf(mapper.URI(u.Schema), u.doc, u.Package), options)
+		if !mapper.Raise() {
 			return graph, ds
 		}
 	}
@@ -273,26 +231,26 @@ func (u *unit) lower(imports []*model.Package) {
 }
 
 // readDocument reads a file that the configuration or the command line names.
-func readDocument(w *Workspace, name string, asked source.Pos) (*document.Node, diag.Diagnostics) {
+func readDocument(w *workspace.Workspace, name string, from source.Pos) (*document.Node, diag.Diagnostics) {
 	var ds diag.Diagnostics
-	if asked.File == "" {
-		w.ask(name)
+	if from.File == "" {
+		w.NameOnCommandLine(name)
 	}
 	f, err := w.Read(name)
 	switch {
 	case err == nil:
 		return document.Read(f)
 	case errors.Is(err, fs.ErrNotExist):
-		ds.Addf(diag.SchemaNotFound, asked, "there is no file %s", name)
+		ds.Addf(diag.SchemaNotFound, from, "there is no file %s", name)
 	default:
-		ds.Addf(diag.SchemaUnreadable, asked, "%v", err)
+		ds.Addf(diag.SchemaUnreadable, from, "%v", err)
 	}
 	return nil, ds
 }
 
 // entriesOf lists the schemas to start from: the roots, then every named
 // definition, so that each has its Go type whether or not a root reaches it.
-func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
+func entriesOf(uri string, doc *document.Node, p *config.Package) []schema.Entry {
 	var out []schema.Entry
 	for _, r := range p.Roots {
 		pointer := r.Pointer
@@ -317,7 +275,7 @@ func entriesOf(uri string, doc *document.Node, p *Package) []schema.Entry {
 
 // overrides maps the places that the configuration names to their Go names. A
 // place lies in the schema or, where the overlay has brought it in, there.
-func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
+func overrides(p *config.Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
 	out := map[string]string{}
 	var ds diag.Diagnostics
 	for _, n := range p.Names {
@@ -335,8 +293,8 @@ func overrides(p *Package, doc *document.Node) (map[string]string, diag.Diagnost
 
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
-	if !isPackageName(u.Name) {
-		return // CheckConfig says so; what is printed would be no Go
+	if !config.IsPackageName(u.Name) {
+		return // config.Check says so; what is printed would be no Go
 	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)

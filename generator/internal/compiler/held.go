@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/output"
@@ -9,7 +10,7 @@ import (
 
 // HoldNames gives a package the names that it had when it was last generated:
 // those in the manifest file with the given name and content.
-func HoldNames(p *Package, name string, data []byte) diag.Diagnostics {
+func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 	m, err := output.ParseManifest(data)
 	if err == nil {
 		p.Held, p.HeldMembers = m.Names, m.Members

@@ -5,14 +5,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lint"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // Lint compiles the configuration without regard to what is on disk and adds
 // what only a reader of the schemas wants to know.
-func Lint(ctx context.Context, w *Workspace, c Config) ([]*Result, diag.Diagnostics) {
+func Lint(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
 	results, ds := Compile(ctx, w, c)
 	for i, r := range results {
 		if r != nil {

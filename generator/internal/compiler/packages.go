@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"cmp"
 	"path"
 	"strings"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // imports says which packages of a configuration use the Go types of which
@@ -64,21 +66,21 @@ func (im *imports) of(u *unit) []*unit {
 
 // check reports imports that Go does not allow, and gives the packages that
 // import others, or are imported, their import paths.
-func (im *imports) check(w *Workspace) diag.Diagnostics {
+func (im *imports) check(w *workspace.Workspace) diag.Diagnostics {
 	ds := im.cycles()
 	if ds.HasErrors() {
 		return ds
 	}
 	for _, u := range im.units {
 		for _, other := range im.of(u) {
-			u.ImportPath = or(u.ImportPath, w.importPath(u.Out))
-			other.ImportPath = or(other.ImportPath, w.importPath(other.Out))
+			u.ImportPath = cmp.Or(u.ImportPath, w.ImportPath(u.Out))
+			other.ImportPath = cmp.Or(other.ImportPath, w.ImportPath(other.Out))
 			var d diag.Diagnostic
 			switch {
 			case other.ImportPath == "":
 				d = diag.New(diag.NoImportPath, other.OutPos, "no go.mod says what the import path of %s is", other.Out)
 			case !mayImport(u.ImportPath, other.ImportPath):
-				d = diag.New(diag.NoImportPath, other.OutPos, "%s is internal: %s cannot import it", other.ImportPath, or(u.ImportPath, u.Out))
+				d = diag.New(diag.NoImportPath, other.OutPos, "%s is internal: %s cannot import it", other.ImportPath, cmp.Or(u.ImportPath, u.Out))
 			default:
 				continue
 			}
@@ -99,23 +101,23 @@ func mayImport(from, pkg string) bool {
 func (im *imports) cycles() diag.Diagnostics {
 	var ds diag.Diagnostics
 	done := map[*unit]bool{}
-	var way []*unit
+	var chain []*unit
 	var visit func(u *unit)
 	visit = func(u *unit) {
-		for i, open := range way {
+		for i, open := range chain {
 			if open == u {
-				ds.Add(im.cycle(way[i:]))
+				ds.Add(im.cycle(chain[i:]))
 				return
 			}
 		}
 		if done[u] {
 			return
 		}
-		way = append(way, u)
+		chain = append(chain, u)
 		for _, other := range im.of(u) {
 			visit(other)
 		}
-		way = way[:len(way)-1]
+		chain = chain[:len(chain)-1]
 		done[u] = true
 	}
 	for _, u := range im.units {
@@ -126,16 +128,16 @@ func (im *imports) cycles() diag.Diagnostics {
 
 // cycle reports packages of which each refers to the schema of the next, and the
 // last to that of the first.
-func (im *imports) cycle(way []*unit) diag.Diagnostic {
+func (im *imports) cycle(chain []*unit) diag.Diagnostic {
 	names := ""
-	for _, u := range way {
+	for _, u := range chain {
 		names += u.Name + " → "
 	}
-	last := len(way) - 1
-	d := diag.New(diag.PackageCycle, im.at[way[last]][way[0]].Pos,
-		"the packages %s refer to each other's schemas, and Go packages cannot import each other", names+way[0].Name)
-	for i, u := range way[:last] {
-		d = d.WithRelated(im.at[u][way[i+1]].Pos, "package %s refers to the schema of package %s", u.Name, way[i+1].Name)
+	last := len(chain) - 1
+	d := diag.New(diag.PackageCycle, im.at[chain[last]][chain[0]].Pos,
+		"the packages %s refer to each other's schemas, and Go packages cannot import each other", names+chain[0].Name)
+	for i, u := range chain[:last] {
+		d = d.WithRelated(im.at[u][chain[i+1]].Pos, "package %s refers to the schema of package %s", u.Name, chain[i+1].Name)
 	}
 	return d
 }

@@ -1,21 +1,20 @@
 package compiler
 
 import (
-	"errors"
-	"io/fs"
+	"cmp"
 	"path"
-	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steps"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"golang.org/x/mod/modfile"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // BelongsToUser reports whether a file is one that users fill in: generation
 // adds to it, never replaces it.
-func (c Config) BelongsToUser(name string) bool {
+func BelongsToUser(c config.Config, name string) bool {
 	for _, p := range c.Packages {
 		if p.Steps != "" && name == path.Join(p.Steps, steps.FileName) {
 			return true
@@ -26,7 +25,7 @@ func (c Config) BelongsToUser(name string) bool {
 
 // skeletons adds the files of steps that lack methods to files. Packages may
 // share a directory, so they come one after the other.
-func skeletons(w *Workspace, c Config, results []*Result, files Files) diag.Diagnostics {
+func skeletons(w *workspace.Workspace, c config.Config, results []*Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
 	for i, p := range c.Packages {
 		if r := results[i]; r != nil && p.Steps != "" && r.Sections.Protocol.HasOperations() {
@@ -36,12 +35,12 @@ func skeletons(w *Workspace, c Config, results []*Result, files Files) diag.Diag
 	return ds
 }
 
-func skeleton(w *Workspace, c Config, p Package, r *Result, files Files) diag.Diagnostics {
+func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
 	in := steps.Input{Dir: p.Steps, Generated: r.Package.Name, Operations: r.Sections.Protocol.Operations, Package: names.Package(path.Base(p.Steps))}
 	if p.Steps == p.Out {
 		in.Package, in.Own = p.Name, steps.Declared(r.Files)
-	} else if in.ImportPath = or(p.ImportPath, w.importPath(p.Out)); in.ImportPath == "" {
+	} else if in.ImportPath = cmp.Or(p.ImportPath, w.ImportPath(p.Out)); in.ImportPath == "" {
 		ds.Addf(diag.NoStepsPlace, p.StepsPos, "no go.mod says what the import path of %s is", p.Out)
 		return ds
 	}
@@ -51,7 +50,7 @@ func skeleton(w *Workspace, c Config, p Package, r *Result, files Files) diag.Di
 			return ds
 		}
 	}
-	list, err := w.goFiles(p.Steps)
+	list, err := w.GoFiles(p.Steps)
 	if err != nil {
 		ds.Addf(diag.NoStepsPlace, p.StepsPos, "%v", err)
 		return ds
@@ -88,42 +87,4 @@ func pending(list []*source.File, name string, files Files) []*source.File {
 		}
 	}
 	return append(list, source.NewFile(name, text))
-}
-
-// goFiles lists the Go files of a directory that a build may use, tests aside.
-func (w *Workspace) goFiles(dir string) ([]string, error) {
-	full := path.Join(w.Dir, dir)
-	if full == ".." || strings.HasPrefix(full, "../") {
-		return nil, errOutside
-	}
-	entries, err := fs.ReadDir(w.FS, full)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, plainPathError(dir, err)
-	}
-	var out []string
-	for _, e := range entries {
-		name := e.Name()
-		if e.Type().IsRegular() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && name[0] != '_' && name[0] != '.' {
-			out = append(out, path.Join(dir, name))
-		}
-	}
-	return out, nil
-}
-
-// importPath finds the module that a directory is in and what the directory is
-// called there; "" where no go.mod is above it.
-func (w *Workspace) importPath(dir string) string {
-	below := ""
-	for at := range w.above(dir) {
-		if f, err := w.Read(path.Join(at, "go.mod")); err == nil {
-			if module := modfile.ModulePath(f.Data); module != "" {
-				return path.Join(module, below)
-			}
-		}
-		below = path.Join(path.Base(path.Join(w.Dir, at)), below)
-	}
-	return ""
 }

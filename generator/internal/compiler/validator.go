@@ -1,26 +1,29 @@
 package compiler
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // Validator validates documents without generated code.
 type Validator struct {
-	w    *Workspace
+	w    *workspace.Workspace
 	prog *validate.Program
 	node int
 }
 
 // NewValidator builds the validator of a package's first root. It is nil where
 // the diagnostics have an error.
-func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnostics) {
+func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*Validator, diag.Diagnostics) {
 	u := &unit{Package: &p}
 	u.readSchema(w)
 	ds := u.found
@@ -51,7 +54,7 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, diag.Diagnosti
 // Validate judges a file: one document, or one a line where the extension is
 // .jsonl or .ndjson. The error is one of reading the file.
 func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
-	v.w.ask(name)
+	v.w.NameOnCommandLine(name)
 	f, err := v.w.Read(name)
 	if err != nil {
 		return nil, err
@@ -108,7 +111,7 @@ func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line documen
 }
 
 func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {
-	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", or(shown(v.InstanceLocation), "the document"), v.Message, shown(v.KeywordLocation))
+	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", cmp.Or(shown(v.InstanceLocation), "the document"), v.Message, shown(v.KeywordLocation))
 }
 
 // shown is a location as a message has it: without its middle when it is long,

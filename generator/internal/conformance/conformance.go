@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
-	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -117,8 +117,8 @@ func remoteFiles(t *testing.T, s suite.Suite) fstest.MapFS {
 func suiteCase(g *suite.Group, remotes fstest.MapFS) compiled.Case {
 	c := compiled.Case{
 		Name: g.Name, Schema: "main.json", Files: maps.Clone(remotes),
-		Config: compiler.Config{
-			Refs:         []compiler.Ref{{Prefix: suite.RemotesPrefix, Dir: "remotes"}},
+		Config: config.Config{
+			Refs:         []config.Ref{{Prefix: suite.RemotesPrefix, Dir: "remotes"}},
 			AssertFormat: g.AssertFormat,
 		},
 	}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // object is a JSON object; encoding/json sorts its members.
@@ -135,14 +137,14 @@ func TestFreshValuesOfOtherPackages(t *testing.T) {
 	use := `{"type": "object", "required": ["root", "pair", "Leaf"], "properties": {
 		"root": {"$ref": "base.json"}, "pair": {"$ref": "base.json#/$defs/pair"}, "Leaf": {"$ref": "#/$defs/base_leaf"}},
 		"$defs": {"base_leaf": {"type": "object", "required": ["k"], "properties": {"k": {"const": "mine"}}}}}`
-	w := &compiler.Workspace{FS: fstest.MapFS{"base.json": {Data: []byte(base)}, "use.json": {Data: []byte(use)}}, Dir: "."}
-	pkg := func(name string) compiler.Package {
-		return compiler.Package{
+	w := &workspace.Workspace{FS: fstest.MapFS{"base.json": {Data: []byte(base)}, "use.json": {Data: []byte(use)}}, Dir: "."}
+	pkg := func(name string) config.Package {
+		return config.Package{
 			Schema: name + ".json", Name: name, Out: name, ImportPath: compiled.Module + "/" + name,
-			Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+			Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 		}
 	}
-	files, ds := compiler.Generate(context.Background(), w, compiler.Config{Packages: []compiler.Package{pkg("base"), pkg("use")}})
+	files, ds := compiler.Generate(context.Background(), w, config.Config{Packages: []config.Package{pkg("base"), pkg("use")}})
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}

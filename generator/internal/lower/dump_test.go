@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // TestTheModelCanBeDumped encodes the models of the five systems, recursive
@@ -18,19 +20,19 @@ func TestTheModelCanBeDumped(t *testing.T) {
 	if err != nil || len(files) != 5 {
 		t.Fatalf("%d overlays: %v", len(files), err)
 	}
-	var config compiler.Config
+	var conf config.Config
 	for _, overlay := range files {
 		name := filepath.Base(overlay[:len(overlay)-len(".overlay.yaml")])
 		schema := name + ".yaml"
 		if _, err := os.Stat("../../../schemas/" + schema); err != nil {
 			schema = name + ".json"
 		}
-		config.Packages = append(config.Packages, compiler.Package{
-			Schema: schema, Overlay: filepath.Base(overlay), Name: "x", Out: name, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+		conf.Packages = append(conf.Packages, config.Package{
+			Schema: schema, Overlay: filepath.Base(overlay), Name: "x", Out: name, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 		})
 	}
 	dump := func() []byte {
-		results, ds := compiler.Compile(context.Background(), &compiler.Workspace{FS: os.DirFS("../../../schemas"), Dir: "."}, config)
+		results, ds := compiler.Compile(context.Background(), &workspace.Workspace{FS: os.DirFS("../../../schemas"), Dir: "."}, conf)
 		if ds.HasErrors() {
 			t.Fatal(ds)
 		}

@@ -10,7 +10,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // forms are bindings to members of other forms than the five systems have.
@@ -226,9 +228,9 @@ func TestBindingsThatCannotBe(t *testing.T) {
 		"completion inside a text":     {"{completion: {member: /text/x}}", lost},
 	} {
 		t.Run(name, func(t *testing.T) {
-			config := compiler.Config{Packages: []compiler.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []compiler.Root{{Name: "Root", Pointer: "#"}}}}}
-			w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(bound + test.yaml)}}, Dir: "."}
-			_, ds := compiler.Generate(context.Background(), w, config)
+			conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Root", Pointer: "#"}}}}}
+			w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(bound + test.yaml)}}, Dir: "."}
+			_, ds := compiler.Generate(context.Background(), w, conf)
 			if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return string(d.Code) == test.code && d.Pos.Line > 0 }) {
 				t.Errorf("want %s: %v", test.code, ds)
 			}

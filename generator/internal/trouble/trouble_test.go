@@ -16,10 +16,12 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // troubleCases are the folders of trouble cases: those of the project, and a
@@ -112,12 +114,12 @@ func (tr *trouble) judge(t *testing.T, out compiled.Outcome) {
 func (tr *trouble) judgeNext(t *testing.T, before *model.Package) {
 	files := maps.Clone(tr.kase.Files)
 	files["main.json"] = &fstest.MapFile{Data: tr.after}
-	config := tr.kase.Config
-	config.Packages = []compiler.Package{{
+	conf := tr.kase.Config
+	conf.Packages = []config.Package{{
 		Schema: "main.json", Name: before.Name, Out: before.Name, Roots: tr.kase.EntryTypes(),
 		Held: before.Names, HeldMembers: before.Members,
 	}}
-	results, ds := compiler.Compile(context.Background(), &compiler.Workspace{FS: files, Dir: "."}, config)
+	results, ds := compiler.Compile(context.Background(), &workspace.Workspace{FS: files, Dir: "."}, conf)
 	if ds.HasErrors() {
 		t.Fatalf("the next revision: %v", ds)
 	}
@@ -202,8 +204,8 @@ func troubleOf(doc *document.Node) []trouble {
 			files[strings.TrimPrefix(m.Name, "https://schemas.test/")] = &fstest.MapFile{Data: m.Value.AppendJSON(nil)}
 		}
 	}
-	base.kase = compiled.Case{Name: base.id, Schema: "main.json", Files: files, Config: compiler.Config{
-		Refs:         []compiler.Ref{{Prefix: "https://schemas.test/", Dir: "."}},
+	base.kase = compiled.Case{Name: base.id, Schema: "main.json", Files: files, Config: config.Config{
+		Refs:         []config.Ref{{Prefix: "https://schemas.test/", Dir: "."}},
 		AssertFormat: doc.Get("format_assertion") != nil,
 	}}
 	instance := func(text string, valid, either, again bool) {

@@ -8,15 +8,17 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/google/go-cmp/cmp"
 )
 
 func operations(t *testing.T, schema string) *compiler.Result {
 	t.Helper()
-	w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
-	results, ds := compiler.Compile(context.Background(), w, compiler.Config{Packages: []compiler.Package{{
-		Schema: "s.yaml", Name: "p", Out: "p", Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
+		Schema: "s.yaml", Name: "p", Out: "p", Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 	}}})
 	if ds.HasErrors() {
 		t.Fatal(ds)

@@ -14,7 +14,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -194,9 +196,9 @@ func TestForms(t *testing.T) {
 // generate makes the package of a schema, forms.
 func generate(t *testing.T, schema string) (*protocol.Section, map[string][]byte) {
 	t.Helper()
-	w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
-	results, ds := compiler.Compile(context.Background(), w, compiler.Config{Packages: []compiler.Package{{
-		Schema: "s.yaml", Name: "forms", Out: "forms", Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
+		Schema: "s.yaml", Name: "forms", Out: "forms", Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 	}}})
 	if ds.HasErrors() {
 		t.Fatal(ds)

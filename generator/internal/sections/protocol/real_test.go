@@ -12,6 +12,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
 // mends are what three of the real schemas need to be schemas at all. Two are
@@ -52,9 +54,9 @@ func TestRealSchemas(t *testing.T) {
 			data = []byte(mend.Replace(string(data)))
 		}
 		pkg := fmt.Sprintf("real%d", i)
-		w := &compiler.Workspace{FS: fstest.MapFS{base: {Data: data}}, Dir: "."}
-		results, ds := compiler.Compile(context.Background(), w, compiler.Config{Packages: []compiler.Package{{
-			Schema: base, Name: pkg, Out: pkg, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+		w := &workspace.Workspace{FS: fstest.MapFS{base: {Data: data}}, Dir: "."}
+		results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
+			Schema: base, Name: pkg, Out: pkg, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 		}}})
 		if ds.HasErrors() {
 			t.Errorf("%s: %v", name, ds)

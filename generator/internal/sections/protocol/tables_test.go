@@ -11,7 +11,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -144,9 +146,9 @@ func packageOf(t *testing.T, name, schema string) map[string][]byte {
 }
 
 func generated(name, schema string) (map[string][]byte, diag.Diagnostics) {
-	w := &compiler.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
-	return compiler.Generate(context.Background(), w, compiler.Config{Packages: []compiler.Package{{
-		Schema: "s.yaml", Name: name, Out: name, Roots: []compiler.Root{{Name: "Root", Pointer: "#"}},
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(schema)}}, Dir: "."}
+	return compiler.Generate(context.Background(), w, config.Config{Packages: []config.Package{{
+		Schema: "s.yaml", Name: name, Out: name, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 	}}})
 }
 

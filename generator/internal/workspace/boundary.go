@@ -1,4 +1,4 @@
-package compiler
+package workspace
 
 import (
 	"io/fs"
@@ -6,38 +6,39 @@ import (
 	"path"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/document"
 )
 
-// fence says which files the references of a schema may lead to by path: those
+// projectBoundary says which files the references of a schema may lead to by path: those
 // of its project and of the directories that the configuration names. A schema
 // from elsewhere must not make its reader show the files of the machine. Where
 // nothing marks a project, files lie as their owner has put them and there is
-// no fence.
-type fence struct {
+// no boundary.
+type projectBoundary struct {
 	w    *Workspace
 	open bool
 	dirs []string // relative to Dir, beside Dir itself
 }
 
-// newFence is the fence around a schema, which whoever runs Bindery has named.
-func newFence(w *Workspace, c Config, schema string) *fence {
+// newBoundary is the boundary around a schema, which whoever runs Bindery has named.
+func newBoundary(w *Workspace, refs []config.Ref, schema string) *projectBoundary {
 	around, marked := w.project(".")
 	of, too := w.project(path.Dir(schema))
-	f := &fence{w: w, open: !marked && !too, dirs: []string{around, of}}
-	for _, r := range c.Refs {
-		f.dirs = append(f.dirs, path.Clean(r.Dir))
+	b := &projectBoundary{w: w, open: !marked && !too, dirs: []string{around, of}}
+	for _, r := range refs {
+		b.dirs = append(b.dirs, path.Clean(r.Dir))
 	}
-	return f
+	return b
 }
 
 // admits reports whether a file is inside.
-func (f *fence) admits(name string) bool {
-	if f.open {
+func (b *projectBoundary) admits(name string) bool {
+	if b.open {
 		return true
 	}
-	for _, dir := range f.dirs {
-		if f.w.isBelow(dir, name) {
+	for _, dir := range b.dirs {
+		if b.w.isBelow(dir, name) {
 			return true
 		}
 	}
@@ -79,7 +80,7 @@ func (w *Workspace) isBelow(dir, name string) bool {
 // project that is no document, and that nobody has named on the command line.
 func (w *Workspace) conceals(name string) bool {
 	f := w.files[name]
-	if f == nil || w.asked[name] || !strings.HasPrefix(name, "../") {
+	if f == nil || w.namedOnCommandLine[name] || !strings.HasPrefix(name, "../") {
 		return false
 	}
 	if project, _ := w.project("."); w.isBelow(project, name) {

@@ -1,4 +1,7 @@
-package compiler
+// Package workspace is where a configuration and its files live: it reads each
+// file once, maps files to URIs, and keeps the references of schemas inside
+// their project.
+package workspace
 
 import (
 	"errors"
@@ -8,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -19,9 +23,9 @@ type Workspace struct {
 	FS  fs.FS
 	Dir string // the directory of the configuration in FS, "." for its root
 
-	mu    sync.Mutex
-	files map[string]*source.File
-	asked map[string]bool // named on the command line
+	mu                 sync.Mutex
+	files              map[string]*source.File
+	namedOnCommandLine map[string]bool
 }
 
 // errOutside says that a path leads out of the file system.
@@ -70,19 +74,19 @@ func (w *Workspace) File(name string) *source.File {
 	return w.files[name]
 }
 
-// ask remembers that the command line names a file, so that its lines may be
+// NameOnCommandLine remembers that the command line names a file, so that its lines may be
 // shown whatever they are.
-func (w *Workspace) ask(name string) {
+func (w *Workspace) NameOnCommandLine(name string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.asked == nil {
-		w.asked = map[string]bool{}
+	if w.namedOnCommandLine == nil {
+		w.namedOnCommandLine = map[string]bool{}
 	}
-	w.asked[name] = true
+	w.namedOnCommandLine[name] = true
 }
 
-// directory is the loader of a "refs" entry.
-func (w *Workspace) directory(r Ref) schema.Loader {
+// Directory is the loader of a "refs" entry.
+func (w *Workspace) Directory(r config.Ref) schema.Loader {
 	sub, err := fs.Sub(w.FS, path.Join(w.Dir, r.Dir))
 	if err != nil {
 		return schema.Loaders{} // outside the file system: it knows no document

@@ -11,18 +11,18 @@ import (
 	"github.com/bindery-go/bindery/generator"
 )
 
-// place is the directory that the names in a workspace are relative to, seen
+// workDir is the directory that the names in a workspace are relative to, seen
 // from the working directory: people are shown names that they can open.
-type place struct {
+type workDir struct {
 	w          *generator.Workspace
 	dir        string // absolute, in the spelling of the system
 	prefix     string // slash path from the working directory to dir
 	configName string // of the configuration in dir, "" for none
 }
 
-// newPlace opens the file system from its root, so that a schema outside of dir
+// newWorkDir opens the file system from its root, so that a schema outside of dir
 // can be read.
-func newPlace(dir string) (*place, error) {
+func newWorkDir(dir string) (*workDir, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -37,11 +37,11 @@ func newPlace(dir string) (*place, error) {
 		rest = "."
 	}
 	fsys := plainFiles{os.DirFS(volume + string(filepath.Separator))}
-	return &place{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
+	return &workDir{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
 }
 
 // name is the name of a file of the command line in the workspace.
-func (p *place) name(file string) (string, error) { return relative(p.dir, file) }
+func (p *workDir) name(file string) (string, error) { return relative(p.dir, file) }
 
 // relative is the slash path from a directory to a file.
 func relative(dir, file string) (string, error) {
@@ -61,7 +61,7 @@ func relative(dir, file string) (string, error) {
 }
 
 // show turns a name of the workspace into one from the working directory.
-func (p *place) show(name string) string {
+func (p *workDir) show(name string) string {
 	if name == "" {
 		return ""
 	}
@@ -69,7 +69,7 @@ func (p *place) show(name string) string {
 }
 
 // shown returns the findings with the names of files as people see them.
-func (p *place) shown(ds generator.Diagnostics) generator.Diagnostics {
+func (p *workDir) shown(ds generator.Diagnostics) generator.Diagnostics {
 	out := slices.Clone(ds)
 	for i := range out {
 		out[i].Pos.File = p.show(out[i].Pos.File)
@@ -82,7 +82,7 @@ func (p *place) shown(ds generator.Diagnostics) generator.Diagnostics {
 }
 
 // file gives the printer a file under the name that people see.
-func (p *place) file(shown string) *generator.File {
+func (p *workDir) file(shown string) *generator.File {
 	name, err := relative(p.dir, filepath.FromSlash(shown))
 	if err != nil {
 		return nil

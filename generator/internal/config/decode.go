@@ -1,6 +1,7 @@
-package compiler
+package config
 
 import (
+	"cmp"
 	"errors"
 	"go/token"
 	"io/fs"
@@ -21,11 +22,16 @@ import (
 	"github.com/bindery-go/bindery/schemas"
 )
 
-// Load reads a configuration; name is relative to the workspace's directory.
+// Files reads files by slash path.
+type Files interface {
+	Read(name string) (*source.File, error)
+}
+
+// Load reads a configuration; its name is one of the files.
 // The configuration is checked strictly against schemas/bindery.schema.json.
 // With errors it holds what is sound of it, so that the mistakes of the
 // schemas can be told in the same run.
-func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
+func Load(w Files, name string) (Config, diag.Diagnostics) {
 	f, err := w.Read(name)
 	if err != nil {
 		var ds diag.Diagnostics
@@ -40,9 +46,9 @@ func Load(w *Workspace, name string) (Config, diag.Diagnostics) {
 	if doc == nil || ds.HasErrors() {
 		return Config{}, ds
 	}
-	ds.Add(checkConfig(doc)...)
-	c := decodeConfig(doc)
-	ds.Add(CheckConfig(c)...)
+	ds.Add(checkForm(doc)...)
+	c := decode(doc)
+	ds.Add(Check(c)...)
 	// A path that is refused is not looked for: it would not be found.
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
 		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps)
@@ -63,8 +69,8 @@ var configProgram = sync.OnceValues(func() (*validate.Program, error) {
 	return program.Build(g)
 })
 
-// checkConfig reports what the configuration's schema does not allow.
-func checkConfig(doc *document.Node) diag.Diagnostics {
+// checkForm reports what the configuration's schema does not allow.
+func checkForm(doc *document.Node) diag.Diagnostics {
 	var ds diag.Diagnostics
 	prog, err := configProgram()
 	if err != nil {
@@ -75,7 +81,7 @@ func checkConfig(doc *document.Node) diag.Diagnostics {
 		if v.Keyword == "additionalProperties" {
 			pos = namePos(doc, v.InstanceLocation, pos)
 		}
-		ds.Addf(diag.BadConfig, pos, "%s: %s", or(v.InstanceLocation, "the configuration"), v.Message)
+		ds.Addf(diag.BadConfig, pos, "%s: %s", cmp.Or(v.InstanceLocation, "the configuration"), v.Message)
 	})
 	if err != nil {
 		ds.Addf(diag.BadConfig, doc.Pos, "%v", err)
@@ -96,16 +102,9 @@ func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Po
 	return otherwise
 }
 
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
-// decodeConfig reads a configuration. What its schema does not admit is left
-// out; checkConfig has reported it.
-func decodeConfig(doc *document.Node) Config {
+// decode reads a configuration. What its schema does not admit is left
+// out; checkForm has reported it.
+func decode(doc *document.Node) Config {
 	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
 	for _, m := range members(doc.Get("refs")) {
 		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
@@ -165,18 +164,18 @@ func isText(n *document.Node) bool { return n != nil && n.Kind == document.Strin
 
 func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 
-// isPackageName tells the names that a package which others import can have.
-func isPackageName(name string) bool {
+// IsPackageName tells the names that a package which others import can have.
+func IsPackageName(name string) bool {
 	return token.IsIdentifier(name) && name != "main" && name != "_"
 }
 
-// CheckConfig reports what no schema can say: package names that Go keeps for
+// Check reports what no schema can say: package names that Go keeps for
 // itself, and directories that two packages would share.
-func CheckConfig(c Config) diag.Diagnostics {
+func Check(c Config) diag.Diagnostics {
 	var ds diag.Diagnostics
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
-		if !isPackageName(p.Name) {
+		if !IsPackageName(p.Name) {
 			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
 		}
 		for _, r := range p.Roots {

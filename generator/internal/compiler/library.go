@@ -1,0 +1,35 @@
+package compiler
+
+import "github.com/bindery-go/bindery/generator/internal/workspace"
+
+// library holds the schemas of a configuration and the packages that they are
+// of.
+type library struct {
+	workspace.Library
+	// owner is the package that a file belongs to: that of a schema, or of an
+	// overlay.
+	owner map[string]*unit
+}
+
+// newLibrary collects the schemas of the packages. Of two packages with the same
+// schema file the one with the first overlay in order counts, whatever the
+// order in which the configuration lists them.
+func newLibrary(units []*unit) *library {
+	l := &library{Library: *workspace.NewLibrary(), owner: map[string]*unit{}}
+	for _, u := range units {
+		if u.doc == nil {
+			continue
+		}
+		if first := l.owner[u.Schema]; first != nil && first.Overlay <= u.Overlay {
+			continue
+		}
+		l.owner[u.Schema] = u
+		l.Add(u.Schema, u.doc)
+	}
+	for _, u := range units {
+		if u.Overlay != "" && l.owner[u.Schema] == u {
+			l.owner[u.Overlay] = u
+		}
+	}
+	return l
+}

@@ -1,0 +1,49 @@
+// Package config is bindery.yaml: what it may say, its reading, which is strict,
+// and the findings that it accepts.
+package config
+
+import "github.com/bindery-go/bindery/generator/internal/source"
+
+// Package is one Go package to generate.
+type Package struct {
+	Schema     string // slash path of the schema, relative to the configuration
+	Overlay    string // "" for none
+	Name       string // Go package name
+	ImportPath string // "" when unknown
+	Out        string // directory, relative to the configuration
+	Roots      []Root
+	Names      []Name
+	// Steps is the directory in which the user writes steps; "" for none.
+	Steps string
+	// Pos, OverlayPos and the like are where the configuration says so.
+	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
+	// Held are the names of the package as it was last generated.
+	Held        map[string]string
+	HeldMembers map[string]map[string]string
+}
+
+// Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
+// for the root).
+type Root struct {
+	Name    string
+	Pointer string
+	Pos     source.Pos
+}
+
+// Name is the Go name of what a JSON Pointer ("#/properties/a") leads to.
+type Name struct {
+	Pointer, Name string
+	Pos           source.Pos
+}
+
+// Ref maps a URI prefix to a directory of schemas.
+type Ref struct{ Prefix, Dir string }
+
+// Config is all that generation depends on beside the files.
+type Config struct {
+	Packages     []Package
+	Refs         []Ref
+	Ignore       []Ignore
+	AssertFormat bool
+	Strict       bool // no repairs of quirks
+}
