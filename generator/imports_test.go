@@ -23,7 +23,7 @@ var levels = map[string]int{
 	"generator/internal/diag":     2,
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/overlay": 4, "generator/internal/schema": 4, "generator/internal/model": 4,
-	"generator/internal/analysis": 5, "generator/internal/program": 5,
+	"generator/internal/analysis": 5, "generator/internal/table": 5,
 	"generator/internal/lower": 6, "generator/internal/lint": 6,
 	"generator/internal/emit/layout": 1,
 	"generator/internal/emit/gofile": 6,
@@ -44,7 +44,7 @@ var levels = map[string]int{
 	"cmd":                                        16,
 	"gen":                                        1,
 	// What only tests import.
-	"generator/internal": 17, "generator/internal/emit/program/internal": 17, "generator/internal/sections/sectiontest": 17,
+	"generator/internal": 17, "generator/internal/emit/table/internal": 17, "generator/internal/sections/sectiontest": 17,
 	"generator/internal/attack": 18, "generator/internal/conformance": 18,
 }
 

@@ -12,9 +12,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/oracle/random"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -96,7 +96,7 @@ func ours(text []byte) (*validate.Program, int, error) {
 	if ds.HasErrors() {
 		return nil, 0, errEndless
 	}
-	p, err := program.Build(g)
+	p, err := table.Build(g)
 	return p, g.Roots[0].ID, err
 }
 

@@ -4,7 +4,7 @@
 // lists, and whether two schemas have a value in common.
 //
 // Every answer errs on the safe side, which its function names. The stages that
-// make code (program, lower) ask; the package knows schema alone.
+// make code (table, lower) ask; the package knows schema alone.
 package analysis
 
 import (

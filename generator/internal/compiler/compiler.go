@@ -21,16 +21,16 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
 	"github.com/bindery-go/bindery/generator/internal/emit/encode"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	emitprogram "github.com/bindery-go/bindery/generator/internal/emit/program"
+	emittable "github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/emit/types"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -189,9 +189,9 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	}
 }
 
-// refusePattern reports the error of program.Build.
+// refusePattern reports the error of table.Build.
 func refusePattern(ds *diag.Diagnostics, file string, err error) {
-	var bad *program.PatternError
+	var bad *table.PatternError
 	if errors.As(err, &bad) {
 		ds.Addf(diag.BadPattern, bad.Pos, "%v", bad.Err)
 	} else {
@@ -204,7 +204,7 @@ func (u *unit) lower(imports []*model.Package) {
 	if u.graph == nil {
 		return
 	}
-	prog, err := program.Build(u.graph)
+	prog, err := table.Build(u.graph)
 	if err != nil {
 		refusePattern(&u.found, u.Schema, err)
 		return
@@ -212,7 +212,7 @@ func (u *unit) lower(imports []*model.Package) {
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
-		Judge: program.NewJudge(prog), Imports: imports,
+		Judge: table.NewJudge(prog), Imports: imports,
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
@@ -226,7 +226,7 @@ func (u *unit) lower(imports []*model.Package) {
 	if found.HasErrors() {
 		return
 	}
-	prog = program.Conjoin(prog, pkg.Conjunctions)
+	prog = table.Conjoin(prog, pkg.Conjunctions)
 	u.result = &Result{Package: pkg, Sections: u.sections, Program: prog, Graph: u.graph, Doc: u.doc}
 }
 
@@ -302,7 +302,7 @@ func (u *unit) emit() {
 		types.Emit(base),
 		codec.Emit(base),
 		encode.Emit(base),
-		later(func() []*gofile.File { return emitprogram.Emit(base, u.result.Program) }),
+		later(func() []*gofile.File { return emittable.Emit(base, u.result.Program) }),
 	}
 	for _, files := range u.sections.Printers(base) {
 		emitters = append(emitters, later(files))

@@ -8,8 +8,8 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -43,7 +43,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	prog, err := program.Build(graph)
+	prog, err := table.Build(graph)
 	if err != nil {
 		refusePattern(&ds, p.Schema, err)
 		return nil, ds
@@ -82,7 +82,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	if doc == nil || found.HasErrors() {
 		return ds, nil
 	}
-	err = program.Violations(v.prog, v.node, doc, func(pos source.Pos, violation validate.Violation) {
+	err = table.Violations(v.prog, v.node, doc, func(pos source.Pos, violation validate.Violation) {
 		report(&ds, pos, violation)
 	})
 	if err != nil {

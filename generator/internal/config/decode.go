@@ -15,9 +15,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/bindery-go/bindery/schemas"
 )
@@ -66,7 +66,7 @@ var configProgram = sync.OnceValues(func() (*validate.Program, error) {
 	if ds.HasErrors() {
 		return nil, errors.New(ds[0].Message)
 	}
-	return program.Build(g)
+	return table.Build(g)
 })
 
 // checkForm reports what the configuration's schema does not allow.
@@ -77,7 +77,7 @@ func checkForm(doc *document.Node) diag.Diagnostics {
 		ds.Addf(diag.Internal, doc.Pos, "the schema of the configuration: %v", err)
 		return ds
 	}
-	err = program.Violations(prog, 0, doc, func(pos source.Pos, v validate.Violation) {
+	err = table.Violations(prog, 0, doc, func(pos source.Pos, v validate.Violation) {
 		if v.Keyword == "additionalProperties" {
 			pos = namePos(doc, v.InstanceLocation, pos)
 		}

@@ -3,9 +3,9 @@ package lint
 import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -31,7 +31,7 @@ func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
 	if v == nil {
 		return
 	}
-	err := program.Violations(l.program, n.ID, v, func(pos source.Pos, found validate.Violation) {
+	err := table.Violations(l.program, n.ID, v, func(pos source.Pos, found validate.Violation) {
 		l.found.Addf(code, pos, "%s: %s", within(found.InstanceLocation), found.Message)
 	})
 	if err != nil {

@@ -5,7 +5,7 @@
 //
 // Drafts 4, 6, 7, 2019-09 and 2020-12 are read to the letter of their
 // specifications; "Core" and "Validation" in comments are their two documents.
-// The stages after this one (analysis, program, lower) import it, and the
+// The stages after this one (analysis, table, lower) import it, and the
 // facade, which supplies the Loader.
 package schema
 

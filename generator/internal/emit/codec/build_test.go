@@ -10,7 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
 	"github.com/bindery-go/bindery/generator/internal/emit/encode"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/emit/program"
+	"github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/emit/types"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -61,7 +61,7 @@ func (d *downstream) write(name string, data []byte) {
 func (d *downstream) generate(m *model.Package) {
 	d.t.Helper()
 	p := gofile.NewPackage(m)
-	files := program.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})
+	files := table.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})
 	for _, emitted := range []iter.Seq[*gofile.File]{types.Emit(p), codec.Emit(p), encode.Emit(p)} {
 		for f := range emitted {
 			files = append(files, f)

@@ -6,7 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// programName is the variable that emit/program declares.
+// programName is the variable that emit/table declares.
 const programName = "schemaProgram"
 
 // supported asserts that the runtime is new enough for the generated code.

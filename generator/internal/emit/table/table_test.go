@@ -1,4 +1,4 @@
-package program_test
+package table_test
 
 import (
 	"bytes"
@@ -8,12 +8,12 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	emit "github.com/bindery-go/bindery/generator/internal/emit/program"
-	"github.com/bindery-go/bindery/generator/internal/emit/program/internal/sample"
+	emit "github.com/bindery-go/bindery/generator/internal/emit/table"
+	"github.com/bindery-go/bindery/generator/internal/emit/table/internal/sample"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -63,7 +63,7 @@ func build(t *testing.T) *validate.Program {
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	p, err := program.Build(g)
+	p, err := table.Build(g)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package program_test
+package table_test
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/suite"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -86,7 +86,7 @@ func build(g *suite.Group, v suite.Variant, remotes schema.Loader) (*validate.Pr
 	if ds.HasErrors() || len(graph.Roots) == 0 || graph.Roots[0] == nil {
 		return nil, 0, fmt.Errorf("no graph: %v", ds)
 	}
-	p, err := program.Build(graph)
+	p, err := table.Build(graph)
 	return p, graph.Roots[0].ID, err
 }
 

@@ -1,8 +1,8 @@
-// Package program prints a validate.Program as Go: a package variable that is a
+// Package table prints a validate.Program as Go: a package variable that is a
 // composite literal of constants and addresses, which the linker lays out, so
 // that a generated package costs nothing at start-up. Only the emit stage
 // imports it.
-package program
+package table
 
 import (
 	"strconv"

@@ -1,8 +1,8 @@
-// Package program turns a graph of schemas into a program that runtime/validate
-// can run: in memory at once, for the commands that judge documents and for
-// tests, and printed into generated packages by emit/program. Nodes of the
-// program have the numbers of the graph's nodes.
-package program
+// Package table turns a graph of schemas into a validate.Program, the table of
+// keywords that runtime/validate runs: in memory at once, for the commands that
+// judge documents and for tests, and printed into generated packages by
+// emit/table. Nodes of the table have the numbers of the graph's nodes.
+package table
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package program
+package table
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
