@@ -33,6 +33,7 @@ var levels = map[string]int{
 	"generator/internal/sections/section":           8,
 	"generator/internal/sections/protocol/steplist": 9,
 	"generator/internal/sections/protocol":          10, "generator/internal/sections/storage": 10,
+	"generator/internal/breaking":                9,
 	"generator/internal/sections/protocol/steps": 11,
 	"generator/internal/sections/limits":         11,
 	"generator/internal/sections/":               12,

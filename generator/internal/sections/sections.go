@@ -88,3 +88,14 @@ func (s *Sections) Pages(p *gofile.Package) []section.Page {
 	}
 	return out
 }
+
+// Promises lists what users rely on beside Go names.
+func (s *Sections) Promises() []section.Promise {
+	var out []section.Promise
+	for _, each := range s.list {
+		if p, ok := each.(section.Promiser); ok {
+			out = append(out, p.Promises()...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+func (q *question) arrays() bool {
+	ok := q.atLeast("minItems", q.new.MinItems, func(n *schema.Node) *uint64 { return n.MinItems })
+	ok = q.atMost("maxItems", q.new.MaxItems, func(n *schema.Node) *uint64 { return n.MaxItems }) && ok
+	if q.new.UniqueItems && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.UniqueItems || n.MaxItems != nil && *n.MaxItems < 2 }) {
+		ok = q.fail("uniqueItems", "equal items are refused now")
+	}
+	ok = q.items() && ok
+	ok = q.contains() && ok
+	if u := q.new.UnevaluatedItems; u != nil && !u.Always && !q.sameEvaluation() {
+		ok = q.fail("unevaluatedItems", "items that are not evaluated may be refused now")
+	}
+	return ok
+}
+
+// items compares the schemas of each position and of the rest.
+func (q *question) items() bool {
+	last := len(q.new.PrefixItems)
+	for _, n := range q.old {
+		last = max(last, len(n.PrefixItems))
+	}
+	ok := true
+	for i := range last + 1 {
+		want := itemOf(q.new, i)
+		if want == nil || q.shorterThan(i) {
+			continue
+		}
+		at := q.at + "/" + fmt.Sprint(i)
+		if i == last {
+			at = q.at + "/*"
+		}
+		ok = q.admits(q.itemAt(i), all(want), at) && ok
+	}
+	return ok
+}
+
+// shorterThan reports whether arrays of old have no item at the index.
+func (q *question) shorterThan(i int) bool {
+	return slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.MaxItems != nil && *n.MaxItems <= uint64(i) })
+}
+
+func itemOf(n *schema.Node, i int) *schema.Node {
+	if i < len(n.PrefixItems) {
+		return n.PrefixItems[i]
+	}
+	return n.Items
+}
+
+func (q *question) itemAt(i int) schemas {
+	var nodes []*schema.Node
+	for _, n := range q.old {
+		nodes = append(nodes, itemOf(n, i))
+	}
+	return all(nodes...)
+}
+
+func (q *question) contains() bool {
+	n := q.new
+	if n.Contains == nil {
+		return true
+	}
+	least := uint64(1)
+	if n.MinContains != nil {
+		least = *n.MinContains
+	}
+	enough, few := least == 0, n.MaxContains == nil
+	for _, o := range q.old {
+		if o.Contains == nil {
+			continue
+		}
+		had := uint64(1)
+		if o.MinContains != nil {
+			had = *o.MinContains
+		}
+		if had >= least && q.quietly(func() bool { return q.admits(all(o.Contains), all(n.Contains), q.at) }) {
+			enough = true
+		}
+		if !few && o.MaxContains != nil && *o.MaxContains <= *n.MaxContains && q.quietly(func() bool { return q.admits(all(n.Contains), all(o.Contains), q.at) }) {
+			few = true
+		}
+	}
+	ok := true
+	if !enough {
+		ok = q.fail("contains", "an item that contains describes has to be there now")
+	}
+	if !few {
+		ok = q.fail("maxContains", "the number of items that contains describes is limited now")
+	}
+	return ok
+}

@@ -1,0 +1,59 @@
+// Package breaking tells what a change of a schema breaks, and whom: readers of
+// documents that the old schema admits, users of the generated Go API, those who
+// implement steps, unfinished runs of protocols, and whoever relies on limits and
+// storage paths.
+//
+// What is said of documents errs on one side: a change that is not reported
+// refuses no document that was valid before. Only the compiler imports the
+// package.
+package breaking
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Version is a generated package as it was or is.
+type Version struct {
+	Graph *schema.Graph
+	// Accepts judges a value by a node of Graph.
+	Accepts func(n *schema.Node, v *document.Node) bool
+	// Entries are the entry types by Go name, in the order of the configuration.
+	Entries []Entry
+	// Files are the generated files by name.
+	Files map[string][]byte
+	// Names and Members are those of the manifest.
+	Names   map[string]string
+	Members map[string]map[string]string
+	// Label stands before the names of files that are not those on disk.
+	Label string
+	// Promises are those of the sections.
+	Promises []section.Promise
+	// At finds the place of a JSON Pointer in a file ("schemas/x.yaml#/$defs/a").
+	At func(place string) (source.Pos, bool)
+}
+
+// labelled is a place as reports name it.
+func (v *Version) labelled(pos source.Pos) source.Pos {
+	if pos.File != "" {
+		pos.File = v.Label + pos.File
+	}
+	return pos
+}
+
+// Entry is an entry type of a package.
+type Entry struct {
+	Name string
+	Node *schema.Node
+}
+
+// Compare reports what breaks between two versions of a package.
+func Compare(old, new *Version) diag.Diagnostics {
+	ds := documents(old, new)
+	ds.Add(api(old, new)...)
+	ds.Add(promises(old, new)...)
+	return ds
+}

@@ -1,0 +1,281 @@
+package breaking
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/analysis"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// implies reports whether every value that satisfies old satisfies the keywords
+// of n itself. Its references and its allOf are questions of their own.
+func (c *comparer) implies(old schemas, n *schema.Node, at string) bool {
+	if n.Never {
+		c.refuse(at, n.Pos, source.Pos{}, "every value is refused")
+		return false
+	}
+	if n.Always || slices.Contains(old, n) {
+		return true
+	}
+	q := question{comparer: c, old: old, new: n, at: at, kinds: kinds(old)}
+	ok := q.types()
+	ok = q.literals() && ok
+	if q.kinds&analysis.Number != 0 {
+		ok = q.numbers() && ok
+	}
+	if q.kinds&analysis.String != 0 {
+		ok = q.strings() && ok
+	}
+	if q.kinds&analysis.Array != 0 {
+		ok = q.arrays() && ok
+	}
+	if q.kinds&analysis.Object != 0 {
+		ok = q.objects() && ok
+	}
+	return q.branches() && ok
+}
+
+// question is whether values of old satisfy the schema new itself.
+type question struct {
+	*comparer
+	old   schemas
+	new   *schema.Node
+	at    string
+	kinds analysis.Kinds // that old can have
+}
+
+// kinds are those that all of the schemas admit by "type".
+func kinds(s schemas) analysis.Kinds {
+	k := analysis.AllKinds
+	for _, n := range s {
+		k &= analysis.KindsOf(n.Types)
+	}
+	return k
+}
+
+// pos is the place of a keyword of the new schema.
+func (q *question) pos(keyword string) source.Pos {
+	if m, ok := q.new.Doc.Member(q.new.Keyword(keyword)); ok {
+		return m.NamePos
+	}
+	return q.new.Pos
+}
+
+// before is the place of a keyword in the old schemas, or of the first of them.
+func (q *question) before(keyword string) source.Pos { return keywordPos(q.old, keyword) }
+
+func (q *question) fail(keyword, format string, args ...any) bool {
+	q.refuse(q.at, q.pos(keyword), q.before(keyword), format, args...)
+	return false
+}
+
+func (q *question) types() bool {
+	if q.new.Types == 0 {
+		return true
+	}
+	had := schema.Types(1<<7 - 1)
+	for _, n := range q.old {
+		if n.Types != 0 {
+			had &= widen(n.Types)
+		}
+	}
+	lost := had &^ widen(q.new.Types)
+	if lost&schema.Number != 0 && had&schema.Number == 0 {
+		lost &^= schema.Number
+	}
+	if lost == 0 {
+		return true
+	}
+	return q.fail("type", "values of type %s are refused", typeNames(lost))
+}
+
+// widen adds integer to number, which admits it.
+func widen(t schema.Types) schema.Types {
+	if t&schema.Number != 0 {
+		t |= schema.Integer
+	}
+	return t
+}
+
+func typeNames(t schema.Types) string {
+	names := ""
+	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
+		if t&(1<<i) == 0 || name == "integer" && t&schema.Number != 0 {
+			continue
+		}
+		if names != "" {
+			names += " and "
+		}
+		names += name
+	}
+	return names
+}
+
+// literals: values that are listed now and were not before. The old schemas list
+// none, or decide would have judged them.
+func (q *question) literals() bool {
+	if q.new.Enum == nil && q.new.Const == nil {
+		return true
+	}
+	if kinds(q.old)&^(analysis.Null|analysis.Bool) == 0 { // both have few values
+		ok := true
+		for _, v := range few {
+			if kinds(q.old)&analysis.KindOf(v) != 0 && q.quietly(func() bool { return q.allAccept(q.old, v) && !q.accepts[q.new](q.new, v) }) {
+				ok = q.fail("enum", "the value %s is refused", text(v))
+			}
+		}
+		return ok
+	}
+	keyword := "enum"
+	if q.new.Enum == nil {
+		keyword = "const"
+	}
+	return q.fail(keyword, "only the listed values are accepted; any was before")
+}
+
+var few = []*document.Node{{Kind: document.Null}, {Kind: document.Bool}, {Kind: document.Bool, Bool: true}}
+
+func (q *question) numbers() bool {
+	ok := q.bound("minimum", "exclusiveMinimum", 1)
+	ok = q.bound("maximum", "exclusiveMaximum", -1) && ok
+	return q.multiple() && ok
+}
+
+// bound compares the bounds of one side; sign is 1 for lower ones.
+func (q *question) bound(inclusive, exclusive string, sign int) bool {
+	of := func(n *schema.Node) (in, ex string) {
+		if sign > 0 {
+			return n.Minimum, n.ExclusiveMinimum
+		}
+		return n.Maximum, n.ExclusiveMaximum
+	}
+	var tightest *limit
+	for _, n := range q.old {
+		tightest = tightest.tighter(limitOf(of(n))(sign), sign)
+	}
+	in, ex := of(q.new)
+	wanted := limitOf(in, ex)(sign)
+	if wanted == nil || tightest != nil && tightest.implies(wanted, sign) {
+		return true
+	}
+	keyword := inclusive
+	if wanted.exclusive {
+		keyword = exclusive
+	}
+	if tightest == nil {
+		return q.fail(keyword, "%s %s is new", keyword, wanted.text)
+	}
+	return q.fail(keyword, "%s is %s now; it was %s", keyword, wanted.text, tightest.text)
+}
+
+// limit is one side's bound of numbers.
+type limit struct {
+	text      string
+	value     *big.Rat // nil: too long to compare
+	exclusive bool
+}
+
+// limitOf makes the tighter of two bounds, nil for none.
+func limitOf(inclusive, exclusive string) func(sign int) *limit {
+	return func(sign int) *limit {
+		var l *limit
+		if inclusive != "" {
+			l = &limit{inclusive, analysis.Rational(inclusive), false}
+		}
+		if exclusive != "" {
+			l = l.tighter(&limit{exclusive, analysis.Rational(exclusive), true}, sign)
+		}
+		return l
+	}
+}
+
+func (l *limit) tighter(m *limit, sign int) *limit {
+	switch {
+	case m == nil:
+		return l
+	case l == nil || m.implies(l, sign):
+		return m
+	}
+	return l
+}
+
+// implies reports whether a number within l is within m.
+func (l *limit) implies(m *limit, sign int) bool {
+	if l.value == nil || m.value == nil {
+		return l.text == m.text && (l.exclusive || !m.exclusive)
+	}
+	c := l.value.Cmp(m.value) * sign
+	return c > 0 || c == 0 && (l.exclusive || !m.exclusive)
+}
+
+func (q *question) multiple() bool {
+	want := q.new.MultipleOf
+	if want == "" {
+		return true
+	}
+	divisor := analysis.Rational(want)
+	for _, n := range q.old {
+		if n.MultipleOf == want {
+			return true
+		}
+		step := analysis.Rational(n.MultipleOf)
+		if n.MultipleOf == "" && n.Types&schema.Number == 0 && n.Types&schema.Integer != 0 {
+			step = big.NewRat(1, 1)
+		}
+		if step != nil && divisor != nil && divisor.Sign() > 0 && new(big.Rat).Quo(step, divisor).IsInt() {
+			return true
+		}
+	}
+	return q.fail("multipleOf", "only multiples of %s are accepted", want)
+}
+
+func (q *question) strings() bool {
+	ok := q.atLeast("minLength", q.new.MinLength, func(n *schema.Node) *uint64 { return n.MinLength })
+	ok = q.atMost("maxLength", q.new.MaxLength, func(n *schema.Node) *uint64 { return n.MaxLength }) && ok
+	if p := q.new.Pattern; p != nil && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.Pattern != nil && *n.Pattern == *p }) {
+		ok = q.fail("pattern", "the pattern %q is new", *p)
+	}
+	if f := q.new.Format; q.new.FormatAsserts && f != "" && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.FormatAsserts && n.Format == f }) {
+		ok = q.fail("format", "the format %s is asserted now", f)
+	}
+	return ok
+}
+
+// atLeast compares a count that is a lower bound. Zero bounds nothing.
+func (q *question) atLeast(keyword string, want *uint64, of func(*schema.Node) *uint64) bool {
+	if want == nil || *want == 0 {
+		return true
+	}
+	var had uint64
+	for _, n := range q.old {
+		if v := of(n); v != nil {
+			had = max(had, *v)
+		}
+	}
+	if had >= *want {
+		return true
+	}
+	return q.fail(keyword, "%s is %d now; it was %d", keyword, *want, had)
+}
+
+func (q *question) atMost(keyword string, want *uint64, of func(*schema.Node) *uint64) bool {
+	if want == nil {
+		return true
+	}
+	var had *uint64
+	for _, n := range q.old {
+		if v := of(n); v != nil && (had == nil || *v < *had) {
+			had = v
+		}
+	}
+	switch {
+	case had == nil:
+		return q.fail(keyword, "%s %d is new", keyword, *want)
+	case *had > *want:
+		return q.fail(keyword, "%s is %d now; it was %d", keyword, *want, *had)
+	}
+	return true
+}

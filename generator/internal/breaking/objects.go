@@ -1,0 +1,263 @@
+package breaking
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+func (q *question) objects() bool {
+	ok := q.atLeast("minProperties", q.new.MinProperties, q.leastProperties)
+	ok = q.atMost("maxProperties", q.new.MaxProperties, func(n *schema.Node) *uint64 { return n.MaxProperties }) && ok
+	ok = q.required() && ok
+	ok = q.properties() && ok
+	ok = q.patternProperties() && ok
+	ok = q.additionalProperties() && ok
+	ok = q.propertyNames() && ok
+	ok = q.dependencies() && ok
+	if u := q.new.UnevaluatedProperties; u != nil && !u.Always && !q.sameEvaluation() {
+		ok = q.fail("unevaluatedProperties", "members that are not evaluated may be refused now")
+	}
+	return ok
+}
+
+// leastProperties is the number of members that a schema asks for.
+func (q *question) leastProperties(n *schema.Node) *uint64 {
+	required := slices.Clone(n.Required)
+	slices.Sort(required)
+	least := uint64(len(slices.Compact(required)))
+	if n.MinProperties != nil {
+		least = max(least, *n.MinProperties)
+	}
+	return &least
+}
+
+func (q *question) requires(name string) bool {
+	return slices.ContainsFunc(q.old, func(n *schema.Node) bool { return slices.Contains(n.Required, name) })
+}
+
+func (q *question) required() bool {
+	ok := true
+	for _, name := range q.new.Required {
+		if !q.requires(name) {
+			ok = q.fail("required", "the member %q is required now", name)
+		}
+	}
+	return ok
+}
+
+// member returns what the old schemas say of a member; declared is false where
+// none of them speaks of it.
+func (q *question) member(name string) (s schemas, declared bool) {
+	for _, n := range q.old {
+		spoken := false
+		for _, p := range n.Properties {
+			if p.Name == name {
+				s, spoken = s.and(p.Node), true
+			}
+		}
+		for _, p := range n.PatternProperties {
+			if matches(p.Pattern, name) {
+				s, spoken = s.and(p.Node), true
+			}
+		}
+		if !spoken && n.AdditionalProperties != nil {
+			s, spoken = s.and(n.AdditionalProperties), true
+		}
+		declared = declared || spoken
+	}
+	return s, declared
+}
+
+// matches reports whether a pattern matches a name; a pattern that cannot tell
+// is taken not to, which leaves more to be compared.
+func matches(pattern, name string) bool {
+	s, err := ecma.Compile(pattern)
+	if err != nil {
+		return false
+	}
+	ok, err := s.Match(name)
+	return ok && err == nil
+}
+
+func (q *question) properties() bool {
+	ok := true
+	for _, p := range q.new.Properties {
+		had, declared := q.member(p.Name)
+		switch {
+		case p.Node.Always:
+		case declared:
+			ok = q.admits(had, all(p.Node), document.AppendToken(q.at, p.Name)) && ok
+		default:
+			// A document may have had the member with any value.
+			ok = q.doubt(q.at, p.Pos, "the member %q is new: a document that has it already may have another value", p.Name) && ok
+		}
+	}
+	return ok
+}
+
+func (q *question) patternProperties() bool {
+	ok := true
+	for _, p := range q.new.PatternProperties {
+		for _, name := range q.names() {
+			if had, _ := q.member(name); matches(p.Pattern, name) {
+				ok = q.admits(had, all(p.Node), document.AppendToken(q.at, name)) && ok
+			}
+		}
+		if had, known := q.pattern(p.Pattern); known {
+			ok = q.admits(had, all(p.Node), q.at+"/*") && ok
+		} else if !p.Node.Always && !q.closed() {
+			ok = q.fail("patternProperties", "members that match %q are checked now", p.Pattern)
+		}
+	}
+	return ok
+}
+
+// pattern returns what the old schemas say of members that match a pattern.
+func (q *question) pattern(text string) (s schemas, known bool) {
+	for _, n := range q.old {
+		for _, p := range n.PatternProperties {
+			if p.Pattern == text {
+				s, known = s.and(p.Node), true
+			}
+		}
+	}
+	if known {
+		return s, true
+	}
+	// Without patterns all undeclared members are additional.
+	for _, n := range q.old {
+		if n.AdditionalProperties != nil && len(n.PatternProperties) == 0 {
+			s, known = s.and(n.AdditionalProperties), true
+		}
+	}
+	return s, known
+}
+
+// names lists the members that the old schemas declare.
+func (q *question) names() []string {
+	var names []string
+	for _, n := range q.old {
+		for _, p := range n.Properties {
+			names = append(names, p.Name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// closed reports whether one of the old schemas admits declared members only.
+func (q *question) closed() bool {
+	return slices.ContainsFunc(q.old, func(n *schema.Node) bool {
+		return n.AdditionalProperties != nil && n.AdditionalProperties.Never && len(n.PatternProperties) == 0
+	})
+}
+
+func (q *question) additionalProperties() bool {
+	want := q.new.AdditionalProperties
+	if want == nil || want.Always {
+		return true
+	}
+	ok := true
+	for _, name := range q.names() {
+		if q.declaredNow(name) {
+			continue
+		}
+		had, _ := q.member(name)
+		if want.Never && !never(had) {
+			ok = q.fail("additionalProperties", "the member %q is refused now", name)
+		} else {
+			ok = q.admits(had, all(want), document.AppendToken(q.at, name)) && ok
+		}
+	}
+	for _, n := range q.old {
+		for _, p := range n.PatternProperties {
+			if !slices.ContainsFunc(q.new.PatternProperties, func(now schema.PatternProperty) bool { return now.Pattern == p.Pattern }) {
+				ok = q.admits(all(p.Node), all(want), q.at+"/*") && ok
+			}
+		}
+	}
+	return q.undeclared(want) && ok
+}
+
+func (q *question) declaredNow(name string) bool {
+	return slices.ContainsFunc(q.new.Properties, func(p schema.Property) bool { return p.Name == name }) ||
+		slices.ContainsFunc(q.new.PatternProperties, func(p schema.PatternProperty) bool { return matches(p.Pattern, name) })
+}
+
+// undeclared compares what members may be that no schema declares.
+func (q *question) undeclared(want *schema.Node) bool {
+	var had schemas
+	bounded := false
+	for _, n := range q.old {
+		if n.AdditionalProperties != nil {
+			had, bounded = had.and(n.AdditionalProperties), true
+		}
+	}
+	if !bounded {
+		if want.Never {
+			return q.fail("additionalProperties", "members that are not declared are refused now")
+		}
+		return q.fail("additionalProperties", "members that are not declared are checked now")
+	}
+	return q.admits(had, all(want), q.at+"/*")
+}
+
+func (q *question) propertyNames() bool {
+	want := q.new.PropertyNames
+	if want == nil || want.Always {
+		return true
+	}
+	if q.closed() {
+		ok := true
+		for _, name := range q.names() {
+			if had, _ := q.member(name); !never(had) && !q.accepts[want](want, &document.Node{Kind: document.String, Text: name}) {
+				ok = q.fail("propertyNames", "the name %q is refused now", name)
+			}
+		}
+		return ok
+	}
+	var had schemas
+	for _, n := range q.old {
+		if n.PropertyNames != nil {
+			had = had.and(n.PropertyNames)
+		}
+	}
+	if len(had) == 0 {
+		return q.fail("propertyNames", "the names of members are checked now")
+	}
+	return q.admits(had, all(want), q.at)
+}
+
+func (q *question) dependencies() bool {
+	ok := true
+	for _, d := range q.new.DependentRequired {
+		for _, name := range d.Required {
+			if !q.requires(name) && !q.dependsOn(d.Name, name) {
+				ok = q.fail("dependentRequired", "beside %q the member %q is required now", d.Name, name)
+			}
+		}
+	}
+	for _, d := range q.new.DependentSchemas {
+		had := q.old
+		for _, n := range q.old {
+			for _, o := range n.DependentSchemas {
+				if o.Name == d.Name {
+					had = had.and(o.Node)
+				}
+			}
+		}
+		ok = q.admits(had, all(d.Node), q.at) && ok
+	}
+	return ok
+}
+
+func (q *question) dependsOn(trigger, name string) bool {
+	return slices.ContainsFunc(q.old, func(n *schema.Node) bool {
+		return slices.ContainsFunc(n.DependentRequired, func(d schema.DependentRequired) bool {
+			return d.Name == trigger && slices.Contains(d.Required, name)
+		})
+	})
+}

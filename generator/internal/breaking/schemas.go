@@ -1,0 +1,280 @@
+package breaking
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// documents reports where documents of the entry types that were valid may be
+// refused now.
+func documents(old, new *Version) diag.Diagnostics {
+	c := newComparer(old, new)
+	for _, before := range old.Entries {
+		i := slices.IndexFunc(new.Entries, func(e Entry) bool { return e.Name == before.Name })
+		if i < 0 {
+			continue // the Go API tells of it
+		}
+		c.report = true
+		c.admits(all(before.Node), all(new.Entries[i].Node), "")
+	}
+	return c.found
+}
+
+// comparer decides whether one schema admits what another does. It asks in
+// both directions: below "not" the roles change.
+type comparer struct {
+	accepts map[*schema.Node]func(*schema.Node, *document.Node) bool
+	ids     map[*schema.Node]int
+	old     *Version
+	typed   map[typed]*schema.Node
+	// report tells whether the reasons for a no are wanted. Without, a doubt is a
+	// no as well.
+	report bool
+	known  [2]answers // without and with report
+	found  diag.Diagnostics
+	seen   map[string]bool // reports, each once
+	depth  int
+}
+
+// answers are those that have been given, in order, so that what was concluded
+// from an assumption can be taken back with it.
+type answers struct {
+	given map[string]bool
+	order []string
+}
+
+// typed is a schema with one of its types.
+type typed struct {
+	node  *schema.Node
+	types schema.Types
+}
+
+func newComparer(old, new *Version) *comparer {
+	c := &comparer{
+		accepts: map[*schema.Node]func(*schema.Node, *document.Node) bool{},
+		ids:     map[*schema.Node]int{},
+		old:     old,
+		typed:   map[typed]*schema.Node{},
+		seen:    map[string]bool{},
+	}
+	for i := range c.known {
+		c.known[i].given = map[string]bool{}
+	}
+	for _, v := range []*Version{old, new} {
+		for _, n := range v.Graph.Nodes {
+			c.enter(n, v.Accepts)
+		}
+	}
+	return c
+}
+
+func (c *comparer) enter(n *schema.Node, accepts func(*schema.Node, *document.Node) bool) {
+	c.accepts[n], c.ids[n] = accepts, len(c.ids)
+}
+
+// schemas are schemas that hold together: a value has to satisfy all of them.
+// References and allOf are resolved. None admits everything.
+type schemas []*schema.Node
+
+// all resolves schemas that hold together.
+func all(nodes ...*schema.Node) schemas {
+	var out schemas
+	var add func(n *schema.Node)
+	add = func(n *schema.Node) {
+		if n == nil || slices.Contains(out, n) {
+			return
+		}
+		out = append(out, n)
+		for _, c := range n.Conjuncts() {
+			add(c)
+		}
+	}
+	for _, n := range nodes {
+		add(n)
+	}
+	return out
+}
+
+func (s schemas) and(more ...*schema.Node) schemas { return all(append(slices.Clone(s), more...)...) }
+
+// maxDepth bounds how deep two schemas are followed; beyond it the answer is no.
+const maxDepth = 200
+
+// admits reports whether the schemas new admit every value that old admits. A
+// recursive question is answered yes while it is open: a value is finite, so that
+// the innermost one decides. Where it reports, the reasons for a no are found
+// with the place in the document.
+func (c *comparer) admits(old, new schemas, at string) bool {
+	if same(old, new) {
+		return true
+	}
+	known := &c.known[0]
+	if c.report {
+		known = &c.known[1]
+	}
+	key := c.question(old, new)
+	if answer, ok := known.given[key]; ok {
+		return answer
+	}
+	if c.depth++; c.depth > maxDepth {
+		c.depth--
+		return false
+	}
+	start := len(known.order)
+	known.given[key], known.order = true, append(known.order, key)
+	answer := c.decide(old, new, at)
+	if !answer {
+		for _, k := range known.order[start:] {
+			if known.given[k] {
+				delete(known.given, k) // it may rest on the assumption
+			}
+		}
+		known.order = known.order[:start]
+		known.given[key] = false
+	}
+	c.depth--
+	return answer
+}
+
+// question is equal for the same schemas in any order.
+func (c *comparer) question(old, new schemas) string {
+	var b []byte
+	for _, s := range []schemas{old, new} {
+		ids := make([]int, len(s))
+		for i, n := range s {
+			ids[i] = c.ids[n]
+		}
+		slices.Sort(ids)
+		for _, id := range ids {
+			b = strconv.AppendInt(append(b, ' '), int64(id), 36)
+		}
+		b = append(b, '>')
+	}
+	return string(b)
+}
+
+func same(a, b schemas) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(n *schema.Node) bool { return !slices.Contains(b, n) })
+}
+
+func (c *comparer) decide(old, new schemas, at string) bool {
+	if never(old) {
+		return true
+	}
+	if values, ok := listed(old); ok {
+		return c.admitsValues(values, old, new, at)
+	}
+	ok := true
+	for _, n := range new {
+		ok = c.implies(old, n, at) && ok
+	}
+	return ok
+}
+
+func never(s schemas) bool {
+	return slices.ContainsFunc(s, func(n *schema.Node) bool { return n.Never })
+}
+
+// listed returns values of which old admits no other.
+func listed(s schemas) (values []*document.Node, ok bool) {
+	for _, n := range s {
+		switch {
+		case n.Const != nil:
+			return []*document.Node{n.Const}, true
+		case n.Enum != nil && (!ok || len(n.Enum) < len(values)):
+			values, ok = n.Enum, true
+		}
+	}
+	return values, ok
+}
+
+// admitsValues judges listed values one by one.
+func (c *comparer) admitsValues(values []*document.Node, old, new schemas, at string) bool {
+	ok := true
+	for _, v := range values {
+		if !c.allAccept(old, v) || c.allAccept(new, v) {
+			continue
+		}
+		ok = false
+		c.refuse(at, keywordPos(new, "enum", "const"), v.Pos, "the value %s is refused", text(v))
+	}
+	return ok
+}
+
+func (c *comparer) allAccept(s schemas, v *document.Node) bool {
+	for _, n := range s {
+		if !c.accepts[n](n, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// text is a value as messages show it.
+func text(v *document.Node) string {
+	s := v.String()
+	if len(s) > 60 {
+		s = strings.ToValidUTF8(s[:57], "") + "…"
+	}
+	return s
+}
+
+// keywordPos is the place of the first of some keywords in schemas, or of the
+// first schema.
+func keywordPos(s schemas, keywords ...string) source.Pos {
+	for _, n := range s {
+		for _, k := range keywords {
+			if m, ok := n.Doc.Member(n.Keyword(k)); ok {
+				return m.NamePos
+			}
+		}
+	}
+	if len(s) > 0 {
+		return s[0].Pos
+	}
+	return source.Pos{}
+}
+
+// refuse notes that documents may be refused.
+func (c *comparer) refuse(at string, now, before source.Pos, format string, args ...any) {
+	c.note(diag.DocumentsRefused, at, now, before, format, args...)
+}
+
+func (c *comparer) note(code diag.Code, at string, now, before source.Pos, format string, args ...any) {
+	if !c.report {
+		return
+	}
+	if at == "" {
+		at = "the document"
+	}
+	d := diag.New(code, now, "%s: "+format, append([]any{at}, args...)...)
+	if before.File != "" {
+		d = d.WithRelated(c.old.labelled(before), "it was here before")
+	}
+	if key := d.String(); !c.seen[key] {
+		c.seen[key] = true
+		c.found.Add(d)
+	}
+}
+
+// doubt notes what may refuse documents that nobody has reason to write; without
+// reports it is a no.
+func (c *comparer) doubt(at string, now source.Pos, format string, args ...any) bool {
+	c.note(diag.DocumentsInDoubt, at, now, source.Pos{}, format, args...)
+	return c.report
+}
+
+// quietly answers a question without a report.
+func (c *comparer) quietly(ask func() bool) bool {
+	before := c.report
+	c.report = false
+	answer := ask()
+	c.report = before
+	return answer
+}

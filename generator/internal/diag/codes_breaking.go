@@ -1,0 +1,54 @@
+package diag
+
+// Codes B12xx: what a change of a schema breaks.
+var (
+	DocumentsRefused = define("B1201", Error, "documents that were valid are refused", `
+A document that the old schema admits may break the new one: a member became
+required, a bound was tightened, a type or a value was removed, an open object was
+closed. Whoever reads old documents with the new code gets an error.
+
+A change that is not found here refuses no document that was valid. The reverse
+does not hold: where that cannot be shown, the change is reported.`,
+		"keep what was accepted: make new members optional, widen before you narrow, or allow the break in the configuration")
+
+	DocumentsInDoubt = define("B1202", Warning, "member that old documents may have otherwise", `
+The schema declares a member that it did not declare before, in an object that
+admits members which are not declared. An old document that has such a member,
+with whatever value, is checked now.`, "")
+
+	APIRemoved = define("B1203", Error, "exported name that is gone", `
+The generated package no longer declares a type, function, constant, field or
+method that it declared before. Code that uses it does not compile.`, "keep the definition, or give its name to what takes its place with x-go-name or names:")
+
+	APIChanged = define("B1204", Error, "exported name with another type", `
+The generated package declares the name with another type: a member that is
+optional now is a pointer, an enum is no string. Code that uses it may not compile.`, "")
+
+	APIRenamed = define("B1205", Error, "exported name that is another now", `
+The same place of the schema has another Go name than before. Code that uses the
+old one does not compile.`, "keep the old name with x-go-name or names:")
+
+	StepAdded = define("B1206", Error, "step that implementations lack", `
+An operation has a step that it did not have. Types that implement its steps lack
+the method, so that they do not compile until it is written; "bindery generate"
+adds it to the skeleton.`, "")
+
+	RunsDiverge = define("B1207", Error, "unfinished runs that cannot go on", `
+A step of an operation was removed, renamed or moved, or a branch changed. A run
+that stopped behind that place resumes only where the steps that it has done are
+the first of the new plan.`, "let unfinished runs end before the change is deployed, or add steps at the end")
+
+	LimitLowered = define("B1208", Error, "limit that is lower", `
+What was within the limit may be beyond it now.`, "")
+
+	PathChanged = define("B1209", Error, "storage path that is another", `
+Files that were written to the old path are not found at the new one.`, "move the files when the change is deployed")
+
+	PackageRemoved = define("B1210", Error, "package that is gone", `
+The configuration no longer has a package that it had. Code that imports it does
+not compile.`, "")
+
+	UnusedAllowance = define("B1211", Error, "allowance without a break", `
+An entry under "breaking:" in the configuration allows a change that does not
+occur. When the change is part of the base the entry has done its work.`, "remove the entry")
+)

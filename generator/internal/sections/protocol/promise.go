@@ -1,0 +1,39 @@
+package protocol
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// Promises implements section.Promiser: the plans that unfinished runs follow.
+func (s *Section) Promises() []section.Promise {
+	var out []section.Promise
+	for _, p := range s.written {
+		for _, op := range p.Operations {
+			name := targetOf(p, op).name
+			if op.Kind == steplist.Procedure {
+				out = append(out, section.Promise{Kind: section.RunsPromise, Key: name, Pos: op.Pos, Plan: plan(nil, "", op.Steps)})
+			}
+			for _, a := range op.Alternatives {
+				out = append(out, section.Promise{Kind: section.RunsPromise, Key: name + "." + a.Key, Pos: op.Pos, Plan: plan(nil, "", a.Steps)})
+			}
+		}
+	}
+	return out
+}
+
+// plan lists the steps that a run goes through, each with what it is in.
+func plan(out []string, in string, steps []*steplist.Step) []string {
+	for _, s := range steps {
+		if s.Kind == steplist.Raw {
+			continue // data that does nothing
+		}
+		path := in + s.Name
+		if s.Name == "" {
+			path = in + string(s.Kind)
+		}
+		out = append(out, path)
+		out = plan(out, path+"/", s.Body)
+	}
+	return out
+}

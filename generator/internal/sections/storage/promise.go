@@ -1,0 +1,18 @@
+package storage
+
+import (
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// Promises implements section.Promiser: where files are.
+func (s *Section) Promises() []section.Promise {
+	var out []section.Promise
+	for _, list := range [][]*written{s.written, s.scopes} {
+		for _, p := range list {
+			out = append(out, section.Promise{Kind: section.PathPromise, Key: strings.Join(p.Name, "."), Pos: p.Pos, Text: p.Text})
+		}
+	}
+	return out
+}
