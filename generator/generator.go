@@ -62,6 +62,7 @@ var (
 	NoConfig         = diag.NoConfig
 	SchemaNotFound   = diag.SchemaNotFound
 	SchemaUnreadable = diag.SchemaUnreadable
+	UnusedAllowance  = diag.UnusedAllowance
 	UnusedIgnore     = diag.UnusedIgnore
 )
 
@@ -120,3 +121,15 @@ func Catalogue(out io.Writer, f Format) error { return diag.Catalogue(out, f) }
 // FindSchemas lists the files in a file system whose "$schema" names a draft of
 // JSON Schema, sorted.
 func FindSchemas(fsys fs.FS) ([]string, error) { return schema.Find(fsys) }
+
+// Base is the state of a configuration that changes are compared with.
+type Base = compiler.Base
+
+// Breaking reports what the configuration breaks of the base, but for what it
+// allows to break.
+func Breaking(ctx context.Context, w *Workspace, c Config, base Base) Diagnostics {
+	return config.AllowBreaks(compiler.Breaking(ctx, w, c, base), c.Breaking)
+}
+
+// Labelled returns diagnostics with a label before the names of their files.
+func Labelled(label string, ds Diagnostics) Diagnostics { return compiler.Labelled(label, ds) }

@@ -69,7 +69,7 @@ func statusOf(d generator.Diagnostic, config string) status {
 	switch d.Code {
 	case generator.NoConfig, generator.BadConfig, generator.SchemaNotFound, generator.SchemaUnreadable, generator.Internal:
 		return exitFailed
-	case generator.UnusedIgnore:
+	case generator.UnusedIgnore, generator.UnusedAllowance:
 		return exitFindings
 	}
 	if d.Pos.File == config { // it cannot be read; or the command line, which is no file

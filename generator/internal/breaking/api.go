@@ -33,22 +33,31 @@ func api(old, new *Version) diag.Diagnostics {
 		if owner, _, ok := strings.Cut(name, "."); ok && (now[owner].name == "" || before[owner].text != now[owner].text && d.kind == "field") {
 			continue // the type tells of it
 		}
-		pos := old.position(name)
+		if field, ok := getterOf(name); ok && before[field].name != "" && now[field].name == "" {
+			continue // the field tells of it
+		}
 		switch e, kept := now[name]; {
 		case !kept:
 			ds.Add(gone(d, names[name], new, old))
 		case e.text != d.text || e.kind != d.kind:
-			ds.Add(diag.New(diag.APIChanged, new.position(name), "%s %s is %s now; it was %s", e.kind, name, e.text, d.text).
-				WithRelated(old.labelled(pos), "declared here before"))
+			ds.Add(diag.New(diag.APIChanged, new.place(e), "%s %s is %s now; it was %s", e.kind, name, e.text, d.text).
+				WithRelated(old.labelled(old.place(d)), "declared here before"))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		owner, _, _ := strings.Cut(name, ".")
 		if _, had := before[name]; !had && now[name].kind == "step" && before[owner].name != "" {
-			ds.Addf(diag.StepAdded, new.position(owner), "%s needs the method %s now, which who implements it has to write", owner, strings.TrimPrefix(name, owner+"."))
+			ds.Addf(diag.StepAdded, new.position(owner), "implementations of %s need the method %s now", owner, strings.TrimPrefix(name, owner+"."))
 		}
 	}
 	return ds
+}
+
+// getterOf is the field that a getter reads.
+func getterOf(name string) (field string, ok bool) {
+	owner, method, _ := strings.Cut(name, ".")
+	field, ok = strings.CutPrefix(method, "Get")
+	return owner + "." + strings.TrimSuffix(field, "_"), ok
 }
 
 func gone(d declaration, to string, new, old *Version) diag.Diagnostic {
@@ -56,10 +65,17 @@ func gone(d declaration, to string, new, old *Version) diag.Diagnostic {
 	if to != "" {
 		report = diag.New(diag.APIRenamed, new.position(to), "%s %s is called %s now", d.kind, d.name, to)
 	} else {
-		owner, _, _ := strings.Cut(d.name, ".")
-		report = diag.New(diag.APIRemoved, new.position(owner), "%s %s is gone", d.kind, d.name)
+		report = diag.New(diag.APIRemoved, new.place(d), "%s %s is gone", d.kind, d.name)
 	}
-	return report.WithRelated(old.labelled(old.position(d.name)), "declared here before")
+	return report.WithRelated(old.labelled(old.place(d)), "declared here before")
+}
+
+// place is where the schema declares a name; of a constant, its type.
+func (v *Version) place(d declaration) source.Pos {
+	if d.kind == "const" {
+		return v.position(d.text)
+	}
+	return v.position(d.name)
 }
 
 // position finds the place in the schema that gives an exported name: that of

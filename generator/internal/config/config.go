@@ -44,6 +44,7 @@ type Config struct {
 	Packages     []Package
 	Refs         []Ref
 	Ignore       []Ignore
+	Breaking     []Ignore // breaks that are allowed
 	AssertFormat bool
 	Strict       bool // no repairs of quirks
 }

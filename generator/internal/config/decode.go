@@ -119,6 +119,11 @@ func decode(doc *document.Node) Config {
 			c.Ignore = append(c.Ignore, ignoreOf(n))
 		}
 	}
+	for _, n := range items(doc.Get("breaking")) {
+		if isText(n.Get("code")) {
+			c.Breaking = append(c.Breaking, ignoreOf(n))
+		}
+	}
 	return c
 }
 

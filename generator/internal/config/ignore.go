@@ -70,6 +70,30 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	return kept.Sorted()
 }
 
+// AllowBreaks takes the breaks out of ds that the configuration allows, and adds a
+// diagnostic for each entry that allows nothing.
+func AllowBreaks(ds diag.Diagnostics, allowed []Ignore) diag.Diagnostics {
+	used := make([]bool, len(allowed))
+	var kept diag.Diagnostics
+	for _, d := range ds {
+		allow := false
+		for i, entry := range allowed {
+			if entry.matches(d) {
+				used[i], allow = true, true
+			}
+		}
+		if !allow {
+			kept.Add(d)
+		}
+	}
+	for i, entry := range allowed {
+		if !used[i] {
+			kept.Addf(diag.UnusedAllowance, entry.Pos, "nothing breaks that is %s", entry.place())
+		}
+	}
+	return kept.Sorted()
+}
+
 func known(code string) bool {
 	_, ok := diag.Lookup(diag.Code(code))
 	return ok

@@ -9,7 +9,7 @@ import (
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, l := range s.written {
-		if l.Node != nil && l.Node.Kind == document.Number && l.Measure != MeasureNone {
+		if l.Node != nil && l.Node.Kind == document.Number {
 			out = append(out, section.Promise{Kind: section.BoundPromise, Key: l.Name, Pos: l.Pos, Bound: l.Node.Text, Lower: l.Lower})
 		}
 	}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) breaking() *cobra.Command {
+	var against string
+	cmd := &cobra.Command{
+		Use:   "breaking --against REF|DIR|FILE",
+		Short: "Report what the schemas break of an earlier state, and whom",
+		Long: `Report what the schemas break of an earlier state, and whom: readers of
+documents that were valid, users of the Go packages, those who implement steps,
+unfinished runs of protocols, and whoever relies on limits and storage paths.
+
+The earlier state is a commit of git, a directory that holds the configuration as
+it was, or an earlier version of a schema file. The configuration allows breaks
+under the key "breaking".`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if against == "" {
+				return errors.New("--against is missing")
+			}
+			j, err := a.configured()
+			if err != nil {
+				return err
+			}
+			if err := j.hold(); err != nil {
+				return err
+			}
+			if j.found.HasErrors() {
+				return a.report(j.workDir, j.found)
+			}
+			base, ds, err := j.base(cmd.Context(), against)
+			if err != nil {
+				return err
+			}
+			if !ds.HasErrors() {
+				ds = generator.Breaking(cmd.Context(), j.w, j.config, base)
+			}
+			return a.report(j.workDir, ds)
+		},
+	}
+	a.flags.addConfig(cmd.Flags())
+	cmd.Flags().StringVar(&against, "against", "", "earlier state: a commit of git, a `DIR`, or a schema FILE")
+	return cmd
+}
+
+// base opens the earlier state of the job's configuration.
+func (j *job) base(ctx context.Context, against string) (generator.Base, generator.Diagnostics, error) {
+	info, err := os.Stat(against)
+	switch {
+	case err == nil && info.IsDir():
+		return j.baseDir(against)
+	case err == nil:
+		return j.baseFile(against)
+	}
+	return j.baseCommit(ctx, against)
+}
+
+// baseDir is the configuration of the same name in another directory.
+func (j *job) baseDir(dir string) (generator.Base, generator.Diagnostics, error) {
+	p, err := newWorkDir(dir)
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	return loadBase(p.w, j.configName, filepath.ToSlash(filepath.Clean(dir))+"/")
+}
+
+// baseFile is the configuration as it is, with the content of a file in the place
+// of the schema that has its name.
+func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return generator.Base{}, nil, ioError(file, err)
+	}
+	var fits []generator.Package
+	for _, p := range j.config.Packages {
+		if len(j.config.Packages) == 1 || path.Base(p.Schema) == filepath.Base(file) {
+			fits = append(fits, p)
+		}
+	}
+	if len(fits) != 1 {
+		return generator.Base{}, nil, fmt.Errorf("--against %s: %d packages of the configuration have a schema of that name, not one", file, len(fits))
+	}
+	c := j.config
+	c.Packages = fits
+	fsys := substitute{j.w.FS, path.Join(j.w.Dir, fits[0].Schema), data}
+	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: c, Label: filepath.ToSlash(file) + ": "}, nil, nil
+}
+
+// substitute is a file system in which one file has another content.
+type substitute struct {
+	fs.FS
+	name string
+	data []byte
+}
+
+// ReadFile implements fs.ReadFileFS.
+func (s substitute) ReadFile(name string) ([]byte, error) {
+	if name == s.name {
+		return bytes.Clone(s.data), nil
+	}
+	return fs.ReadFile(s.FS, name)
+}
+
+// baseCommit is the configuration as it is in a commit.
+func (j *job) baseCommit(ctx context.Context, commit string) (generator.Base, generator.Diagnostics, error) {
+	git := func(args ...string) ([]byte, error) {
+		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", j.dir}, args...)...)
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			reason := strings.TrimSpace(stderr.String())
+			if reason == "" {
+				reason = err.Error()
+			}
+			return nil, ioError("--against "+commit, errors.New(reason))
+		}
+		return out, nil
+	}
+	prefix, err := git("rev-parse", "--show-prefix")
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	top, err := git("rev-parse", "--show-cdup")
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	tree, err := git("rev-parse", "--verify", "--quiet", "--end-of-options", commit+"^{tree}")
+	if err != nil {
+		return generator.Base{}, nil, ioError("--against "+commit, errors.New("neither a file or directory nor a commit of git"))
+	}
+	archive, err := git("-C", "./"+strings.TrimSpace(string(top)), "archive", "--format=zip", strings.TrimSpace(string(tree)))
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	if err != nil {
+		return generator.Base{}, nil, ioError("--against "+commit, err)
+	}
+	dir := path.Clean(strings.TrimSpace(string(prefix)))
+	return loadBase(&generator.Workspace{FS: plainFiles{z}, Dir: dir}, j.configName, commit+":")
+}
+
+// loadBase reads a configuration and the names that its packages had.
+func loadBase(w *generator.Workspace, name, label string) (generator.Base, generator.Diagnostics, error) {
+	c, ds := generator.Load(w, name)
+	for i := range c.Packages {
+		p := &c.Packages[i]
+		manifest := path.Join(p.Out, generator.ManifestName)
+		data, err := fs.ReadFile(w.FS, path.Join(w.Dir, manifest))
+		if err == nil {
+			ds.Add(generator.HoldNames(p, manifest, data)...)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return generator.Base{}, nil, ioError(label+manifest, err)
+		}
+	}
+	return generator.Base{Workspace: w, Config: c, Label: label}, generator.Labelled(label, ds), nil
+}

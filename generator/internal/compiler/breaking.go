@@ -1,0 +1,125 @@
+package compiler
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/breaking"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/output"
+	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+)
+
+// Base is the state of a configuration that changes are compared with.
+type Base struct {
+	Workspace *workspace.Workspace
+	Config    config.Config
+	// Label stands before the names of its files in diagnostics.
+	Label string
+}
+
+// Breaking reports what the configuration breaks of the base. Packages are the
+// same that have the same directory. The base has to be free of errors; what it
+// has is reported as an error of the run.
+func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base Base) diag.Diagnostics {
+	old, ds := Compile(ctx, base.Workspace, base.Config)
+	if ds.HasErrors() {
+		return Labelled(base.Label, ds)
+	}
+	now, ds := Compile(ctx, w, c)
+	if ds.HasErrors() {
+		return ds
+	}
+	var found diag.Diagnostics
+	for i, p := range base.Config.Packages {
+		before := version(base.Workspace, p, old[i])
+		before.Label = base.Label
+		j := indexOf(c, p)
+		if j < 0 {
+			found.Add(diag.New(diag.PackageRemoved, source.InFile(p.Out), "the package %s in %s is gone", p.Name, p.Out).
+				WithRelated(source.Pos{File: base.Label + p.Pos.File, Line: p.Pos.Line, Column: p.Pos.Column}, "it was made from this schema"))
+			continue
+		}
+		found.Add(breaking.Compare(before, version(w, c.Packages[j], now[j]))...)
+	}
+	return found.Sorted()
+}
+
+// indexOf finds the package of a configuration that is written to the same
+// directory as another.
+func indexOf(c config.Config, p config.Package) int {
+	for i := range c.Packages {
+		if path.Clean(c.Packages[i].Out) == path.Clean(p.Out) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Labelled returns diagnostics with a label before the names of their files.
+func Labelled(label string, ds diag.Diagnostics) diag.Diagnostics {
+	out := make(diag.Diagnostics, len(ds))
+	for i, d := range ds {
+		d.Pos.File = label + d.Pos.File
+		out[i] = d
+	}
+	return out
+}
+
+// version is a package as package breaking looks at it.
+func version(w *workspace.Workspace, p config.Package, r *Result) *breaking.Version {
+	judge := program.NewJudge(r.Program)
+	docs := map[string]*document.Node{}
+	v := &breaking.Version{
+		Graph:    r.Graph,
+		Accepts:  func(n *schema.Node, doc *document.Node) bool { return judge.Accepts(n.ID, doc) },
+		Files:    map[string][]byte{},
+		Names:    r.Package.Names,
+		Members:  r.Package.Members,
+		Promises: r.Sections.Promises(),
+		At:       func(place string) (source.Pos, bool) { return find(w, docs, place) },
+	}
+	for i, root := range p.Roots {
+		v.Entries = append(v.Entries, breaking.Entry{Name: root.Name, Node: r.Graph.Roots[i]})
+	}
+	for name, data := range r.Files {
+		if base := path.Base(name); base != output.ManifestName {
+			v.Files[base] = data
+		}
+	}
+	return v
+}
+
+// find returns the position of what a place such as "schemas/x.yaml#/$defs/a"
+// names.
+// Documents that have been read are in docs.
+func find(w *workspace.Workspace, docs map[string]*document.Node, place string) (source.Pos, bool) {
+	name, pointer, _ := strings.Cut(place, "#")
+	doc, known := docs[name]
+	if !known {
+		if f, err := w.Read(name); err == nil {
+			doc, _ = document.Read(f)
+		}
+		docs[name] = doc
+	}
+	tokens, err := document.ParsePointer(pointer)
+	if err != nil || doc == nil {
+		return source.Pos{}, false
+	}
+	n := doc.At(tokens...)
+	if n == nil {
+		return source.Pos{}, false
+	}
+	if len(tokens) > 0 {
+		if m, ok := doc.At(tokens[:len(tokens)-1]...).Member(tokens[len(tokens)-1]); ok {
+			return m.NamePos, true
+		}
+	}
+	return n.Pos, true
+}
