@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -25,11 +25,11 @@ func version(t testing.TB, name, text string) *Version {
 	if ds.HasErrors() {
 		t.Fatalf("%s: %v", text, ds)
 	}
-	p, err := program.Build(g)
+	p, err := table.Build(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge := program.NewJudge(p)
+	judge := table.NewJudge(p)
 	return &Version{
 		Graph:   g,
 		Accepts: func(n *schema.Node, v *document.Node) bool { return judge.Accepts(n.ID, v) },

@@ -10,7 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/output"
-	"github.com/bindery-go/bindery/generator/internal/program"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -74,7 +74,7 @@ func Labelled(label string, ds diag.Diagnostics) diag.Diagnostics {
 
 // version is a package as package breaking looks at it.
 func version(w *workspace.Workspace, p config.Package, r *Result) *breaking.Version {
-	judge := program.NewJudge(r.Program)
+	judge := table.NewJudge(r.Program)
 	docs := map[string]*document.Node{}
 	v := &breaking.Version{
 		Graph:    r.Graph,
