@@ -32,6 +32,9 @@ type term struct {
 	args     []term
 	constant *operand
 	elements map[string]bool // of a constant array, as keys
+	// up is how many levels above the place of the check all lies that the value
+	// depends on, −1 for the document: there it is computed once.
+	up int
 }
 
 // path is a path with its text, which messages show.
@@ -75,9 +78,11 @@ func (p *program) relation(r *Relation, at Path) *relation {
 }
 
 func (p *program) term(t *Term, at Path) term {
-	out := term{Term: t}
+	out := term{Term: t, up: -1}
 	for i := range t.Args {
-		out.args = append(out.args, p.term(&t.Args[i], at))
+		arg := p.term(&t.Args[i], at)
+		out.args = append(out.args, arg)
+		out.depend(arg.up)
 	}
 	switch {
 	case t.Const != "":
@@ -87,8 +92,17 @@ func (p *program) term(t *Term, at Path) term {
 		}
 	case t.Func == Value || t.Func == Count || t.Func == Length:
 		out.path = p.path(t.Path, at)
+		out.depend(out.path.Up)
 	}
 	return out
+}
+
+// depend notes a level that the value of a term depends on: the lowest counts,
+// for those above are the same wherever it is.
+func (t *term) depend(up int) {
+	if t.up < 0 || up >= 0 && up < t.up {
+		t.up = up
+	}
 }
 
 // path reads a path and notes that its places are needed, and what they lie in.

@@ -124,12 +124,15 @@ func (c *check) fail(r *relation, node int, related []int, term int, shown ...[]
 }
 
 // base is where a path starts.
-func (c *check) base(p *path) int {
-	if p.Up < 0 {
+func (c *check) base(p *path) int { return c.above(p.Up) }
+
+// above is the value so many levels above the place, the document for −1.
+func (c *check) above(levels int) int {
+	if levels < 0 {
 		return 0
 	}
 	base := c.at
-	for range p.Up {
+	for range levels {
 		base = c.values[base].parent
 	}
 	return base
@@ -211,8 +214,27 @@ func (c *check) exists(t *term) bool {
 	return len(nodes) > 0 && !c.isNull(nodes[0])
 }
 
+// result is what a function came to.
+type result struct {
+	operand
+	ok bool
+}
+
 // computed is the value of a function. Its place is that of its first operand.
 func (c *check) computed(t *term) (operand, bool) {
+	if t.up == 0 {
+		return c.compute(t)
+	}
+	key := termAt{t, c.above(t.up)}
+	r, known := c.results[key]
+	if !known {
+		r.operand, r.ok = c.compute(t)
+		c.results[key] = r
+	}
+	return r.operand, r.ok
+}
+
+func (c *check) compute(t *term) (operand, bool) {
 	switch t.Func {
 	case Count:
 		counted := *t
@@ -321,7 +343,7 @@ func (c *check) arithmetic(t *term) (operand, bool) {
 			case t.Func == Product:
 				sum = sum.times(n)
 			case t.Func == Least && n.cmp(sum) < 0, t.Func == Greatest && n.cmp(sum) > 0:
-				sum = n
+				sum, place = n, o.node
 			}
 			return true
 		})

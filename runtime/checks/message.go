@@ -84,7 +84,7 @@ func (c *check) message(r *relation, i int, related []Place, shown [][]byte) str
 		what += ", which is " + b
 	}
 	subject := ""
-	if r.terms[0].Func != Value || r.terms[0].path.Key || r.terms[0].constant != nil || len(related) == 0 {
+	if r.terms[0].Func != Value || r.terms[0].path.Key || r.terms[0].constant != nil {
 		subject = described(&r.terms[0]) + " "
 	}
 	return fmt.Sprintf("%s%s %s, but is %s", subject, phrases[r.Kind], what, value(0))

@@ -26,6 +26,7 @@ type evaluator struct {
 	arguments Arguments
 	sets      map[at]*set
 	found     map[at][]int
+	results   map[termAt]result
 	scratch   []*need
 }
 
@@ -35,21 +36,28 @@ type at struct {
 	base int
 }
 
+// termAt is a term of the values below a base.
+type termAt struct {
+	term *term
+	base int
+}
+
 var evaluators = sync.Pool{New: func() any {
-	return &evaluator{sets: map[at]*set{}, found: map[at][]int{}}
+	return &evaluator{sets: map[at]*set{}, found: map[at][]int{}, results: map[termAt]result{}}
 }}
 
 // mostKept bounds the memory that the pool holds on to.
 const mostKept = 1 << 12
 
 func (e *evaluator) release() {
-	if cap(e.values) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept {
+	if cap(e.values) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
 		return
 	}
 	clear(e.values[:cap(e.values)])
 	clear(e.sets)
 	clear(e.found)
-	*e = evaluator{values: e.values[:0], sets: e.sets, found: e.found, scratch: e.scratch[:0]}
+	clear(e.results)
+	*e = evaluator{values: e.values[:0], sets: e.sets, found: e.found, results: e.results, scratch: e.scratch[:0]}
 	evaluators.Put(e)
 }
 

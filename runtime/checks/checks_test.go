@@ -1,0 +1,279 @@
+package checks_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	. "github.com/bindery-go/bindery/runtime/checks"
+)
+
+func at(path string) Term { return Term{Path: path} }
+
+func text(s string) Term { return Term{Const: `"` + s + `"`} }
+
+func relation(kind Kind, terms ...Term) Relation { return Relation{Kind: kind, Terms: terms} }
+
+// found are the violations of a document, in short.
+func found(t *testing.T, doc string, arguments Arguments, rules ...Rule) []string {
+	t.Helper()
+	s := &Set{Rules: rules}
+	var list []string
+	s.Violations(0, []byte(doc), arguments, func(v Violation) bool {
+		line := fmt.Sprintf("%s: %s", v.At.InstanceLocation, v.Message)
+		for _, r := range v.Related {
+			line += fmt.Sprintf(" [%s]", r.InstanceLocation)
+		}
+		if got := doc[v.At.Offset:]; got == "" || strings.Contains(" ,:]}", got[:1]) {
+			t.Errorf("offset %d of %s", v.At.Offset, doc)
+		}
+		list = append(list, line)
+		return true
+	})
+	if s.Hold(0, []byte(doc)) != (len(list) == 0) && arguments == nil {
+		t.Errorf("Hold disagrees: %v", list)
+	}
+	return list
+}
+
+func TestKinds(t *testing.T) {
+	sum := Term{Func: Sum, Args: []Term{at("/items/*/n")}}
+	for _, c := range []struct {
+		name string
+		rule Rule
+		docs map[string][]string // document: violations
+	}{
+		{"key equals member", Rule{At: "/vars/*", Relation: relation(Equal, at("0/name"), at("0#"))}, map[string][]string{
+			`{"vars":{"a":{"name":"a"},"b":{}}}`: nil,
+			`{}`:                                 nil,
+			`{"vars":{"a":{"name":"b"},"c":{"name":null}}}`: {`/vars/a/name: must equal the name of the member, which is "a", but is "b" [/vars/a]`},
+		}},
+		{"sum", Rule{Relation: relation(Equal, at("/total"), sum)}, map[string][]string{
+			`{"total":3,"items":[{"n":1},{"n":2.0}]}`:     nil,
+			`{"total":0.3,"items":[{"n":0.1},{"n":0.2}]}`: nil,
+			`{"total":0,"items":[]}`:                      nil,
+			`{"total":7}`:                                 nil,
+			`{"items":[{"n":1}]}`:                         nil,
+			`{"total":1,"items":[]}`:                      {`/total: must equal the sum of /items/*/n, which is 0, but is 1`},
+			`{"total":9223372036854775808,"items":[{"n":9223372036854775807},{"n":1}]}`: nil,
+			`{"total":4,"items":[{"n":1},{"n":2}]}`:                                     {`/total: must equal the sum of /items/*/n, which is 3, but is 4 [/items/0/n]`},
+		}},
+		{"sum of members", Rule{At: "/steps/*", Relation: relation(Equal, at("0/all"), Term{Func: Sum, Args: []Term{at("0/in"), at("0/out")}})}, map[string][]string{
+			`{"steps":[{"all":3,"in":1,"out":2},{"all":5},{"all":2,"in":2}]}`: nil,
+			`{"steps":[{"all":3,"in":1,"out":2},{"all":5,"in":1}]}`:           {`/steps/1/all: must equal the sum of in and out, which is 1, but is 5 [/steps/1/in]`},
+		}},
+		{"within", Rule{Relation: Relation{Kind: Equal, Within: "0.01", Terms: []Term{at("/total"), sum}}}, map[string][]string{
+			`{"total":0.305,"items":[{"n":0.1},{"n":0.2}]}`: nil,
+			`{"total":0.32,"items":[{"n":0.1},{"n":0.2}]}`:  {`/total: must equal the sum of /items/*/n, which is 0.3, but is 0.32 [/items/0/n]`},
+		}},
+		{"count", Rule{Relation: relation(Equal, at("/size"), Term{Func: Count, Path: "/items/*"})}, map[string][]string{
+			`{"size":2,"items":[1,2]}`: nil,
+			`{"size":0,"items":[]}`:    nil,
+			`{"size":5}`:               nil,
+			`{"size":1,"items":[]}`:    {`/size: must equal the number of /items/*, which is 0, but is 1`},
+		}},
+		{"length", Rule{Relation: relation(AtMost, Term{Func: Length, Path: "/text"}, at("/max"))}, map[string][]string{
+			`{"text":"äöü","max":3}`:          nil,
+			`{"text":[1,2],"max":2}`:          nil,
+			`{"text":{"a":1,"b":[]},"max":1}`: {`/text: the length of /text must be at most /max, which is 1, but is 2 [/max]`},
+			`{"text":"äöüß","max":3}`:         {`/text: the length of /text must be at most /max, which is 3, but is 4 [/max]`},
+		}},
+		{"at most", Rule{Relation: relation(AtMost, at("/used"), at("/max"))}, map[string][]string{
+			`{"used":3,"max":3}`:         nil,
+			`{"used":null,"max":3}`:      nil,
+			`{"used":1e400,"max":2e400}`: nil,
+			`{"used":3.5,"max":3}`:       {`/used: must be at most /max, which is 3, but is 3.5 [/max]`},
+			`{"used":"x","max":3}`:       nil,
+		}},
+		{"at most, each", Rule{Relation: relation(AtMost, at("/list/*"), at("/max"))}, map[string][]string{
+			`{"list":[1,5,2,6],"max":4}`: {`/list/1: must be at most /max, which is 4, but is 5 [/max]`, `/list/3: must be at most /max, which is 4, but is 6 [/max]`},
+		}},
+		{"at least", Rule{Relation: relation(AtLeast, at("/a"), Term{Const: "2"})}, map[string][]string{
+			`{"a":2}`: nil, `{"a":1}`: {`/a: must be at least 2, but is 1`},
+		}},
+		{"less", Rule{Relation: relation(Less, at("/a"), at("/b"))}, map[string][]string{
+			`{"a":1,"b":2}`: nil, `{"a":2,"b":2}`: {`/a: must be less than /b, which is 2, but is 2 [/b]`},
+		}},
+		{"more", Rule{Relation: relation(More, at("/a"), at("/b"))}, map[string][]string{
+			`{"a":3,"b":2}`: nil, `{"a":2,"b":2}`: {`/a: must be more than /b, which is 2, but is 2 [/b]`},
+		}},
+		{"differ", Rule{Relation: relation(Differ, at("/a"), at("/b"))}, map[string][]string{
+			`{"a":[1,2],"b":[2,1]}`: nil, `{"a":{"x":1.0,"y":2},"b":{"y":2,"x":1}}`: {`/a: must differ from /b, which is {"y":2,"x":1}, but is {"x":1.0,"y":2} [/b]`},
+		}},
+		{"before", Rule{Relation: relation(Before, at("/from"), at("/to"))}, map[string][]string{
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:00.001Z"}`:  nil,
+			`{"from":"2026-01-01T02:00:00+02:00","to":"2026-01-01T01:00:00Z"}`: nil,
+			`{"from":"2026-01-01T00:00:00Z"}`:                                  nil,
+			`{"from":"2026-01-01T00:00:00Z","to":"soon"}`:                      nil,
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`: {`/from: must be before /to, which is "2026-01-01T01:00:00+01:00", but is "2026-01-01T00:00:00Z" [/to]`},
+		}},
+		{"not after", Rule{Relation: relation(NotAfter, at("/from"), at("/to"))}, map[string][]string{
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`: nil,
+			`{"from":"2026-01-02T00:00:00Z","to":"2026-01-01T00:00:00Z"}`:      {`/from: must not be after /to, which is "2026-01-01T00:00:00Z", but is "2026-01-02T00:00:00Z" [/to]`},
+		}},
+		{"milliseconds", Rule{Relation: relation(Equal, at("/ms"), Term{Func: Milliseconds, Args: []Term{at("/from"), at("/to")}})}, map[string][]string{
+			`{"ms":1500,"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:01.5Z"}`: nil,
+			`{"ms":1,"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:01.5Z"}`:    {`/ms: must equal the milliseconds between /from and /to, which is 1500, but is 1 [/from]`},
+		}},
+		{"in", Rule{Relation: relation(In, at("/uses/*"), at("/has/*/id"))}, map[string][]string{
+			`{"uses":["a","b"],"has":[{"id":"b"},{"id":"a"},{}]}`: nil,
+			`{"has":[]}`: nil,
+			`{"uses":["a",null,"b"],"has":[{"id":"b"}]}`: {`/uses/0: "a" must be one of /has/*/id`},
+			`{"uses":["a"]}`: {`/uses/0: "a" must be one of /has/*/id`},
+		}},
+		{"subset of whole values", Rule{Relation: relation(In, at("/some/*"), at("/all/*"))}, map[string][]string{
+			`{"some":[{"id":1,"v":[1]}],"all":[{"v":[1.0],"id":1},2]}`: nil,
+			`{"some":[{"id":1,"v":2}],"all":[{"v":[1],"id":1}]}`:       {`/some/0: {"id":1,"v":2} must be one of /all/*`},
+		}},
+		{"in constants", Rule{Relation: relation(In, at("/a"), Term{Const: `["x", 1.0]`})}, map[string][]string{
+			`{"a":1}`: nil, `{"a":"y"}`: {`/a: "y" must be one of ["x", 1.0]`},
+		}},
+		{"in, from each place", Rule{At: "/groups/*/members/*", Relation: relation(In, at("0/boss"), at("1/*/name"))}, map[string][]string{
+			`{"groups":[{"members":[{"name":"a"},{"name":"b","boss":"a"}]},{"members":[{"name":"c","boss":"a"}]}]}`: {`/groups/1/members/0/boss: "a" must be one of */name`},
+		}},
+		{"index", Rule{Relation: relation(Index, at("/failing/*"), at("/actions"))}, map[string][]string{
+			`{"failing":[0,1],"actions":["x","y"]}`: nil,
+			`{"failing":[0]}`:                       nil,
+			`{"failing":[99,-3,0.5],"actions":["x"]}`: {
+				`/failing/0: 99 must be an index into /actions, which has 1 elements [/actions]`,
+				`/failing/1: -3 must be an index into /actions, which has 1 elements [/actions]`,
+				`/failing/2: 0.5 must be an index into /actions, which has 1 elements [/actions]`},
+		}},
+		{"unique", Rule{Relation: relation(Unique, at("/a/*/id"))}, map[string][]string{
+			`{"a":[{"id":1},{"id":"1"},{},{}]}`:    nil,
+			`{"a":[{"id":1},{"id":2},{"id":1.0}]}`: {`/a/2/id: must be unique, but is 1.0, as at /a/0/id [/a/0/id]`},
+		}},
+		{"unique by two", Rule{Relation: Relation{Kind: Unique, Terms: []Term{at("/a/*")}, By: []string{"0/x", "0/y"}}}, map[string][]string{
+			`{"a":[{"x":1,"y":1},{"x":1,"y":2},{"x":1},{"y":1},{}, {}]}`: nil,
+			`{"a":[{"x":1,"y":1},{"x":1,"y":2},{"x":1,"y":2}]}`:          {`/a/2/x: must be unique, but is 1, as at /a/1/x [/a/1/x]`},
+		}},
+		{"ordered", Rule{Relation: relation(Ordered, at("/a/*/t"))}, map[string][]string{
+			`{"a":[{"t":1},{"t":1},{},{"t":2}]}`:                                     nil,
+			`{"a":[{"t":"b"},{"t":"ab"}]}`:                                           {`/a/1/t: must not be less than the value before it: "ab" after "b" [/a/0/t]`},
+			`{"a":[{"t":"2026-01-01T00:00:00Z"},{"t":"2026-01-01T00:30:00+01:00"}]}`: {`/a/1/t: must not be less than the value before it: "2026-01-01T00:30:00+01:00" after "2026-01-01T00:00:00Z" [/a/0/t]`},
+		}},
+		{"ordered strictly, descending", Rule{Relation: Relation{Kind: Ordered, Strictly: true, Descending: true, Terms: []Term{at("/a/*")}, By: []string{"0/n"}}}, map[string][]string{
+			`{"a":[{"n":3},{"n":1}]}`: nil,
+			`{"a":[{"n":3},{"n":3}]}`: {`/a/1/n: must not be equal to or more than the value before it: 3 after 3 [/a/0/n]`},
+		}},
+		{"sequence", Rule{Relation: Relation{Kind: Sequence, From: 1, Terms: []Term{at("/a/*/n")}}}, map[string][]string{
+			`{"a":[{"n":1},{"n":2},{"n":3.0}]}`: nil,
+			`{"a":[]}`:                          nil,
+			`{"a":[{"n":1},{"n":3},{"n":4}]}`:   {`/a/1/n: must be 2, for the values count from 1 without gaps, but is 3`},
+			`{"a":[{"n":0},{"n":1}]}`:           {`/a/0/n: must be 1, for the values count from 1 without gaps, but is 0`},
+		}},
+		{"typed", Rule{At: "/v/*", Relation: Relation{Kind: Typed, Terms: []Term{at("0/value"), at("0/type")}, Types: map[string][]string{"list": {"array"}, "table": {"object", "string"}}}}, map[string][]string{
+			`{"v":[{"type":"string","value":"x"},{"type":"list","value":[]},{"type":"table","value":{}},{"type":"null","value":null},{"type":"integer","value":1.0},{"type":"other","value":1},{"value":3},{"type":"list"}]}`: nil,
+			`{"v":[{"type":"boolean","value":"no"},{"type":"list","value":{}}]}`: {
+				`/v/0/value: must be of the type that type names, "boolean", but is "no" [/v/0/type]`,
+				`/v/1/value: must be of the type that type names, "list", but is {} [/v/1/type]`},
+		}},
+		{"present when", Rule{At: "/s/*", When: &Relation{Kind: Equal, Terms: []Term{at("0/status"), text("failed")}}, Relation: relation(Present, at("0/error"))}, map[string][]string{
+			`{"s":[{"status":"ok"},{"status":"failed","error":"x"},{}]}`:   nil,
+			`{"s":[{"status":"failed"},{"status":"failed","error":null}]}`: {`/s/0: must have a value at error`, `/s/1: must have a value at error`},
+		}},
+		{"absent when", Rule{When: &Relation{Kind: Present, Terms: []Term{at("/a")}}, Relation: relation(Absent, at("/b"), at("/c"))}, map[string][]string{
+			`{"b":1}`: nil, `{"a":1,"c":2}`: {`/c: must not be there`},
+		}},
+		{"any", Rule{Relation: Relation{Kind: Any, Of: []Relation{relation(Present, at("/a")), relation(AtLeast, at("/n"), Term{Const: "3"})}}}, map[string][]string{
+			`{"a":1,"n":1}`: nil, `{"n":3}`: nil, `{"n":1}`: {`: must keep one of these: /a is there; /n must be at least 3`},
+		}},
+		{"all", Rule{Relation: Relation{Kind: All, Of: []Relation{relation(Present, at("/a")), relation(Present, at("/b"))}}}, map[string][]string{
+			`{"a":1,"b":1}`: nil, `{}`: {`: must have a value at /a`, `: must have a value at /b`},
+		}},
+		{"not", Rule{Relation: Relation{Kind: Not, Of: []Relation{relation(Equal, at("/a"), at("/b"))}}}, map[string][]string{
+			`{"a":1}`: nil, `{"a":1,"b":2}`: nil, `{"a":1,"b":1}`: {`: must not be so: /a must equal /b`},
+		}},
+		{"first", Rule{When: &Relation{Kind: Equal, Terms: []Term{{Func: First, Args: []Term{at("/status"), text("active")}}, text("active")}}, Relation: relation(Present, at("/owner"))}, map[string][]string{
+			`{"status":"done"}`: nil, `{"owner":1}`: nil, `{}`: {`: must have a value at /owner`},
+		}},
+		{"in a tree", Rule{At: "/**/children/*", Relation: relation(Equal, at("0/parent"), at("2/id"))}, map[string][]string{
+			`{"id":1,"children":[{"id":2,"parent":1,"children":[{"id":3,"parent":2}]}]}`: nil,
+			`{"id":1,"children":[{"id":2,"parent":1,"children":[{"id":3,"parent":1}]}]}`: {`/children/0/children/0/parent: must equal id, which is 2, but is 1 [/children/0/id]`},
+		}},
+		{"message of its own", Rule{Message: "too much", Relation: relation(AtMost, at("/a"), Term{Const: "1"})}, map[string][]string{
+			`{"a":2}`: {`/a: too much`},
+		}},
+		{"names with special characters", Rule{Relation: relation(AtMost, at("/a~1b/~2/0"), at("/m~0"))}, map[string][]string{
+			`{"a/b":{"*":[3],"x":[1]},"m~":2}`: {`/a~1b/*/0: must be at most /m~0, which is 2, but is 3 [/m~0]`},
+		}},
+		{"least and greatest", Rule{Relation: relation(Less, Term{Func: Difference, Args: []Term{{Func: Greatest, Args: []Term{at("/a/*")}}, {Func: Least, Args: []Term{at("/a/*")}}}}, Term{Func: Product, Args: []Term{at("/f"), at("/g")}})}, map[string][]string{
+			`{"a":[1,9,4],"f":3,"g":3}`: nil,
+			`{"a":[1,9,4],"f":2}`:       nil,
+			`{"a":[1,9,4],"f":4,"g":2}`: {`/a/1: the difference of the greatest of /a/* and the least of /a/* must be less than the product of /f and /g, which is 8, but is 8 [/f]`},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for doc, want := range c.docs {
+				if diff := cmp.Diff(want, found(t, doc, nil, c.rule)); diff != "" {
+					t.Errorf("%s: %s", doc, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestArguments(t *testing.T) {
+	rule := Rule{Relation: relation(Equal, at("/id"), Term{Func: Argument, Path: "state_id"})}
+	if got := found(t, `{"id":"b"}`, nil, rule); got != nil {
+		t.Errorf("without the argument: %v", got)
+	}
+	want := []string{`/id: must equal the argument state_id, which is "a", but is "b"`}
+	if diff := cmp.Diff(want, found(t, `{"id":"b"}`, Arguments{"state_id": "a"}, rule)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWarningsDoNotFail(t *testing.T) {
+	s := &Set{Rules: []Rule{{Warning: true, Relation: relation(Present, at("/a"))}}}
+	n := 0
+	s.Violations(0, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
+	if !s.Hold(0, []byte(`{}`)) || n != 1 || !s.For(0) || s.For(1) {
+		t.Errorf("%d violations", n)
+	}
+}
+
+// TestLargeDocumentsTakeLinearTime: each relation over twice the elements takes
+// about twice the steps; a quadratic one would not end.
+func TestLargeDocumentsTakeLinearTime(t *testing.T) {
+	var b strings.Builder
+	const n = 60_000
+	b.WriteString(`{"items":[`)
+	for i := range n {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, `{"id":"i%d","n":%d,"up":"i%d","deep":{"x":[%d]}}`, i, i+1, i/2, i)
+	}
+	fmt.Fprintf(&b, `],"total":%d}`, n*(n+1)/2)
+	got := found(t, b.String(), nil,
+		Rule{Relation: relation(Unique, at("/items/*/id"))},
+		Rule{Relation: relation(In, at("/items/*/up"), at("/items/*/id"))},
+		Rule{At: "/items/*", Relation: relation(In, at("0/up"), at("1/*/id"))},
+		Rule{At: "/items/*", Relation: relation(AtMost, at("0/n"), Term{Func: Count, Path: "/items/*"})},
+		Rule{Relation: Relation{Kind: Sequence, From: 1, Terms: []Term{at("/items/*/n")}}},
+		Rule{Relation: relation(Equal, at("/total"), Term{Func: Sum, Args: []Term{at("/items/*/n")}})},
+		Rule{Relation: relation(Index, at("/items/*/deep/x/*"), at("/items"))},
+	)
+	if got != nil {
+		t.Error(got[0])
+	}
+}
+
+func TestParsePath(t *testing.T) {
+	for text, want := range map[string]string{
+		"a":          `"a" is not a path: it must start with / or, from the place of the check, with a number of levels up, as 0/name`,
+		"01/a":       `"01/a": the number of levels up must be 0 to 100, without leading zeros`,
+		"101/a":      `"101/a": the number of levels up must be 0 to 100, without leading zeros`,
+		"/a~3":       `"/a~3": after ~ must stand 0 (for ~), 1 (for /) or 2 (for *)`,
+		"/a~":        `"/a~": after ~ must stand 0 (for ~), 1 (for /) or 2 (for *)`,
+		"/**/a/**/b": `"/**/a/**/b": ** may stand in a path once`,
+		"":           "<nil>", "0": "<nil>", "0#": "<nil>", "3/a/*/**": "<nil>", "/": "<nil>",
+	} {
+		if _, err := ParsePath(text); fmt.Sprint(err) != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
