@@ -29,9 +29,10 @@ type Memory struct {
 }
 
 // NewMemory makes a memory of the records that were kept, in whatever order;
-// nil is none. They stay as they are. Records that could not be read make the
-// error wrap window.ErrSkipped; the memory is right for all the others. With
-// any other error there is none.
+// nil is none. They stay as they are, and count as inserted in the order of
+// /memory_metadata/insertion_number, those without it first. Records that could
+// not be read make the error wrap window.ErrSkipped; the memory is right for
+// all the others. With any other error there is none.
 func NewMemory(config MemoryConfig, kept iter.Seq2[*ReflectionMemory, error]) (*Memory, error) {
 	if config.Capacity == 0 {
 		config.Capacity = 3
@@ -89,6 +90,13 @@ func (m *Memory) InContext() []*ReflectionMemory {
 	return m.records.InContext()
 }
 
+// Rescore judges the relevance of all records anew, as for another question,
+// and returns what left the window: by score from now on, or with nil as the
+// configuration says. On an error nothing has changed.
+func (m *Memory) Rescore(score func(*ReflectionMemory) float64) ([]*ReflectionMemory, error) {
+	return m.records.Rescore(score)
+}
+
 // Get returns the record of a key, whether or not the window holds it; nil for none.
 func (m *Memory) Get(key int64) *ReflectionMemory {
 	x, _ := m.records.Get(key)
@@ -125,6 +133,11 @@ func (m *Memory) item(x *ReflectionMemory) (window.Item[int64, *ReflectionMemory
 	if at, ok := readTimestamp(x); ok {
 		item.Time = at.Time()
 	}
+	if n, ok := readMemoryMetadataInsertionNumber(x); ok {
+		item.Seq = n
+	} else if n, ok := readMemoryMetadataTotalReflectionsGenerated(x); ok {
+		item.Seq = n
+	}
 	if m.config.Score != nil {
 		item.Score = m.config.Score(x)
 	} else if v, ok := readSelfReflectionConfidence(x); ok {
@@ -142,6 +155,7 @@ func (m *Memory) fill(x *ReflectionMemory, added window.Added[int64, *Reflection
 	x.MemoryMetadata.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy(m.Policy()))
 	x.MemoryMetadata.CurrentMemorySize = int64(len(added.Held))
 	x.MemoryMetadata.TotalReflectionsGenerated = new(added.Total)
+	x.MemoryMetadata.InsertionNumber = new(added.Seq)
 	x.MemoryMetadata.ReflectionsInContext = added.Held
 	x.PreviousReflectionsUsed = added.Before
 	x.ContextInjected = new(len(added.Before) > 0)
@@ -214,6 +228,18 @@ func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 		return v, false
 	}
 	return x.Timestamp, true
+}
+
+// readMemoryMetadataInsertionNumber returns the member
+// /memory_metadata/insertion_number; ok is false where it is absent or null.
+func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.MemoryMetadata.InsertionNumber == nil {
+		return v, false
+	}
+	return *x.MemoryMetadata.InsertionNumber, true
 }
 
 // readSelfReflectionConfidence returns the member /self_reflection/confidence;

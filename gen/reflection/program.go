@@ -23,10 +23,10 @@ var schemaProgram = validate.Program{
 			{Name: "evaluator_output", Node: 25},
 			{Name: "self_reflection", Node: 55},
 			{Name: "memory_metadata", Node: 70},
-			{Name: "context_injected", Node: 77},
-			{Name: "previous_reflections_used", Node: 78},
-			{Name: "performance_delta", Node: 80},
-			{Name: "notes", Node: 84},
+			{Name: "context_injected", Node: 78},
+			{Name: "previous_reflections_used", Node: 79},
+			{Name: "performance_delta", Node: 81},
+			{Name: "notes", Node: 85},
 		}, Required: []string{
 			"loop_id",
 			"iteration",
@@ -323,6 +323,7 @@ var schemaProgram = validate.Program{
 				{Name: "reflections_in_context", Node: 73},
 				{Name: "window_policy", Node: 75},
 				{Name: "total_reflections_generated", Node: 76},
+				{Name: "insertion_number", Node: 77},
 			},
 			Required: []string{"omega_capacity", "current_memory_size"},
 		},
@@ -344,20 +345,22 @@ var schemaProgram = validate.Program{
 		// 76
 		{Pointer: "/properties/memory_metadata/properties/total_reflections_generated", Types: validate.Integer, Minimum: "0"},
 		// 77
-		{Pointer: "/properties/context_injected", Types: validate.Boolean},
+		{Pointer: "/properties/memory_metadata/properties/insertion_number", Types: validate.Integer, Minimum: "0"},
 		// 78
-		{Pointer: "/properties/previous_reflections_used", Types: validate.Array, Items: &validate.Child{Node: 79}},
+		{Pointer: "/properties/context_injected", Types: validate.Boolean},
 		// 79
-		{Pointer: "/properties/previous_reflections_used/items", Types: validate.Integer},
+		{Pointer: "/properties/previous_reflections_used", Types: validate.Array, Items: &validate.Child{Node: 80}},
 		// 80
-		{Pointer: "/properties/performance_delta", Types: validate.Object, Properties: []validate.Property{{Name: "reward_change", Node: 81}, {Name: "error_count_change", Node: 82}, {Name: "is_improvement", Node: 83}}},
+		{Pointer: "/properties/previous_reflections_used/items", Types: validate.Integer},
 		// 81
-		{Pointer: "/properties/performance_delta/properties/reward_change", Types: validate.Number},
+		{Pointer: "/properties/performance_delta", Types: validate.Object, Properties: []validate.Property{{Name: "reward_change", Node: 82}, {Name: "error_count_change", Node: 83}, {Name: "is_improvement", Node: 84}}},
 		// 82
-		{Pointer: "/properties/performance_delta/properties/error_count_change", Types: validate.Integer},
+		{Pointer: "/properties/performance_delta/properties/reward_change", Types: validate.Number},
 		// 83
-		{Pointer: "/properties/performance_delta/properties/is_improvement", Types: validate.Boolean},
+		{Pointer: "/properties/performance_delta/properties/error_count_change", Types: validate.Integer},
 		// 84
+		{Pointer: "/properties/performance_delta/properties/is_improvement", Types: validate.Boolean},
+		// 85
 		{Pointer: "/properties/notes", Types: validate.String},
 	},
 }

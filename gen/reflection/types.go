@@ -886,6 +886,9 @@ type ReflectionMemoryMemoryMetadata struct {
 	WindowPolicy *ReflectionMemoryMemoryMetadataWindowPolicy `json:"window_policy,omitempty"`
 	// Total reflections generated across all iterations (may exceed Ω)
 	TotalReflectionsGenerated *int64 `json:"total_reflections_generated,omitempty"`
+	// Number of this reflection in the order in which reflections were added, from
+	// 1: the order that a fifo window is kept in. 0 where it is unknown.
+	InsertionNumber *int64 `json:"insertion_number,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -915,6 +918,15 @@ func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
 		return 0
 	}
 	return *x.TotalReflectionsGenerated
+}
+
+// GetInsertionNumber returns InsertionNumber, or the zero value when it is
+// absent.
+func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
+	if x == nil || x.InsertionNumber == nil {
+		return 0
+	}
+	return *x.InsertionNumber
 }
 
 // newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its

@@ -166,7 +166,7 @@ must(p.Allocate(x, nil, nil))
 show(string(must(x.Report.MarshalJSON())))
 show(p.BudgetPlan(&p.Root{}))`,
 	}, []string{
-		"{9 map[a:4]}", `{"used_tokens_est":0,"degradations":[],"max_tokens":9,"omissions":[],"section_usage":{"a":0}}`, "{0 map[]}",
+		"{9 map[a:4] map[]}", `{"used_tokens_est":0,"degradations":[],"max_tokens":9,"omissions":[],"section_usage":{"a":0}}`, "{0 map[] map[]}",
 	}},
 }
 

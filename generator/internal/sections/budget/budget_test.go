@@ -313,7 +313,7 @@ func TestAPacketIsFilledWithinItsBudget(t *testing.T) {
 	}
 	long := strings.Repeat("many words ", 50)
 	placements, err := memorypacket.Allocate(x, []budget.Candidate{
-		{ID: "f1", Section: "facts", Priority: 2, Forms: [4]string{budget.Raw: long, budget.Ref: "f1"}},
+		{ID: "f1", Section: "facts", Priority: 2, Forms: [4]string{budget.Raw: long, budget.Ref: "f1"}, Floor: new(budget.Ref)},
 		{ID: "f2", Section: "facts", Priority: 1, Forms: [4]string{budget.Raw: long}},
 		{ID: "e1", Section: "episodes", Priority: 1, Forms: [4]string{budget.Raw: "short"}},
 	}, nil)

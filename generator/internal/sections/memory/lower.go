@@ -77,7 +77,7 @@ func (s *Section) lower(t *lower.Types, w *window) *Memory {
 	written := func(pointer string, test section.TypeTest) *model.Access {
 		return section.Written(t, record, pointer, w.Pos, test)
 	}
-	m.Size, m.Total = written(w.Size, section.WholeNumber), written(w.Total, section.WholeNumber)
+	m.Size, m.Total, m.Order = written(w.Size, section.WholeNumber), written(w.Total, section.WholeNumber), written(w.Order, section.WholeNumber)
 	m.Held, m.Before = written(w.Held, listOf(key)), written(w.Before, listOf(key))
 	m.Injected = written(w.Injected, section.ABool)
 	if d := w.Delta; d != nil {

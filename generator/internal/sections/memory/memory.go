@@ -30,6 +30,7 @@ type Memory struct {
 
 	Key, Iteration, Time, Score, Pinned    *model.Access // read; Iteration is not nil
 	Size, Held, Total, Before, Injected    *model.Access // written; nil for none
+	Order                                  *model.Access // read and written; nil for none
 	Reward, Errors                         *model.Access // read
 	RewardChange, ErrorChange, Improvement *model.Access // written
 }

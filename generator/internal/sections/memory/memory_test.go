@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -355,5 +356,48 @@ func TestMemoryAgainstTheModel(t *testing.T) {
 				t.Fatalf("%+v", x.MemoryMetadata)
 			}
 		}
+	}
+}
+
+// TestMemoryReloadsInOrderOfInsertion adds records in random order, some of them
+// once more, and reads back what was written of each.
+func TestMemoryReloadsInOrderOfInsertion(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 12))
+	for round := range 200 {
+		config := reflection.MemoryConfig{Policy: []window.Policy{window.FIFO, window.Recency, window.RelevanceWeighted}[round%3]}
+		m := memory(t, config)
+		files := map[int64]*record{}
+		for _, i := range append(rng.Perm(8), rng.IntN(8), rng.IntN(8)) {
+			x := made(int64(i), rng.Float64())
+			if _, err := m.Add(x); err != nil {
+				t.Fatal(err)
+			}
+			files[x.Iteration] = stored(t, x)
+		}
+		again := memory(t, config, slices.Collect(maps.Values(files))...)
+		if diff := cmp.Diff(iterations(m.InContext()), iterations(again.InContext())); diff != "" {
+			t.Fatalf("%s, round %d: %s", config.Policy, round, diff)
+		}
+	}
+}
+
+func TestMemoryRescore(t *testing.T) {
+	m := memory(t, reflection.MemoryConfig{Policy: window.RelevanceWeighted, Capacity: 1})
+	for i := range int64(3) {
+		if _, err := m.Add(made(i, 0.5)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left, err := m.Rescore(func(x *record) float64 {
+		if x.Iteration == 0 {
+			return 100
+		}
+		return 1
+	})
+	if err != nil || !slices.Equal(iterations(left), []int64{2}) || !slices.Equal(iterations(m.InContext()), []int64{0}) {
+		t.Errorf("left %v, in context %v, %v", iterations(left), iterations(m.InContext()), err)
+	}
+	if _, err := m.Rescore(nil); err != nil || !slices.Equal(iterations(m.InContext()), []int64{2}) {
+		t.Errorf("in context %v, %v", iterations(m.InContext()), err)
 	}
 }

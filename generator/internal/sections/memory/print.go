@@ -99,6 +99,16 @@ func (p *memoryPrinter) config() {
 	p.Line()
 }
 
+// insertion says by what records that are read back are in order.
+func (p *memoryPrinter) insertion() string {
+	for _, a := range []*model.Access{p.m.Order, p.m.Total} {
+		if a != nil {
+			return a.Pointer + ", those without it first"
+		}
+	}
+	return p.m.Iteration.Pointer
+}
+
 // defaultCapacity is the capacity of the zero configuration, as Go prints it;
 // "" for none.
 func (p *memoryPrinter) defaultCapacity() string {
@@ -132,7 +142,8 @@ func (p *memoryPrinter) itemType() *jen.Statement {
 func (p *memoryPrinter) constructor() {
 	m := p.m
 	sequence := gofile.Iter.Dot("Seq2").Types(p.record, jen.Error())
-	p.Add(gofile.Comment(m.New + " makes a memory of the records that were kept, in whatever order; nil is none. They stay as they are. " +
+	p.Add(gofile.Comment(m.New + " makes a memory of the records that were kept, in whatever order; nil is none. They stay as they are, and count as inserted in the order of " +
+		p.insertion() + ". " +
 		"Records that could not be read make the error wrap window.ErrSkipped; the memory is right for all the others. With any other error there is none."))
 	p.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).BlockFunc(func(g *jen.Group) {
 		if text := p.defaultCapacity(); text != "" {
@@ -206,6 +217,11 @@ func (p *memoryPrinter) methods() {
 	p.Comment("InContext returns the records that the window holds, in ascending order of keys.")
 	p.Func().Params(p.self()).Id("InContext").Params().Index().Add(p.record).Block(jen.Return(jen.Id("m").Dot("records").Dot("InContext").Call()))
 	p.Line()
+	p.Add(gofile.Comment("Rescore judges the relevance of all records anew, as for another question, and returns what left the window: by score from now on, " +
+		"or with nil as the configuration says. On an error nothing has changed."))
+	p.Func().Params(p.self()).Id("Rescore").Params(jen.Id("score").Func().Params(p.record).Float64()).Params(jen.Index().Add(p.record), jen.Error()).Block(
+		jen.Return(jen.Id("m").Dot("records").Dot("Rescore").Call(jen.Id("score"))))
+	p.Line()
 	p.Comment("Get returns the record of a key, whether or not the window holds it; nil for none.")
 	p.Func().Params(p.self()).Id("Get").Params(jen.Id("key").Add(p.key)).Add(p.record).Block(
 		jen.List(jen.Id("x"), jen.Id("_")).Op(":=").Id("m").Dot("records").Dot("Get").Call(jen.Id("key")),
@@ -251,11 +267,33 @@ func (p *memoryPrinter) item() {
 		if m.Time != nil {
 			p.time(g)
 		}
+		p.order(g)
 		p.chosen(g, "Score", m.Score, jen.Float64())
 		p.chosen(g, "Pinned", m.Pinned, jen.Bool())
 		g.Return(jen.Id("item"), jen.Nil())
 	})
 	p.Line()
+}
+
+// order prints the reading of the number of a record's insertion: how many
+// records there had been will do for one that was never replaced.
+func (p *memoryPrinter) order(g *jen.Group) {
+	var read *jen.Statement
+	for _, a := range []*model.Access{p.m.Order, p.m.Total} {
+		if a == nil {
+			continue
+		}
+		set := jen.If(jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")), jen.Id("ok")).Block(
+			jen.Id("item").Dot("Seq").Op("=").Add(section.As(jen.Int64(), a.Type(), jen.Id("n"))))
+		if read == nil {
+			read = set
+		} else {
+			read.Else().Add(set)
+		}
+	}
+	if read != nil {
+		g.Add(read)
+	}
 }
 
 // time prints the reading of when a record was made.
@@ -294,7 +332,7 @@ func (p *memoryPrinter) chosen(g *jen.Group, field string, a *model.Access, basi
 // writes says whether anything of the window is written into records.
 func (p *memoryPrinter) writes() bool {
 	m := p.m
-	for _, a := range []*model.Access{m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Held, m.Before, m.Injected} {
+	for _, a := range []*model.Access{m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Order, m.Held, m.Before, m.Injected} {
 		if a != nil {
 			return true
 		}
@@ -325,6 +363,9 @@ func (p *memoryPrinter) fill() {
 		number(m.Size, jen.Len(jen.Id("added").Dot("Held")))
 		if m.Total != nil {
 			write(m.Total, section.To(m.Total.Type(), jen.Id("added").Dot("Total")))
+		}
+		if m.Order != nil {
+			write(m.Order, section.To(m.Order.Type(), jen.Id("added").Dot("Seq")))
 		}
 		p.keys(g, &r, m.Held, jen.Id("added").Dot("Held"))
 		p.keys(g, &r, m.Before, jen.Id("added").Dot("Before"))

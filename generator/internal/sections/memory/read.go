@@ -22,6 +22,7 @@ type window struct {
 	Size     string // how many records the window holds
 	Held     string // their keys
 	Total    string // how many records there have been
+	Order    string // the number of the record's insertion, also read
 	Before   string // the keys that it held before this record
 	Injected string // whether there were any
 	Delta    *delta
@@ -50,7 +51,7 @@ func (s *Section) Read(r *section.Reader) {
 	w.Key = f.Member("key", true)
 	w.Iteration, w.Time, w.Score, w.Pinned = f.Member("iteration", false), f.Member("time", false), f.Member("score", false), f.Member("pinned", false)
 	if f, ok := f.Open("writes"); ok {
-		w.Size, w.Held, w.Total = f.Member("size", false), f.Member("held", false), f.Member("total", false)
+		w.Size, w.Held, w.Total, w.Order = f.Member("size", false), f.Member("held", false), f.Member("total", false), f.Member("order", false)
 		w.Before, w.Injected = f.Member("before", false), f.Member("injected", false)
 		f.Done()
 	}

@@ -178,7 +178,7 @@ func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSON(data []byte) 
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 80)
+	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 81)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -1209,6 +1209,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	var scalars *struct {
 		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
 		TotalReflectionsGenerated int64
+		InsertionNumber           int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1252,6 +1253,14 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			}
 			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
 			*x.TotalReflectionsGenerated = v
+		case "insertion_number":
+			bit = 0x20
+			v, ok := s.Int64()
+			if !ok || v < 0 {
+				return false
+			}
+			x.InsertionNumber = &jsonscan.Ensure(s, 9, &scalars).InsertionNumber
+			*x.InsertionNumber = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false

@@ -629,6 +629,10 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"total_reflections_generated\":")
 		e.Int(*x.TotalReflectionsGenerated)
 	}
+	if x.InsertionNumber != nil {
+		e.Raw(",\"insertion_number\":")
+		e.Int(*x.InsertionNumber)
+	}
 	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryMemoryMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
@@ -637,7 +641,8 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 
 func declaredReflectionMemoryMemoryMetadata(name string) bool {
 	switch name {
-	case "omega_capacity", "current_memory_size", "reflections_in_context", "window_policy", "total_reflections_generated":
+	case "omega_capacity", "current_memory_size", "reflections_in_context", "window_policy", "total_reflections_generated",
+		"insertion_number":
 		return true
 	}
 	return false

@@ -256,7 +256,7 @@ func (x *ReflectionMemoryMemoryMetadataWindowPolicy) Validate() error {
 // encoding, without line and column.
 func (x *ReflectionMemoryPerformanceDelta) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 80, data, err)
+	return validate.Encoded(&schemaProgram, 81, data, err)
 }
 
 func validReflectionMemory(s *jsonscan.Scanner) bool {
@@ -559,6 +559,12 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 			}
 		case "total_reflections_generated":
 			bit = 0x10
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "insertion_number":
+			bit = 0x20
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
 				return false
