@@ -14,6 +14,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -104,6 +105,13 @@ func ParseFormat(name string) (Format, error) { return diag.ParseFormat(name) }
 func Print(out io.Writer, f Format, ds Diagnostics, file func(name string) *File) error {
 	return diag.Print(out, f, ds, file)
 }
+
+// Line returns text as part of a line for a terminal, in which all can be seen
+// and nothing is a command.
+func Line(text string) string { return visible.Terminal(text) }
+
+// Lines is Line for text of any number of lines.
+func Lines(text string) string { return visible.TerminalLines(text) }
 
 // Explain writes what a code means and how to fix what it reports; ok is false
 // for a code that does not exist.

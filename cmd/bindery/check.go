@@ -45,10 +45,10 @@ func (a *app) check() *cobra.Command {
 // printDrift lists the files and shows how they differ.
 func (a *app) printDrift(changes []generator.Change) {
 	for _, c := range changes {
-		fmt.Fprintln(a.stdout, driftWord(c), c.Path)
+		fmt.Fprintln(a.stdout, driftWord(c), generator.Line(c.Path))
 	}
 	for _, c := range changes {
-		fmt.Fprintf(a.stdout, "\n%s", c.Diff())
+		fmt.Fprintf(a.stdout, "\n%s", generator.Lines(c.Diff()))
 	}
 	fmt.Fprintln(a.stderr, `bindery: generated files have drifted; run "bindery generate"`)
 }

@@ -35,7 +35,7 @@ func (a *app) generate() *cobra.Command {
 			}
 			if a.isText() {
 				for _, c := range changes {
-					fmt.Fprintln(a.stdout, c.Kind, j.target.show(c.Path))
+					fmt.Fprintln(a.stdout, c.Kind, generator.Line(j.target.show(c.Path)))
 				}
 			}
 			return nil

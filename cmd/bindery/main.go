@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
@@ -108,10 +109,28 @@ Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
 	case errors.As(err, &done):
 		return done
 	case errors.As(err, &failure):
-		fmt.Fprintln(stderr, "bindery:", err)
+		printError(stderr, err)
 		return exitFailed
 	default:
-		fmt.Fprintf(stderr, "bindery: %v\nRun \"%s --help\" for usage.\n", err, cmd.CommandPath())
+		printError(stderr, err)
+		fmt.Fprintf(stderr, "Run \"%s --help\" for usage.\n", cmd.CommandPath())
 		return exitFailed
+	}
+}
+
+// printError prints an error, each of several that are joined on a line.
+func printError(w io.Writer, err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			printError(w, e)
+		}
+		return
+	}
+	// Cobra adds lines of its own where a command is misspelt.
+	const also = "Did you mean this?\n"
+	message, suggestions, suggests := strings.Cut(err.Error(), "\n\n"+also)
+	fmt.Fprintf(w, "bindery: %s\n", generator.Line(message))
+	if suggests {
+		fmt.Fprintf(w, "%s%s\n", also, generator.Lines(strings.TrimRight(suggestions, "\n")))
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/types"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -163,11 +164,11 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	graph, ds := resolve(w, lib, c, u)
 	read, found := sections.Read(u.doc)
 	ds.Add(found...)
-	names, found := overrides(u.Package, u.doc)
+	given, found := overrides(u.Package, u.doc)
 	ds.Add(found...)
 	u.found.Add(ds...)
 	if !ds.HasErrors() {
-		u.graph, u.sections, u.names = graph, read, names
+		u.graph, u.sections, u.names = graph, read, given
 	}
 }
 
@@ -293,7 +294,7 @@ func overrides(p *config.Package, doc *document.Node) (map[string]string, diag.D
 
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
-	if !config.IsPackageName(u.Name) {
+	if !names.IsPackage(u.Name) {
 		return // config.Check says so; what is printed would be no Go
 	}
 	pkg := u.result.Package

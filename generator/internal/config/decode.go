@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"errors"
-	"go/token"
 	"io/fs"
 	"path"
 	"slices"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
@@ -169,22 +169,17 @@ func isText(n *document.Node) bool { return n != nil && n.Kind == document.Strin
 
 func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 
-// IsPackageName tells the names that a package which others import can have.
-func IsPackageName(name string) bool {
-	return token.IsIdentifier(name) && name != "main" && name != "_"
-}
-
 // Check reports what no schema can say: package names that Go keeps for
 // itself, and directories that two packages would share.
 func Check(c Config) diag.Diagnostics {
 	var ds diag.Diagnostics
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
-		if !IsPackageName(p.Name) {
+		if !names.IsPackage(p.Name) {
 			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
 		}
 		for _, r := range p.Roots {
-			if !token.IsIdentifier(r.Name) || !token.IsExported(r.Name) {
+			if !names.IsExported(r.Name) {
 				ds.Addf(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name)
 			}
 		}

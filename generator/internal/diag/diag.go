@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Severity says what a diagnostic does to the run. The zero Severity is none;
@@ -92,7 +93,7 @@ func (d Diagnostic) WithSeverity(s Severity) Diagnostic {
 
 // String returns "file:line:column: severity[code]: message".
 func (d Diagnostic) String() string {
-	return d.Pos.String() + ": " + d.Severity.String() + "[" + string(d.Code) + "]: " + clean(d.Message)
+	return visible.Text(d.Pos.String() + ": " + d.Severity.String() + "[" + string(d.Code) + "]: " + d.Message)
 }
 
 // compare orders diagnostics by place and code, then by all else that a reader

@@ -1,9 +1,13 @@
 package diag
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Explain prints what the registry knows about a code: as text, as a JSON
@@ -18,7 +22,7 @@ func Explain(w io.Writer, format Format, e Entry) error {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(e.Code))
 		return writeSARIF(w, run)
 	case GitHub:
-		_, err := fmt.Fprintf(w, "::notice title=%s::%s\n", githubProperty.Replace(string(e.Code)), githubData.Replace(e.text()))
+		_, err := fmt.Fprintf(w, "::notice title=%s::%s\n", visible.WorkflowProperty(string(e.Code)), visible.Workflow(strings.Split(e.text(), "\n")...))
 		return err
 	default:
 		_, err := fmt.Fprintf(w, "%s (%s): %s", e.Code, e.Severity, e.text())
@@ -47,7 +51,7 @@ func Catalogue(w io.Writer, format Format) error {
 	for _, e := range Entries() {
 		line := fmt.Sprintf("%s %-7s %s", e.Code, e.Severity, e.Title)
 		if format == GitHub {
-			line = "::notice title=" + githubProperty.Replace(string(e.Code)) + "::" + githubData.Replace(fmt.Sprintf("%s: %s", e.Severity, e.Title))
+			line = "::notice title=" + visible.WorkflowProperty(string(e.Code)) + "::" + visible.Workflow(fmt.Sprintf("%s: %s", e.Severity, e.Title))
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err
@@ -70,10 +74,15 @@ func (e Entry) json() jsonEntry {
 }
 
 func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(visible.JSON(b.Bytes()))
+	return err
 }
 
 // text is the title, the explanation and the help, as paragraphs.

@@ -4,15 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
-)
 
-// Workflow commands end at the line feed and their properties at commas and
-// colons; these characters and the escape sign itself are percent-encoded, as
-// the toolkit of GitHub Actions does.
-var (
-	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // printGitHub writes each diagnostic as a workflow command:
@@ -23,19 +16,19 @@ func printGitHub(w io.Writer, ds Diagnostics) error {
 	for _, d := range ds {
 		fmt.Fprintf(b, "::%s ", githubCommand(d.Severity))
 		if d.Pos.File != "" {
-			fmt.Fprintf(b, "file=%s,", githubProperty.Replace(d.Pos.File))
+			fmt.Fprintf(b, "file=%s,", visible.WorkflowProperty(d.Pos.File))
 		}
 		if d.Pos.IsValid() {
 			fmt.Fprintf(b, "line=%d,col=%d,", d.Pos.Line, d.Pos.Column)
 		}
-		message := clean(d.Message)
+		lines := []string{d.Message}
 		for _, r := range d.Related {
-			message += "\n" + clean(r.Pos.String()) + ": " + clean(r.Message)
+			lines = append(lines, r.Pos.String()+": "+r.Message)
 		}
 		if d.Help != "" {
-			message += "\nhelp: " + clean(d.Help)
+			lines = append(lines, "help: "+d.Help)
 		}
-		fmt.Fprintf(b, "title=%s::%s\n", githubProperty.Replace(string(d.Code)), githubData.Replace(message))
+		fmt.Fprintf(b, "title=%s::%s\n", visible.WorkflowProperty(string(d.Code)), visible.Workflow(lines...))
 	}
 	return b.Flush()
 }

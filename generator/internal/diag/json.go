@@ -1,7 +1,6 @@
 package diag
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -52,8 +51,5 @@ func printJSON(w io.Writer, ds Diagnostics) error {
 		}
 		report.Diagnostics = append(report.Diagnostics, j)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(report)
+	return writeJSON(w, report)
 }

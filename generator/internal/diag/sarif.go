@@ -1,12 +1,14 @@
 package diag
 
 import (
+	"bytes"
 	"io"
 	"net/url"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // projectURL is the information URI of the tool in SARIF reports.
@@ -40,7 +42,12 @@ func newSARIFRun() *sarif.Run {
 func writeSARIF(w io.Writer, run *sarif.Run) error {
 	report := sarif.NewReport()
 	report.AddRun(run)
-	return report.PrettyWrite(w)
+	var b bytes.Buffer
+	if err := report.PrettyWrite(&b); err != nil {
+		return err
+	}
+	_, err := w.Write(visible.JSON(b.Bytes()))
+	return err
 }
 
 func sarifRule(code Code) *sarif.ReportingDescriptor {
@@ -60,12 +67,12 @@ func sarifResult(d Diagnostic, rule int) *sarif.Result {
 	result := sarif.NewRuleResult(string(d.Code)).
 		WithRuleIndex(rule).
 		WithLevel(sarifLevel(d.Severity)).
-		WithMessage(sarif.NewTextMessage(message))
+		WithMessage(sarif.NewTextMessage(visible.SARIF(message)))
 	if d.Pos.File != "" {
 		result.AddLocation(sarifLocation(d.Pos))
 	}
 	for _, r := range d.Related {
-		location := sarifLocation(r.Pos).WithMessage(sarif.NewTextMessage(r.Message))
+		location := sarifLocation(r.Pos).WithMessage(sarif.NewTextMessage(visible.SARIF(r.Message)))
 		result.AddRelatedLocation(location)
 	}
 	return result

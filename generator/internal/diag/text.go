@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // printText writes each diagnostic as
@@ -22,17 +22,17 @@ func printText(w io.Writer, ds Diagnostics, sources Sources) error {
 	b := bufio.NewWriter(w)
 	for _, d := range ds {
 		if d.Pos.File != "" || d.Pos.IsValid() {
-			fmt.Fprintf(b, "%s: ", clean(d.Pos.String()))
+			fmt.Fprintf(b, "%s: ", visible.Terminal(d.Pos.String()))
 		}
-		fmt.Fprintf(b, "%s[%s]: %s\n", d.Severity, d.Code, clean(d.Message))
+		fmt.Fprintf(b, "%s[%s]: %s\n", d.Severity, d.Code, visible.Terminal(d.Message))
 		if excerpt, caret, ok := excerptAt(sources(d.Pos.File), d.Pos); ok {
 			fmt.Fprintf(b, "    %s\n    %s^\n", excerpt, strings.Repeat(" ", caret))
 		}
 		for _, r := range d.Related {
-			fmt.Fprintf(b, "  %s: note: %s\n", clean(r.Pos.String()), clean(r.Message))
+			fmt.Fprintf(b, "  %s: note: %s\n", visible.Terminal(r.Pos.String()), visible.Terminal(r.Message))
 		}
 		if d.Help != "" {
-			fmt.Fprintf(b, "help: %s\n", clean(d.Help))
+			fmt.Fprintf(b, "help: %s\n", visible.Terminal(d.Help))
 		}
 	}
 	return b.Flush()
@@ -66,7 +66,8 @@ func excerptAt(f *source.File, pos source.Pos) (text string, caret int, ok bool)
 		_, size := utf8.DecodeRune(line[end:])
 		end += size
 	}
-	before, after := escape(line[start:at]), escape(line[at:end])
+	// A tab becomes one space, so that the caret stays under its character.
+	before, after := visible.TerminalAt(strings.ReplaceAll(string(line[start:end]), "\t", " "), at-start)
 	if start > 0 {
 		before = "…" + before
 	}
@@ -74,43 +75,4 @@ func excerptAt(f *source.File, pos source.Pos) (text string, caret int, ok bool)
 		after += "…"
 	}
 	return strings.TrimRight(before+after, " "), utf8.RuneCountInString(before), true
-}
-
-// escape makes a stretch of hostile source safe for a terminal. A tab becomes
-// one space, so that the caret stays under its character.
-func escape(text []byte) string {
-	return clean(strings.ReplaceAll(string(text), "\t", " "))
-}
-
-// clean replaces what is not printable (control characters, terminal escapes,
-// bidirectional overrides, invalid UTF-8) by Go escapes.
-func clean(s string) string {
-	printable := func(r rune) bool { return r != utf8.RuneError && (unicode.IsPrint(r)) }
-	if !strings.ContainsFunc(s, func(r rune) bool { return !printable(r) }) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		r, size := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case r == utf8.RuneError || printable(r):
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r == '\r':
-			b.WriteString(`\r`)
-		case r < utf8.RuneSelf:
-			fmt.Fprintf(&b, `\x%02x`, r)
-		case r <= 0xFFFF:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			fmt.Fprintf(&b, `\U%08x`, r)
-		}
-		i += size
-	}
-	return b.String()
 }

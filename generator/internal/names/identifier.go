@@ -6,9 +6,12 @@ package names
 
 import (
 	"fmt"
+	"go/token"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // initialisms are the words that Go style writes in one case.
@@ -106,7 +109,7 @@ func spelled(text string) string {
 		case ok:
 			flush()
 			b.WriteString(name)
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
+		case inIdentifier(r):
 			word.WriteRune(r)
 		default:
 			flush()
@@ -124,7 +127,20 @@ func carriesMeaning(r rune) bool {
 	case '-', '_', ' ', '.', '/', ':', ',':
 		return false
 	}
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	return !inIdentifier(r)
+}
+
+// inIdentifier reports whether a character may stand in an identifier. Go admits
+// letters that nobody can see, such as U+3164, by which two names that look the
+// same would differ.
+func inIdentifier(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && visible.Rune(r)
+}
+
+// IsExported reports whether a name that the user has chosen can be that of
+// something exported: a Go identifier in which all can be seen.
+func IsExported(name string) bool {
+	return token.IsIdentifier(name) && token.IsExported(name) && visible.Text(name) == name
 }
 
 // words splits text into words of letters and digits. A word also ends where
@@ -141,7 +157,7 @@ func words(text string) []string {
 	}
 	start := -1
 	for i, r := range runes {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		if !inIdentifier(r) {
 			if start >= 0 {
 				out = append(out, string(runes[start:i]))
 				start = -1
@@ -190,6 +206,11 @@ func letterFirst(id string) string {
 		return "N" + id
 	}
 	return id
+}
+
+// IsPackage reports whether a name can be that of a package which others import.
+func IsPackage(name string) bool {
+	return token.IsIdentifier(name) && name != "main" && name != "_" && visible.Text(name) == name
 }
 
 // Package returns text as a Go package name: lower-case letters and digits.

@@ -1,6 +1,9 @@
 package names
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestExported(t *testing.T) {
 	for text, want := range map[string]string{
@@ -26,6 +29,24 @@ func TestValueSuffixKeepsMeaning(t *testing.T) {
 			t.Errorf("%q and %q are both %s", v, other, id)
 		}
 		seen[id] = v
+	}
+}
+
+// TestUnseenLettersStandInNoName: Go admits letters without a shape, and two
+// names would look the same.
+func TestUnseenLettersStandInNoName(t *testing.T) {
+	for _, r := range []rune{0x3164, 0x115F, 0x1160, 0xFFA0} {
+		for _, got := range []string{Exported("id" + string(r)), Exported(string(r) + "id"), "I" + Unexported("xd" + string(r))[1:]} {
+			if got != "ID" && got != "Id" {
+				t.Errorf("a name with %U is %q", r, got)
+			}
+		}
+		if got := ValueSuffix("a" + string(r)); strings.ContainsRune(got, r) || got == "A" {
+			t.Errorf("the suffix of a value with %U is %q", r, got)
+		}
+		if IsExported("ID"+string(r)) || IsPackage("p"+string(r)) || !IsExported("ID") || !IsPackage("p") {
+			t.Errorf("a chosen name may hold %U, or none may", r)
+		}
 	}
 }
 

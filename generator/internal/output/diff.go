@@ -3,12 +3,14 @@ package output
 import (
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/pmezard/go-difflib/difflib"
 )
 
 // Diff returns the unified diff of a change, with three lines of context.
 func (c Change) Diff() string {
-	from, to := c.Path, c.Path
+	from := visible.Text(c.Path)
+	to := from
 	switch c.Kind {
 	case Added:
 		from = "/dev/null"

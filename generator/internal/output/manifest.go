@@ -8,6 +8,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // ManifestName is the file in each generated package that lists what the
@@ -40,7 +42,7 @@ func (m Manifest) Encode() []byte {
 	if err := enc.Encode(m); err != nil { // maps and slices of strings cannot fail
 		return nil
 	}
-	return b.Bytes()
+	return visible.JSON(b.Bytes())
 }
 
 // ParseManifest reads a manifest. A damaged one is an error and no empty one:

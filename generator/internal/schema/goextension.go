@@ -3,11 +3,11 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
-	"go/token"
 
 	"github.com/atombender/go-jsonschema/pkg/schemas"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	gonames "github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -33,7 +33,7 @@ func nameNodes(g *Graph, ds *diag.Diagnostics) {
 				}
 			}
 		}
-		if n.GoName != "" && (!token.IsIdentifier(n.GoName) || !token.IsExported(n.GoName)) {
+		if n.GoName != "" && !gonames.IsExported(n.GoName) {
 			found.Addf(diag.BadGoName, n.Pos, "%q is not an exported Go name", n.GoName)
 			n.GoName = ""
 		}

@@ -1,11 +1,11 @@
 package gofile
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -98,12 +98,9 @@ func clipped(text string) string {
 // its own file, and is wrapped anew for this one.
 func proseLines(text string) []string {
 	const wrapped = 50 // a line of at least so many bytes was broken for its length
-	if isPlain(text) {
-		return []string{strings.TrimSpace(text)}
-	}
 	var out []string
 	for raw := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
-		line := strings.TrimSpace(printable(raw))
+		line := strings.TrimSpace(visible.Comment(raw))
 		if n := len(out); n > 0 && len(out[n-1]) >= wrapped && line != "" && raw[0] != ' ' && raw[0] != '\t' {
 			if r, _ := utf8.DecodeRuneInString(line); unicode.IsLower(r) {
 				out[n-1] += " " + line
@@ -119,38 +116,6 @@ func proseLines(text string) []string {
 // end into a newline.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
 	"\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
-
-// printable returns text with everything escaped that is not visible: control
-// characters, which Go source may not all hold, invalid UTF-8, and format
-// characters, some of which reverse the direction of what follows.
-func printable(text string) string {
-	if isPlain(text) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range strings.ToValidUTF8(text, "\uFFFD") {
-		switch {
-		case r == '\t':
-			b.WriteByte(' ')
-		case unicode.IsGraphic(r), r == '\u200c', r == '\u200d': // joiners shape words and emoji
-			b.WriteRune(r)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return b.String()
-}
-
-// isPlain reports whether text is a line of visible ASCII characters and blanks,
-// as most are.
-func isPlain(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c > '~' {
-			return false
-		}
-	}
-	return true
-}
 
 // wrap breaks line on spaces into parts of at most width characters, where its
 // words allow.

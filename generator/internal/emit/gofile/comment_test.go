@@ -28,7 +28,7 @@ func TestComment(t *testing.T) {
 		{"every line break", "a\rb\r\nc\u2028d\u2029e\u0085f\vg\fh",
 			"// a\n// b\n// c\n// d\n// e\n// f\n// g\n// h"},
 		{"paragraphs", "\n\na\n\n\n \nb\n\n", "// a\n//\n// b"},
-		{"NUL and byte order mark", "a\x00b\ufeffc", `// a\u0000b\ufeffc`},
+		{"NUL and byte order mark", "a\x00b\ufeffc", `// a\x00b\ufeffc`},
 		{"reversed direction", "a\u202eb", `// a\u202eb`},
 		{"invalid UTF-8", "a\xffb", "// a\uFFFDb"},
 		{"wrapped", strings.Repeat("word ", 20),

@@ -2,10 +2,10 @@ package gofile
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -31,7 +31,7 @@ func QuoteJSON(text string) *jen.Statement {
 			continue
 		case r == '"':
 			quoted = !quoted
-		case quoted && (r == '`' || !unicode.IsGraphic(r)):
+		case quoted && (r == '`' || !visible.Rune(r)):
 			writeEscape(&b, r)
 			continue
 		case quoted:

@@ -5,11 +5,12 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bindery-go/bindery/generator/internal/visible"
 	"github.com/dave/jennifer/jen"
 )
 
 // Quote returns text as a Go string literal.
-func Quote(text string) *jen.Statement { return jen.Id(strconv.Quote(text)) }
+func Quote(text string) *jen.Statement { return jen.Id(visible.Quote(text)) }
 
 // Int returns n as a Go literal.
 func Int(n int) *jen.Statement { return jen.Id(strconv.Itoa(n)) }
@@ -46,7 +47,7 @@ func Tag(name string, options ...string) *jen.Statement {
 		// 2 of encoding/json reads.
 		value = "-,"
 	}
-	return jen.Tag(map[string]string{"json": value})
+	return jen.Tag(map[string]string{"json": visible.Text(value)}) // reflect resolves the escapes
 }
 
 // IgnoredTag returns the tag of a field that encoding/json passes over.

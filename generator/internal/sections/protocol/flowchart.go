@@ -3,6 +3,8 @@ package protocol
 import (
 	"fmt"
 	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // FlowChart returns the flow chart of an operation as Mermaid text.
@@ -42,7 +44,7 @@ func (c *chart) indent() string { return strings.Repeat("  ", c.depth+1) }
 func (c *chart) node(shape, text string) string {
 	c.count++
 	name := fmt.Sprint("n", c.count)
-	fmt.Fprintf(&c.nodes, "%s%s"+shape+"\n", c.indent(), name, label(text))
+	fmt.Fprintf(&c.nodes, "%s%s"+shape+"\n", c.indent(), name, visible.Mermaid(text))
 	return name
 }
 
@@ -50,7 +52,7 @@ func (c *chart) connect(tails []tail, to string) {
 	for _, t := range tails {
 		arrow := "-->"
 		if t.label != "" {
-			arrow = `-->|"` + label(t.label) + `"|`
+			arrow = `-->|"` + visible.Mermaid(t.label) + `"|`
 		}
 		fmt.Fprintf(&c.edges, "  %s %s %s\n", t.from, arrow, to)
 	}
@@ -66,7 +68,7 @@ func (c *chart) end(tails []tail) {
 // subgraph draws a frame around what draw declares.
 func (c *chart) subgraph(title string, draw func()) {
 	c.count++
-	fmt.Fprintf(&c.nodes, "%ssubgraph g%d[\"%s\"]\n", c.indent(), c.count, label(title))
+	fmt.Fprintf(&c.nodes, "%ssubgraph g%d[\"%s\"]\n", c.indent(), c.count, visible.Mermaid(title))
 	c.depth++
 	draw()
 	c.depth--
@@ -139,20 +141,4 @@ func (c *chart) loop(item *Item, tails []tail) []tail {
 	c.connect(tails, node)
 	c.connect(c.sequence(item.Body, []tail{{node, "next"}}), node)
 	return []tail{{node, "no more"}}
-}
-
-// label writes text so that Mermaid takes none of it for markup.
-func label(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r < ' ':
-			b.WriteByte(' ')
-		case strings.ContainsRune("\"#<>&`;\\", r):
-			fmt.Fprintf(&b, "#%d;", r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
