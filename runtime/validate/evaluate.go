@@ -16,6 +16,8 @@ type evaluator struct {
 	doc     document
 	size    int                 // number of values of the document
 	memo    offsets.Table[bool] // verdicts by node and index
+	marked  offsets.Table[int]  // the marks of good verdicts by node and index: their place in kept
+	kept    []uint64            // the sets of marked
 	policy  memoPolicy          // whose verdicts are remembered
 	words   []uint64            // of the sets in use, see marks
 	quiet   int
@@ -44,16 +46,41 @@ func (e *evaluator) node(id, i int, m marks) bool {
 	if !e.remembers(p, i) {
 		return e.check(p, i, m)
 	}
+	marking := m != unmarked && e.marksAt(p, i)
 	if ok, known := e.memo.Get(id, i); known {
-		if ok && (m == unmarked || !e.marksAt(p, i)) || !ok && e.quiet > 0 {
+		if !ok && e.quiet > 0 || ok && (!marking || e.recall(id, i, m)) {
 			return ok
 		}
 	}
-	ok := e.check(p, i, m)
+	own, n := m, int(e.doc.values[i].count)
+	if marking {
+		own = e.push(n)
+	}
+	ok := e.check(p, i, own)
 	if !e.halted {
 		e.memo.Put(id, i, ok)
+		if ok && marking {
+			e.marked.Put(id, i, len(e.kept))
+			e.kept = append(e.kept, e.words[own:int(own)+words(n)]...)
+		}
+	}
+	if marking {
+		e.merge(m, own, n)
+		e.pop(own)
 	}
 	return ok
+}
+
+// recall adds to m what a good verdict on the value at index i has marked, if it
+// was remembered.
+func (e *evaluator) recall(id, i int, m marks) bool {
+	at, known := e.marked.Get(id, i)
+	if known {
+		for k := range words(int(e.doc.values[i].count)) {
+			e.words[int(m)+k] |= e.kept[at+k]
+		}
+	}
+	return known
 }
 
 // remembers reports whether the verdict of a node on the value at index i is

@@ -157,6 +157,27 @@ func (g *graph) countInPlace() []int {
 	return counts
 }
 
+// belowMany finds the nodes that judge the instance of a node of which
+// countInPlace found manyInPlace.
+func (g *graph) belowMany(counts []int) []bool {
+	found := make([]bool, len(g.edges))
+	var find func(n int)
+	find = func(n int) {
+		for _, e := range g.edges[n] {
+			if e.step == stepInPlace && !found[e.to] {
+				found[e.to] = true
+				find(e.to)
+			}
+		}
+	}
+	for n, count := range counts {
+		if count == manyInPlace {
+			find(n)
+		}
+	}
+	return found
+}
+
 // countPaths returns for each component the number of paths by which it is
 // entered from others, at most manyPaths.
 func (g *graph) countPaths() []int {

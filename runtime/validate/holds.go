@@ -76,8 +76,7 @@ func (q *inquiry) parse(document []byte, from, to int) {
 	if q.parsed > len(document) {
 		from, to = 0, len(document)
 	}
-	q.memo.Release()
-	q.doc.reset()
+	q.forget()
 	q.from, q.to = from, to
 	q.broken = q.doc.parse(document[from:to]) != nil
 	q.start(q.program)

@@ -187,3 +187,48 @@ func wide(n int) string {
 	}
 	return "{" + b.String()[1:] + "}"
 }
+
+// doubling is a schema in which each of n steps applies the next in two ways, of
+// which one adds a member, below a keyword that asks what was evaluated:
+//
+//	d0: {"anyOf": [{"$ref": "d1"}, {"$ref": "d1", "properties": {"p0": true}}]}
+func doubling(n int, judged *int) *Program {
+	nodes := []Node{
+		{Refs: []Ref{{Node: 4}}, UnevaluatedProperties: &Child{1}},
+		{Never: true},
+		{Types: Object, Properties: []Property{{"z", 3}}, Required: []string{"z"}},
+		{Format: counted(judged)},
+	}
+	for i := range n {
+		at := len(nodes)
+		next := at + 3
+		if i == n-1 {
+			next = 2
+		}
+		nodes = append(nodes,
+			Node{AnyOf: []int{at + 1, at + 2}},
+			Node{Refs: []Ref{{Node: next}}},
+			Node{Refs: []Ref{{Node: next}}, Properties: []Property{{fmt.Sprint("p", i), 3}}})
+	}
+	return oneResource(nodes...)
+}
+
+// What was evaluated is found out once for each step, not once for each way
+// through the steps.
+func TestMarksAreRemembered(t *testing.T) {
+	t.Parallel()
+	for doc, valid := range map[string]bool{
+		`{"z":"1","p0":"2","p7":"3"}`: true, `{"z":"1","q":"2"}`: false, `{"p0":"1"}`: false, `[]`: false,
+	} {
+		for _, steps := range []int{8, 40, 400} {
+			judged := 0
+			p := doubling(steps, &judged)
+			if err := Check(p, 0, []byte(doc)); (err == nil) != valid {
+				t.Errorf("%d steps, %s: %v", steps, doc, err)
+			}
+			if most := 1000 + 4*steps; judged > most {
+				t.Errorf("%d steps, %s: %d strings judged, want at most %d", steps, doc, judged, most)
+			}
+		}
+	}
+}

@@ -14,11 +14,14 @@ const unmarked marks = -1
 // push returns an empty set for n indexes.
 func (e *evaluator) push(n int) marks {
 	m := marks(len(e.words))
-	for n := (n + 63) / 64; n > 0; n-- {
+	for range words(n) {
 		e.words = append(e.words, 0)
 	}
 	return m
 }
+
+// words is the length of a set for n indexes.
+func words(n int) int { return (n + 63) / 64 }
 
 func (e *evaluator) pop(m marks) { e.words = e.words[:m] }
 
@@ -32,14 +35,14 @@ func (e *evaluator) has(m marks, i int) bool { return e.words[int(m)+i/64]>>(i%6
 
 // addAll adds all of n indexes.
 func (e *evaluator) addAll(m marks, n int) {
-	for k := range (n + 63) / 64 {
+	for k := range words(n) {
 		e.words[int(m)+k] = ^uint64(0)
 	}
 }
 
 // merge adds the members of set s, which like m is for n indexes.
 func (e *evaluator) merge(m, s marks, n int) {
-	for k := range (n + 63) / 64 {
+	for k := range words(n) {
 		e.words[int(m)+k] |= e.words[int(s)+k]
 	}
 }

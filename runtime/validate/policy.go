@@ -22,8 +22,9 @@ const (
 	// remember its verdicts than to risk that many evaluations of one instance.
 	manyPaths = 1 << 20
 	// manyInPlace is the same number for paths that leave out what a value
-	// holds, where it is a scalar that is judged again.
-	manyInPlace = 1 << 6
+	// holds; scalars are remembered where fewer lead to them.
+	manyInPlace = 1 << 10
+	manyScalars = 1 << 6
 )
 
 // choosePolicies decides which nodes remember verdicts. Evaluating one instance
@@ -44,12 +45,13 @@ func (ps *plans) choosePolicies() {
 	again := g.overlapping()
 	paths := g.countPaths()
 	inPlace := g.countInPlace()
+	doubling := g.belowMany(inPlace)
 	for c, nodes := range g.components {
 		for _, n := range nodes {
-			if ways[n] > 1 && (again[c] || paths[c] >= manyPaths) {
+			if ways[n] > 1 && (again[c] || paths[c] >= manyPaths || doubling[n]) {
 				ps.nodes[n].memo |= memoAlways
 			}
-			if inPlace[n] >= manyInPlace {
+			if inPlace[n] >= manyScalars {
 				ps.nodes[n].memo |= memoScalars
 			}
 			for _, e := range g.edges[n] {

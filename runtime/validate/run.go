@@ -8,10 +8,19 @@ var evaluators = sync.Pool{New: func() any { return new(evaluator) }}
 
 // release forgets everything and returns the evaluator to the pool.
 func (e *evaluator) release() {
-	e.memo.Release()
-	e.doc.reset()
-	*e = evaluator{doc: e.doc, memo: e.memo, words: e.words[:0]}
+	e.forget()
+	*e = evaluator{doc: e.doc, memo: e.memo, marked: e.marked, kept: e.kept, words: e.words[:0]}
 	evaluators.Put(e)
+}
+
+// forget makes ready for the next document, keeping memory within bounds.
+func (e *evaluator) forget() {
+	e.doc.reset()
+	e.memo.Release()
+	e.marked.Release()
+	if e.kept = e.kept[:0]; cap(e.kept) > 1<<16 {
+		e.kept = nil
+	}
 }
 
 // start prepares for the evaluation of the parsed document by p.

@@ -160,6 +160,23 @@ object without these members, and oneOf refuses what all of them admit. Where an
 number of branches may hold, anyOf says so.`,
 		"write anyOf, or tell the branches apart: by a required member with constants, or by additionalProperties: false")
 
+	UnshapedUnion = define("B0230", Info, "union that does not shape its type", `
+Each branch of a oneOf or anyOf is a Go type of its own. Where branches hold the
+next union and add to it, each way to choose from all of them would be a type, and
+their number would double at every step. Beyond eight ways a union is checked as
+ever, but its type is one struct: what only its branches declare are members of
+any JSON there.
+
+Name the branches that matter as definitions of their own, or list the members in
+one schema and put what tells the branches apart into "required".`, "")
+
+	UnmergedSchemas = define("B0231", Info, "schemas that are checked one by one", `
+Where several schemas speak of one value (allOf, a $ref with siblings, members
+that two parts of an allOf declare) its Go type is what they say together. Schemas
+that refer to each other can meet in as many ways as there are sets of them. Beyond
+a number that grows with the schema they are checked one after the other, and the
+value is any JSON.`, "say in one schema what belongs together")
+
 	RepeatedValue = define("B0227", Warning, "enum value listed twice", `
 The second mention changes nothing. The specification advises against it, and
 some other tools refuse the schema.`, "remove one of the two")

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -40,6 +41,68 @@ var families = []family{
 			"properties": object{"a": next, "b": next, "c": next, "d": next, "n": object{"type": "integer", "default": 3}},
 		}
 	}), [2]int{10, 20}},
+	{"anyOf of the next, as it is and with a member", twoWays("anyOf"), [2]int{12, 24}},
+	{"oneOf of the next, as it is and with a member", twoWays("oneOf"), [2]int{12, 24}},
+	{"anyOf of two references to the next", chain(func(next object, i int) object {
+		return object{"anyOf": []object{
+			{"allOf": []object{next}, "minProperties": i % 3}, {"allOf": []object{next}, "maxProperties": 100 + i},
+		}}
+	}), [2]int{12, 24}},
+	{"anyOf of three, each with the next", chain(func(next object, i int) object {
+		with := func(name string) object {
+			return object{"allOf": []object{next}, "properties": object{name + fmt.Sprint(i): object{"type": "integer"}}}
+		}
+		return object{"anyOf": []object{with("a"), with("b"), with("c")}}
+	}), [2]int{10, 20}},
+	{"unevaluatedProperties around the steps", func(steps int) object {
+		s := twoWays("anyOf")(steps)
+		s["unevaluatedProperties"] = false
+		return s
+	}, [2]int{12, 24}},
+	{"unevaluatedProperties at every step", chain(func(next object, i int) object {
+		s := object{"anyOf": []object{next, member(next, i)}, "unevaluatedProperties": false}
+		return s
+	}), [2]int{12, 24}},
+	{"if, then and else with the next", chain(func(next object, i int) object {
+		return object{"if": next, "then": member(next, i), "else": next}
+	}), [2]int{12, 24}},
+	{"recursive allOf", subsets, [2]int{9, 18}},
+}
+
+// subsets is an automaton that remembers the last steps: d000 is there always,
+// and an "a" leads on to the others, which count. All sets of definitions can
+// meet in one value, so that merged types would be as many.
+func subsets(steps int) object {
+	ref := func(i int) object { return object{"$ref": fmt.Sprintf("#/$defs/d%03d", i)} }
+	defs := object{"d000": object{"type": "object", "properties": object{"a": object{"allOf": []object{ref(0), ref(1)}}, "b": ref(0)}}}
+	for i := 1; i < steps; i++ {
+		defs[fmt.Sprintf("d%03d", i)] = object{"type": "object", "properties": object{"a": ref(i + 1), "b": ref(i + 1)}}
+	}
+	defs[fmt.Sprintf("d%03d", steps)] = object{"type": "object", "properties": object{"end": object{"type": "integer"}}}
+	return object{"$ref": "#/$defs/d000", "$defs": defs}
+}
+
+// word is a document in which one member leads to the next; the last object's
+// end is no integer.
+func word(letters string) string {
+	var b strings.Builder
+	for _, letter := range letters {
+		fmt.Fprintf(&b, `{"%c":`, letter)
+	}
+	return b.String() + `{"end":"x"}` + strings.Repeat("}", len(letters))
+}
+
+// twoWays makes schemas in which two branches lead from each step to the next.
+func twoWays(keyword string) func(steps int) object {
+	return chain(func(next object, i int) object {
+		return object{keyword: []object{next, member(next, i)}}
+	})
+}
+
+// member is the next step and a member of its own.
+func member(next object, i int) object {
+	name := fmt.Sprintf("p%d", i)
+	return object{"$ref": next["$ref"], "properties": object{name: object{"type": "string"}}, "required": []string{name}}
 }
 
 // last is the end of chains.
@@ -58,15 +121,15 @@ func chain(link func(next object, i int) object) func(steps int) object {
 	}
 }
 
-// TestCodeGrowsWithTheSchema: twice the steps give at most twice the code and
-// what it takes to write larger numbers.
+// TestCodeGrowsWithTheSchema: twice the steps give twice the code, or up to four
+// times as much where each step has the members of those after it.
 func TestCodeGrowsWithTheSchema(t *testing.T) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			half, whole := size(t, f.schema(f.sizes[0])), size(t, f.schema(f.sizes[1]))
 			t.Logf("%d steps: %d kB, %d steps: %d kB", f.sizes[0], half>>10, f.sizes[1], whole>>10)
-			if by := float64(whole) / float64(half); by > 2.2 {
+			if by := float64(whole) / float64(half); by > 4 {
 				t.Errorf("%d steps give %d bytes, %.1f times as many as %d", f.sizes[1], whole, by, f.sizes[0])
 			}
 		})
@@ -81,6 +144,56 @@ func size(t *testing.T, schema object) int {
 		total += len(data)
 	}
 	return total
+}
+
+// TestBoundedTypesKeepTheirVerdicts: what does not shape the type any more is
+// checked all the same.
+func TestBoundedTypesKeepTheirVerdicts(t *testing.T) {
+	const steps = 5
+	type document struct {
+		text  string
+		valid bool
+	}
+	around := twoWays("anyOf")(steps)
+	around["unevaluatedProperties"] = false
+	const counted = 9 // beyond the bound
+	subjects := []struct {
+		name      string
+		schema    object
+		documents []document
+	}{
+		{"anyOf", twoWays("anyOf")(steps), []document{ // the first branches lead to the end
+			{`{"z":"end"}`, true}, {`{"z":"end","p0":1,"p4":"x","q":[]}`, true}, {`{"z":"ends"}`, false}, {`{"p0":"x"}`, false}, {`[]`, false},
+		}},
+		{"oneOf", twoWays("oneOf")(steps), []document{ // both branches hold where the member is a string
+			{`{"z":"end"}`, true}, {`{"z":"end","p0":1,"p4":2}`, true}, {`{"z":"end","p0":"x"}`, false}, {`{"z":"end","p4":"x"}`, false}, {`{}`, false},
+		}},
+		{"unevaluatedProperties", around, []document{
+			{`{"z":"end"}`, true}, {`{"z":"end","p0":"x","p3":"x","p4":"x"}`, true}, {`{"z":"end","p4":1}`, false}, {`{"z":"end","q":"x"}`, false},
+		}},
+		{"recursive allOf", subsets(counted), []document{ // an "a" that many letters before the end asks for an integer
+			{word("ababababa"), false}, {word("babababab"), true}, {word("aaaaaaaaaabbbabbbbbbbb"), false},
+			{word("aaaaaaaaabbabbbbbbb"), true}, {word("aaaaaaaa"), true}, {word("aabaaaabaabaabaaabaa"), false}, {`{"a":{"b":1}}`, false},
+		}},
+	}
+	var cases []compiled.Case
+	for _, s := range subjects {
+		c := compiled.Case{Name: s.name, Schema: "s.json", Files: fstest.MapFS{"s.json": {Data: []byte(snippet(s.schema, "").Schema)}}}
+		for _, d := range s.documents {
+			c.Instances = append(c.Instances, d.text)
+		}
+		cases = append(cases, c)
+	}
+	for i, out := range compiled.Run(t, cases) {
+		if out.Result == nil {
+			t.Fatalf("%s: %v", subjects[i].name, out.Diagnostics)
+		}
+		for j, d := range subjects[i].documents {
+			if problem := out.Verdicts[0][j].Problem(d.text, d.valid); problem != "" {
+				t.Errorf("%s: %s", subjects[i].name, problem)
+			}
+		}
+	}
 }
 
 func snippet(schema object, code string) compiled.Snippet {

@@ -24,7 +24,19 @@ type conj struct {
 	// flat: no sum of kinds is made, because only the verdict counts or because
 	// the value is kept as text.
 	flat bool
+	// ways is the number of ways to choose the branches that were merged with
+	// what surrounds their unions; 0 where the conjunction is a schema as it
+	// stands.
+	ways int
+	// apart: the nodes are checked one by one and the value is any JSON, see
+	// mostMerged.
+	apart bool
 }
+
+// mostWays bounds conj.ways. Unions whose branches hold the next union and add
+// to it have as many types as there are ways to choose from all of them; beyond
+// the bound such a union does not shape the type but is a check of it.
+const mostWays = 8
 
 // choice is a union that is already decided: its branch is among the nodes.
 type choice struct {
@@ -62,7 +74,9 @@ func (c conj) key() string {
 		b = append(b, mark...)
 	}
 	b = append(append(b, '@'), c.named...)
-	return string(strconv.AppendBool(append(b, ','), c.flat))
+	b = strconv.AppendBool(append(b, ','), c.flat)
+	b = strconv.AppendInt(append(b, 'w'), int64(c.ways), 10)
+	return string(strconv.AppendBool(b, c.apart))
 }
 
 // flatten appends n and all that it applies in place without condition, in
@@ -241,6 +255,9 @@ func (b *builder) planOf(parent place, token string, entries ...*schema.Node) *m
 	}
 	if len(c.nodes) == 0 {
 		return nil
+	}
+	if c.apart = len(distinct) > 1 && b.mergesTooMany(c); c.apart {
+		return b.planApart(c, at, distinct)
 	}
 	return b.plan(c, at)
 }

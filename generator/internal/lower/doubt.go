@@ -106,6 +106,12 @@ func (b *builder) doubtBranches(p *model.Plan, c conj, u union) {
 	}
 }
 
+// doubtShape notes a union that does not shape its type, see mostWays.
+func (b *builder) doubtShape(p *model.Plan, u union) {
+	b.doubts = append(b.doubts, doubt{p, diag.New(diag.UnshapedUnion, keywordPos(u.node, u.keyword),
+		"the branches of this %s and of those around it can be chosen in more than %d ways: here it is checked, and its members are any JSON", u.keyword, mostWays)})
+}
+
 // keywordPos is where a keyword of n stands.
 func keywordPos(n *schema.Node, keyword string) source.Pos {
 	for _, m := range n.Doc.Members {

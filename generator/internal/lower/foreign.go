@@ -146,5 +146,5 @@ func meaning(c conj) string {
 		parts = append(parts, "without "+t.keyword+" of "+location(t.node)+"\n"+t.node.Scope)
 	}
 	sort.Strings(parts)
-	return fmt.Sprintf("%s\n%d %v %s", strings.Join(parts, "\n"), c.kinds, c.flat, c.named)
+	return fmt.Sprintf("%s\n%d %v %d %v %s", strings.Join(parts, "\n"), c.kinds, c.flat, c.ways, c.apart, c.named)
 }

@@ -94,6 +94,7 @@ type builder struct {
 	strategies map[string]*ecma.Strategy
 	undecided  map[*schema.Node]bool // undecided.go
 	doubts     []doubt
+	merged     map[string]bool // apart.go
 	patOrder   []*model.Pattern
 	places     map[string]*schema.Node // file#pointer -> node, for titles
 	rootOf     map[*schema.Node]string
@@ -118,6 +119,7 @@ func newBuilder(in Input) *builder {
 		origin:     map[*model.Plan]place{},
 		heldName:   map[string]string{},
 		conjOf:     map[*model.Plan]conj{},
+		merged:     map[string]bool{},
 		branchOf:   map[*model.Branch]*schema.Node{},
 		patterns:   map[string]*model.Pattern{},
 		places:     map[string]*schema.Node{},

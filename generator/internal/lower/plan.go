@@ -47,8 +47,11 @@ func (b *builder) normal(c conj, at place) (conj, place) {
 		c.nodes = b.flatten(c.nodes, branch)
 		c.taken = append(append([]choice(nil), c.taken...), choice{u.node, u.keyword})
 		c = c.settled()
-		if e := b.resolve(branch); !at.root && len(c.nodes) == len(b.flatten(nil, e)) {
-			at = b.placeOf(e)
+		if e := b.resolve(branch); len(c.nodes) == len(b.flatten(nil, e)) {
+			c.ways = 0
+			if !at.root {
+				at = b.placeOf(e)
+			}
 		}
 	}
 	c = b.withoutImplied(c)
@@ -114,10 +117,16 @@ func (b *builder) fill(p *model.Plan, c conj, at place) {
 	case valued:
 		b.fillEnum(p, c, values, at)
 		return
+	case c.apart:
+		b.fillApart(p, c, at)
+		return
 	}
 	if u, ok := b.shapingUnion(c); ok {
-		b.fillUnion(p, c, u, at)
-		return
+		if c.ways*len(u.branches) <= mostWays || c.ways == 0 {
+			b.fillUnion(p, c, u, at)
+			return
+		}
+		b.doubtShape(p, u)
 	}
 	switch {
 	case isSingle(p.Kinds) || c.flat:

@@ -145,6 +145,7 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 	for i, node := range u.branches {
 		bc := conj{nodes: b.flatten(append([]*schema.Node(nil), c.nodes...), node), kinds: c.kinds}
 		bc.taken = append(append([]choice(nil), c.taken...), choice{u.node, u.keyword})
+		bc.ways = max(c.ways, 1) * len(u.branches)
 		switch k := b.admitted(bc); {
 		case k == model.KindNull:
 			nulls = append(nulls, candidate{bc, node, i})
@@ -194,6 +195,7 @@ func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string)
 	e := b.resolve(node)
 	bat := at.child(title)
 	if b.isWhole(bc, e) {
+		bc.ways = 0
 		bat = b.placeOf(e)
 		if isDefinition(e) && !contributes(e, nil) {
 			bc.named = bat.key
@@ -210,7 +212,7 @@ func (b *builder) branchPlan(bc conj, node *schema.Node, at place, title string)
 func (b *builder) isWhole(c conj, e *schema.Node) bool {
 	whole, _ := b.normal(conj{nodes: b.flatten(nil, e), kinds: c.kinds, named: c.named}, place{root: true})
 	c, _ = b.normal(c, place{root: true})
-	whole.kinds = c.kinds
+	whole.kinds, whole.ways = c.kinds, c.ways
 	return whole.key() == c.key()
 }
 

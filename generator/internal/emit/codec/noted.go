@@ -129,9 +129,11 @@ func (r *residualCode) requires(name string) bool {
 }
 
 // parts reports whether p is what was noted of the object and further checks
-// of the object that can stand in its place: the "else if" of a chain.
+// of the object that can stand in its place: the "else if" of a chain. They
+// stand there once: conditions that lead to the same next condition in two ways
+// would double the code at every step.
 func (r *residualCode) parts(p *model.Plan) bool {
-	if !r.noted(p) {
+	if r.inlined[p] || len(r.inlined) == mostInlined || !r.noted(p) {
 		return false
 	}
 	list := further(p)
@@ -141,6 +143,7 @@ func (r *residualCode) parts(p *model.Plan) bool {
 
 // inPlace makes the checks of a plan in parts.
 func (r *residualCode) inPlace(sc *scope, p *model.Plan) {
+	r.inlined[p] = true
 	inner := *r
 	inner.remember = r.remember || p.Memo
 	if slices.ContainsFunc(p.Object.Members, func(m *model.Member) bool { return m.Required || !free(m.Plan) }) {

@@ -10,7 +10,7 @@ import (
 
 // withResidual reads a value and then makes the checks that need it whole.
 func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, t target)) {
-	r := &residualCode{scope: sc, plan: p}
+	r := &residualCode{scope: sc, plan: p, inlined: map[*model.Plan]bool{}}
 	if p.Kinds == model.KindObject && p.Enum == nil && p.Union == nil && len(p.Residual) > 0 {
 		r.seen = newSeenSet(sc, p.Object)
 		r.seen.keepPlaces()
@@ -71,7 +71,13 @@ type residualCode struct {
 	// remember: verdicts on the whole value are remembered, because a plan with
 	// remembered verdicts is checked in place.
 	remember bool
+	// inlined are the plans whose checks stand in this code, see parts.
+	inlined map[*model.Plan]bool
 }
+
+// mostInlined is the number of plans whose checks stand in the code of another:
+// longer chains of conditions go on in functions of their own.
+const mostInlined = 32
 
 // needed returns the checks that say something, and whether any of them reads
 // the value again or asks for its span.
