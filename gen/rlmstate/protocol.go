@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // The outcomes of operations, beside protocol.Done.
@@ -35,13 +36,13 @@ func RunInitializeState[D any](ctx context.Context, steps InitializeStateSteps[D
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "initialize_state", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "initialize_state", data, func(run *protocolgen.Run[D]) {
 		run.Step("generate_state_id", steps.GenerateStateID)
 		run.Step("set_prompt_variable", steps.SetPromptVariable)
 		run.Step("set_Final_to_null", steps.SetFinalToNull)
 		run.Step("create_initial_checkpoint", steps.CreateInitialCheckpoint)
 		run.Step("save_state", steps.SaveState)
-	})
+	}, opts...)
 }
 
 // ReadVariableSteps are the steps of read_variable, which share the user's data
@@ -62,12 +63,12 @@ func RunReadVariable[D any](ctx context.Context, steps ReadVariableSteps[D], dat
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "read_variable", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "read_variable", data, func(run *protocolgen.Run[D]) {
 		run.Step("validate_variable_exists", steps.ValidateVariableExists)
 		run.Step("increment_access_count", steps.IncrementAccessCount)
 		run.Step("load_from_file_if_needed", steps.LoadFromFileIfNeeded)
 		run.Step("return_value", steps.ReturnValue)
-	})
+	}, opts...)
 }
 
 // WriteVariableSteps are the steps of write_variable, which share the user's
@@ -92,14 +93,14 @@ func RunWriteVariable[D any](ctx context.Context, steps WriteVariableSteps[D], d
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "write_variable", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "write_variable", data, func(run *protocolgen.Run[D]) {
 		run.Step("validate_variable_name", steps.ValidateVariableName)
 		run.Step("capture_old_value", steps.CaptureOldValue)
 		run.Step("set_new_value", steps.SetNewValue)
 		run.Step("log_mutation", steps.LogMutation)
 		run.Step("save_to_file_if_large", steps.SaveToFileIfLarge)
 		run.Step("update_state", steps.UpdateState)
-	})
+	}, opts...)
 }
 
 // CheckCompletionSteps are the steps of check_completion, which share the
@@ -124,7 +125,7 @@ func RunCheckCompletion[D any](ctx context.Context, steps CheckCompletionSteps[D
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "check_completion", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "check_completion", data, func(run *protocolgen.Run[D]) {
 		run.Step("read_Final_variable", steps.ReadFinalVariable)
 		run.If("if_non_null", steps.IfNonNull, func() {
 			run.Return("return_complete", steps.ReturnComplete)
@@ -132,7 +133,7 @@ func RunCheckCompletion[D any](ctx context.Context, steps CheckCompletionSteps[D
 		run.Else(func() {
 			run.Return("return_incomplete", steps.ReturnIncomplete)
 		})
-	})
+	}, opts...)
 }
 
 // CheckpointSteps are the steps of checkpoint, which share the user's data D.
@@ -152,12 +153,12 @@ func RunCheckpoint[D any](ctx context.Context, steps CheckpointSteps[D], data *D
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "checkpoint", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "checkpoint", data, func(run *protocolgen.Run[D]) {
 		run.Step("generate_checkpoint_id", steps.GenerateCheckpointID)
 		run.Step("snapshot_current_state", steps.SnapshotCurrentState)
 		run.Step("save_checkpoint", steps.SaveCheckpoint)
 		run.Step("update_metadata", steps.UpdateMetadata)
-	})
+	}, opts...)
 }
 
 // RollbackSteps are the steps of rollback, which share the user's data D.
@@ -177,10 +178,10 @@ func RunRollback[D any](ctx context.Context, steps RollbackSteps[D], data *D, op
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "rollback", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "rollback", data, func(run *protocolgen.Run[D]) {
 		run.Step("locate_checkpoint", steps.LocateCheckpoint)
 		run.Step("load_checkpoint_snapshot", steps.LoadCheckpointSnapshot)
 		run.Step("restore_state", steps.RestoreState)
 		run.Step("log_rollback_mutation", steps.LogRollbackMutation)
-	})
+	}, opts...)
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // RecordIterationSteps are the steps of record_iteration, which share the
@@ -31,14 +32,14 @@ func RunRecordIteration[D any](ctx context.Context, steps RecordIterationSteps[D
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "record_iteration", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "record_iteration", data, func(run *protocolgen.Run[D]) {
 		run.Step("capture_thought", steps.CaptureThought)
 		run.Step("log_action_with_rationale", steps.LogActionWithRationale)
 		run.Step("execute_action", steps.ExecuteAction)
 		run.Step("capture_observation", steps.CaptureObservation)
 		run.Step("calculate_cost", steps.CalculateCost)
 		run.Step("save_iteration", steps.SaveIteration)
-	})
+	}, opts...)
 }
 
 // CompleteTrajectorySteps are the steps of complete_trajectory, which share the
@@ -66,13 +67,13 @@ func RunCompleteTrajectory[D any](ctx context.Context, steps CompleteTrajectoryS
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "complete_trajectory", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "complete_trajectory", data, func(run *protocolgen.Run[D]) {
 		run.Step("determine_outcome_status", steps.DetermineOutcomeStatus)
 		run.Step("calculate_quality_metrics", steps.CalculateQualityMetrics)
 		run.Step("identify_lessons_learned", steps.IdentifyLessonsLearned)
 		run.Step("save_trajectory", steps.SaveTrajectory)
 		run.Step("update_trajectory_index", steps.UpdateTrajectoryIndex)
-	})
+	}, opts...)
 }
 
 // AnalyzeTrajectorySteps are the steps of analyze_trajectory, which share the
@@ -95,10 +96,10 @@ func RunAnalyzeTrajectory[D any](ctx context.Context, steps AnalyzeTrajectorySte
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "analyze_trajectory", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "analyze_trajectory", data, func(run *protocolgen.Run[D]) {
 		run.Step("calculate_quality_scores", steps.CalculateQualityScores)
 		run.Step("identify_patterns", steps.IdentifyPatterns)
 		run.Step("extract_lessons", steps.ExtractLessons)
 		run.Step("generate_report", steps.GenerateReport)
-	})
+	}, opts...)
 }

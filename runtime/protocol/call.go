@@ -3,44 +3,90 @@ package protocol
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
+	"time"
 )
 
-// Call is what a step, condition or item list knows about its place in the
-// run. It is good until that method returns, and on its goroutine only.
-type Call struct {
-	place
-	engine  *engine
-	key     string
-	attempt int
-	emitted int // events of this attempt
-	running bool
+// Call is what a step, condition or item list knows about its place in the run.
+// It is good until that method returns, and on its goroutine only.
+type Call struct{ spec CallSpec }
+
+// CallSpec is what an [Engine] tells of a place in a run. The methods of [Call]
+// say what the members mean.
+type CallSpec struct {
+	Operation, Path, Name, IdempotencyKey string
+
+	Attempt int
+	First   bool
+	Item    func(loop string) (item json.RawMessage, found bool) // the current one of a loop around the call
+	Payload json.RawMessage                                      // of the event that the call is a handler's for; nil elsewhere
+	Host    Host
 }
 
+// Host is what an [Engine] does for a step while that runs.
+type Host interface {
+	Emit(ctx context.Context, event string, payload any) error
+	SleepUntil(ctx context.Context, t time.Time) error
+	Answer() (answer json.RawMessage, found bool, err error)
+	Sub() Option
+}
+
+// NewCall makes the call that an engine gives to a step.
+func NewCall(spec CallSpec) *Call { return &Call{spec} }
+
+// Operation is the name of the operation that the call is a part of.
+func (c *Call) Operation() string { return c.spec.Operation }
+
 // Path is where the run stands, as in [StepError].
-func (c *Call) Path() string { return c.path }
+func (c *Call) Path() string { return c.spec.Path }
 
 // Name is the step's name in the schema.
-func (c *Call) Name() string { return c.item.Key }
+func (c *Call) Name() string { return c.spec.Name }
 
 // Attempt counts from 1; a guard sees the number of attempts before.
-func (c *Call) Attempt() int { return c.attempt }
+func (c *Call) Attempt() int { return c.spec.Attempt }
 
-// Key is the idempotency key: 32 hexadecimal digits, the same whenever this
-// step of this run runs again, different from that of any other. A step with
-// an effect outside hands it on, so that an interrupted one can be told apart
-// from a new one. Without a store each run has keys of its own.
-func (c *Call) Key() string { return c.key }
+// First reports whether no step of the run has finished yet, whatever has been
+// decided: a guard that asks whether an operation may run at all asks then.
+func (c *Call) First() bool { return c.spec.First }
+
+// IdempotencyKey is 32 hexadecimal digits, the same whenever this step of this
+// run runs again, different from that of any other step and of any other run:
+// of one that was begun under the same name after the first was deleted, too, and
+// of a branch that was forked off. A step with an effect outside hands it on, so
+// that an interrupted one can be told apart from a new one.
+func (c *Call) IdempotencyKey() string { return c.spec.IdempotencyKey }
+
+// Emit runs the handlers of an event, as part of the step that calls it, and
+// gives their error. The payload, nil for none, is kept as JSON for [Payload].
+//
+// What the handlers have finished is durable and not repeated when the step fails
+// or is interrupted: a step that runs again must emit the same events, and at each
+// the data change as the handlers have changed them. What the step itself has
+// changed before is undone with it.
+func (c *Call) Emit(ctx context.Context, event string, payload any) error {
+	return c.spec.Host.Emit(ctx, event, payload)
+}
+
+// SleepUntil waits, inside a step, until a time that is durable: the time that was
+// given first holds when the step is interrupted and runs again. The error is that
+// of a context that ended before.
+func (c *Call) SleepUntil(ctx context.Context, t time.Time) error {
+	return c.spec.Host.SleepUntil(ctx, t)
+}
+
+// Sub gives the option for running another operation as part of this step. That
+// is kept in the record of this run: it shares its store and its lease, goes on
+// where it was interrupted, and is gone when the step has finished. It has the
+// guards, retries, timeouts and observers of this run.
+func (c *Call) Sub() Option { return c.spec.Host.Sub() }
 
 // Items are the items of a loop, each as JSON.
 type Items []json.RawMessage
 
 // List makes items of values.
 func List[T any](values ...T) (Items, error) {
-	var items Items
+	items := make(Items, 0, len(values))
 	for _, value := range values {
 		item, err := json.Marshal(value)
 		if err != nil {
@@ -54,77 +100,18 @@ func List[T any](values ...T) (Items, error) {
 // Item gives the current item of the named loop around the call; that of a
 // counted loop is its number, from 1. The error is [ErrNoLoop] or that of decoding.
 func Item[T any](call *Call, loop string) (item T, err error) {
-	for l := call.list; l != nil; l = l.outer {
-		if l.kind == kindLoop && l.key == loop {
-			raw := json.RawMessage(fmt.Sprint(l.opened.Item + 1))
-			if l.opened.Items != nil {
-				raw = l.opened.Items[l.opened.Item]
-			}
-			return item, json.Unmarshal(raw, &item)
-		}
-	}
-	return item, fmt.Errorf("%w: %s", ErrNoLoop, loop)
-}
-
-// Sub gives the option for running another operation as this step: with the
-// store, guards, retries and observer of this run, under an ID of its own that
-// follows from this run's and this step's place, and resumed when it was interrupted.
-func (c *Call) Sub() Option {
-	parent := c.engine
-	return func(o *options) {
-		*o = parent.options
-		o.run, o.resume, o.events = parent.options.run+"/"+c.path, true, nil
-		o.fence = 0 // the lease is on the outer run
-		o.callers = append(slices.Clone(o.callers), parent.plan.Operation)
-	}
-}
-
-// Emit runs the handlers of an event, as part of the step that calls it, and
-// gives their error. When the step is interrupted and runs again it must emit
-// the same events; what their handlers had finished is not repeated.
-func (c *Call) Emit(ctx context.Context, event string) error {
-	if !c.running {
-		return errors.New("protocol: Emit outside its step")
-	}
-	e, at := c.engine, c.at
-	items, found := e.handlers[event]
+	raw, found := call.spec.Item(loop)
 	if !found {
-		return fmt.Errorf("%w: %s", ErrNoHandler, event)
+		return item, fmt.Errorf("%w: %s", ErrNoLoop, loop)
 	}
-	for l := c.list; l != nil; l = l.outer {
-		if l.kind == kindHandler && l.key == event {
-			return fmt.Errorf("%w: a handler of %s emits it", ErrRecursion, event)
-		}
-	}
-	if at.Open == nil {
-		at.Open = &opened{}
-	}
-	open, n := at.Open, c.emitted
-	c.emitted++
-	if n == len(open.Events) {
-		open.Events = append(open.Events, event)
-	}
-	if open.Events[n] != event {
-		return fmt.Errorf("%w: the step emitted %s, and now %s", ErrDiverged, strings.Join(open.Events[:n+1], ", "), event)
-	}
-	if n < open.Item {
-		return nil
-	}
-	if n > open.Item { // the step went on although a handler failed
-		open.Item, open.Body = n, position{}
-	}
+	return item, json.Unmarshal(raw, &item)
+}
 
-	path := fmt.Sprintf("%s/%d:%s", c.path, n+1, event)
-	outer := e.ctx
-	e.ctx = ctx
-	e.observe(Event{Kind: Emitted, Path: path})
-	e.goOn(&list{path: path, items: items, at: &open.Body, outer: c.list, kind: kindHandler, key: event, opened: open})
-	e.ctx = outer
-	if err := e.err; err != nil {
-		e.err = nil
-		return err
+// Payload gives what came with the event whose handler the call is a part of:
+// zero where nothing came. The error is [ErrNoEvent] or that of decoding.
+func Payload[T any](call *Call) (payload T, err error) {
+	if call.spec.Payload == nil {
+		return payload, fmt.Errorf("%w: %s", ErrNoEvent, call.Path())
 	}
-	e.ends(Skip, Return)
-	open.Item, open.Body = n+1, position{}
-	return nil
+	return payload, json.Unmarshal(call.spec.Payload, &payload)
 }

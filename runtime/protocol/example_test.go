@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // What the generator prints for an operation: an interface, and a driver that
@@ -23,7 +24,7 @@ type FetchSteps interface {
 }
 
 func RunFetch(ctx context.Context, steps FetchSteps, data *FetchData, opts ...protocol.Option) (protocol.Outcome, error) {
-	return protocol.Do(ctx, "fetch", data, opts, func(run *protocol.Run[FetchData]) {
+	return do(ctx, "fetch", data, opts, func(run *protocolgen.Run[FetchData]) {
 		run.Step("load_policy", steps.LoadPolicy)
 		run.For("for_attempt", steps.MaxAttempts, func() {
 			run.Step("request", steps.Request)
@@ -85,8 +86,8 @@ func Example() {
 	// done <nil>
 }
 
-func ExampleDryRun() {
-	RunFetch(context.Background(), fetcher{}, nil, protocol.DryRun(os.Stdout))
+func ExampleWithDryRun() {
+	RunFetch(context.Background(), fetcher{}, nil, protocol.WithDryRun(os.Stdout))
 	// Output:
 	// fetch
 	//   1:load_policy
@@ -143,7 +144,7 @@ func (s printSpan) End()                  { fmt.Println("end  ", string(s)) }
 
 // An observer puts spans around steps; OpenTelemetry's fit as they are.
 func ExampleWithObserver() {
-	driver := func(run *protocol.Run[FetchData]) {
+	driver := func(run *protocolgen.Run[FetchData]) {
 		run.Step("request", func(_ context.Context, call *protocol.Call, _ *FetchData) error {
 			if call.Attempt() == 1 {
 				return errors.New("busy")
@@ -152,7 +153,7 @@ func ExampleWithObserver() {
 		})
 	}
 	once := protocol.Retry{Attempts: 2, Wait: func(int) time.Duration { return 0 }}
-	protocol.Do(context.Background(), "fetch", nil, []protocol.Option{
+	do(context.Background(), "fetch", nil, []protocol.Option{
 		protocol.WithObserver(Trace(printTracer{})), protocol.WithRetry(once, "request"),
 	}, driver)
 	// Output:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 const (
@@ -42,12 +43,12 @@ func runChild(dir string) error {
 	if err != nil {
 		return err
 	}
-	opts := []protocol.Option{protocol.Resume(checkpoints, "r"), protocol.Keep(10)}
-	_, err = protocol.Do(context.Background(), "count", nil, opts, func(r *protocol.Run[data]) {
+	opts := []protocol.Option{protocol.WithRun(checkpoints, "r"), protocol.WithHistory(10)}
+	_, err = do(context.Background(), "count", nil, opts, func(r *protocolgen.Run[data]) {
 		r.For("for_i", func(context.Context, *protocol.Call, *data) (int, error) { return loops, nil }, func() {
 			r.Step("add", func(_ context.Context, call *protocol.Call, d *data) error {
 				d.N++
-				_, err := effects.WriteString(call.Key() + " " + strconv.Itoa(d.N) + "\n")
+				_, err := effects.WriteString(call.IdempotencyKey() + " " + strconv.Itoa(d.N) + "\n")
 				return err
 			})
 		})

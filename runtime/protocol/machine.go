@@ -18,7 +18,7 @@ type Transition[S ~string] struct {
 	To   []S
 }
 
-// Next gives the states that may follow from; known is false for no state of the machine.
+// Next gives the states that may follow from; known is false where from is not a state of the machine.
 func (t Transitions[S]) Next(from S) (to []S, known bool) {
 	for _, transition := range t {
 		if transition.From == from {
@@ -28,11 +28,11 @@ func (t Transitions[S]) Next(from S) (to []S, known bool) {
 	return nil, false
 }
 
-// CanMoveTo says whether to may follow from.
-func (t Transitions[S]) CanMoveTo(from, to S) bool { return t.Move(from, to) == nil }
+// CanMoveTo reports whether to may follow from.
+func (t Transitions[S]) CanMoveTo(from, to S) bool { return t.Check(from, to) == nil }
 
-// Move gives nil when to may follow from, otherwise a *[TransitionError].
-func (t Transitions[S]) Move(from, to S) error {
+// Check gives nil when to may follow from, otherwise a *[TransitionError].
+func (t Transitions[S]) Check(from, to S) error {
 	next, known := t.Next(from)
 	if slices.Contains(next, to) {
 		return nil
@@ -59,16 +59,4 @@ func (e *TransitionError) Error() string {
 		reason = "it is terminal"
 	}
 	return fmt.Sprintf("state %s cannot move to %s: %s", brief.Quote(e.From), brief.Quote(e.To), reason)
-}
-
-// Policy is one row of a policy table: what to do in a case, and how.
-type Policy struct {
-	Action  string
-	Options map[string]any // values as encoding/json decodes them
-}
-
-// Directive is one line of a directive list: a name with its argument, or a record.
-type Directive struct {
-	Name string
-	Arg  any // as encoding/json decodes it; nil for none
 }

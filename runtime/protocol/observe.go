@@ -10,14 +10,15 @@ import (
 type Event struct {
 	Kind     EventKind
 	Path     string        // of the operation, step, branch, loop or handler
-	Key      string        // idempotency key of a step
 	Attempt  int           // of a step, from 1
 	Duration time.Duration // of a finished or failed attempt
 	Taken    bool          // Decided: whether the branch is taken
 	Items    int           // ItemsTaken: their number
-	Err      error         // StepFailed, RunFailed; a signal at StepFinished
+	Err      error         // failures; a *WaitingError where a run waits; a signal at StepFinished
 	Outcome  Outcome       // RunFinished
-	Plan     *Plan         // RunStarted, RunResumed
+	Plan     *Program      // RunStarted, RunResumed
+
+	IdempotencyKey string // of a step
 }
 
 // EventKind says what happened. Finished steps, decisions and items are told
@@ -28,10 +29,12 @@ const (
 	RunStarted   EventKind = "run started"
 	RunResumed   EventKind = "run resumed"
 	RunFinished  EventKind = "run finished"
-	RunFailed    EventKind = "run failed"
+	RunFailed    EventKind = "run failed" // or interrupted: Err tells
+	RunWaiting   EventKind = "run waiting"
 	StepStarted  EventKind = "step started"
 	StepFinished EventKind = "step finished"
 	StepFailed   EventKind = "step failed" // one attempt; another may follow
+	StepWaiting  EventKind = "step waiting"
 	Decided      EventKind = "branch decided"
 	ItemsTaken   EventKind = "items taken"
 	Emitted      EventKind = "event emitted"
@@ -61,7 +64,7 @@ func Log(logger *slog.Logger) Observer {
 			attrs = append(attrs, slog.String("outcome", string(event.Outcome)))
 		}
 		if event.Attempt > 0 {
-			attrs = append(attrs, slog.Int("attempt", event.Attempt), slog.String("key", event.Key))
+			attrs = append(attrs, slog.Int("attempt", event.Attempt), slog.String("key", event.IdempotencyKey))
 		}
 		if event.Duration > 0 {
 			attrs = append(attrs, slog.Duration("duration", event.Duration))

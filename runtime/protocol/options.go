@@ -11,113 +11,131 @@ import (
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
-// Option sets how a run goes.
-type Option func(*options)
+// Option sets how a run goes. Of two that set the same the later one holds.
+type Option func(*Settings)
 
-type options struct {
-	store    checkpoint.Store
-	run      string
-	resume   bool
-	keep     int
-	fence    uint64
-	observer Observer
-	guards   []Guard
-	retries  []retryRule
-	dryRun   io.Writer
-	events   iter.Seq[string]
-	callers  []string // operations that this one is a sub-call of
+// Settings is what options set, for an [Engine] to read.
+type Settings struct {
+	Store    checkpoint.Store // nil: the run is not durable
+	Run      string
+	New      bool   // the run must not exist
+	Fence    uint64 // number of the lease on the run
+	History  int    // records to keep; 0 keeps all
+	Grace    time.Duration
+	Observer Observer // never nil
+	Guards   []Guard
+	Events   iter.Seq2[string, any]
+	Patches  []PlanPatch
+	DryRun   io.Writer
+	Engine   Engine
+
+	retries  []forSteps[Retry]
+	timeouts []forSteps[time.Duration]
+	caller   *stepRun // the step that the run is a sub-operation of
 }
 
-type retryRule struct {
-	steps  []string
-	policy Retry
+const (
+	defaultHistory = 2
+	defaultGrace   = 2 * time.Second
+)
+
+func newSettings(opts []Option) *Settings {
+	s := &Settings{
+		History:  defaultHistory,
+		Grace:    defaultGrace,
+		Observer: func(ctx context.Context, _ Event) context.Context { return ctx },
+		Engine:   local{},
+	}
+	for _, option := range opts {
+		option(s)
+	}
+	return s
 }
 
-// Checkpoints starts a new durable run, whose records are the checkpoints of the
-// thread of that name. The ID names it for ever: starting it a second time is
-// [ErrRunExists].
-func Checkpoints(store checkpoint.Store, run string) Option {
-	return func(o *options) { o.store, o.run, o.resume = store, run, false }
+// forSteps is what holds for some steps, for every step where none is named.
+type forSteps[T any] struct {
+	names []string
+	value T
 }
 
-// Resume goes on with a durable run after its last finished step, from its
-// beginning where the store does not know it. A finished run gives its outcome
-// and runs nothing. The data are those of the record. A damaged newest record is
-// an error: going on from an older one would run durable steps again.
-func Resume(store checkpoint.Store, run string) Option {
-	return func(o *options) { o.store, o.run, o.resume = store, run, true }
-}
-
-// Keep bounds the records that a durable run leaves in its store: older ones are
-// removed when twice as many are there. Without it all stay.
-func Keep(records int) Option { return func(o *options) { o.keep = records } }
-
-// Fence gives the number of the lease that the writer has on its run.
-func Fence(lease uint64) Option { return func(o *options) { o.fence = lease } }
-
-// Guard is asked before each attempt of a step; its error stops the operation
-// before the step, with the last record in place. Limits and budgets are guards.
-type Guard func(ctx context.Context, call *Call) error
-
-// WithGuard adds a guard; all are asked, in order.
-func WithGuard(guard Guard) Option {
-	return func(o *options) { o.guards = append(o.guards, guard) }
-}
-
-// Retry says how often a failing step is tried. A later attempt sees the data
-// as the failed one left them. Signals are no failures, and nothing is tried
-// again once the context has ended.
-type Retry struct {
-	Attempts  int                             // in all; less than 2 tries once
-	Wait      func(attempt int) time.Duration // after attempt number 1, 2, …; nil is no wait
-	Retryable func(error) bool                // nil is every error
-}
-
-// WithRetry sets the policy of the named steps, of every step where none is named. The last that fits holds.
-func WithRetry(policy Retry, steps ...string) Option {
-	return func(o *options) { o.retries = append(o.retries, retryRule{steps, policy}) }
-}
-
-func (o *options) retry(step string) (policy Retry) {
-	for _, rule := range o.retries {
-		if len(rule.steps) == 0 || slices.Contains(rule.steps, step) {
-			policy = rule.policy
+func last[T any](rules []forSteps[T], step string) (value T) {
+	for _, rule := range rules {
+		if len(rule.names) == 0 || slices.Contains(rule.names, step) {
+			value = rule.value
 		}
 	}
-	return policy
+	return value
 }
 
-// again waits for the next attempt and says whether there is one.
-func (r Retry) again(ctx context.Context, attempt int, err error) bool {
-	if attempt >= r.Attempts || ctx.Err() != nil || r.Retryable != nil && !r.Retryable(err) {
-		return false
-	}
-	if r.Wait == nil {
-		return true
-	}
-	timer := time.NewTimer(r.Wait(attempt))
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+// Retry is the policy of a step.
+func (s *Settings) Retry(step string) Retry { return last(s.retries, step) }
+
+// Timeout is the time that an attempt of a step may take; 0 does not bound it.
+func (s *Settings) Timeout(step string) time.Duration { return last(s.timeouts, step) }
+
+// WithRun makes the run durable: its records are the checkpoints of the thread of
+// that name. A run that the store knows goes on after its last finished step, one
+// that it does not know begins. A finished run gives its outcome and runs nothing.
+// The data are those of the record, once there is one. A damaged newest record is
+// an error: going on from an older one would run durable steps again.
+//
+// The store does not know whether another process works on the run just now:
+// see [Exclusive].
+func WithRun(store checkpoint.Store, run string) Option {
+	return func(s *Settings) { s.Store, s.Run, s.New = store, run, false }
 }
 
-// DryRun prints the plan and runs nothing.
-func DryRun(w io.Writer) Option { return func(o *options) { o.dryRun = w } }
+// WithNewRun is [WithRun] for a run that must not exist: where it does, the error
+// is [ErrRunExists].
+func WithNewRun(store checkpoint.Store, run string) Option {
+	return func(s *Settings) { s.Store, s.Run, s.New = store, run, true }
+}
 
-// Events runs the handlers of events from outside, one after the other, when the
-// operation's own items are over; some operations have handlers only. A resumed
-// run is given them from the first on, and passes over those it has finished.
-func Events(events iter.Seq[string]) Option { return func(o *options) { o.events = events } }
+// WithHistory bounds the records that a durable run leaves in its store: older
+// ones are removed when twice as many are there. Without it two are kept: the
+// newest is all that a run needs to go on, and the one before shows what was when
+// the disk damages that. Earlier ones are for looking back and for forks; 0 keeps
+// all, each with the whole of the data.
+func WithHistory(records int) Option { return func(s *Settings) { s.History = max(0, records) } }
+
+// WithFence gives the number of the lease that the writer has on its run, for
+// those who take leases themselves; [Exclusive] does it all.
+func WithFence(lease uint64) Option { return func(s *Settings) { s.Fence = lease } }
+
+// WithGrace bounds how long a run may outlive its context while it records a step
+// that has finished: the store is waited for that much longer, since what has no
+// record runs again. It is 2 seconds without it.
+func WithGrace(d time.Duration) Option { return func(s *Settings) { s.Grace = d } }
+
+// Guard is asked before each attempt of a step, in every process that comes to
+// it; its error stops the operation before the step, with the last record in
+// place. Limits and budgets are guards.
+type Guard func(ctx context.Context, call *Call) error
+
+// WithGuard adds a guard; all are asked, in order. Sub-operations have the guards
+// of their caller.
+func WithGuard(guard Guard) Option {
+	return func(s *Settings) { s.Guards = append(slices.Clip(s.Guards), guard) }
+}
+
+// WithDryRun prints the plan and runs nothing.
+func WithDryRun(w io.Writer) Option { return func(s *Settings) { s.DryRun = w } }
+
+// WithEvents runs the handlers of events from outside, each with its payload, one
+// after the other, when the operation's own items are over; some operations have
+// handlers only. A run that goes on is given them from the first on. It passes
+// over those that it has finished, and compares their names: where they are not
+// those that it was given before, or are fewer, the error is [ErrDiverged] and
+// nothing has run.
+func WithEvents(events iter.Seq2[string, any]) Option {
+	return func(s *Settings) { s.Events = events }
+}
 
 // WithObserver adds an observer; each gets the context that the one before it gave.
 func WithObserver(observer Observer) Option {
-	return func(o *options) {
-		before := o.observer
-		o.observer = func(ctx context.Context, event Event) context.Context {
+	return func(s *Settings) {
+		before := s.Observer
+		s.Observer = func(ctx context.Context, event Event) context.Context {
 			return observer(before(ctx, event), event)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // trace is the data of the test operations: what ran, in order.
@@ -20,8 +21,8 @@ type trace struct {
 }
 
 type (
-	run  = Run[trace]
-	step = StepFunc[trace]
+	run  = protocolgen.Run[trace]
+	step = protocolgen.StepFunc[trace]
 )
 
 // does gives a step that notes its name and path and returns result.
@@ -34,18 +35,18 @@ func does(result error) step {
 
 var ok = does(nil)
 
-func says(verdict bool) ConditionFunc[trace] {
+func says(verdict bool) protocolgen.ConditionFunc[trace] {
 	return func(_ context.Context, call *Call, data *trace) (bool, error) {
 		data.Ran = append(data.Ran, call.Name()+"?")
 		return verdict, nil
 	}
 }
 
-func items(values ...string) ItemsFunc[trace] {
+func items(values ...string) protocolgen.ItemsFunc[trace] {
 	return func(context.Context, *Call, *trace) (Items, error) { return List(values...) }
 }
 
-func times(n int) CountFunc[trace] {
+func times(n int) protocolgen.CountFunc[trace] {
 	return func(context.Context, *Call, *trace) (int, error) { return n, nil }
 }
 
@@ -152,7 +153,7 @@ func TestOrderOfEveryForm(t *testing.T) {
 		"a handler is passed by, and runs when a step emits, before or after it": {func(r *run) {
 			emit := func(ctx context.Context, c *Call, d *trace) error {
 				d.Ran = append(d.Ran, c.Name())
-				err := c.Emit(ctx, "on_write")
+				err := c.Emit(ctx, "on_write", nil)
 				d.Ran = append(d.Ran, c.Name()+"'")
 				return err
 			}
@@ -167,13 +168,13 @@ func TestOrderOfEveryForm(t *testing.T) {
 		"a handler sees the items of the loop around its step": {func(r *run) {
 			r.On("on_item", func() { r.Step("note", eachItem("for_each_x", text, never)) })
 			r.ForEach("for_each_x", items("1", "2"), func() {
-				r.Step("emit", func(ctx context.Context, c *Call, _ *trace) error { return c.Emit(ctx, "on_item") })
+				r.Step("emit", func(ctx context.Context, c *Call, _ *trace) error { return c.Emit(ctx, "on_item", nil) })
 			})
 		}, "note(1) note(2)", Done},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var data trace
-			outcome, err := Do(t.Context(), "op", &data, nil, test.driver)
+			outcome, err := do(t.Context(), "op", &data, nil, test.driver)
 			if err != nil || outcome != test.outcome {
 				t.Fatalf("outcome %q, error %v, want %q", outcome, err, test.outcome)
 			}
@@ -188,7 +189,7 @@ func TestErrorsNameTheStepPath(t *testing.T) {
 	cause := errors.New("disk full")
 	fails := does(cause)
 	emits := func(event string) step {
-		return func(ctx context.Context, c *Call, _ *trace) error { return c.Emit(ctx, event) }
+		return func(ctx context.Context, c *Call, _ *trace) error { return c.Emit(ctx, event, nil) }
 	}
 	for name, test := range map[string]struct {
 		driver func(r *run)
@@ -243,7 +244,7 @@ func TestErrorsNameTheStepPath(t *testing.T) {
 		"a wrapped signal is an error": {func(r *run) { r.Step("a", does(errors.Join(Return))) }, "op/1:a: " + Return.Error(), Return},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Do(t.Context(), "op", nil, nil, func(r *run) { test.driver(r); r.Step("unreached", does(errors.New("reached"))) })
+			_, err := do(t.Context(), "op", nil, nil, func(r *run) { test.driver(r); r.Step("unreached", does(errors.New("reached"))) })
 			if err == nil || err.Error() != test.want {
 				t.Fatalf("got  %v\nwant %s", err, test.want)
 			}
@@ -261,7 +262,7 @@ func TestCancelledBetweenSteps(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("shutting down")
 	var data trace
-	_, err := Do(ctx, "op", &data, nil, func(r *run) {
+	_, err := do(ctx, "op", &data, nil, func(r *run) {
 		r.Step("a", func(ctx context.Context, c *Call, d *trace) error { cancel(why); return ok(ctx, c, d) })
 		r.Step("b", ok)
 	})
@@ -285,7 +286,7 @@ func TestGuardRefusesBeforeTheStep(t *testing.T) {
 		return nil
 	}
 	var data trace
-	_, err := Do(t.Context(), "op", &data, []Option{WithGuard(guard)}, func(r *run) { r.Step("a", ok); r.Step("b", ok) })
+	_, err := do(t.Context(), "op", &data, []Option{WithGuard(guard)}, func(r *run) { r.Step("a", ok); r.Step("b", ok) })
 	if !errors.Is(err, spent) || err.Error() != "op/2:b: not begun: budget spent" {
 		t.Error(err)
 	}
@@ -296,7 +297,7 @@ func TestGuardRefusesBeforeTheStep(t *testing.T) {
 		t.Error(diff)
 	}
 	// A guard's sentinel is a refusal, not a signal.
-	_, err = Do(t.Context(), "op", &data, []Option{WithGuard(func(context.Context, *Call) error { return Return })}, func(r *run) { r.Step("a", ok) })
+	_, err = do(t.Context(), "op", &data, []Option{WithGuard(func(context.Context, *Call) error { return Return })}, func(r *run) { r.Step("a", ok) })
 	if err == nil {
 		t.Error("a guard ended the operation as a step would")
 	}
@@ -308,7 +309,7 @@ func TestRetryPolicyOfAStep(t *testing.T) {
 	var waits []int
 	flaky := func(failures int, failure error) step {
 		return func(_ context.Context, c *Call, _ *trace) error {
-			keys = append(keys, c.Key())
+			keys = append(keys, c.IdempotencyKey())
 			if c.Attempt() <= failures {
 				return failure
 			}
@@ -319,7 +320,7 @@ func TestRetryPolicyOfAStep(t *testing.T) {
 		Retryable: func(err error) bool { return err == transient }}
 	attempt := func(f step, opts ...Option) (int, error) {
 		keys, waits = nil, nil
-		_, err := Do(t.Context(), "op", nil, opts, func(r *run) { r.Step("s", f) })
+		_, err := do(t.Context(), "op", nil, opts, func(r *run) { r.Step("s", f) })
 		return len(keys), err
 	}
 	if n, err := attempt(flaky(2, transient), WithRetry(policy, "s")); n != 3 || err != nil {
@@ -349,7 +350,7 @@ func TestRetryPolicyOfAStep(t *testing.T) {
 func TestRetryStopsWhenTheContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	n := 0
-	_, err := Do(ctx, "op", nil, []Option{WithRetry(Retry{Attempts: 9, Wait: func(int) time.Duration { cancel(); return time.Hour }})},
+	_, err := do(ctx, "op", nil, []Option{WithRetry(Retry{Attempts: 9, Wait: func(int) time.Duration { cancel(); return time.Hour }})},
 		func(r *run) { r.Step("s", func(context.Context, *Call, *trace) error { n++; return errors.New("no") }) })
 	if n != 1 || err == nil || !strings.HasSuffix(err.Error(), ": no") {
 		t.Errorf("%d attempts, %v", n, err)
@@ -369,7 +370,7 @@ func everyForm(r *run) {
 func TestDryRunPrintsThePlanAndRunsNothing(t *testing.T) {
 	var data trace
 	var out bytes.Buffer
-	outcome, err := Do(t.Context(), "op", &data, []Option{DryRun(&out), Checkpoints(nil, "x")}, everyForm)
+	outcome, err := do(t.Context(), "op", &data, []Option{WithDryRun(&out), WithNewRun(nil, "x")}, everyForm)
 	if outcome != Planned || err != nil || data.Ran != nil {
 		t.Fatalf("%q, %v, ran %q", outcome, err, data.Ran)
 	}
@@ -412,13 +413,13 @@ func TestObserversSeeEveryEventInOrder(t *testing.T) {
 		}
 		return a
 	}}))
-	_, err := Do(t.Context(), "op", nil, []Option{WithObserver(tracer), WithObserver(Log(logger))}, func(r *run) {
+	_, err := do(t.Context(), "op", nil, []Option{WithObserver(tracer), WithObserver(Log(logger))}, func(r *run) {
 		r.If("if_a", says(true), func() {
 			r.Step("a", func(ctx context.Context, c *Call, _ *trace) error {
 				if ctx.Value(mark{}) != c.Path() {
 					t.Errorf("the step runs in the context of %v", ctx.Value(mark{}))
 				}
-				return c.Emit(ctx, "on_x")
+				return c.Emit(ctx, "on_x", nil)
 			})
 		})
 		r.On("on_x", func() { r.Step("x", ok) })
@@ -449,22 +450,22 @@ func TestObserversSeeEveryEventInOrder(t *testing.T) {
 
 func TestSubCallIsARunOfItsOwnAndNeverTheCaller(t *testing.T) {
 	inner := func(ctx context.Context, call *Call, data *trace) error {
-		_, err := Do(ctx, "inner", data, []Option{call.Sub()}, func(r *run) { r.Step("i", ok) })
+		_, err := do(ctx, "inner", data, []Option{call.Sub()}, func(r *run) { r.Step("i", ok) })
 		return err
 	}
 	var self step
 	self = func(ctx context.Context, call *Call, data *trace) error {
-		_, err := Do(ctx, "op", data, []Option{call.Sub()}, func(r *run) { r.Step("again", self) })
+		_, err := do(ctx, "op", data, []Option{call.Sub()}, func(r *run) { r.Step("again", self) })
 		return err
 	}
 	var data trace
-	if _, err := Do(t.Context(), "op", &data, nil, func(r *run) { r.Step("inner", inner); r.Step("after", ok) }); err != nil {
+	if _, err := do(t.Context(), "op", &data, nil, func(r *run) { r.Step("inner", inner); r.Step("after", ok) }); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"i", "after"}, data.Ran); diff != "" {
 		t.Error(diff)
 	}
-	_, err := Do(t.Context(), "op", &data, nil, func(r *run) { r.Step("self", self) })
+	_, err := do(t.Context(), "op", &data, nil, func(r *run) { r.Step("self", self) })
 	if !errors.Is(err, ErrRecursion) || !strings.HasPrefix(err.Error(), "op/1:self: ") {
 		t.Error(err)
 	}
@@ -472,12 +473,12 @@ func TestSubCallIsARunOfItsOwnAndNeverTheCaller(t *testing.T) {
 
 func TestEmitAfterItsStepIsRefused(t *testing.T) {
 	var kept *Call
-	_, err := Do(t.Context(), "op", nil, nil, func(r *run) {
+	_, err := do(t.Context(), "op", nil, nil, func(r *run) {
 		r.On("on_x", func() { r.Step("x", ok) })
 		r.Step("a", func(_ context.Context, c *Call, _ *trace) error { kept = c; return nil })
-		r.Step("b", func(ctx context.Context, _ *Call, _ *trace) error { return kept.Emit(ctx, "on_x") })
+		r.Step("b", func(ctx context.Context, _ *Call, _ *trace) error { return kept.Emit(ctx, "on_x", nil) })
 	})
-	if err == nil || err.Error() != "op/3:b: protocol: Emit outside its step" {
+	if err == nil || err.Error() != "op/3:b: protocol: op/2:a: called outside its step" {
 		t.Error(err)
 	}
 }
@@ -501,7 +502,7 @@ func TestTransitions(t *testing.T) {
 		{"failed", "running", `state "failed" cannot move to "running": it is terminal`},
 		{"lost", "running", `state "lost" cannot move to "running": no such state`},
 	} {
-		err := table.Move(test.from, test.to)
+		err := table.Check(test.from, test.to)
 		if got := table.CanMoveTo(test.from, test.to); got != (test.want == "") {
 			t.Errorf("CanMoveTo(%s, %s) = %v", test.from, test.to, got)
 		}
@@ -512,7 +513,7 @@ func TestTransitions(t *testing.T) {
 }
 
 func TestNilFunctionsAreRefusedBeforeAnythingRuns(t *testing.T) {
-	type run = Run[int]
+	type run = protocolgen.Run[int]
 	ran := false
 	first := func(context.Context, *Call, *int) error { ran = true; return nil }
 	for _, test := range []struct {
@@ -521,7 +522,7 @@ func TestNilFunctionsAreRefusedBeforeAnythingRuns(t *testing.T) {
 	}{
 		{"op has no driver", nil},
 		{"op, step a", func(r *run) { r.Step("first", first); r.Step("a", nil); r.Step("b", nil) }},
-		{"op, step with", func(r *run) { r.Step("first", first); r.Step("with", With[int, int](nil, 1)) }},
+		{"op, step with", func(r *run) { r.Step("first", first); r.Step("with", protocolgen.Arg[int, int](nil, 1)) }},
 		{"op, return end", func(r *run) { r.Step("first", first); r.Return("end", nil) }},
 		{"op, if x", func(r *run) { r.Step("first", first); r.If("x", nil, func() {}) }},
 		{"op, else if y", func(r *run) {
@@ -532,7 +533,7 @@ func TestNilFunctionsAreRefusedBeforeAnythingRuns(t *testing.T) {
 		{"op, loop count", func(r *run) { r.Step("first", first); r.For("count", nil, func() {}) }},
 		{"op, step inner", func(r *run) { r.Step("first", first); r.Group("g", func() { r.Step("inner", nil) }) }},
 	} {
-		if _, err := Do(t.Context(), "op", nil, nil, test.driver); !errors.Is(err, ErrNoSteps) || !strings.HasSuffix(err.Error(), ": "+test.want) {
+		if _, err := do(t.Context(), "op", nil, nil, test.driver); !errors.Is(err, ErrNoSteps) || !strings.HasSuffix(err.Error(), ": "+test.want) {
 			t.Errorf("%s: %v", test.want, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 func TestRuleErrorsSayWhatMay(t *testing.T) {
@@ -24,11 +25,11 @@ func TestRuleErrorsSayWhatMay(t *testing.T) {
 
 func TestIsOneOf(t *testing.T) {
 	for operation, want := range map[string]bool{"write": true, "write.fast": true, "writer": false, "wri": false, "": false, "other": true} {
-		if got := protocol.IsOneOf(operation, "write", "other"); got != want {
+		if got := protocolgen.IsOneOf(operation, "write", "other"); got != want {
 			t.Errorf("%q: %v", operation, got)
 		}
 	}
-	if protocol.IsOneOf("write") {
+	if protocolgen.IsOneOf("write") {
 		t.Error("one of none")
 	}
 }
@@ -41,7 +42,7 @@ func TestTouches(t *testing.T) {
 		{"/a/b", "/a/b", true}, {"/a", "/a/b", true}, {"/a/b/c", "/a/b", true}, {"", "/a", true},
 		{"/a/bc", "/a/b", false}, {"/a/b", "/a/c", false}, {"/a~1b", "/a", false},
 	} {
-		if got := protocol.Touches(test.a, test.b); got != test.want {
+		if got := protocolgen.Touches(test.a, test.b); got != test.want {
 			t.Errorf("%q, %q: %v", test.a, test.b, got)
 		}
 	}
@@ -56,7 +57,7 @@ func TestACallKnowsItsOperation(t *testing.T) {
 	}
 	step := func(context.Context, *protocol.Call, *struct{}) error { return nil }
 	no := func(context.Context, *protocol.Call, *struct{}) (bool, error) { return false, nil }
-	_, err := protocol.Do(context.Background(), "write", &data, []protocol.Option{protocol.WithGuard(guard)}, func(run *protocol.Run[struct{}]) {
+	_, err := do(context.Background(), "write", &data, []protocol.Option{protocol.WithGuard(guard)}, func(run *protocolgen.Run[struct{}]) {
 		run.If("if_x", no, func() { run.Step("a", step) })
 		run.Else(func() { run.Step("b", step) })
 		run.Step("c", step)

@@ -8,12 +8,13 @@ import (
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 type data struct{ N int }
 
-func count(n int) func(r *protocol.Run[data]) {
-	return func(r *protocol.Run[data]) {
+func count(n int) func(r *protocolgen.Run[data]) {
+	return func(r *protocolgen.Run[data]) {
 		r.For("for_i", func(context.Context, *protocol.Call, *data) (int, error) { return n, nil }, func() {
 			r.Step("add", func(_ context.Context, _ *protocol.Call, d *data) error { d.N++; return nil })
 		})
@@ -22,7 +23,7 @@ func count(n int) func(r *protocol.Run[data]) {
 
 func TestOldRecordsAreRemoved(t *testing.T) {
 	checkpoints := memstore.New(nil)
-	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(checkpoints, "r"), protocol.Keep(3)}, count(50)); err != nil {
+	if _, err := do(t.Context(), "op", nil, []protocol.Option{protocol.WithNewRun(checkpoints, "r"), protocol.WithHistory(3)}, count(50)); err != nil {
 		t.Fatal(err)
 	}
 	n, newest := 0, int64(-1)
@@ -39,9 +40,9 @@ func TestOldRecordsAreRemoved(t *testing.T) {
 
 func TestTheOtherWriterIsNamed(t *testing.T) {
 	store := memstore.New(nil)
-	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r")}, func(r *protocol.Run[data]) {
+	_, err := do(t.Context(), "op", nil, []protocol.Option{protocol.WithNewRun(store, "r")}, func(r *protocolgen.Run[data]) {
 		r.Step("a", func(ctx context.Context, _ *protocol.Call, d *data) error {
-			_, err := protocol.Do(ctx, "op", nil, []protocol.Option{protocol.Resume(store, "r")}, func(r *protocol.Run[data]) {
+			_, err := do(ctx, "op", nil, []protocol.Option{protocol.WithRun(store, "r")}, func(r *protocolgen.Run[data]) {
 				r.Step("a", func(context.Context, *protocol.Call, *data) error { return nil })
 			})
 			return err
@@ -65,10 +66,10 @@ func (d damaged) Get(ctx context.Context, thread string, id checkpoint.ID) (chec
 
 func TestNoRunGoesOnFromBehindADamagedRecord(t *testing.T) {
 	checkpoints := memstore.New(nil)
-	if _, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(checkpoints, "r")}, count(1)); err != nil {
+	if _, err := do(t.Context(), "op", nil, []protocol.Option{protocol.WithNewRun(checkpoints, "r")}, count(1)); err != nil {
 		t.Fatal(err)
 	}
-	_, err := protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Resume(damaged{checkpoints}, "r")}, count(1))
+	_, err := do(t.Context(), "op", nil, []protocol.Option{protocol.WithRun(damaged{checkpoints}, "r")}, count(1))
 	if !errors.Is(err, checkpoint.ErrDamaged) {
 		t.Error(err)
 	}
@@ -81,10 +82,10 @@ func TestAnEarlierLeaseIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	inner := func(ctx context.Context, call *protocol.Call, _ *data) error {
-		_, err := protocol.Do(ctx, "inner", nil, []protocol.Option{call.Sub()}, count(2))
+		_, err := do(ctx, "inner", nil, []protocol.Option{call.Sub()}, count(2))
 		return err
 	}
-	_, err = protocol.Do(t.Context(), "op", nil, []protocol.Option{protocol.Checkpoints(store, "r"), protocol.Fence(first.Fence)}, func(r *protocol.Run[data]) {
+	_, err = do(t.Context(), "op", nil, []protocol.Option{protocol.WithNewRun(store, "r"), protocol.WithFence(first.Fence)}, func(r *protocolgen.Run[data]) {
 		r.Step("inner", inner)
 		r.Step("lose", func(ctx context.Context, _ *protocol.Call, _ *data) error {
 			_, err := store.Acquire(ctx, "r", "second", 0)

@@ -41,7 +41,7 @@ type writer struct {
 var _ rlmstate.WriteVariableSteps[writeData] = writer{}
 
 func (w writer) begin(call *protocol.Call) error {
-	_, err := fmt.Fprintln(w.effects, w.number, call.Name(), call.Key())
+	_, err := fmt.Fprintln(w.effects, w.number, call.Name(), call.IdempotencyKey())
 	return err
 }
 
@@ -70,7 +70,7 @@ func (w writer) SetNewValue(_ context.Context, call *protocol.Call, data *writeD
 }
 
 func (w writer) LogMutation(_ context.Context, call *protocol.Call, data *writeData) error {
-	data.Mutation = "mut-" + call.Key()[:8]
+	data.Mutation = "mut-" + call.IdempotencyKey()[:8]
 	return w.begin(call)
 }
 
@@ -172,7 +172,7 @@ func runProgram(dir string) error {
 		}
 		data := writeData{Name: fmt.Sprint("v", n)}
 		outcome, err := rlmstate.RunWriteVariable(context.Background(), writer{root, effects, n}, &data,
-			protocol.Resume(checkpoints, fmt.Sprint("write-", n)), protocol.Keep(3))
+			protocol.WithRun(checkpoints, fmt.Sprint("write-", n)))
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@
 package reflexion
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,10 +42,11 @@ type Config struct {
 	MaxIterations int
 	Memory        reflection.MemoryConfig // Ω and the policy
 	Now           func() time.Time        // nil is time.Now
+	Lease         time.Duration           // how long the loop stays with a process that has died; 0 is ten seconds
 }
 
-// Loop is one loop and its memory. It is not safe for concurrent use; of two
-// processes that run one loop the checkpoints let only one go on.
+// Loop is one loop and its memory. It is not safe for concurrent use; of several
+// processes that run one loop one works on it, and the others wait for that.
 type Loop struct {
 	Memory *reflection.Memory
 	// Skipped says which reflections could not be read; nil for none. The
@@ -66,7 +68,8 @@ func Open(dir string, runs checkpoint.Store, config Config) (*Loop, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Loop{config: config, root: root, runs: runs}
+	lease := cmp.Or(config.Lease, 10*time.Second)
+	l := &Loop{config: config, root: root, runs: protocol.Exclusive(runs, "reflexion", lease)}
 	kept, err := l.kept()
 	if err == nil {
 		l.Memory, err = reflection.NewMemory(config.Memory, kept)
@@ -87,7 +90,7 @@ func (l *Loop) Close() error { return l.root.Close() }
 // an attempt has passed.
 func (l *Loop) Run(ctx context.Context, models Models) (passed bool, err error) {
 	var data runLoopData
-	_, err = reflection.RunRunLoop(ctx, runLoop{l, models}, &data, protocol.Resume(l.runs, l.config.LoopID), protocol.Keep(3))
+	_, err = reflection.RunRunLoop(ctx, runLoop{l, models}, &data, protocol.WithRun(l.runs, l.config.LoopID))
 	return err == nil && data.Verdict != nil && data.Verdict.Passed, err
 }
 

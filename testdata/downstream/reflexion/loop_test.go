@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/agentmemory/gen/reflection"
 	"example.com/agentmemory/internal/killtest"
@@ -79,7 +80,7 @@ func openIn(dir string, memory reflection.MemoryConfig) (*Loop, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Open(dir, runs, Config{LoopID: loopID, Task: "Cover it", MaxIterations: iterations, Memory: memory})
+	return Open(dir, runs, Config{LoopID: loopID, Task: "Cover it", MaxIterations: iterations, Memory: memory, Lease: time.Second})
 }
 
 func run(t *testing.T, l *Loop, passesAt int64) {

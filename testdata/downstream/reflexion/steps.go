@@ -115,5 +115,5 @@ func (l runLoop) LeaveLoop(ctx context.Context, call *protocol.Call, data *runLo
 
 func (l runLoop) turn(call *protocol.Call) (Turn, error) {
 	number, err := protocol.Item[int64](call, "for_iteration")
-	return Turn{Iteration: number - 1, Key: call.Key(), InContext: l.Memory.InContext()}, err
+	return Turn{Iteration: number - 1, Key: call.IdempotencyKey(), InContext: l.Memory.InContext()}, err
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/agentmemory/gen/trajectory"
 	"example.com/agentmemory/internal/killtest"
@@ -27,6 +28,7 @@ func work(dir, id string) error {
 	if err != nil {
 		return err
 	}
+	s.Lease = time.Second
 	if s.Runs, err = filestore.Open(filepath.Join(dir, "runs")); err != nil {
 		return err
 	}

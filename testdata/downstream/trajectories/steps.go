@@ -64,7 +64,7 @@ func (s recordIteration) LogActionWithRationale(ctx context.Context, call *proto
 // ExecuteAction is the step record_iteration/3:execute_action.
 func (s recordIteration) ExecuteAction(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
 	began := s.Now()
-	observation, err := s.agent.Execute(ctx, call.Key(), *data.Action)
+	observation, err := s.agent.Execute(ctx, call.IdempotencyKey(), *data.Action)
 	if observation.DurationMs == nil {
 		observation.DurationMs = new(s.Now().Sub(began).Milliseconds())
 	}

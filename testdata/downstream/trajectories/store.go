@@ -41,6 +41,9 @@ type Store struct {
 	// Runs remembers how far the iteration under way has come, so that one that
 	// is interrupted goes on after its last finished step; nil forgets.
 	Runs checkpoint.Store
+	// Lease is how long the iteration under way stays with a process that has
+	// died; Open makes it ten seconds.
+	Lease time.Duration
 
 	dir  string
 	root *storage.Root
@@ -55,7 +58,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Limits: trajectory.DefaultLimits(), Now: time.Now, dir: dir, root: root}, nil
+	return &Store{Limits: trajectory.DefaultLimits(), Now: time.Now, Lease: 10 * time.Second, dir: dir, root: root}, nil
 }
 
 // Close lets go of the directory.
@@ -113,12 +116,12 @@ func (s *Store) Record(ctx context.Context, id string, agent Agent) error {
 	var opts []protocol.Option
 	run := fmt.Sprintf("%s/%d", id, data.Number)
 	if s.Runs != nil {
-		opts = append(opts, protocol.Resume(s.Runs, run), protocol.Keep(1))
+		opts = append(opts, protocol.WithRun(protocol.Exclusive(s.Runs, "trajectories", s.Lease), run))
 	}
 	_, err = trajectory.RunRecordIteration(ctx, recordIteration{s, agent, x}, &data, opts...)
 	var exceeded *budget.ExceededError
 	if s.Runs != nil && (err == nil || errors.As(err, &exceeded)) {
-		err = errors.Join(err, s.Runs.Delete(ctx, run)) // the file has it all
+		err = errors.Join(err, protocol.Delete(ctx, s.Runs, run)) // the file has it all
 	}
 	return err
 }

@@ -12,21 +12,22 @@ type Import string
 // The packages of the runtime and of the standard library that generated code
 // may use.
 const (
-	JSONScan   Import = runtime + "jsonscan"
-	JSONValue  Import = runtime + "jsonvalue"
-	Optional   Import = runtime + "optional"
-	Validate   Import = runtime + "validate"
-	TimeFmt    Import = runtime + "timefmt"
-	Format     Import = runtime + "format"
-	FormatIDN  Import = runtime + "format/idn"
-	Pattern    Import = runtime + "pattern"
-	Backtrack  Import = runtime + "pattern/backtrack"
-	Budget     Import = runtime + "budget"
-	Checkpoint Import = runtime + "checkpoint"
-	Limits     Import = runtime + "limits"
-	Protocol   Import = runtime + "protocol"
-	Storage    Import = runtime + "storage"
-	Window     Import = runtime + "window"
+	JSONScan    Import = runtime + "jsonscan"
+	JSONValue   Import = runtime + "jsonvalue"
+	Optional    Import = runtime + "optional"
+	Validate    Import = runtime + "validate"
+	TimeFmt     Import = runtime + "timefmt"
+	Format      Import = runtime + "format"
+	FormatIDN   Import = runtime + "format/idn"
+	Pattern     Import = runtime + "pattern"
+	Backtrack   Import = runtime + "pattern/backtrack"
+	Budget      Import = runtime + "budget"
+	Checkpoint  Import = runtime + "checkpoint"
+	Limits      Import = runtime + "limits"
+	Protocol    Import = runtime + "protocol"
+	ProtocolGen Import = runtime + "protocol/protocolgen"
+	Storage     Import = runtime + "storage"
+	Window      Import = runtime + "window"
 
 	Bytes    Import = "bytes"
 	Context  Import = "context"
@@ -51,7 +52,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checkpoint, Limits, Protocol, Storage, Window,
+	Budget, Checkpoint, Limits, Protocol, ProtocolGen, Storage, Window,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

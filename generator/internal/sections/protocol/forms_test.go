@@ -119,7 +119,7 @@ var forms = []form{
 	{name: "way_warn", yaml: `{description: d, actions: {warn: [a, {if_x: [b]}, {else: return_c}], log_only: d, best_of_n: {description: e, steps: [a]}}}`,
 		choice: "warn", want: []string{".warn/1:a", ".warn/2:if_x?", ".warn/3:else/1:return_c"}, outcome: "return_c"},
 	{name: "way_of_one_step", yaml: `{strategies: {log_only: d, other: [e]}}`, choice: "log_only", want: []string{".log_only/1:d"}},
-	{name: "way_unknown", yaml: `{strategies: {x_only: d, other: [e]}}`, choice: "sideways", err: `way_unknown: no way "sideways" to do it: there are x_only, other`},
+	{name: "way_unknown", yaml: `{strategies: {x_only: d, other: [e]}}`, choice: "sideways", err: `way_unknown: unknown choice "sideways"; known are x_only, other`},
 	{name: "way_of_the_schemas_enum", yaml: `{actions: {fast_mode: [a], slow_mode: [b]}}`, choice: "slow-mode", want: []string{".slow_mode/1:b"}},
 }
 
@@ -351,7 +351,7 @@ func (b *book) step(ctx context.Context, method string, call *protocol.Call, arg
 		return protocol.Skip
 	default:
 		if event, ok := strings.CutPrefix(a, "emit:"); ok {
-			return call.Emit(ctx, event)
+			return call.Emit(ctx, event, nil)
 		}
 		return errors.New(a)
 	}

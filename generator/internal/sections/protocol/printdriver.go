@@ -79,11 +79,11 @@ func driverHead(op *Operation, name string, choice jen.Code) *jen.Statement {
 
 // driver prints the function that runs a list of items.
 func (f *file) driver(op *Operation, function, name, comment string, items []*Item) {
-	run := jen.Func().Params(jen.Id("run").Op("*").Add(gofile.Protocol.Dot("Run")).Types(jen.Id("D"))).Block(statements(items)...)
+	run := jen.Func().Params(jen.Id("run").Op("*").Add(gofile.ProtocolGen.Dot("Run")).Types(jen.Id("D"))).Block(statements(items)...)
 	f.Add(gofile.Comment(comment))
 	f.Add(driverHead(op, function, nil)).Block(
 		jen.If(jen.Id("steps").Op("==").Nil()).Block(jen.Return(jen.Lit(""), gofile.Protocol.Dot("ErrNoSteps"))),
-		jen.Return(gofile.Protocol.Dot("Do").Call(jen.Id("ctx"), gofile.Quote(name), jen.Id("data"), jen.Id("opts"), run)))
+		jen.Return(gofile.ProtocolGen.Dot("Do").Call(jen.Id("ctx"), gofile.Quote(name), jen.Id("data"), run, jen.Id("opts").Op("..."))))
 	f.Line()
 }
 
@@ -164,7 +164,7 @@ func argued(does jen.Code, item *Item) jen.Code {
 	if item.Method.Param == "" {
 		return does
 	}
-	return gofile.Protocol.Dot("With").Call(does, gofile.Value(item.Method.Arg, item.Arg))
+	return gofile.ProtocolGen.Dot("Arg").Call(does, gofile.Value(item.Method.Arg, item.Arg))
 }
 
 // other prints a step that runs another operation, on the same data.

@@ -139,7 +139,7 @@ type Method struct {
 // ItemKind is the kind of an item of a step list.
 type ItemKind string
 
-// The kinds of items: the methods of protocol.Run, and what is no item there.
+// The kinds of items: the methods of protocolgen.Run, and what is no item there.
 const (
 	StepItem    ItemKind = "step"
 	SubItem     ItemKind = "sub" // a step that runs another operation

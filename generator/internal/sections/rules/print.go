@@ -48,7 +48,7 @@ func (f *file) rules(r *Rules) {
 	f.Func().Id(r.MayWrite).Params(document("x"), operation.Clone(), jen.Id("pointer").String()).Error().BlockFunc(func(g *jen.Group) {
 		g.If(jen.Err().Op(":=").Id(r.MayRun).Call(jen.Id("x"), jen.Id("operation")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 		for _, entry := range r.ReadOnly {
-			g.If(gofile.Protocol.Dot("Touches").Call(jen.Id("pointer"), gofile.Quote(entry.Member.Pointer)).Add(unlessSetter(entry))).Block(jen.Return(readOnlyError(entry)))
+			g.If(gofile.ProtocolGen.Dot("Touches").Call(jen.Id("pointer"), gofile.Quote(entry.Member.Pointer)).Add(unlessSetter(entry))).Block(jen.Return(readOnlyError(entry)))
 		}
 		g.Return(jen.Nil())
 	})
@@ -71,7 +71,7 @@ func isOneOf(operations []string) *jen.Statement {
 	for _, name := range operations {
 		args = append(args, gofile.Quote(name))
 	}
-	return gofile.Protocol.Dot("IsOneOf").Call(args...)
+	return gofile.ProtocolGen.Dot("IsOneOf").Call(args...)
 }
 
 // unlessSetter prints the exception for the operations that may set a member.

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/gen/rlmstate"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 func variable(name, value string) rlmstate.Variable {
@@ -132,10 +133,10 @@ func writing(x *rlmstate.State, opts ...protocol.Option) error {
 		return nil
 	}
 	save := func(context.Context, *protocol.Call, *struct{}) error { return nil }
-	_, err := protocol.Do(context.Background(), "write_variable", &data, opts, func(run *protocol.Run[struct{}]) {
+	_, err := protocolgen.Do(context.Background(), "write_variable", &data, func(run *protocolgen.Run[struct{}]) {
 		run.Step("set_new_value", set)
 		run.Step("update_state", save)
-	})
+	}, opts...)
 	return err
 }
 

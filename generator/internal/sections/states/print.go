@@ -57,6 +57,6 @@ func (m *Machine) print(f *gofile.File) {
 	f.Comment("MoveTo returns nil where the state to may follow x, and elsewhere a")
 	f.Comment("*protocol.TransitionError, which names the states that may.")
 	f.Func().Params(receiver).Id("MoveTo").Params(to).Error().Block(
-		jen.Return(jen.Id(m.Table).Dot("Move").Call(jen.Id("x"), jen.Id("to"))))
+		jen.Return(jen.Id(m.Table).Dot("Check").Call(jen.Id("x"), jen.Id("to"))))
 	f.Line()
 }

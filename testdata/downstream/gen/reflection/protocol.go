@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // RunLoopSteps are the steps of run_loop, which share the user's data D.
@@ -31,7 +32,7 @@ func RunRunLoop[D any](ctx context.Context, steps RunLoopSteps[D], data *D, opts
 	if steps == nil {
 		return "", protocol.ErrNoSteps
 	}
-	return protocol.Do(ctx, "run_loop", data, opts, func(run *protocol.Run[D]) {
+	return protocolgen.Do(ctx, "run_loop", data, func(run *protocolgen.Run[D]) {
 		run.For("for_iteration", steps.MaxIterations, func() {
 			run.Step("act", steps.Act)
 			run.Step("evaluate", steps.Evaluate)
@@ -41,5 +42,5 @@ func RunRunLoop[D any](ctx context.Context, steps RunLoopSteps[D], data *D, opts
 				run.Step("leave_loop", steps.LeaveLoop)
 			})
 		})
-	})
+	}, opts...)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
 
 // IsComplete reports whether x is complete: /variables/Final/value is there and
@@ -19,7 +20,7 @@ func IsComplete(x *State) bool {
 // MayRun returns a *protocol.CompleteError where x is complete and the
 // operation is one that ends then; any other may run.
 func MayRun(x *State, operation string) error {
-	if protocol.IsOneOf(operation, "write_variable") && IsComplete(x) {
+	if protocolgen.IsOneOf(operation, "write_variable") && IsComplete(x) {
 		return &protocol.CompleteError{Operation: operation, Member: "/variables/Final/value"}
 	}
 	return nil
@@ -32,13 +33,13 @@ func MayWrite(x *State, operation string, pointer string) error {
 	if err := MayRun(x, operation); err != nil {
 		return err
 	}
-	if protocol.Touches(pointer, "/variables/prompt/name") && !protocol.IsOneOf(operation, "initialize_state") {
+	if protocolgen.Touches(pointer, "/variables/prompt/name") && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/name", SetBy: []string{"initialize_state"}}
 	}
-	if protocol.Touches(pointer, "/variables/prompt/value") && !protocol.IsOneOf(operation, "initialize_state") {
+	if protocolgen.Touches(pointer, "/variables/prompt/value") && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/value", SetBy: []string{"initialize_state"}}
 	}
-	if protocol.Touches(pointer, "/variables/prompt/type") && !protocol.IsOneOf(operation, "initialize_state") {
+	if protocolgen.Touches(pointer, "/variables/prompt/type") && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/type", SetBy: []string{"initialize_state"}}
 	}
 	return nil
@@ -52,13 +53,13 @@ func CheckChange(operation string, before, after *State) error {
 	if err := MayRun(before, operation); err != nil {
 		return err
 	}
-	if !sameMember(readVariablesPromptName, before, after) && !protocol.IsOneOf(operation, "initialize_state") {
+	if !sameMember(readVariablesPromptName, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/name", SetBy: []string{"initialize_state"}}
 	}
-	if !sameValue(readVariablesPromptValue, before, after) && !protocol.IsOneOf(operation, "initialize_state") {
+	if !sameValue(readVariablesPromptValue, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/value", SetBy: []string{"initialize_state"}}
 	}
-	if !sameMember(readVariablesPromptType, before, after) && !protocol.IsOneOf(operation, "initialize_state") {
+	if !sameMember(readVariablesPromptType, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
 		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/type", SetBy: []string{"initialize_state"}}
 	}
 	return nil
