@@ -19,7 +19,7 @@ const module = "github.com/bindery-go/bindery"
 var levels = map[string]int{
 	"runtime": 0, "schemas": 0, "templates": 0, "generator/internal/visible": 0,
 
-	"generator/internal/source": 1, "generator/internal/spelling": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
+	"generator/internal/source": 1, "generator/internal/spelling": 1, "generator/internal/scaffold": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
 	"generator/internal/diag":     2,
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/overlay": 4, "generator/internal/schema": 4, "generator/internal/model": 4,
@@ -58,7 +58,7 @@ var foreign = map[string][]string{
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
-	"golang.org/x/mod/":                        {"generator/internal/workspace"},
+	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/workspace"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},

@@ -3,9 +3,15 @@
 // a template. The generator's stages that write such text import it.
 package templates
 
-import _ "embed"
+import "embed"
 
 // Steps are the templates "operation" and "method" of a user's steps.
 //
 //go:embed steps.go.tmpl
 var Steps string
+
+// Init are the files that a project begins with, in the directory init, and an
+// example of a document for each system, in init/examples.
+//
+//go:embed init
+var Init embed.FS

@@ -18,32 +18,37 @@ func (a *app) generate() *cobra.Command {
 			if err := a.flags.check(cmd.Flags()); err != nil {
 				return err
 			}
-			j, err := a.load()
-			if err != nil {
-				return err
-			}
-			changes, ds, err := j.compare(cmd.Context())
-			if err != nil {
-				return err
-			}
-			ds.Add(generator.Foreign(j.config, changes)...)
-			if err := a.report(j.workDir, ds); err != nil {
-				return err
-			}
-			if err := j.write(changes); err != nil {
-				return err
-			}
-			if a.isText() {
-				for _, c := range changes {
-					fmt.Fprintln(a.stdout, c.Kind, generator.Line(j.target.show(c.Path)))
-				}
-			}
-			return nil
+			return a.runGenerate(cmd.Context())
 		},
 	}
 	a.flags.addConfig(cmd.Flags())
 	a.flags.addPackage(cmd.Flags())
 	return cmd
+}
+
+// runGenerate writes what the flags ask for.
+func (a *app) runGenerate(ctx context.Context) error {
+	j, err := a.load()
+	if err != nil {
+		return err
+	}
+	changes, ds, err := j.compare(ctx)
+	if err != nil {
+		return err
+	}
+	ds.Add(generator.Foreign(j.config, changes)...)
+	if err := a.report(j.workDir, ds); err != nil {
+		return err
+	}
+	if err := j.write(changes); err != nil {
+		return err
+	}
+	if a.isText() {
+		for _, c := range changes {
+			fmt.Fprintln(a.stdout, c.Kind, generator.Line(j.target.show(c.Path)))
+		}
+	}
+	return nil
 }
 
 // compare compiles the job and compares the result with what is on disk. There

@@ -1,0 +1,142 @@
+// Package scaffold makes the files that a project begins with: a schema, the
+// configuration, a first program with its test, and what keeps generated code
+// true to the schema in CI. They are written once and are the user's from then
+// on. Package generator imports it.
+package scaffold
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/bindery-go/bindery/schemas"
+	"github.com/bindery-go/bindery/templates"
+)
+
+// system is a kind of project: the schema that it begins with, and what the
+// templates have to know of it.
+type system struct {
+	Program string // name of the command, and of its example
+	What    string // the documents, in words
+	Schema  string
+	Overlay string // "" for none
+	License string // of the schema; "" for none
+	Package string
+	Roots   []root
+	Steps   bool   // the schema has operations
+	Show    string // Go expressions: what the program prints of a document
+	Module  string
+}
+
+type root struct{ Name, Pointer string }
+
+// Default is the name of the system that a project gets which asks for none.
+const Default = ""
+
+var systems = map[string]system{
+	Default: {
+		Program: "ticket", What: "tickets of a help desk", Schema: "ticket.yaml", Package: "ticket",
+		Roots: []root{{"Ticket", "#"}}, Steps: true, Show: "doc.ID, doc.State, doc.Title, doc.GetPriority()",
+	},
+	"reflexion": {
+		Program: "reflexion", What: "reflections of a Ralph loop", Schema: "reflection-memory.json", Overlay: "reflection-memory.overlay.yaml", License: "LICENSE-aiwg",
+		Package: "reflection", Roots: []root{{"ReflectionMemory", "#"}}, Show: "doc.LoopID, doc.Iteration, doc.EvaluatorOutput.Passed",
+	},
+	"rlm-state": {
+		Program: "rlm-state", What: "states of RLM environments", Schema: "rlm-state.yaml", Overlay: "rlm-state.overlay.yaml", License: "LICENSE-aiwg",
+		Package: "rlmstate", Roots: []root{{"State", "#"}}, Steps: true, Show: "doc.StateID, doc.Version",
+	},
+	"trajectory": {
+		Program: "trajectory", What: "RLM trajectories", Schema: "rlm-trajectory.yaml", Overlay: "rlm-trajectory.overlay.yaml", License: "LICENSE-aiwg",
+		Package: "trajectory", Roots: []root{{"Trajectory", "#"}}, Steps: true, Show: "doc.TrajectoryID, doc.Version, doc.TaskContext.TaskPrompt",
+	},
+	"memory-packet": {
+		Program: "memory-packet", What: "memory packets", Schema: "memory-packet.json", Overlay: "memory-packet.overlay.yaml",
+		Package: "memorypacket", Roots: []root{{"MemoryPacket", "#"}}, Show: "doc.Meta.Purpose, len(doc.LongTerm.Facts), doc.BudgetReport.UsedTokensEst",
+	},
+	"social-rl": {
+		Program: "social-rl", What: "rounds of social reinforcement learning", Schema: "social-rl.yaml", Overlay: "social-rl.overlay.yaml",
+		Package: "socialrl", Roots: []root{{"RoundResult", "#/$defs/RoundResult"}, {"PolicyState", "#/$defs/PolicyState"}}, Show: "doc.RoundNumber, len(doc.Messages), doc.Synthesis",
+	},
+}
+
+// Systems lists the names of the systems, sorted.
+func Systems() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(systems)), func(name string) bool { return name == Default })
+}
+
+// outputs are the templates and the files that they become.
+var outputs = []struct{ template, file string }{
+	{"bindery.yaml.tmpl", "bindery.yaml"},
+	{"generate.go.tmpl", "schemas/generate.go"},
+	{"main.go.tmpl", "cmd/{{.Program}}/main.go"},
+	{"main_test.go.tmpl", "cmd/{{.Program}}/main_test.go"},
+	{"gitattributes.tmpl", ".gitattributes"},
+	{"workflow.yaml.tmpl", ".github/workflows/bindery.yaml"},
+	{"pre-commit.tmpl", ".githooks/pre-commit"},
+}
+
+// Files returns the files of a project by slash path. The module is the path of
+// the Go module that they belong to. The error is that of an unknown system.
+func Files(name, module string) (map[string][]byte, error) {
+	s, ok := systems[name]
+	if !ok {
+		return nil, fmt.Errorf("unknown system %q: choose one of %s", name, strings.Join(Systems(), ", "))
+	}
+	s.Module = module
+	files := map[string][]byte{}
+	for _, out := range outputs {
+		file, err := expand("file", out.file, s)
+		if err != nil {
+			return nil, err
+		}
+		text, err := fs.ReadFile(templates.Init, path.Join("init", out.template))
+		if err != nil {
+			return nil, err
+		}
+		if files[string(file)], err = expand(out.template, string(text), s); err != nil {
+			return nil, err
+		}
+	}
+	copies := map[string]string{
+		"init/examples/" + s.Program + ".json": "cmd/" + s.Program + "/testdata/" + s.Program + ".json",
+	}
+	if name == Default {
+		copies["init/"+s.Schema] = "schemas/" + s.Schema
+	}
+	for from, to := range copies {
+		data, err := fs.ReadFile(templates.Init, from)
+		if err != nil {
+			return nil, err
+		}
+		files[to] = data
+	}
+	if name != Default {
+		for _, from := range []string{s.Schema, s.Overlay, s.License} {
+			if from == "" {
+				continue
+			}
+			data, err := fs.ReadFile(schemas.Systems, from)
+			if err != nil {
+				return nil, err
+			}
+			files["schemas/"+from] = data
+		}
+	}
+	return files, nil
+}
+
+func expand(name, text string, s system) ([]byte, error) {
+	t, err := template.New(name).Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, s)
+	return b.Bytes(), err
+}

@@ -1,0 +1,18 @@
+package generator
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/scaffold"
+)
+
+// Systems lists the systems that a project can begin with.
+func Systems() []string { return scaffold.Systems() }
+
+// Scaffold returns the files that a project of a Go module begins with, by slash
+// path; system is one of Systems, or "" for a small schema of its own.
+func Scaffold(system, module string) (map[string][]byte, error) {
+	return scaffold.Files(system, module)
+}
+
+// PackageName makes a Go package name of any text.
+func PackageName(text string) string { return names.Package(text) }
