@@ -41,15 +41,30 @@ import (
 // in the order of saving.
 type ID string
 
+// Times of IDs are from 1970 to the year 10889.
+const (
+	maxMillis = 1<<48 - 1
+	maxCount  = 1<<32 - 1
+)
+
 // NextID returns the ID that follows prev (or "") at the given time. It ascends
-// also when the clock steps back or stands still.
+// also when the clock steps back or stands still, and where it shows a time that
+// an ID cannot hold. After ffffffffffff-ffffffff there is none: it returns "".
 func NextID(prev ID, now time.Time) ID {
-	millis, count := max(now.UnixMilli(), 0), int64(0)
+	millis, count := int64(0), int64(0)
+	if seconds := now.Unix(); seconds > maxMillis/1000 {
+		millis = maxMillis
+	} else if seconds >= 0 {
+		millis = now.UnixMilli()
+	}
 	if last, n, ok := prev.split(); ok && last >= millis {
 		millis, count = last, n+1
-		if count > 0xffffffff {
+		if count > maxCount {
 			millis, count = last+1, 0
 		}
+	}
+	if millis > maxMillis {
+		return ""
 	}
 	return ID(fmt.Sprintf("%012x-%08x", millis, count))
 }
@@ -104,8 +119,8 @@ type Checkpoint struct {
 	Step  int64
 	Meta  map[string]string
 	State []byte
-	// Fence is the number of the writer's lease; zero in a thread that was
-	// never leased.
+	// Fence is the number of the writer's lease; zero for a writer without one,
+	// in a thread that was never leased.
 	Fence uint64
 
 	// Pending holds the writes of finished tasks that no later checkpoint has
@@ -175,24 +190,23 @@ func CheckWrites(writes []Write) error {
 	return nil
 }
 
-// MergeWrites returns pending with those of added whose task and index are new,
-// copied and in order, and whether there are any. The first write of a task and
-// index stands: its side effects have happened.
+// MergeWrites returns pending, which is in order, with those of added whose task
+// and index are new, copied and in order, and whether there are any. The first
+// write of a task and index stands: its side effects have happened.
 func MergeWrites(pending, added []Write) (merged []Write, changed bool) {
-	merged = slices.Clone(pending)
-	for _, w := range cloneWrites(added) {
-		at, found := slices.BinarySearchFunc(merged, w, compareWrites)
-		if !found {
-			merged, changed = slices.Insert(merged, at, w), true
-		}
-	}
-	return merged, changed
+	merged = append(slices.Clone(pending), cloneWrites(added)...)
+	slices.SortStableFunc(merged, compareWrites)
+	merged = slices.CompactFunc(merged, func(a, b Write) bool { return compareWrites(a, b) == 0 })
+	return merged, len(merged) > len(pending)
 }
 
 // Range selects what List yields.
 type Range struct {
 	Before ID  // only older checkpoints; "" begins with the newest
 	Limit  int // at most that many; zero means all
+	// NoState leaves State and Pending out, so that stores read no more than
+	// what describes a checkpoint.
+	NoState bool
 }
 
 // Store keeps checkpoints. All methods are safe for concurrent use, within a
@@ -231,8 +245,11 @@ type Store interface {
 	// Errors are those of Put.
 	PutWrites(ctx context.Context, thread string, head ID, fence uint64, writes ...Write) error
 
-	// Delete removes all checkpoints of a thread, in one step. The numbers of
-	// its leases go on ascending, so that earlier writers stay fenced off.
+	// Delete removes all checkpoints of a thread, in one step. A lease that has
+	// not run out stays with its holder. Where there is none, the thread is as
+	// one that was never leased, and stores keep nothing of its own; but IDs and
+	// the numbers of leases ascend further, so that earlier writers stay fenced
+	// off.
 	Delete(ctx context.Context, thread string) error
 
 	// Prune removes what the retention does not keep and returns how many
@@ -240,14 +257,15 @@ type Store interface {
 	Prune(ctx context.Context, thread string, r Retention) (int, error)
 
 	// Acquire takes the thread's lease, with a number higher than all before.
-	// The error is a *LeasedError while another holder's lease lasts. The same
-	// holder gets it anew: its earlier self is fenced off.
+	// The error is a *LeasedError while another holder's lease lasts, or wraps
+	// ErrInvalid. The same holder gets it anew: its earlier self is fenced off.
 	Acquire(ctx context.Context, thread, holder string, ttl time.Duration) (Lease, error)
-	// Renew lets the lease last for ttl from now. The error is a *FencedError
-	// when it is not the latest one.
+	// Renew lets the lease last for ttl from now, also one that has run out. The
+	// error is a *FencedError when it is not the latest one, or was released.
 	Renew(ctx context.Context, lease Lease, ttl time.Duration) (Lease, error)
-	// Release ends the lease, so that others need not wait. The error is a
-	// *FencedError when it is not the latest one, which then stays untouched.
+	// Release ends the lease, so that others need not wait, and fences off its
+	// holder: who goes on acquires a lease first. The error is a *FencedError
+	// when it is not the latest one, which then stays untouched.
 	Release(ctx context.Context, lease Lease) error
 
 	// Threads yields the threads that have checkpoints, ascending by name as

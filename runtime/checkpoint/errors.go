@@ -48,14 +48,23 @@ func (e *ConflictError) Error() string {
 // Is makes errors.Is(err, ErrConflict) true.
 func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
 
-// FencedError says that a writer's lease is not the latest one.
+// FencedError says that a writer's lease is not the latest one, or was released.
 type FencedError struct {
-	Thread string
-	Fence  uint64 // of the writer
-	Latest uint64
+	Thread   string
+	Fence    uint64 // of the writer; 0 for one without a lease
+	Latest   uint64 // 0 for a thread that has none
+	Released bool   // the writer's lease is the latest, and was given back
 }
 
 func (e *FencedError) Error() string {
+	switch {
+	case e.Released:
+		return fmt.Sprintf("checkpoint: thread %s: lease %d was released: acquire a new one", brief.Quote(e.Thread), e.Fence)
+	case e.Latest == 0:
+		return fmt.Sprintf("checkpoint: thread %s has no lease %d: nobody has acquired one", brief.Quote(e.Thread), e.Fence)
+	case e.Fence == 0:
+		return fmt.Sprintf("checkpoint: thread %s is written to under leases, the latest of which is %d: acquire one", brief.Quote(e.Thread), e.Latest)
+	}
 	return fmt.Sprintf("checkpoint: thread %s: lease %d is not the latest, which is %d", brief.Quote(e.Thread), e.Fence, e.Latest)
 }
 

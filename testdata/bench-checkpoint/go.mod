@@ -3,7 +3,7 @@ module github.com/bindery-go/bindery/testdata/bench-checkpoint
 go 1.26.0
 
 require (
-	github.com/bindery-go/bindery v0.0.0
+	github.com/bindery-go/bindery v0.1.0
 	github.com/bindery-go/bindery/runtime/checkpoint/pgstore v0.0.0
 	modernc.org/sqlite v1.62.0
 )

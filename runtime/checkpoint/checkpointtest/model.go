@@ -2,6 +2,7 @@ package checkpointtest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -53,11 +54,12 @@ func Operations(t testing.TB, store checkpoint.Store, clock *Clock, operations [
 		case 10:
 			if arg%8 == 0 {
 				r.fail("Delete", store.Delete(ctx, thread), nil)
-				*m = model{fence: m.fence, holder: m.holder, expires: m.expires, pending: map[checkpoint.ID]map[string]string{}}
+				m.delete(clock.Now())
 			}
 		case 11:
 			r.get(pick)
 		}
+		m.forget()
 		r.compare()
 	}
 }
@@ -69,6 +71,22 @@ type model struct {
 	fence   uint64
 	holder  string
 	expires time.Time
+	floor   uint64 // the last number that was forgotten
+}
+
+func (m *model) delete(now time.Time) {
+	m.history, m.pending = nil, map[checkpoint.ID]map[string]string{}
+	if !now.Before(m.expires) {
+		m.holder = ""
+	}
+}
+
+// forget makes a thread that has neither checkpoints nor a lease one that was
+// never leased, but for the numbers that are used up.
+func (m *model) forget() {
+	if len(m.history) == 0 && m.holder == "" {
+		m.floor, m.fence = max(m.floor, m.fence), 0
+	}
 }
 
 type run struct {
@@ -114,6 +132,9 @@ func (r *run) refusal(head checkpoint.ID, fence uint64) error {
 	if fence != r.fence {
 		return &checkpoint.FencedError{Thread: r.thread, Fence: fence, Latest: r.fence}
 	}
+	if fence != 0 && r.holder == "" {
+		return &checkpoint.FencedError{Thread: r.thread, Fence: fence, Latest: fence, Released: true}
+	}
 	if head != r.head() {
 		return &checkpoint.ConflictError{Thread: r.thread, Expected: head, Head: r.head()}
 	}
@@ -121,6 +142,9 @@ func (r *run) refusal(head checkpoint.ID, fence uint64) error {
 }
 
 func (r *run) put(arg byte, pick int, kind checkpoint.Kind) {
+	if r.fence > 0 && r.holder == "" && pick%2 == 0 { // it goes on under a new lease
+		r.acquire("holder 0")
+	}
 	parent := r.some(pick)
 	c := checkpoint.Checkpoint{Kind: kind, Step: int64(r.step), State: bytes.Repeat([]byte{arg}, int(arg)), Fence: r.someFence(pick)}
 	want := r.refusal(parent, c.Fence)
@@ -146,11 +170,16 @@ func (r *run) find(id checkpoint.ID) int {
 
 func (r *run) fork(pick int) {
 	from, fence := r.some(pick), r.someFence(pick)
+	want := r.refusal(r.head(), fence)
 	id, err := r.store.Fork(ctx, r.thread, from, fence)
-	if fence != r.fence || from == "" {
-		if err == nil {
-			r.Fatalf("operation %d: Fork of %q with fence %d", r.step, from, fence)
+	if want == nil && from == "" {
+		if !errors.Is(err, checkpoint.ErrNotFound) {
+			r.Fatalf("operation %d: Fork of nothing: %v", r.step, err)
 		}
+		return
+	}
+	if want != nil {
+		r.fail("Fork", err, want)
 		return
 	}
 	r.fail("Fork", err, nil)
@@ -221,31 +250,43 @@ func (r *run) prune(arg byte, pick int) {
 }
 
 func (r *run) lease(arg byte) {
-	holder := fmt.Sprint("holder ", arg&1)
 	latest := checkpoint.Lease{Thread: r.thread, Holder: r.holder, Fence: r.fence}
 	switch arg >> 1 % 3 {
 	case 0:
-		var want error
-		now := r.clock.Now()
-		if r.holder != "" && r.holder != holder && now.Before(r.expires) {
-			want = &checkpoint.LeasedError{Thread: r.thread, Holder: r.holder, Expires: r.expires}
-		}
-		lease, err := r.store.Acquire(ctx, r.thread, holder, time.Minute)
-		r.fail("Acquire", err, want)
-		if err == nil {
-			r.holder, r.fence, r.expires = holder, r.fence+1, now.Add(time.Minute)
-			if lease.Fence != r.fence || lease.Holder != holder || !lease.Expires.Equal(r.expires) {
-				r.Fatalf("operation %d: Acquire gives %+v", r.step, lease)
-			}
-		}
+		r.acquire(fmt.Sprint("holder ", arg&1))
 	case 1:
+		want := r.refusal(r.head(), r.fence)
+		if r.fence == 0 {
+			want = &checkpoint.FencedError{Thread: r.thread}
+		}
 		_, err := r.store.Renew(ctx, latest, time.Second)
-		r.fail("Renew", err, nil)
-		r.expires = r.clock.Now().Add(time.Second)
+		r.fail("Renew", err, want)
+		if err == nil {
+			r.expires = r.clock.Now().Add(time.Second)
+		}
 	case 2:
 		r.fail("Release", r.store.Release(ctx, latest), nil)
 		r.holder = ""
 	}
+}
+
+func (r *run) acquire(holder string) {
+	var want error
+	now := r.clock.Now()
+	if r.holder != "" && r.holder != holder && now.Before(r.expires) {
+		want = &checkpoint.LeasedError{Thread: r.thread, Holder: r.holder, Expires: r.expires}
+	}
+	lease, err := r.store.Acquire(ctx, r.thread, holder, time.Minute)
+	r.fail("Acquire", err, want)
+	if err != nil {
+		return
+	}
+	// After a deletion the number is above all before, and may be above others'.
+	if lease.Thread != r.thread || lease.Holder != holder || !lease.Expires.Equal(now.Add(time.Minute)) ||
+		lease.Fence <= max(r.fence, r.floor) || r.fence > 0 && lease.Fence != r.fence+1 {
+		r.Fatalf("operation %d: Acquire gives %+v after number %d", r.step, lease, max(r.fence, r.floor))
+	}
+	r.holder, r.fence, r.expires = holder, lease.Fence, lease.Expires
 }
 
 func (r *run) get(pick int) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +54,20 @@ var script = []struct {
 	{"put after pruning", put(checkpoint.Full, 1)},
 	{"delete", func(s checkpoint.Store) error { return s.Delete(ctx, "t") }},
 	{"beginning anew", put(checkpoint.Full, 1)},
+	{"a second", put(checkpoint.Delta, 1)},
+	{"release", release},
+	{"delete without a lease", func(s checkpoint.Store) error { return s.Delete(ctx, "t") }},
+	{"put without a lease", put(checkpoint.Full, 0)},
+	{"another one", put(checkpoint.Full, 0)},
+	{"acquire again", func(s checkpoint.Store) error {
+		_, err := s.Acquire(ctx, "t", "w", time.Hour)
+		return err
+	}},
+	{"put under the second lease", put(checkpoint.Full, 2)},
+}
+
+func release(s checkpoint.Store) error {
+	return s.Release(ctx, checkpoint.Lease{Thread: "t", Fence: 1})
 }
 
 func put(kind checkpoint.Kind, fence uint64) func(checkpoint.Store) error {
@@ -74,17 +89,27 @@ func head(s checkpoint.Store) checkpoint.ID {
 // snapshot is all that can be seen of the thread.
 func snapshot(s checkpoint.Store) string {
 	var b strings.Builder
-	for c, err := range s.List(ctx, "t", checkpoint.Range{}) {
-		fmt.Fprintf(&b, "%s<%s %s %d %v %q %v %v %v\n", c.ID, c.Parent, c.Kind, c.Fence, c.Meta, c.State, c.Pending, c.Skipped, err)
+	b.WriteString(history(s))
+	for thread, err := range s.Threads(ctx) {
+		fmt.Fprintf(&b, "holder %q %v\n", thread.Lease.Holder, err)
 	}
-	c, err := s.Get(ctx, "t", "")
-	fmt.Fprintf(&b, "head %s %v %v\n", c.ID, c.Skipped, err != nil && !errors.Is(err, checkpoint.ErrNotFound))
 	var fenced *checkpoint.FencedError
 	if _, err := s.Put(ctx, "t", "", checkpoint.Checkpoint{Fence: math.MaxUint64}); !errors.As(err, &fenced) {
 		fmt.Fprintf(&b, "fence: %v\n", err)
 	} else {
 		fmt.Fprintf(&b, "fence %d\n", fenced.Latest)
 	}
+	return b.String()
+}
+
+// history is what can be read of the thread.
+func history(s checkpoint.Store) string {
+	var b strings.Builder
+	for c, err := range s.List(ctx, "t", checkpoint.Range{}) {
+		fmt.Fprintf(&b, "%s<%s %s %d %v %q %v %v %v\n", c.ID, c.Parent, c.Kind, c.Fence, c.Meta, c.State, c.Pending, c.Skipped, err)
+	}
+	c, err := s.Get(ctx, "t", "")
+	fmt.Fprintf(&b, "head %s %v %v\n", c.ID, c.Skipped, err != nil && !errors.Is(err, checkpoint.ErrNotFound))
 	return b.String()
 }
 
@@ -136,6 +161,13 @@ func halfPruned(before, after string) (states []string) {
 	return states
 }
 
+// store is one of many segments: two checkpoints fill one.
+func store(disk *faultFS) *Store {
+	s := newStore(disk, Clock(checkpointtest.NewClock().Now))
+	s.segmentSize = 2
+	return s
+}
+
 // TestCrashAtEveryStep lets each step that the store does to its disk go wrong
 // in each way, and looks at what is found afterwards.
 func TestCrashAtEveryStep(t *testing.T) {
@@ -146,7 +178,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 			for at := 1; ; at++ {
 				disk := newFaultFS()
 				disk.at, disk.fault = at, fault
-				s := newStore(disk, Clock(checkpointtest.NewClock().Now))
+				s := store(disk)
 				done, err := 0, error(nil)
 				for done < len(script) {
 					if err = script[done].do(s); err != nil {
@@ -176,17 +208,21 @@ func TestCrashAtEveryStep(t *testing.T) {
 				}
 				// The process dies; then, after another one has looked, the machine.
 				restarted := disk.restart()
-				seen := snapshot(newStore(restarted.restart(), Clock(checkpointtest.NewClock().Now)))
 				for _, loss := range powerLosses {
-					looked := restarted.restart()
-					c, _ := newStore(looked).Get(ctx, "t", "")
-					if got := snapshot(newStore(looked.powerCut(loss), Clock(checkpointtest.NewClock().Now))); c.ID != "" && got != seen {
+					head := restarted.restart()
+					was, _ := store(head).Get(ctx, "t", "")
+					if is, _ := store(head.powerCut(loss)).Get(ctx, "t", ""); was.ID != "" && !reflect.DeepEqual(is, was) {
+						t.Fatalf("%s, then %s: what was read is gone: got %+v, was %+v", where, loss.name, is, was)
+					}
+					all := restarted.restart()
+					seen := history(store(all))
+					if got := history(store(all.powerCut(loss))); got != seen {
 						t.Fatalf("%s, then %s: what was read is gone: got\n%s\nwas\n%s", where, loss.name, got, seen)
 					}
 				}
-				goOn(t, where+", process restarted", newStore(restarted, Clock(checkpointtest.NewClock().Now)), legal, done)
+				goOn(t, where+", process restarted", store(restarted), legal, done)
 				for _, loss := range powerLosses {
-					goOn(t, where+", machine restarted, "+loss.name, newStore(disk.powerCut(loss), Clock(checkpointtest.NewClock().Now)), legal, done)
+					goOn(t, where+", machine restarted, "+loss.name, store(disk.powerCut(loss)), legal, done)
 				}
 			}
 		})

@@ -1,10 +1,12 @@
 package filestore_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -71,6 +73,9 @@ var damages = []struct {
 	{"a flipped bit in its body", func(b []byte) []byte { b[len(b)-5] ^= 1; return b }, "checksum"},
 	{"a flipped bit in its checksum", func(b []byte) []byte { b[len(b)-1] ^= 0x80; return b }, "checksum"},
 	{"a length beyond all bounds", func(b []byte) []byte { copy(b[8:], strings.Repeat("\xff", 12)); return b }, "torn"},
+	{"a flipped bit in its version", func(b []byte) []byte { b[7] ^= 1; return b }, ""},
+	{"a version beyond all", func(b []byte) []byte { b[7] = 0xff; return b }, "checksum"},
+	{"a flipped bit in its header", func(b []byte) []byte { b[40] ^= 4; return b }, "checksum"},
 	{"another format", func(b []byte) []byte { return []byte("[] is no record, whatever reads it as one") }, "not a record"},
 }
 
@@ -123,9 +128,13 @@ var others = []struct {
 	{"a link to nothing", func(file string) error { return os.Symlink("nothing", file) }, "not a regular file"},
 	{"a link to itself", func(file string) error { return os.Symlink(filepath.Base(file), file) }, "not a regular file"},
 	{"a pipe", func(file string) error { return exec.Command("mkfifo", file).Run() }, "not a regular file"},
-	{"a terabyte of zeros", func(file string) error { return sparse(file, nil) }, "not a record"},
+	{"a terabyte of zeros", func(file string) error { return sparse(file, nil) }, "larger than any record"},
 	{"a terabyte that begins as a record", func(file string) error {
 		return sparse(file, append([]byte("bindery\x01\x02\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"), "{}"...))
+	}, "larger than any record"},
+	{"a gigabyte that begins as a record", func(file string) error {
+		front := append([]byte("bindery\x01\x02\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"), "{}"...)
+		return errors.Join(os.WriteFile(file, front, 0o666), os.Truncate(file, 1<<30))
 	}, "bytes after its end"},
 	{"a terabyte that says so", func(file string) error {
 		front := append([]byte("bindery\x01"), 0, 0, 0, 0)
@@ -280,7 +289,11 @@ func TestAllDamagedIsNotEmpty(t *testing.T) {
 
 func TestNewerVersionIsRefusedNotPassedOver(t *testing.T) {
 	_, dir, ids := history(t, 2)
-	rewrite(t, record(t, dir, string(ids[1])+".*"), func(b []byte) []byte { b[7] = 2; return b })
+	rewrite(t, record(t, dir, string(ids[1])+".*"), func(b []byte) []byte {
+		b[7] = 9
+		end := len(b) - 4
+		return binary.LittleEndian.AppendUint32(b[:end], crc32.Checksum(b[:end], crc32.MakeTable(crc32.Castagnoli)))
+	})
 	s := open(t, filepath.Dir(dir), time.Now)
 	if c, err := s.Get(ctx, "t", ""); !errors.Is(err, checkpoint.ErrVersion) {
 		t.Errorf("Get: %+v, %v", c, err)
@@ -318,7 +331,7 @@ func TestRecordUnderAnotherName(t *testing.T) {
 	}
 }
 
-func TestDamagedWritesAndLease(t *testing.T) {
+func TestDamagedWrites(t *testing.T) {
 	s, dir, ids := history(t, 1)
 	if err := s.PutWrites(ctx, "t", ids[0], 0, checkpoint.Write{Task: "a", Data: []byte("done")}); err != nil {
 		t.Fatal(err)
@@ -328,23 +341,84 @@ func TestDamagedWritesAndLease(t *testing.T) {
 	if err != nil || len(c.Skipped) != 1 || c.Skipped[0].What != "pending writes" {
 		t.Errorf("Get: %+v, %v", c, err)
 	}
-	if err := s.PutWrites(ctx, "t", ids[0], 0, checkpoint.Write{Task: "b"}); !errors.Is(err, checkpoint.ErrDamaged) {
-		t.Errorf("PutWrites would drop what was acknowledged: %v", err)
+	// What comes after it is kept beside it, and it is told of further.
+	for i := range 3 {
+		if err := s.PutWrites(ctx, "t", ids[0], 0, checkpoint.Write{Task: "b", Index: i}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if _, err := s.Acquire(ctx, "t", "h", time.Minute); err != nil {
+	if c, err = s.Get(ctx, "t", ""); err != nil || len(c.Skipped) != 1 || len(c.Pending) != 3 {
+		t.Errorf("Get: %+v, %v", c, err)
+	}
+}
+
+// TestDamagedControl: whatever byte of it changes, reading goes on, nobody
+// writes under a lease that may have been another's, and the next lease has a
+// number that is above all.
+func TestDamagedControl(t *testing.T) {
+	root := t.TempDir()
+	s := open(t, root, time.Now)
+	lease, err := s.Acquire(ctx, "t", "a", time.Minute)
+	if err != nil {
 		t.Fatal(err)
 	}
-	rewrite(t, filepath.Join(dir, "control"), func(b []byte) []byte { b[30] ^= 1; return b })
-	s = open(t, filepath.Dir(dir), time.Now)
-	for what, err := range map[string]error{
-		"Get":     second(s.Get(ctx, "t", "")),
-		"Put":     second(s.Put(ctx, "t", ids[0], checkpoint.Checkpoint{})),
-		"Acquire": second(s.Acquire(ctx, "t", "h", time.Minute)),
-	} {
-		var bad *checkpoint.DamageError
-		if !errors.As(err, &bad) || bad.What != "lease" {
-			t.Errorf("%s with a damaged lease: %v", what, err)
+	if lease, err = s.Acquire(ctx, "t", "a", time.Minute); err != nil { // 2, of which no checkpoint tells
+		t.Fatal(err)
+	}
+	id, err := s.Put(ctx, "t", "", checkpoint.Checkpoint{State: []byte("1"), Fence: lease.Fence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(root, "t-t", "control")
+	sound, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	latest := lease.Fence
+	for at := range sound {
+		rewrite(t, file, func([]byte) []byte {
+			b := bytes.Clone(sound)
+			b[at] ^= 1
+			return b
+		})
+		s := open(t, root, time.Now)
+		if c, err := s.Get(ctx, "t", ""); err != nil || c.ID != id || c.Skipped != nil {
+			t.Fatalf("byte %d: Get: %+v, %v", at, c, err)
 		}
+		for c, err := range s.List(ctx, "t", checkpoint.Range{}) {
+			if err != nil || c.ID > id {
+				t.Fatalf("byte %d: List: %+v, %v", at, c, err)
+			}
+		}
+		for thread, err := range s.Threads(ctx) {
+			if err != nil || thread.Name != "t" || thread.Head.ID != id {
+				t.Fatalf("byte %d: Threads: %+v, %v", at, thread, err)
+			}
+		}
+		if at%8 > 0 {
+			continue
+		}
+		for _, fence := range []uint64{0, 1, lease.Fence} {
+			if _, err := s.Put(ctx, "t", id, checkpoint.Checkpoint{Fence: fence}); !errors.Is(err, checkpoint.ErrFenced) {
+				t.Fatalf("byte %d: Put under lease %d: %v", at, fence, err)
+			}
+		}
+		next, err := s.Acquire(ctx, "t", "b", 0)
+		if err != nil || next.Fence <= latest {
+			t.Fatalf("byte %d: Acquire after %d: %+v, %v", at, latest, next, err)
+		}
+		if id, err = s.Put(ctx, "t", id, checkpoint.Checkpoint{Fence: next.Fence}); err != nil {
+			t.Fatalf("byte %d: Put under the new lease: %v", at, err)
+		}
+		latest = next.Fence
+	}
+	rewrite(t, file, func(b []byte) []byte { return b[:len(b)/2] })
+	s = open(t, root, time.Now)
+	if err := s.Delete(ctx, "t"); err != nil {
+		t.Errorf("Delete: %v", err)
+	}
+	if next, err := s.Acquire(ctx, "t", "b", 0); err != nil || next.Fence <= latest {
+		t.Errorf("Acquire after Delete: %+v, %v", next, err)
 	}
 }
 

@@ -5,16 +5,19 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"slices"
+	"syscall"
 )
 
 // faultFS is a file system in memory that tells what a process sees from what
-// a disk keeps, and in which one numbered step goes wrong.
+// a disk keeps, and in which one numbered step goes wrong. It counts its work.
 type faultFS struct {
 	dirs   map[string]*faultDir
 	locked map[string]bool
 	marks  map[string]mark
+	work   work
 
 	step  int // steps done
 	at    int // the step that goes wrong; 0 for none
@@ -70,6 +73,7 @@ func syncedContent(synced, _ []byte) []byte     { return synced }
 type faultDir struct {
 	seen, synced map[string]*inode
 	last         map[string]bool // the names that the last change since the sync was about
+	gone         bool            // it was removed; a power loss may bring it back
 }
 
 // change makes the names of d those of in, or none where that is nil.
@@ -84,6 +88,16 @@ func (d *faultDir) change(names map[string]*inode) {
 }
 
 type inode struct{ seen, synced []byte }
+
+// work is what a store has let its disk do.
+type work struct {
+	names, reads, read, writes, written, syncs int
+}
+
+func (w work) since(before work) work {
+	return work{w.names - before.names, w.reads - before.reads, w.read - before.read,
+		w.writes - before.writes, w.written - before.written, w.syncs - before.syncs}
+}
 
 var errInjected = errors.New("injected fault")
 
@@ -125,7 +139,7 @@ func (f *faultFS) restart() *faultFS {
 		return names
 	}
 	for dir, d := range f.dirs {
-		next.dirs[dir] = &faultDir{clone(d.seen), clone(d.synced), d.last}
+		next.dirs[dir] = &faultDir{clone(d.seen), clone(d.synced), d.last, d.gone}
 	}
 	next.marks = maps.Clone(f.marks)
 	return next
@@ -143,8 +157,8 @@ func (f *faultFS) powerCut(loss powerLoss) *faultFS {
 		}
 		next.dirs[dir] = &faultDir{seen: d.seen, synced: maps.Clone(d.seen)}
 	}
-	for dir := range f.dirs { // a directory is a name in its parent, and is lost with it
-		if dir != "." && next.dirs["."].seen[dir] == nil {
+	for _, dir := range slices.Sorted(maps.Keys(f.dirs)) { // a directory is a name in its parent, and is lost with it
+		if parent := next.dirs[path.Dir(dir)]; dir != "." && (parent == nil || parent.seen[path.Base(dir)] == nil) {
 			delete(next.dirs, dir)
 		}
 	}
@@ -152,18 +166,50 @@ func (f *faultFS) powerCut(loss powerLoss) *faultFS {
 }
 
 func (f *faultFS) dir(name string) (*faultDir, string, error) {
-	d := f.dirs[path.Dir(name)]
+	d := f.there(path.Dir(name))
 	if d == nil {
 		return nil, "", fs.ErrNotExist
 	}
 	return d, path.Base(name), nil
 }
 
+// there returns a directory that is there.
+func (f *faultFS) there(dir string) *faultDir {
+	if d := f.dirs[dir]; d != nil && !d.gone {
+		return d
+	}
+	return nil
+}
+
 func (f *faultFS) Mkdir(dir string) error {
+	parent, base, err := f.dir(dir)
+	if err != nil {
+		return err
+	}
 	return f.do(func(half bool) {
-		if f.dirs[dir] == nil && !half {
+		if f.there(dir) == nil && !half {
 			f.dirs[dir] = newFaultDir()
-			f.dirs["."].change(map[string]*inode{dir: {}})
+			parent.change(map[string]*inode{base: {}})
+		}
+	})
+}
+
+func (f *faultFS) Rmdir(dir string) error {
+	parent, base, err := f.dir(dir)
+	if err != nil {
+		return err
+	}
+	d := f.there(dir)
+	if d == nil {
+		return fs.ErrNotExist
+	}
+	if len(d.seen) > 0 {
+		return syscall.ENOTEMPTY
+	}
+	return f.do(func(half bool) {
+		if !half {
+			d.gone = true
+			parent.change(map[string]*inode{base: nil})
 		}
 	})
 }
@@ -172,22 +218,34 @@ func (f *faultFS) Names(dir string) (names []string, err error) {
 	if err := f.do(func(bool) {}); err != nil {
 		return nil, err
 	}
-	d := f.dirs[dir]
+	d := f.there(dir)
 	if d == nil {
 		return nil, fs.ErrNotExist
 	}
-	return slices.Sorted(maps.Keys(d.seen)), nil
+	f.work.names += len(d.seen)
+	return slices.Collect(maps.Keys(d.seen)), nil
 }
 
-func (f *faultFS) ReadFile(name string) ([]byte, error) {
+func (f *faultFS) Read(name string, whole bool) ([]byte, int64, error) {
 	if err := f.do(func(bool) {}); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	d, base, err := f.dir(name)
 	if err != nil || d.seen[base] == nil {
-		return nil, fs.ErrNotExist
+		return nil, 0, fs.ErrNotExist
 	}
-	return bytes.Clone(d.seen[base].seen), nil
+	data := d.seen[base].seen
+	size := int64(len(data))
+	if !whole {
+		s, err := measure(data, size)
+		if err != nil {
+			return nil, 0, err
+		}
+		data = data[:s.headSize(data)]
+	}
+	f.work.reads++
+	f.work.read += len(data)
+	return bytes.Clone(data), size, nil
 }
 
 func (f *faultFS) Create(name string) (file, error) {
@@ -203,6 +261,7 @@ func (f *faultFS) Create(name string) (file, error) {
 	}); err != nil {
 		return nil, err
 	}
+	f.work.writes++
 	return &faultFile{f, in}, nil
 }
 
@@ -217,6 +276,7 @@ func (f *faultFile) Write(p []byte) (int, error) {
 			p = p[:len(p)/2]
 		}
 		f.in.seen = append(f.in.seen, p...)
+		f.fs.work.written += len(p)
 	})
 	return len(p), err
 }
@@ -225,6 +285,7 @@ func (f *faultFile) Sync() error {
 	return f.fs.do(func(half bool) {
 		if !half {
 			f.in.synced = bytes.Clone(f.in.seen)
+			f.fs.work.syncs++
 		}
 	})
 }
@@ -235,6 +296,9 @@ func (f *faultFS) Rename(from, to string) error {
 	d, a, err := f.dir(from)
 	if err != nil {
 		return err
+	}
+	if d.seen[a] == nil {
+		return fs.ErrNotExist
 	}
 	_, b, _ := f.dir(to)
 	return f.do(func(half bool) {
@@ -257,18 +321,21 @@ func (f *faultFS) Remove(name string) error {
 }
 
 func (f *faultFS) Sync(dir string) error {
-	d := f.dirs[dir]
+	d := f.there(dir)
 	if d == nil {
 		return fs.ErrNotExist
 	}
 	return f.do(func(half bool) {
 		if !half {
 			d.synced, d.last = maps.Clone(d.seen), nil
+			f.work.syncs++
 		}
 	})
 }
 
 func (f *faultFS) Close() error { return nil }
+
+func (f *faultFS) Queue(string) func() (*os.File, error) { return nil }
 
 func (f *faultFS) Lock(name string) (lock, error) {
 	if f.locked[name] {

@@ -2,23 +2,37 @@ package filestore
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
+
+	"github.com/bindery-go/bindery/runtime/internal/flock"
+)
+
+// Modes of all that a store makes: what agents remember is the user's own.
+const (
+	fileMode = 0o600
+	dirMode  = 0o700
 )
 
 // fileSystem is what a store does to its disk: a method for each step that can
 // fail, or be the last one before a crash. Names are slash-separated and lie
 // below the store's directory, which is ".".
 type fileSystem interface {
-	Mkdir(dir string) error               // no error where it exists
-	Names(dir string) ([]string, error)   // of the files in dir, in any order
-	ReadFile(name string) ([]byte, error) // the whole record; a damage where it is none
-	Create(name string) (file, error)     // empty
-	Rename(from, to string) error         // replaces to, in one step
-	Remove(name string) error             // no error where there is none
-	Sync(dir string) error                // makes the names in dir durable
-	Lock(name string) (lock, error)       // errBusy while another lock on the file is open
+	Mkdir(dir string) error             // no error where it exists
+	Rmdir(dir string) error             // an error unless it is empty
+	Names(dir string) ([]string, error) // of what is in dir, in any order
+	// Read gives a record, or at least its header, and the size of the whole; a
+	// damage where it is none.
+	Read(name string, whole bool) (data []byte, size int64, err error)
+	Create(name string) (file, error) // empty
+	Rename(from, to string) error     // replaces to, in one step
+	Remove(name string) error         // no error where there is none
+	Sync(dir string) error            // makes the names in dir durable
+	Lock(name string) (lock, error)   // errBusy while another lock on the file is open
+	// Queue opens the directory in which one waits for a lock, see flock.Wait.
+	Queue(dir string) func() (*os.File, error)
 	Close() error
 }
 
@@ -46,11 +60,15 @@ var errBusy = errors.New("locked by another writer")
 type diskFS struct{ *os.Root }
 
 func (d diskFS) Mkdir(dir string) error {
-	if err := d.Root.Mkdir(dir, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := d.Root.Mkdir(dir, dirMode); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
 }
+
+// Rmdir removes a directory. Who would remove a file that way gets an error: the
+// store does not make one of that name.
+func (d diskFS) Rmdir(dir string) error { return d.Root.Remove(dir) }
 
 func (d diskFS) Names(dir string) ([]string, error) {
 	f, err := d.Root.Open(dir)
@@ -61,40 +79,52 @@ func (d diskFS) Names(dir string) ([]string, error) {
 	return f.Readdirnames(-1)
 }
 
-// ReadFile reads what may be a record. A store makes regular files only: what
-// else has the name of one is damage. A pipe is not opened, for that would wait,
-// and a link not followed.
-func (d diskFS) ReadFile(name string) ([]byte, error) {
+// Read reads what may be a record. A store makes regular files only: what else
+// has the name of one is damage. A pipe is not opened, for that would wait, and a
+// link not followed.
+func (d diskFS) Read(name string, whole bool) (data []byte, size int64, err error) {
 	info, err := d.Root.Lstat(name)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, damage("not a regular file")
+		return nil, 0, damage("not a regular file")
+	}
+	if info.Size() > maxRecord { // systems of 32 bits do not even open it
+		return nil, 0, damage(fmt.Sprintf("larger than any record: %d bytes", info.Size()))
 	}
 	f, err := d.Root.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer f.Close()
 	if info, err = f.Stat(); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	front := make([]byte, fixedSize)
+	size = info.Size()
+	front := make([]byte, frontSize)
 	n, err := io.ReadFull(f, front)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, err
+		return nil, 0, err
 	}
-	if _, err := checkFront(front[:n], info.Size()); err != nil {
-		return nil, err
+	front = front[:n]
+	s, err := measure(front, size)
+	if err != nil {
+		return nil, 0, err
 	}
-	data := make([]byte, info.Size())
+	length := int(size)
+	if !whole {
+		length = max(n, s.headSize(front))
+	}
+	data = make([]byte, length)
 	copy(data, front)
-	_, err = io.ReadFull(f, data[fixedSize:])
-	return data, err
+	_, err = io.ReadFull(f, data[n:])
+	return data, size, err
 }
 
-func (d diskFS) Create(name string) (file, error) { return d.Root.Create(name) }
+func (d diskFS) Create(name string) (file, error) {
+	return d.Root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, fileMode)
+}
 
 func (d diskFS) Remove(name string) error {
 	if err := d.Root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -112,16 +142,42 @@ func (d diskFS) Sync(dir string) error {
 	return f.Sync()
 }
 
+func (d diskFS) Queue(dir string) func() (*os.File, error) {
+	return func() (*os.File, error) { return d.Root.Open(dir) }
+}
+
+// Lock locks a file, which it makes where there is none. One that was removed
+// between being opened and being locked is nobody's lock any more.
 func (d diskFS) Lock(name string) (lock, error) {
-	f, err := d.Root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := d.Root.OpenFile(name, os.O_RDWR|os.O_CREATE, fileMode)
 	if err != nil {
 		return nil, err
 	}
-	if err := flock(f); err != nil {
+	ok, err := flock.Try(f, flock.Exclusive)
+	if ok {
+		ok, err = d.has(name, f)
+	}
+	if err == nil && !ok {
+		err = errBusy
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
 	return diskLock{f}, nil
+}
+
+// has reports whether a name is that of an open file.
+func (d diskFS) has(name string, f *os.File) (bool, error) {
+	named, err := d.Root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	opened, err := f.Stat()
+	return err == nil && os.SameFile(named, opened), err
 }
 
 type diskLock struct{ *os.File }

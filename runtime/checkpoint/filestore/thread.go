@@ -1,211 +1,278 @@
 package filestore
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
-// A thread is a directory that holds
-//
-//	lock                  locked while the thread changes; never removed
-//	control               its lease; missing for a thread never leased or deleted
-//	ID.PARENT.KIND        a checkpoint; PARENT is "root" for the first
-//	ID.writes             the checkpoint's pending writes
-//	ID.PARENT.KIND.damaged
-//	                      a checkpoint that could not be read, and that PutWrites
-//	                      has set aside: it has no children, and is no head
-//	tmp-NAME              a record that is being written, or never was
-//
-// Names alone give the tree of checkpoints, so that listing one reads no state.
-const (
-	dirPrefix   = "t-"
-	lockName    = "lock"
-	controlName = "control"
-	tmpPrefix   = "tmp-"
-	rootParent  = "root"
-	writesKind  = "writes"
-	asideSuffix = ".damaged"
-)
-
-// threadDir gives a thread the directory that no other one has, on file systems
-// that ignore case too. Only "-", "_", digits and small letters stand for
-// themselves, so no name is special or leads elsewhere.
-func threadDir(thread string) string {
-	const longest = 100
-	var b strings.Builder
-	b.WriteString(dirPrefix)
-	for i := range len(thread) {
-		if c := thread[i]; c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, "%%%02x", c)
-		}
-		if b.Len() > longest {
-			sum := sha256.Sum256([]byte(thread))
-			return b.String() + "~" + hex.EncodeToString(sum[:])
-		}
-	}
-	return b.String()
-}
-
-// name is the file that the record is in.
-func (h header) name() string {
-	switch {
-	case h.ID == "":
-		return controlName
-	case h.Kind == "":
-		return writesName(h.ID)
-	}
-	return nodeName(checkpoint.Node{ID: h.ID, Parent: h.Parent, Kind: h.Kind})
-}
-
-func writesName(id checkpoint.ID) string { return string(id) + "." + writesKind }
-
-func nodeName(n checkpoint.Node) string {
-	parent := string(n.Parent)
-	if parent == "" {
-		parent = rootParent
-	}
-	return string(n.ID) + "." + parent + "." + string(n.Kind)
-}
-
-func parseNodeName(name string) (n checkpoint.Node, ok bool) {
-	parts := strings.Split(name, ".")
-	if len(parts) != 3 {
-		return n, false
-	}
-	n = checkpoint.Node{ID: checkpoint.ID(parts[0]), Parent: checkpoint.ID(parts[1]), Kind: checkpoint.Kind(parts[2])}
-	if n.Parent == rootParent {
-		n.Parent = ""
-	}
-	known := n.Kind == checkpoint.Full || n.Kind == checkpoint.Delta || n.Kind == checkpoint.Forked
-	return n, known && n.ID.Valid() && (n.Parent == "" || n.Parent.Valid())
-}
-
-// view is a thread as the names in its directory showed it at one moment.
+// view is a thread as the names in its directories show it. Segments are listed
+// when they are looked at.
 type view struct {
-	fs      fileSystem
+	store   *Store
 	thread  string
-	dir     string
 	control header
-	nodes   []checkpoint.Node      // ascending
-	writes  map[checkpoint.ID]bool // checkpoints with pending writes
-	stale   []string               // files that a crash has left behind
-	aside   checkpoint.ID          // the last one that was set aside, "" for none
+	lost    bool // control is damaged
+	top     *segment
+	groups  []*group // ascending
+	dead    []*group // those of which Delete has left something
+	// fence is that of the newest checkpoint, once that was read.
+	fence uint64
 }
 
-func (v *view) path(name string) string { return v.dir + "/" + name }
+// group is a directory of segments.
+type group struct {
+	dir      string
+	first    checkpoint.ID
+	listed   bool
+	segments []*segment // ascending
+}
 
-// look reads the directory. Its name, and those in it, may come from a writer
-// that died before it made them durable; look does that, so that nothing it
-// tells of is lost later. A thread that does not exist is empty.
+func (v *view) dir() string { return v.top.dir }
+
+// look reads the thread's directory. Its name, and those in it, may come from a
+// writer that died before it made them durable; look does that, so that nothing
+// it tells of is lost later. A thread that does not exist is empty.
 func (v *view) look() error {
-	v.control, v.nodes, v.writes, v.stale, v.aside = header{}, nil, make(map[checkpoint.ID]bool), nil, ""
-	names, err := v.fs.Names(v.dir)
+	dir := threadDir(v.thread)
+	v.control, v.lost, v.fence = header{}, false, 0
+	v.groups, v.dead = nil, nil
+	v.top = &segment{dir: dir}
+	names, err := v.store.names(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		names = nil
 	} else if err != nil {
 		return err
 	}
-	if err := errors.Join(v.fs.Sync(v.dir), v.fs.Sync(".")); err != nil {
-		return err
-	}
 	if slices.Contains(names, controlName) {
-		if v.control, _, err = v.read(controlName); err != nil {
+		v.control, _, err = v.read(v.top, controlName, true)
+		if v.lost = errors.Is(err, checkpoint.ErrDamaged); v.lost {
+			v.control = header{}
+		} else if err != nil {
 			return err
 		}
 	}
+	v.top.fill(names, v.control.Deleted)
 	for _, name := range names {
-		id, isWrites := strings.CutSuffix(name, "."+writesKind)
-		whole, isAside := strings.CutSuffix(name, asideSuffix)
-		if isWrites && checkpoint.ID(id).Valid() {
-			v.writes[checkpoint.ID(id)] = true
-		} else if n, ok := parseNodeName(whole); ok && n.ID > v.control.Deleted && isAside {
-			v.aside = max(v.aside, n.ID)
-		} else if ok && n.ID > v.control.Deleted {
-			v.nodes = append(v.nodes, n)
-		} else if ok || strings.HasPrefix(name, tmpPrefix) {
-			v.stale = append(v.stale, name)
+		if first, ok := parseSegmentName(name); ok {
+			g := &group{dir: dir + "/" + name, first: first}
+			if first <= v.control.Deleted {
+				v.dead = append(v.dead, g)
+			} else {
+				v.groups = append(v.groups, g)
+			}
 		}
 	}
-	slices.SortFunc(v.nodes, func(a, b checkpoint.Node) int { return strings.Compare(string(a.ID), string(b.ID)) })
-	v.dropWrites()
+	slices.SortFunc(v.groups, func(a, b *group) int { return cmp.Compare(a.first, b.first) })
 	return nil
 }
 
-// dropWrites leaves only the writes that are pending: those whose checkpoint is
-// there and has no child that took them up.
-func (v *view) dropWrites() {
-	pending := make(map[checkpoint.ID]bool)
-	for _, n := range v.nodes {
-		pending[n.ID] = true
-		if n.Kind != checkpoint.Forked {
-			delete(pending, n.Parent)
+// list lists a group, unless that was done.
+func (v *view) listGroup(g *group) error {
+	if g.listed {
+		return nil
+	}
+	names, err := v.store.names(g.dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if first, ok := parseSegmentName(name); ok {
+			g.segments = append(g.segments, &segment{dir: g.dir + "/" + name, first: first})
 		}
 	}
-	for id := range v.writes {
-		if !pending[id] {
-			delete(v.writes, id)
-			v.stale = append(v.stale, writesName(id))
+	slices.SortFunc(g.segments, func(a, b *segment) int { return cmp.Compare(a.first, b.first) })
+	g.listed = true
+	return nil
+}
+
+func (v *view) list(s *segment) error {
+	if s.listed {
+		return nil
+	}
+	names, err := v.store.names(s.dir)
+	if err != nil {
+		return err
+	}
+	s.fill(names, v.control.Deleted)
+	return nil
+}
+
+// backward yields the thread's segments, listed, with the writes that are pending,
+// from the one on that may have the checkpoint id, to the oldest; with "" from the
+// newest. One that cannot be listed is an error beside nil, and the next ones go
+// on.
+func (v *view) backward(id checkpoint.ID) iter.Seq2[*segment, error] {
+	return func(yield func(*segment, error) bool) {
+		var after *segment
+		for s, err := range v.all() {
+			switch {
+			case err != nil:
+			case id != "" && s.first > id:
+				after = s // only to know what was taken up
+				continue
+			default:
+				if err = v.list(s); err == nil && after != nil && len(s.writes) > 0 {
+					err = v.list(after)
+				}
+			}
+			if err != nil {
+				if !yield(nil, err) {
+					return
+				}
+				continue
+			}
+			s.dropTaken(after)
+			after = s
+			if !yield(s, nil) {
+				return
+			}
 		}
 	}
-	slices.Sort(v.stale)
 }
 
-func (v *view) find(id checkpoint.ID) (int, bool) {
-	return slices.BinarySearchFunc(v.nodes, id, func(n checkpoint.Node, id checkpoint.ID) int {
-		return strings.Compare(string(n.ID), string(id))
-	})
+// all yields the thread's segments from the newest to the oldest.
+func (v *view) all() iter.Seq2[*segment, error] {
+	return func(yield func(*segment, error) bool) {
+		for _, g := range slices.Backward(v.groups) {
+			if err := v.listGroup(g); err != nil {
+				if !yield(nil, err) {
+					return
+				}
+				continue
+			}
+			for _, s := range slices.Backward(g.segments) {
+				if !yield(s, nil) {
+					return
+				}
+			}
+		}
+		yield(v.top, nil)
+	}
 }
 
-// lease returns the thread's latest one.
+// located is a checkpoint and the segment that it is in.
+type located struct {
+	*segment
+	checkpoint.Node
+}
+
+// find finds the checkpoint with that ID.
+func (v *view) find(id checkpoint.ID) (l located, found bool, err error) {
+	for s, err := range v.backward(id) {
+		if err != nil {
+			return l, false, err
+		}
+		if at, ok := s.find(id); ok {
+			return located{s, s.nodes[at]}, true, nil
+		}
+		break // the others have older ones
+	}
+	return l, false, nil
+}
+
+// lease returns the thread's latest one. A thread that has neither checkpoints nor
+// a holder was never leased, whatever Delete has still left of it.
 func (v *view) lease() checkpoint.Lease {
-	return checkpoint.Lease{Thread: v.thread, Holder: v.control.Holder, Fence: v.control.Fence, Expires: v.control.Expires}
-}
-
-// last returns the last ID that the thread has had.
-func (v *view) last() checkpoint.ID {
-	last := max(v.control.Deleted, v.aside)
-	if len(v.nodes) > 0 {
-		last = max(last, v.nodes[len(v.nodes)-1].ID)
+	l := v.latest()
+	if v.vacant() && l.Holder == "" {
+		return checkpoint.Lease{Thread: v.thread}
 	}
-	return last
+	return l
 }
 
-// read reads a record of the thread. A damaged one gives a *DamageError.
-func (v *view) read(name string) (h header, body []byte, err error) {
-	data, err := v.fs.ReadFile(v.path(name))
-	if err == nil {
+// latest returns the lease with the highest number. Where its record is damaged, or
+// older than the newest checkpoint, nobody knows how many leases there were: the
+// number becomes one that none of them can have had, and the next lease follows it.
+func (v *view) latest() checkpoint.Lease {
+	if v.lost || v.control.Fence < v.fence {
+		return checkpoint.Lease{Thread: v.thread, Fence: max(v.fence, v.store.unusedFence())}
+	}
+	return checkpoint.Lease{Thread: v.thread, Holder: v.control.Holder, Fence: v.control.Fence, Expires: v.control.Expires.Time}
+}
+
+// vacant reports whether the thread has no checkpoint.
+func (v *view) vacant() bool { return len(v.top.nodes) == 0 && len(v.groups) == 0 && v.top.aside == "" }
+
+// last returns the last ID that the thread has had, or may have had.
+func (v *view) last() (checkpoint.ID, error) {
+	last := v.control.Deleted
+	for s, err := range v.backward("") {
+		if err != nil {
+			return "", err
+		}
+		last = max(last, s.aside)
+		if len(s.nodes) > 0 {
+			return max(last, s.nodes[len(s.nodes)-1].ID), nil
+		}
+	}
+	floor, err := v.store.floor()
+	return max(last, floor.Deleted), err
+}
+
+// room returns the newest group and the newest segment, nil where there are
+// none. Only the thread's own directory is in no group.
+func (v *view) room() (*group, *segment) {
+	if len(v.groups) == 0 {
+		return nil, v.top
+	}
+	g := v.groups[len(v.groups)-1]
+	if len(g.segments) == 0 {
+		return g, nil
+	}
+	return g, g.segments[len(g.segments)-1]
+}
+
+// begun returns the ID with which the newest segment or group begins: where that
+// is empty, since its maker died, no checkpoint has it.
+func (v *view) begun() checkpoint.ID {
+	g, s := v.room()
+	switch {
+	case g == nil:
+		return ""
+	case s == nil:
+		return g.first
+	}
+	return s.first
+}
+
+// read reads a record of a segment, whole or its header. A damaged one gives a
+// *DamageError.
+func (v *view) read(s *segment, name string, whole bool) (h header, body []byte, err error) {
+	data, size, err := v.store.fs.Read(s.path(name), whole)
+	if err == nil && whole {
 		h, body, err = decodeRecord(data)
+	} else if err == nil {
+		h, err = decodeHead(data, size)
 	}
 	if err == nil && (string(h.Thread) != v.thread || h.name() != name) {
 		err = damage("it is another one under this name")
 	}
 	if why, ok := errors.AsType[damage](err); ok {
 		bad := &checkpoint.DamageError{Thread: v.thread, What: "lease", Reason: string(why)}
-		if id, kind, ok := strings.Cut(name, "."); ok {
+		if id, _, ok := strings.Cut(name, "."); ok {
 			bad.ID, bad.What = checkpoint.ID(id), "checkpoint"
-			if kind == writesKind {
+			if strings.HasSuffix(name, "."+writesKind) {
 				bad.What = "pending writes"
 			}
 		}
-		return h, nil, bad
+		return header{}, nil, bad
 	} else if err != nil {
-		return h, nil, fmt.Errorf("thread %q, %s: %w", v.thread, name, err)
+		return header{}, nil, fmt.Errorf("thread %q, %s: %w", v.thread, name, err)
 	}
 	return h, body, nil
 }
 
-// checkpoint reads the checkpoint of a node, without its pending writes.
-func (v *view) checkpoint(n checkpoint.Node) (checkpoint.Checkpoint, error) {
-	h, body, err := v.read(nodeName(n))
+// checkpoint reads a checkpoint without its pending writes, and unless it is to be
+// whole without its state.
+func (v *view) checkpoint(l located, whole bool) (checkpoint.Checkpoint, error) {
+	h, body, err := v.read(l.segment, nodeName(l.Node), whole)
 	if err != nil {
 		return checkpoint.Checkpoint{}, err
 	}
@@ -214,45 +281,62 @@ func (v *view) checkpoint(n checkpoint.Node) (checkpoint.Checkpoint, error) {
 	}, nil
 }
 
-// pending reads a checkpoint's pending writes.
-func (v *view) pending(id checkpoint.ID) ([]checkpoint.Write, error) {
-	if !v.writes[id] {
-		return nil, nil
+// pending reads a checkpoint's pending writes. Beside a *DamageError it gives
+// those that can be read.
+func (v *view) pending(l located) (writes []checkpoint.Write, err error) {
+	for _, c := range l.writes[l.ID] {
+		h, body, failed := v.read(l.segment, writesName(l.ID, c), true)
+		var some []checkpoint.Write
+		if failed == nil {
+			some, failed = h.writes(body)
+		}
+		switch {
+		case failed == nil:
+			writes, _ = checkpoint.MergeWrites(writes, some)
+		case errors.Is(failed, checkpoint.ErrDamaged):
+			err = cmp.Or(err, failed)
+		default:
+			return nil, failed
+		}
 	}
-	h, _, err := v.read(writesName(id))
-	return h.Writes, err
+	return writes, err
 }
 
 // newest reads the latest checkpoint that can be read, without its pending
-// writes, and says which newer ones cannot. It returns at = −1 for an empty
+// writes, and says which newer ones cannot. It returns found = false for an empty
 // thread. Records of a newer version are not passed over: that would fork the
 // history behind the back of the program that wrote them.
-func (v *view) newest() (c checkpoint.Checkpoint, at int, err error) {
+func (v *view) newest(whole bool) (c checkpoint.Checkpoint, l located, found bool, err error) {
 	var skipped []*checkpoint.DamageError
-	for i, n := range slices.Backward(v.nodes) {
-		c, err := v.checkpoint(n)
-		if bad, ok := errors.AsType[*checkpoint.DamageError](err); ok {
-			skipped = append(skipped, bad)
-			continue
+	for s, err := range v.backward("") {
+		if err != nil {
+			return c, l, false, err
 		}
-		c.Skipped = skipped
-		return c, i, err
+		for _, n := range slices.Backward(s.nodes) {
+			l := located{s, n}
+			c, err := v.checkpoint(l, whole)
+			if bad, ok := errors.AsType[*checkpoint.DamageError](err); ok {
+				skipped = append(skipped, bad)
+				continue
+			}
+			c.Skipped, v.fence = skipped, c.Fence
+			return c, l, err == nil, err
+		}
 	}
 	if len(skipped) > 0 {
-		return c, -1, skipped[0]
+		return c, l, false, skipped[0]
 	}
-	return c, -1, nil
+	return c, l, false, nil
 }
 
 // get reads a checkpoint, or with "" the newest, with its pending writes.
 func (v *view) get(id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
-	at, found := v.find(id)
-	switch {
-	case id == "":
-		c, at, err = v.newest()
-		found = at >= 0
-	case found:
-		c, err = v.checkpoint(v.nodes[at])
+	var l located
+	var found bool
+	if id == "" {
+		c, l, found, err = v.newest(true)
+	} else if l, found, err = v.find(id); found {
+		c, err = v.checkpoint(l, true)
 	}
 	if err == nil && !found {
 		err = checkpoint.NotFound(v.thread, id)
@@ -260,7 +344,13 @@ func (v *view) get(id checkpoint.ID) (c checkpoint.Checkpoint, err error) {
 	if err != nil {
 		return checkpoint.Checkpoint{}, err
 	}
-	c.Pending, err = v.pending(c.ID)
+	return v.withPending(c, l)
+}
+
+// withPending adds a checkpoint's pending writes to it.
+func (v *view) withPending(c checkpoint.Checkpoint, l located) (checkpoint.Checkpoint, error) {
+	var err error
+	c.Pending, err = v.pending(l)
 	if bad, ok := errors.AsType[*checkpoint.DamageError](err); ok {
 		c.Skipped, err = append(c.Skipped, bad), nil
 	}

@@ -3,7 +3,6 @@ package filestore
 import (
 	"cmp"
 	"context"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"iter"
@@ -13,8 +12,8 @@ import (
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 )
 
-// Threads implements checkpoint.Store. It reads the newest record of each
-// thread.
+// Threads implements checkpoint.Store. It reads the header of the newest record
+// of each thread.
 func (s *Store) Threads(ctx context.Context) iter.Seq2[checkpoint.Thread, error] {
 	return func(yield func(checkpoint.Thread, error) bool) {
 		dirs, err := s.dirs(ctx)
@@ -37,27 +36,20 @@ func (s *Store) Threads(ctx context.Context) iter.Seq2[checkpoint.Thread, error]
 	}
 }
 
-// summary returns what Threads tells of a thread. Where the newest record is
-// taken away by another writer while it is read, Get reads again.
+// summary returns what Threads tells of a thread.
 func (s *Store) summary(ctx context.Context, name string) (t checkpoint.Thread, err error) {
 	t.Name = name
-	if t.Head, err = s.Get(ctx, name, ""); err != nil {
-		return t, err
-	}
-	t.Head.State, t.Head.Pending = nil, nil
-	t.Lease, err = s.leaseOf(name)
+	err = s.read(ctx, name, func(v *view) error {
+		c, _, found, err := v.newest(false)
+		if err == nil && !found {
+			err = checkpoint.NotFound(name, "")
+		}
+		if err == nil {
+			t.Head, t.Lease = c, v.lease()
+		}
+		return err
+	})
 	return t, err
-}
-
-// leaseOf reads the latest lease of a thread.
-func (s *Store) leaseOf(name string) (checkpoint.Lease, error) {
-	v := s.view(name)
-	control, _, err := v.read(controlName)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return checkpoint.Lease{Thread: name}, err
-	}
-	v.control = control
-	return v.lease(), nil
 }
 
 // dir is a directory with the thread that it belongs to. The error says why
@@ -81,7 +73,7 @@ func (s *Store) dirs(ctx context.Context) ([]dir, error) {
 		var err error
 		thread, known := parseThreadDir(name)
 		if !known && strings.HasPrefix(name, dirPrefix) && strings.Contains(name, "~") {
-			thread, known, err = s.threadIn(name)
+			thread, known, err = s.threadIn(name, name)
 		}
 		if known || err != nil {
 			dirs = append(dirs, dir{thread, err})
@@ -92,55 +84,48 @@ func (s *Store) dirs(ctx context.Context) ([]dir, error) {
 }
 
 // threadIn returns the thread of a directory whose name has only the beginning
-// of the thread's, as its records have it; known is false where there are none.
-func (s *Store) threadIn(name string) (thread string, known bool, err error) {
-	names, err := s.fs.Names(name)
+// of the thread's, as its records have it, here or in segments below; known is
+// false where there are none.
+func (s *Store) threadIn(name, dir string) (thread string, known bool, err error) {
+	names, err := s.fs.Names(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", false, nil
+	}
 	if err != nil {
 		return "", false, err
 	}
 	slices.Sort(names)
 	for _, record := range slices.Backward(names) {
-		if _, ok := parseNodeName(record); !ok && record != controlName {
-			continue
+		path := dir + "/" + record
+		var failed error
+		if _, ok := parseSegmentName(record); ok {
+			thread, known, failed = s.threadIn(name, path)
+		} else if _, ok := parseNodeName(record); ok || record == controlName {
+			thread, known, failed = s.threadOf(name, path)
 		}
-		data, failed := s.fs.ReadFile(name + "/" + record)
-		if failed == nil {
-			var h header
-			if h, _, failed = decodeRecord(data); failed == nil && threadDir(string(h.Thread)) == name {
-				return string(h.Thread), true, nil
-			}
-		}
-		if failed == nil {
-			failed = damage("it is another one under this name")
+		if known {
+			return thread, true, nil
 		}
 		if !errors.Is(failed, fs.ErrNotExist) {
-			id, _, _ := strings.Cut(record, ".")
-			err = &checkpoint.DamageError{Thread: name, ID: checkpoint.ID(id), What: "checkpoint", Reason: failed.Error()}
+			err = cmp.Or(err, failed)
 		}
 	}
 	return "", false, err
 }
 
-// parseThreadDir is the inverse of threadDir; ok is false for a name that does
-// not hold the whole of the thread's.
-func parseThreadDir(dir string) (thread string, ok bool) {
-	rest, ok := strings.CutPrefix(dir, dirPrefix)
-	if !ok {
-		return "", false
+// threadOf returns the thread that a record is of.
+func (s *Store) threadOf(name, record string) (thread string, known bool, err error) {
+	data, size, err := s.fs.Read(record, false)
+	var h header
+	if err == nil {
+		h, err = decodeHead(data, size)
 	}
-	var b strings.Builder
-	for len(rest) > 0 {
-		if rest[0] == '%' && len(rest) >= 3 {
-			c, err := hex.DecodeString(rest[1:3])
-			if err != nil {
-				return "", false
-			}
-			b.Write(c)
-			rest = rest[3:]
-			continue
-		}
-		b.WriteByte(rest[0])
-		rest = rest[1:]
+	if err == nil && threadDir(string(h.Thread)) != name {
+		err = damage("it is another one under this name")
 	}
-	return b.String(), threadDir(b.String()) == dir
+	if why, ok := errors.AsType[damage](err); ok {
+		id, _, _ := strings.Cut(record[strings.LastIndexByte(record, '/')+1:], ".")
+		err = &checkpoint.DamageError{Thread: name, ID: checkpoint.ID(id), What: "checkpoint", Reason: string(why)}
+	}
+	return string(h.Thread), err == nil, err
 }

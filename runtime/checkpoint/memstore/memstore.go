@@ -4,6 +4,7 @@ package memstore
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
@@ -19,6 +20,7 @@ type Store struct {
 	now     func() time.Time
 	mu      sync.Mutex
 	threads map[string]*thread
+	floor   thread // the last ID and fence of threads that are no more
 }
 
 var _ checkpoint.Store = (*Store)(nil)
@@ -37,9 +39,10 @@ func New(clock func() time.Time) *Store {
 	return &Store{now: clock, threads: make(map[string]*thread)}
 }
 
-// change calls f with the thread, made when it is not there, while nobody else
-// uses the store.
-func change[T any](ctx context.Context, s *Store, name string, f func(*thread) (T, error)) (result T, err error) {
+// use calls f with the thread while nobody else uses the store. One that has
+// nothing to be remembered afterwards is none: its last ID and fence become those
+// that new threads begin above.
+func use[T any](ctx context.Context, s *Store, name string, f func(*thread) (T, error)) (result T, err error) {
 	if err := ctx.Err(); err != nil {
 		return result, err
 	}
@@ -47,10 +50,16 @@ func change[T any](ctx context.Context, s *Store, name string, f func(*thread) (
 	defer s.mu.Unlock()
 	t := s.threads[name]
 	if t == nil {
-		t = &thread{lease: checkpoint.Lease{Thread: name}}
-		s.threads[name] = t
+		t = &thread{last: s.floor.last, lease: checkpoint.Lease{Thread: name}}
 	}
-	return f(t)
+	result, err = f(t)
+	if len(t.history) > 0 || t.lease.Holder != "" {
+		s.threads[name] = t
+		return result, err
+	}
+	delete(s.threads, name)
+	s.floor.last, s.floor.lease.Fence = max(s.floor.last, t.last), max(s.floor.lease.Fence, t.lease.Fence)
+	return result, err
 }
 
 // head returns the thread's newest checkpoint; one without an ID where there is
@@ -72,11 +81,14 @@ func (t *thread) find(id checkpoint.ID) (int, error) {
 	return at, nil
 }
 
-func (t *thread) save(c checkpoint.Checkpoint, now time.Time) checkpoint.ID {
-	t.last = checkpoint.NextID(t.last, now)
-	c.ID = t.last
+func (t *thread) save(c checkpoint.Checkpoint, now time.Time) (checkpoint.ID, error) {
+	c.ID = checkpoint.NextID(t.last, now)
+	if !c.ID.Valid() {
+		return "", fmt.Errorf("%w: no ID follows %s", checkpoint.ErrInvalid, t.last)
+	}
+	t.last = c.ID
 	t.history = append(t.history, c)
-	return c.ID
+	return c.ID, nil
 }
 
 // Put implements checkpoint.Store.
@@ -85,18 +97,21 @@ func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c ch
 	if err != nil {
 		return "", err
 	}
-	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
+	return use(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
 		if err := t.lease.Expect(c.Fence, t.head().ID, parent); err != nil {
 			return "", err
 		}
-		t.head().Pending = nil
-		return t.save(c.Clone(), s.now()), nil
+		id, err := t.save(c.Clone(), s.now())
+		if n := len(t.history); err == nil && n > 1 {
+			t.history[n-2].Pending = nil
+		}
+		return id, err
 	})
 }
 
 // Get implements checkpoint.Store.
 func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpoint.Checkpoint, error) {
-	return change(ctx, s, name, func(t *thread) (checkpoint.Checkpoint, error) {
+	return use(ctx, s, name, func(t *thread) (checkpoint.Checkpoint, error) {
 		if id == "" {
 			id = t.head().ID
 		}
@@ -111,7 +126,7 @@ func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpo
 // List implements checkpoint.Store. It yields the thread as it was at the call.
 func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.Seq2[checkpoint.Checkpoint, error] {
 	return func(yield func(checkpoint.Checkpoint, error) bool) {
-		listed, err := change(ctx, s, name, func(t *thread) ([]checkpoint.Checkpoint, error) {
+		listed, err := use(ctx, s, name, func(t *thread) ([]checkpoint.Checkpoint, error) {
 			end := len(t.history)
 			if r.Before != "" {
 				end, _ = t.find(r.Before)
@@ -126,6 +141,9 @@ func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.
 			yield(checkpoint.Checkpoint{}, err)
 		}
 		for _, c := range slices.Backward(listed) {
+			if r.NoState {
+				c.State, c.Pending = nil, nil
+			}
 			if !yield(c.Clone(), nil) {
 				return
 			}
@@ -135,7 +153,7 @@ func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.
 
 // Fork implements checkpoint.Store.
 func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence uint64) (checkpoint.ID, error) {
-	return change(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
+	return use(ctx, s, name, func(t *thread) (checkpoint.ID, error) {
 		if err := t.lease.Admit(fence); err != nil {
 			return "", err
 		}
@@ -145,7 +163,7 @@ func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence
 		}
 		c := t.history[at].Clone()
 		c.Parent, c.Kind, c.Fence = from, checkpoint.Forked, fence
-		return t.save(c, s.now()), nil
+		return t.save(c, s.now())
 	})
 }
 
@@ -154,7 +172,7 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 	if err := checkpoint.CheckWrites(writes); err != nil {
 		return err
 	}
-	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
+	_, err := use(ctx, s, name, func(t *thread) (none struct{}, err error) {
 		h := t.head()
 		if err := t.lease.Expect(fence, h.ID, head); err != nil {
 			return none, err
@@ -170,8 +188,8 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 
 // Delete implements checkpoint.Store.
 func (s *Store) Delete(ctx context.Context, name string) error {
-	_, err := change(ctx, s, name, func(t *thread) (none struct{}, err error) {
-		t.history = nil
+	_, err := use(ctx, s, name, func(t *thread) (none struct{}, err error) {
+		t.history, t.lease = nil, t.lease.Lapsed(s.now())
 		return none, nil
 	})
 	return err
@@ -179,7 +197,7 @@ func (s *Store) Delete(ctx context.Context, name string) error {
 
 // Prune implements checkpoint.Store.
 func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) (int, error) {
-	return change(ctx, s, name, func(t *thread) (int, error) {
+	return use(ctx, s, name, func(t *thread) (int, error) {
 		nodes := make([]checkpoint.Node, len(t.history))
 		for i, c := range t.history {
 			nodes[i] = checkpoint.Node{ID: c.ID, Parent: c.Parent, Kind: c.Kind}
@@ -195,7 +213,12 @@ func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) 
 
 // Acquire implements checkpoint.Store.
 func (s *Store) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (checkpoint.Lease, error) {
-	return s.pass(ctx, name, func(l checkpoint.Lease) (checkpoint.Lease, error) { return l.Next(holder, s.now(), ttl) })
+	return s.pass(ctx, name, func(l checkpoint.Lease) (checkpoint.Lease, error) {
+		if l.Fence == 0 {
+			l.Fence = s.floor.lease.Fence
+		}
+		return l.Next(holder, s.now(), ttl)
+	})
 }
 
 // Renew implements checkpoint.Store.
@@ -243,7 +266,7 @@ func (s *Store) summaries() (list []checkpoint.Thread) {
 
 // pass replaces the thread's lease by what rule makes of it.
 func (s *Store) pass(ctx context.Context, name string, rule func(checkpoint.Lease) (checkpoint.Lease, error)) (checkpoint.Lease, error) {
-	return change(ctx, s, name, func(t *thread) (checkpoint.Lease, error) {
+	return use(ctx, s, name, func(t *thread) (checkpoint.Lease, error) {
 		lease, err := rule(t.lease)
 		if err == nil {
 			t.lease = lease

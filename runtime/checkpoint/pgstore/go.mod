@@ -3,7 +3,7 @@ module github.com/bindery-go/bindery/runtime/checkpoint/pgstore
 go 1.26.0
 
 require (
-	github.com/bindery-go/bindery v0.0.0
+	github.com/bindery-go/bindery v0.1.0 // the release that comes with this module's
 	github.com/jackc/pgx/v5 v5.13.0
 )
 

@@ -2,8 +2,23 @@
 // machine. It is a module of its own, so that only its users depend on pgx.
 //
 // Every change is one transaction that locks the row of its thread; what is
-// acknowledged is committed. Leases run by the server's clock, so that the
+// acknowledged is committed, and on the server's disk also where the database's
+// synchronous_commit is off. Leases run by the server's clock, so that the
 // machines need not agree on the time.
+//
+// Waiting for a connection or for a thread ends with the context. A change that
+// has begun is given five seconds more to come to its end; if it has not by then,
+// its outcome is unknown, and the error wraps checkpoint.ErrUncertain. The server
+// in turn ends the transaction of a client that it has not heard from for a while,
+// see [Timeout]: a machine that vanishes keeps a thread from the others no longer
+// than that.
+//
+// # Costs
+//
+// Get and Put read and write one state, found by an index, however long the
+// history. List reads some checkpoints at a time, by their size, and with NoState
+// no states. Prune reads the IDs of a thread, Threads the newest row of each. What
+// was deleted leaves no row.
 package pgstore
 
 import (
@@ -24,8 +39,10 @@ import (
 // Store is a checkpoint.Store in PostgreSQL, safe for concurrent use by any
 // number of processes and machines.
 type Store struct {
-	pool *pgxpool.Pool
-	now  func() time.Time // nil: the server's clock
+	pool    *pgxpool.Pool
+	owned   bool
+	now     func() time.Time // nil: the server's clock
+	timeout time.Duration
 }
 
 var _ checkpoint.Store = (*Store)(nil)
@@ -36,106 +53,56 @@ type Option func(*Store)
 // Clock lets the store read the time from now instead of the server's clock.
 func Clock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
 
+// Timeout is how long the server waits for a client in the middle of a change
+// before it takes it for gone and frees the thread, instead of 10 seconds. A
+// change waits three times that for a thread, and one of its statements takes at
+// most thirty times that; less where its context has a deadline.
+func Timeout(d time.Duration) Option { return func(s *Store) { s.timeout = max(d, time.Millisecond) } }
+
 // Open connects to a database, by a URL or a list of key=value settings as
 // libpq takes them, and makes or upgrades the tables in the first schema of its
-// search_path.
+// search_path, as [Migrate] does.
 func Open(ctx context.Context, conn string, options ...Option) (*Store, error) {
-	pool, err := pgxpool.New(ctx, conn)
+	config, err := pgxpool.ParseConfig(conn)
 	if err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, pool); err != nil {
-		pool.Close()
+	s := New(nil, options...)
+	config.ConnConfig.DialFunc = dialer(s.timeout).DialContext
+	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool}
-	for _, option := range options {
-		option(s)
+	s.owned = true
+	if err := Migrate(ctx, s.pool); err != nil {
+		s.pool.Close()
+		return nil, err
 	}
 	return s, nil
 }
 
-// Close closes the connections. The store is not to be used afterwards.
-func (s *Store) Close() { s.pool.Close() }
+// New makes a store that uses connections of the caller's. The tables must be
+// there: [Migrate] makes them. The pool should probe idle connections
+// (net.Dialer.KeepAliveConfig), as that of Open does: without a deadline a change
+// learns by that alone that the server is gone.
+func New(pool *pgxpool.Pool, options ...Option) *Store {
+	s := &Store{pool: pool, timeout: defaultTimeout}
+	for _, option := range options {
+		option(s)
+	}
+	return s
+}
+
+// Close closes the connections of [Open]; those of [New] are the caller's. The
+// store is not to be used afterwards.
+func (s *Store) Close() {
+	if s.owned {
+		s.pool.Close()
+	}
+}
 
 func key(name string) []byte {
 	sum := sha256.Sum256([]byte(name))
 	return sum[:]
-}
-
-// thread is a thread's row, locked by the transaction.
-type thread struct {
-	tx    pgx.Tx
-	key   []byte
-	now   time.Time
-	last  checkpoint.ID
-	head  checkpoint.ID
-	lease checkpoint.Lease
-}
-
-// change calls f in a transaction that holds the thread's row, and commits it
-// unless f returns an error. Waiting for the row ends with the context; what
-// comes then, does not, so that the outcome is known.
-func (s *Store) change(ctx context.Context, name string, f func(context.Context, *thread) error) error {
-	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
-	if err != nil {
-		return err
-	}
-	ending := context.WithoutCancel(ctx)
-	defer tx.Rollback(ending)
-	t, err := s.lock(ctx, tx, name)
-	if err != nil {
-		return err
-	}
-	if err := f(ending, t); err != nil {
-		return err
-	}
-	if err := tx.Commit(ending); err != nil && !errors.Is(err, pgx.ErrTxCommitRollback) {
-		return fmt.Errorf("%w: %w", checkpoint.ErrUncertain, err)
-	} else if err != nil {
-		return err
-	}
-	return nil
-}
-
-func (s *Store) lock(ctx context.Context, tx pgx.Tx, name string) (*thread, error) {
-	t := &thread{tx: tx, key: key(name), lease: checkpoint.Lease{Thread: name}}
-	var (
-		fence   int64
-		holder  []byte
-		expires *time.Time
-	)
-	read := func() error {
-		return tx.QueryRow(ctx, `
-			SELECT last, fence, holder, expires FROM bindery_threads WHERE thread = $1 FOR UPDATE`,
-			t.key).Scan(&t.last, &fence, &holder, &expires)
-	}
-	err := read()
-	if errors.Is(err, pgx.ErrNoRows) {
-		_, err = tx.Exec(ctx, `INSERT INTO bindery_threads (thread, name) VALUES ($1, $2) ON CONFLICT DO NOTHING`, t.key, []byte(name))
-		if err == nil {
-			err = read()
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	// A statement of its own: one that waited for the row would still see the
-	// checkpoints and the time from before.
-	err = tx.QueryRow(ctx, `
-		SELECT coalesce(max(id), ''), clock_timestamp() FROM bindery_checkpoints WHERE thread = $1`,
-		t.key).Scan(&t.head, &t.now)
-	if err != nil {
-		return nil, err
-	}
-	if s.now != nil {
-		t.now = s.now()
-	}
-	t.lease.Fence, t.lease.Holder = uint64(fence), string(holder)
-	if expires != nil {
-		t.lease.Expires = expires.UTC()
-	}
-	return t, nil
 }
 
 // Put implements checkpoint.Store.
@@ -155,7 +122,9 @@ func (s *Store) Put(ctx context.Context, name string, parent checkpoint.ID, c ch
 		if err := t.lease.Expect(c.Fence, t.head, parent); err != nil {
 			return err
 		}
-		id = checkpoint.NextID(t.last, t.now)
+		if id, err = t.next(); err != nil {
+			return err
+		}
 		var batch pgx.Batch
 		batch.Queue(`UPDATE bindery_threads SET last = $2 WHERE thread = $1`, t.key, id)
 		batch.Queue(`DELETE FROM bindery_writes WHERE thread = $1 AND id = $2`, t.key, parent)
@@ -179,7 +148,7 @@ func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpo
 	} else if !id.Valid() {
 		return checkpoint.Checkpoint{}, errors.Join(ctx.Err(), checkpoint.NotFound(name, id))
 	}
-	found, err := s.read(ctx, name, where, argument)
+	found, err := s.read(ctx, name, false, where, argument)
 	if err != nil {
 		return checkpoint.Checkpoint{}, err
 	}
@@ -189,15 +158,15 @@ func (s *Store) Get(ctx context.Context, name string, id checkpoint.ID) (checkpo
 	return found[0], nil
 }
 
-// read returns checkpoints with their pending writes, both of one moment. The
-// condition may use $2.
-func (s *Store) read(ctx context.Context, name, where string, argument checkpoint.ID) ([]checkpoint.Checkpoint, error) {
+// read returns checkpoints, with their states and pending writes, both of one
+// moment, or without. The condition may use $2.
+func (s *Store) read(ctx context.Context, name string, noState bool, where string, argument checkpoint.ID) ([]checkpoint.Checkpoint, error) {
 	rows, err := s.pool.Query(ctx, `
-		SELECT id, parent, kind, step, fence, meta, state,
-			ARRAY(SELECT w.name FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) ORDER BY w.name, w.index),
-			ARRAY(SELECT w.index FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) ORDER BY w.name, w.index),
-			ARRAY(SELECT w.data FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) ORDER BY w.name, w.index)
-		FROM bindery_checkpoints c WHERE thread = $1 AND `+where, key(name), argument)
+		SELECT id, parent, kind, step, fence, meta, CASE WHEN $3 THEN NULL ELSE state END,
+			ARRAY(SELECT w.name FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) AND NOT $3 ORDER BY w.name, w.index),
+			ARRAY(SELECT w.index FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) AND NOT $3 ORDER BY w.name, w.index),
+			ARRAY(SELECT w.data FROM bindery_writes w WHERE (w.thread, w.id) = (c.thread, c.id) AND NOT $3 ORDER BY w.name, w.index)
+		FROM bindery_checkpoints c WHERE thread = $1 AND `+where, key(name), argument, noState)
 	if err != nil {
 		return nil, err
 	}
@@ -219,37 +188,45 @@ func (s *Store) read(ctx context.Context, name, where string, argument checkpoin
 	})
 }
 
-// List implements checkpoint.Store. It reads a few checkpoints at a time and
-// holds no connection while the caller looks at them; what is saved meanwhile is
-// not yielded, and neither is what is pruned.
+// List implements checkpoint.Store. It reads a few checkpoints at a time, the
+// fewer the larger they are, and holds no connection while the caller looks at
+// them; what is saved meanwhile is not yielded, and neither is what is pruned.
 func (s *Store) List(ctx context.Context, name string, r checkpoint.Range) iter.Seq2[checkpoint.Checkpoint, error] {
-	const page = 8
 	return func(yield func(checkpoint.Checkpoint, error) bool) {
 		before := r.Before
 		if before == "" {
 			before = "~" // after every ID
 		}
+		page := 1
 		for left := r.Limit; ; {
-			n := page
 			if r.Limit > 0 {
-				n = min(n, left)
+				page = min(page, left)
 			}
-			some, err := s.read(ctx, name, fmt.Sprintf(`id < $2 ORDER BY id DESC LIMIT %d`, n), before)
+			some, err := s.read(ctx, name, r.NoState, fmt.Sprintf(`id < $2 ORDER BY id DESC LIMIT %d`, page), before)
 			if err != nil {
 				yield(checkpoint.Checkpoint{}, err)
 				return
 			}
+			largest := 0
 			for _, c := range some {
 				if !yield(c, nil) {
 					return
 				}
-				before = c.ID
+				before, largest = c.ID, max(largest, len(c.State))
 			}
-			if left -= len(some); len(some) < n || left == 0 {
+			if left -= len(some); len(some) < page || left == 0 {
 				return
 			}
+			page = nextPage(page, largest)
 		}
 	}
+}
+
+// nextPage is how many checkpoints List reads after some of which the largest has
+// a size: more than before, but no more than a few megabytes.
+func nextPage(last, largest int) int {
+	const most, budget = 64, 4 << 20
+	return max(1, min(4*last, most, budget/max(largest, 1)))
 }
 
 // Fork implements checkpoint.Store.
@@ -261,7 +238,9 @@ func (s *Store) Fork(ctx context.Context, name string, from checkpoint.ID, fence
 		if !from.Valid() {
 			return checkpoint.NotFound(name, from)
 		}
-		id = checkpoint.NextID(t.last, t.now)
+		if id, err = t.next(); err != nil {
+			return err
+		}
 		tag, err := t.tx.Exec(ctx, `
 			INSERT INTO bindery_checkpoints (thread, id, parent, kind, step, fence, meta, state)
 			SELECT thread, $3, id, $4, step, $5, meta, state FROM bindery_checkpoints WHERE thread = $1 AND id = $2`,
@@ -316,8 +295,12 @@ func (s *Store) PutWrites(ctx context.Context, name string, head checkpoint.ID, 
 // Delete implements checkpoint.Store.
 func (s *Store) Delete(ctx context.Context, name string) error {
 	return s.change(ctx, name, func(ctx context.Context, t *thread) error {
-		_, err := t.tx.Exec(ctx, `DELETE FROM bindery_checkpoints WHERE thread = $1`, t.key)
-		return err
+		lease := t.lease.Lapsed(t.now)
+		if _, err := t.tx.Exec(ctx, `DELETE FROM bindery_checkpoints WHERE thread = $1`, t.key); err != nil {
+			return err
+		}
+		t.head = ""
+		return t.pass(ctx, lease)
 	})
 }
 
@@ -348,17 +331,21 @@ func (s *Store) Prune(ctx context.Context, name string, r checkpoint.Retention) 
 
 // Acquire implements checkpoint.Store.
 func (s *Store) Acquire(ctx context.Context, name, holder string, ttl time.Duration) (checkpoint.Lease, error) {
-	return s.pass(ctx, name, func(t *thread) (checkpoint.Lease, error) { return t.lease.Next(holder, t.now, ttl) })
+	return s.lease(ctx, name, func(t *thread) (checkpoint.Lease, error) {
+		latest := t.lease
+		latest.Fence = t.used
+		return latest.Next(holder, t.now, ttl)
+	})
 }
 
 // Renew implements checkpoint.Store.
 func (s *Store) Renew(ctx context.Context, lease checkpoint.Lease, ttl time.Duration) (checkpoint.Lease, error) {
-	return s.pass(ctx, lease.Thread, func(t *thread) (checkpoint.Lease, error) { return t.lease.Extended(lease.Fence, t.now, ttl) })
+	return s.lease(ctx, lease.Thread, func(t *thread) (checkpoint.Lease, error) { return t.lease.Extended(lease.Fence, t.now, ttl) })
 }
 
 // Release implements checkpoint.Store.
 func (s *Store) Release(ctx context.Context, lease checkpoint.Lease) error {
-	_, err := s.pass(ctx, lease.Thread, func(t *thread) (checkpoint.Lease, error) { return t.lease.Ended(lease.Fence) })
+	_, err := s.lease(ctx, lease.Thread, func(t *thread) (checkpoint.Lease, error) { return t.lease.Ended(lease.Fence) })
 	return err
 }
 
@@ -417,24 +404,32 @@ func (s *Store) threads(ctx context.Context, after []byte, n int) ([]checkpoint.
 	})
 }
 
-// pass replaces the thread's lease by what rule makes of it.
-func (s *Store) pass(ctx context.Context, name string, rule func(*thread) (checkpoint.Lease, error)) (lease checkpoint.Lease, err error) {
+// lease replaces the thread's lease by what rule makes of it.
+func (s *Store) lease(ctx context.Context, name string, rule func(*thread) (checkpoint.Lease, error)) (lease checkpoint.Lease, err error) {
 	err = s.change(ctx, name, func(ctx context.Context, t *thread) error {
 		if lease, err = rule(t); err != nil {
 			return err
 		}
-		// PostgreSQL keeps microseconds.
-		lease.Expires = lease.Expires.Truncate(time.Microsecond)
-		var expires *time.Time
-		if !lease.Expires.IsZero() {
-			expires = &lease.Expires
-		}
-		_, err := t.tx.Exec(ctx, `UPDATE bindery_threads SET fence = $2, holder = $3, expires = $4 WHERE thread = $1`,
-			t.key, int64(lease.Fence), []byte(lease.Holder), expires)
-		return err
+		lease.Expires = lease.Expires.Truncate(time.Microsecond) // what PostgreSQL keeps
+		return t.pass(ctx, lease)
 	})
 	if err != nil {
 		return checkpoint.Lease{}, err
 	}
 	return lease, nil
+}
+
+// pass makes a lease the thread's latest one.
+func (t *thread) pass(ctx context.Context, lease checkpoint.Lease) error {
+	t.lease = lease
+	if t.vacant() { // its row goes
+		return nil
+	}
+	var expires *time.Time
+	if !lease.Expires.IsZero() {
+		expires = &lease.Expires
+	}
+	_, err := t.tx.Exec(ctx, `UPDATE bindery_threads SET fence = $2, holder = $3, expires = $4 WHERE thread = $1`,
+		t.key, int64(lease.Fence), []byte(lease.Holder), expires)
+	return err
 }

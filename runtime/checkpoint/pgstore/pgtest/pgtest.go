@@ -158,6 +158,9 @@ func (s *Server) Conn(schema string) string {
 	return fmt.Sprintf("host=%s user=postgres dbname=postgres search_path=%s", s.dir, schema)
 }
 
+// Socket returns the path of the server's Unix socket.
+func (s *Server) Socket() string { return filepath.Join(s.dir, ".s.PGSQL.5432") }
+
 // Crash ends the server without letting it write anything more, as a crash of
 // all its processes would.
 func (s *Server) Crash() error {
