@@ -11,6 +11,7 @@ import (
 // finish takes the decisions that need all plans: discriminators, which code
 // is needed, where recursion needs a pointer, and names.
 func (b *builder) finish(pkg *model.Package) {
+	refuse(b.order)
 	for _, p := range b.order {
 		b.discriminate(p)
 	}

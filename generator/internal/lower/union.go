@@ -140,7 +140,7 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 		i    int
 	}
 	var others []candidate
-	var nulls []candidate
+	var alone *candidate // the branch of null alone that accepts it
 	nullOK := c.kinds&model.KindNull != 0
 	for i, node := range u.branches {
 		bc := conj{nodes: b.flatten(append([]*schema.Node(nil), c.nodes...), node), kinds: c.kinds}
@@ -148,14 +148,17 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 		bc.ways = max(c.ways, 1) * len(u.branches)
 		switch k := b.admitted(bc); {
 		case k == model.KindNull:
-			nulls = append(nulls, candidate{bc, node, i})
+			if alone == nil && b.accepts(bc, null) {
+				alone = &candidate{bc, node, i}
+			}
 		case k != 0:
 			others = append(others, candidate{bc, node, i})
 		}
 	}
 	// A union in which null is a part of a branch is a nullable union; one of
-	// null and several others has a variant for null (design, section 4).
-	if nullOK && len(nulls) == 0 {
+	// null and several others has a variant for null (design, section 4), which
+	// no other holds then: a value is null in one way only.
+	if nullOK && alone == nil {
 		b.fillNullable(p, c, at, c.kinds&^model.KindNull)
 		return
 	}
@@ -165,14 +168,14 @@ func (b *builder) fillUnion(p *model.Plan, c conj, u union, at place) {
 	if p.Union.One && b.defers(u.node, c) {
 		p.Residual = []model.Residual{{Kind: model.Holds, Kinds: p.Kinds, Node: u.node.ID}}
 	}
+	for i := range others {
+		others[i].c.kinds &= p.Kinds &^ model.KindNull
+	}
 	if nullOK {
-		others = append(others, nulls...)
+		others = append(others, *alone)
 	}
 	var wanted []string
 	for _, o := range others {
-		if o.c.kinds &= p.Kinds; !nullOK {
-			o.c.kinds &^= model.KindNull
-		}
 		bc := o.c.settled()
 		title := b.variantTitle(o.node, bc, o.i)
 		bp := b.branchPlan(bc, o.node, at, title)

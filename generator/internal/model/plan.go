@@ -63,6 +63,12 @@ type Plan struct {
 	ValidAs, DecodeAs *Plan `json:"-" key:"-"`
 }
 
+// Never reports whether the plan admits nothing.
+func (p *Plan) Never() bool { return p != nil && p.Kinds == 0 && !p.Any }
+
+// Free reports whether the plan admits everything, as no plan does.
+func (p *Plan) Free() bool { return p == nil || p.Any }
+
 // NumberChecks are the checks of a number; texts are JSON numbers, "" absent.
 type NumberChecks struct {
 	Integer          bool
@@ -184,6 +190,67 @@ type Residual struct {
 	Node  int    // Holds
 	// Disjoint (OneOf): Plans cannot hold together.
 	Disjoint bool
+}
+
+// Simplified is r without the plans that decide nothing, because they admit
+// anything or nothing. The zero Residual always holds.
+func (r Residual) Simplified() Residual {
+	switch r.Kind {
+	case AnyOf, OneOf:
+		var kept []*Plan
+		for _, p := range r.Plans {
+			if p.Free() && r.Kind == AnyOf {
+				return Residual{}
+			}
+			if !p.Never() {
+				kept = append(kept, p)
+			}
+		}
+		r.Plans = kept
+	case Not:
+		if r.Plans[0].Never() {
+			return Residual{}
+		}
+	case If:
+		return r.simplifiedIf()
+	case DependentSchemas:
+		if r.Plans[0].Free() {
+			return Residual{}
+		}
+	}
+	return r
+}
+
+func (r Residual) simplifiedIf() Residual {
+	switch {
+	case r.Plans[0].Free():
+		r.Plans = []*Plan{nil, r.Plans[1], nil}
+	case r.Plans[0].Never():
+		r.Plans = []*Plan{nil, r.Plans[2], nil}
+	}
+	switch yes, no := r.Plans[1], r.Plans[2]; {
+	case yes.Free() && no.Free():
+		return Residual{}
+	case r.Plans[0].Free() && yes.Never(), yes.Never() && no.Never():
+		r.Kind, r.Plans = AnyOf, nil
+	case yes.Never() && no.Free():
+		r.Kind, r.Plans = Not, r.Plans[:1]
+	case yes.Free() && no.Never():
+		r.Kind, r.Plans = AnyOf, r.Plans[:1]
+	}
+	return r
+}
+
+// Never reports whether the check, once simplified, fails for every value of
+// its kinds.
+func (r Residual) Never() bool {
+	switch r.Kind {
+	case AnyOf, OneOf:
+		return len(r.Plans) == 0
+	case Not:
+		return r.Plans[0].Free()
+	}
+	return false
 }
 
 // OnlyValue is the plan of every value of an object whose members all follow

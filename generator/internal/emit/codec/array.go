@@ -86,7 +86,8 @@ func (a *arrayCode) slice(t target) {
 func (a *arrayCode) tuple(d *model.Decl, x location) {
 	a.counters()
 	first := a.fresh("first")
-	if d.Rest != nil {
+	closed := d.Rest == nil || never(d.Rest.Plan)
+	if !closed {
 		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
 	}
 	count := jen.Id(a.fresh("count"))
@@ -97,7 +98,7 @@ func (a *arrayCode) tuple(d *model.Decl, x location) {
 		case i < len(d.Fields):
 			f := d.Fields[i]
 			a.item(sc, f.Plan, variable(x.field(f.Name), f.Type))
-		case d.Rest == nil:
+		case closed:
 			sc.fail()
 		default:
 			list := sc.fresh("list")

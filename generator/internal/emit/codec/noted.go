@@ -115,7 +115,7 @@ func (r *residualCode) members(p *model.Plan) cond {
 func further(p *model.Plan) []model.Residual {
 	var list []model.Residual
 	for _, c := range p.Residual {
-		if c = simplified(c); c.Kind != 0 && c.Kinds&model.KindObject != 0 {
+		if c = c.Simplified(); c.Kind != 0 && c.Kinds&model.KindObject != 0 {
 			list = append(list, c)
 		}
 	}

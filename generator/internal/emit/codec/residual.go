@@ -17,12 +17,8 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 		sc.seen = r.seen
 	}
 	checks, reads, spans := r.needed()
-	switch {
-	case len(checks) == 0:
+	if len(checks) == 0 {
 		read(p, t)
-		return
-	case impossible(checks, p.Kinds):
-		sc.fail()
 		return
 	}
 	sc.flush()
@@ -83,7 +79,7 @@ const mostInlined = 32
 // the value again or asks for its span.
 func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 	for _, c := range r.plan.Residual {
-		if c = simplified(c); c.Kind == 0 {
+		if c = c.Simplified(); c.Kind == 0 {
 			continue
 		}
 		checks = append(checks, c)
@@ -94,70 +90,6 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 		}
 	}
 	return checks, reads, spans
-}
-
-// impossible reports whether one of the checks fails whatever the value.
-func impossible(checks []model.Residual, kinds model.Kinds) bool {
-	for _, c := range checks {
-		if c.Kinds&kinds != kinds {
-			continue
-		}
-		switch c.Kind {
-		case model.AnyOf, model.OneOf:
-			if len(c.Plans) == 0 {
-				return true
-			}
-		case model.Not:
-			if free(c.Plans[0]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// simplified drops the plans of a check that decide nothing, because they
-// admit anything or nothing. The zero Residual always holds.
-func simplified(c model.Residual) model.Residual {
-	switch c.Kind {
-	case model.AnyOf, model.OneOf:
-		var kept []*model.Plan
-		for _, p := range c.Plans {
-			if free(p) && c.Kind == model.AnyOf {
-				return model.Residual{}
-			}
-			if !never(p) {
-				kept = append(kept, p)
-			}
-		}
-		c.Plans = kept
-	case model.Not:
-		if never(c.Plans[0]) {
-			return model.Residual{}
-		}
-	case model.If:
-		switch {
-		case free(c.Plans[0]):
-			c.Plans = []*model.Plan{nil, c.Plans[1], nil}
-		case never(c.Plans[0]):
-			c.Plans = []*model.Plan{nil, c.Plans[2], nil}
-		}
-		switch yes, no := c.Plans[1], c.Plans[2]; {
-		case free(yes) && free(no):
-			return model.Residual{}
-		case never(yes) && never(no):
-			c.Kind, c.Plans = model.AnyOf, nil
-		case never(yes) && free(no):
-			c.Kind, c.Plans = model.Not, c.Plans[:1]
-		case free(yes) && never(no):
-			c.Kind, c.Plans = model.AnyOf, c.Plans[:1]
-		}
-	case model.DependentSchemas:
-		if free(c.Plans[0]) {
-			return model.Residual{}
-		}
-	}
-	return c
 }
 
 // restore goes to the end of the value again. Every test leaves the scanner at

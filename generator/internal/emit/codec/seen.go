@@ -47,10 +47,10 @@ func newSeenSet(sc *scope, o *model.ObjectChecks) *seenSet {
 }
 
 // never reports whether a plan admits nothing.
-func never(p *model.Plan) bool { return p != nil && p.Kinds == 0 && !p.Any }
+func never(p *model.Plan) bool { return p.Never() }
 
 // free reports whether a plan admits everything.
-func free(p *model.Plan) bool { return p == nil || p.Any }
+func free(p *model.Plan) bool { return p.Free() }
 
 func (set *seenSet) words() int { return (set.size + wordBits - 1) / wordBits }
 

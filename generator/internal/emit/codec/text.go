@@ -73,7 +73,11 @@ func (sc *scope) anyOnText(plans []*model.Plan, text string) {
 	}
 	var conds []cond
 	for _, p := range plans {
-		conds = append(conds, joined(sc.onText(p, text)))
+		all := sc.onText(p, text)
+		if len(all) == 0 {
+			return // it admits every text
+		}
+		conds = append(conds, joined(all))
 	}
 	sc.require(either(conds))
 }

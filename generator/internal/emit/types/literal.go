@@ -55,7 +55,7 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 
 // pointerTo prints a pointer to a fresh value.
 func (f *file) pointerTo(t *model.Type, v *document.Node) jen.Code {
-	if t.Kind == model.Named && (t.Decl.Kind == model.Struct || t.Decl.Kind == model.Tuple) && !f.holdsUnion(t.Decl, nil) {
+	if t.Kind == model.Named && t.Decl.Kind == model.Struct && !f.holdsUnion(t.Decl, nil) {
 		return jen.Op("&").Add(f.literal(t, v))
 	}
 	return jen.New(f.typed(t, v))

@@ -5,6 +5,7 @@ package types
 
 import (
 	"iter"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -276,6 +277,17 @@ func (f *file) tuple(d *model.Decl) {
 	f.Line()
 }
 
+// smallest is the smallest unsigned type that counts to n.
+func smallest(n int) string {
+	switch {
+	case n <= math.MaxUint8:
+		return "uint8"
+	case n <= math.MaxUint16:
+		return "uint16"
+	}
+	return "uint32"
+}
+
 // union prints a closed sum: its kinds and constructors.
 func (f *file) union(d *model.Decl) {
 	kind := d.Name + "Kind"
@@ -284,7 +296,7 @@ func (f *file) union(d *model.Decl) {
 		jen.Id("value").Any().Comment("pointer to the payload of kind"))
 	f.Line()
 	f.Commentf("%s tells which variant a %s holds. Zero is none: an absent value.", kind, d.Name)
-	f.Type().Id(kind).Uint8()
+	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
 	f.Commentf("The variants of %s.", d.Name)
 	f.Const().DefsFunc(func(g *jen.Group) {
