@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -72,6 +73,11 @@ func (im *imports) check(w *workspace.Workspace) diag.Diagnostics {
 		return ds
 	}
 	for _, u := range im.units {
+		// What is wrong with the directory alone, CheckConfig says.
+		full := w.ImportPath(u.Out)
+		if why := config.Unimportable(full); full != "" && why != "" && config.Unimportable(path.Join("m", u.Out)) == "" {
+			ds.Addf(diag.NoImportPath, u.OutPos, "%q cannot be an import path: %s", full, why)
+		}
 		for _, other := range im.of(u) {
 			u.ImportPath = cmp.Or(u.ImportPath, w.ImportPath(u.Out))
 			other.ImportPath = cmp.Or(other.ImportPath, w.ImportPath(other.Out))

@@ -43,6 +43,8 @@ func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Resu
 	} else if in.ImportPath = cmp.Or(p.ImportPath, w.ImportPath(p.Out)); in.ImportPath == "" {
 		ds.Addf(diag.NoStepsPlace, p.StepsPos, "no go.mod says what the import path of %s is", p.Out)
 		return ds
+	} else if config.Unimportable(in.ImportPath) != "" {
+		return ds // an error already
 	}
 	for _, other := range c.Packages {
 		if other.Out == p.Steps && other.Out != p.Out {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"unicode"
 
+	"golang.org/x/mod/module"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -193,6 +194,8 @@ func Check(c Config) diag.Diagnostics {
 		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
 			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
 		}
+		checkImportable(&ds, p.Out, p.OutPos)
+		checkImportable(&ds, p.Steps, p.StepsPos)
 		dir := sameDir(p.Out)
 		switch first, taken := owner[dir]; {
 		case !taken:
@@ -224,6 +227,26 @@ func sameDir(name string) string {
 // one of Windows only, where package path does not know it.
 func isPortable(name string) bool {
 	return !path.IsAbs(name) && !strings.Contains(name, `\`) && (len(name) < 2 || name[1] != ':')
+}
+
+// checkImportable refuses a directory of Go code that no import path can name.
+func checkImportable(ds *diag.Diagnostics, dir string, pos source.Pos) {
+	if why := Unimportable(path.Join("m", dir)); why != "" {
+		ds.Add(diag.New(diag.BadConfig, pos, "no Go package in the directory %q can be imported: %s", dir, why).
+			WithHelp("name directories in ASCII letters, digits and -._~+"))
+	}
+}
+
+// Unimportable is why the go command takes no such import path, "" where it does.
+func Unimportable(importPath string) string {
+	var invalid *module.InvalidPathError
+	switch err := module.CheckImportPath(importPath); {
+	case errors.As(err, &invalid):
+		return invalid.Err.Error()
+	case err != nil:
+		return err.Error()
+	}
+	return ""
 }
 
 // checkPath refuses what is no path on every machine.

@@ -38,7 +38,8 @@ refers to are then declared in its package.`, "keep one of the packages: it then
 A reference into the schema of another package of the configuration uses that
 package's Go type. For the import the path of the other package has to be known,
 from the go.mod at or above its directory, and an internal package must be one
-that the importing package may use.`, "run go mod init in the module's directory, or move the package")
+that the importing package may use. The go command takes ASCII letters, digits and
+-._~+ in the names of directories, and no others.`, "run go mod init in the module's directory, or move the package")
 
 	DamagedManifest = define("B0606", Error, "damaged manifest", `
 The file bindery.manifest.json of a generated package says which Go name each
