@@ -9,7 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/oracle/random"
+	"github.com/bindery-go/bindery/generator/internal/random"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 

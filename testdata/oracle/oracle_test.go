@@ -12,10 +12,10 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/random"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
-	"github.com/bindery-go/bindery/generator/oracle/random"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )

@@ -54,7 +54,7 @@ func init() {
 		{"exclusiveMinimum", Draft4, 0, false, exclusive},
 		{"exclusiveMaximum", Draft4, 0, false, exclusive},
 		{"multipleOf", Draft4, 0, false, func(s *Source, _ int) any {
-			return pick(s, []json.Number{"1", "2", "0.5", "0.01", "3", "1e-3", "1e2", "2.5"})
+			return pick(s, []json.Number{"1", "2", "0.5", "0.01", "3", "1e-3", "1e2", "2.5", "0.1", "7", "1e23"})
 		}},
 		{"minLength", Draft4, 0, false, count(3)},
 		{"maxLength", Draft4, 0, false, count(3)},
@@ -102,6 +102,11 @@ func init() {
 		{"oneOf", Draft4, 0, true, list},
 		{"not", Draft4, 0, true, sub},
 		{"if", Draft7, 0, true, sub},
+		{"format", Draft4, 0, false, func(s *Source, _ int) any { return s.format() }},
+		{"contentEncoding", Draft7, 0, false, func(*Source, int) any { return "base64" }},
+		{"default", Draft4, 0, false, func(s *Source, _ int) any { return s.Value(1) }},
+		{"title", Draft4, 0, false, func(s *Source, _ int) any { return pick(s, titles) }},
+		{"description", Draft4, 0, false, func(s *Source, _ int) any { return pick(s, titles) }},
 		{"$ref", Draft4, 0, false, func(s *Source, _ int) any { return s.reference() }},
 		{"$ref", Draft4, 0, false, func(s *Source, _ int) any { return s.reference() }},
 		{"$recursiveRef", Draft2019, Draft2019, false, func(*Source, int) any { return "#" }},
@@ -113,6 +118,8 @@ var names = []string{"a", "b", "c", "ab", "", "é"}
 
 // patterns mean the same to ECMA-262 and to RE2.
 var patterns = []string{"^a", "b$", "^[a-c]$", "", "^a*b?$", "a|c", `^\w+$`, "^(ab){1,2}$", "[^a]"}
+
+var titles = []string{"Thing", "a thing", "Kind", "", "Value /* of */ a `thing`\nand // more", "type"}
 
 func (s *Source) names(least int) []string {
 	set := map[string]bool{}
@@ -128,6 +135,33 @@ func (s *Source) schemas(depth int) []any {
 		list = append(list, s.schema(depth))
 	}
 	return list
+}
+
+// formats are the asserted formats with strings of each, the second of them
+// wrong, by the draft that they are from.
+var formats = []struct {
+	name   string
+	from   Draft
+	values [2]string
+}{
+	{"date-time", Draft4, [2]string{"2020-02-29T12:00:00.50Z", "2020-02-30T12:00:00Z"}},
+	{"email", Draft4, [2]string{"a@b.c", "@"}},
+	{"ipv4", Draft4, [2]string{"127.0.0.1", "127.0.0.256"}},
+	{"ipv6", Draft4, [2]string{"::1", ":::"}},
+	{"date", Draft7, [2]string{"2020-02-29", "2021-02-29"}},
+	{"time", Draft7, [2]string{"12:00:00z", "25:00:00Z"}},
+	{"uuid", Draft2019, [2]string{"00000000-0000-0000-0000-000000000000", "0"}},
+}
+
+// format returns the name of a format: where formats are not to assert, of one
+// that nobody knows.
+func (s *Source) format() string {
+	f := pick(s, formats)
+	if !s.formats || f.from > s.draft {
+		return "unheard-of"
+	}
+	s.constants = append(s.constants, f.values[0], f.values[0], f.values[1])
+	return f.name
 }
 
 var allTypes = []string{"null", "boolean", "integer", "number", "string", "array", "object", "object", "array"}
@@ -164,12 +198,12 @@ func (s *Source) enum() any {
 
 // reference returns a URI reference. Absolute ones mean the same in every resource.
 func (s *Source) reference() string {
-	i := s.IntN(definitionCount)
-	switch {
-	case i >= definitionCount/2:
-		return Main + "/" + name(i)
-	case s.chance(10):
+	if s.definitions == 0 || s.chance(10) {
 		return Main
+	}
+	i := s.IntN(s.definitions)
+	if i >= s.definitions/2 {
+		return Main + "/" + name(i)
 	}
 	definitions := "$defs"
 	if s.draft < Draft2019 {

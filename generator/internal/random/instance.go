@@ -8,7 +8,11 @@ import (
 // Instance returns a random JSON text with a fair chance to be valid against
 // the last schema.
 func (s *Source) Instance() []byte {
-	text, err := json.Marshal(s.Value(3))
+	value := s.Value(3)
+	if s.chance(60) {
+		value = s.Like(s.root, 6)
+	}
+	text, err := json.Marshal(value)
 	if err != nil {
 		panic(err) // the values are made of what encoding/json knows
 	}
@@ -32,7 +36,7 @@ func (s *Source) Value(depth int) any {
 	case 2:
 		return s.number()
 	case 3:
-		return pick(s, []string{"", "a", "b", "ab", "abab", "c", "é", "😀", "x-y", "aab"})
+		return pick(s, stringValues)
 	case 4:
 		list := []any{}
 		for range s.IntN(4) {
@@ -47,10 +51,14 @@ func (s *Source) Value(depth int) any {
 	return m
 }
 
+var stringValues = []string{"", "a", "b", "ab", "abab", "c", "é", "😀", "x-y", "aab", "QQ=="}
+
 func (s *Source) number() json.Number {
 	return pick(s, []json.Number{
 		"0", "1", "2", "3", "-1", "1.0", "1.5", "0.01", "2.50", "1e2", "100", "-0", "0.0",
 		"9007199254740993", "9007199254740992", "12345678901234567890123", "1e30", "0.1", "10e-1",
+		"0.30000000000000004", "0.29999999999999999999", "0.1000000000000000001", "1e23", "2e23", "1e300",
+		"9007199254740993.0", "9223372036854775807", "9223372036854775808", "18446744073709551615", "5", "15",
 	})
 }
 

@@ -43,6 +43,13 @@ const Main = "http://oracle.test/main"
 type Source struct {
 	*rand.Rand
 	draft Draft
+	// root is the last schema, definitions how many it has that are referred to.
+	root        map[string]any
+	definitions int
+	// formats is set when the last schema uses formats that are known, which are
+	// then to assert; wide as long as a union or a list of values is to come that
+	// is too long for eight bits.
+	formats, wide bool
 	// constants are the values of const and enum of the last schema: good
 	// candidates for instances.
 	constants []any
@@ -57,18 +64,24 @@ func NewSource(seed uint64) *Source { return &Source{Rand: rand.New(rand.NewPCG(
 
 // Schema returns a schema of a random draft as JSON text.
 func (s *Source) Schema() []byte {
-	s.constants = nil
+	s.constants, s.root = nil, nil
 	s.draft = pick(s, Drafts)
+	s.formats = s.chance(30)
+	s.wide = s.chance(1)
+	s.definitions = s.IntN(mostDefinitions + 1)
 	root := s.resource(Main)
 	root["$schema"] = s.draft.URI()
-	definitions, ok := root[s.definitions()].(map[string]any)
+	definitions, ok := root[s.keyOfDefinitions()].(map[string]any)
 	if !ok {
 		definitions = map[string]any{}
-		root[s.definitions()] = definitions
 	}
-	for i := range definitionCount {
+	for i := range s.definitions {
 		definitions[name(i)] = s.definition(i)
 	}
+	if len(definitions) > 0 {
+		root[s.keyOfDefinitions()] = definitions
+	}
+	s.root = root
 	text, err := json.Marshal(root)
 	if err != nil {
 		panic(err) // the values are made of what encoding/json knows
@@ -76,11 +89,15 @@ func (s *Source) Schema() []byte {
 	return text
 }
 
-const definitionCount = 4
+// AssertsFormat reports whether the formats of the last schema are meant to
+// assert, whatever its draft says.
+func (s *Source) AssertsFormat() bool { return s.formats }
+
+const mostDefinitions = 2
 
 func name(i int) string { return "d" + strconv.Itoa(i) }
 
-func (s *Source) definitions() string {
+func (s *Source) keyOfDefinitions() string {
 	if s.draft >= Draft2019 {
 		return "$defs"
 	}
@@ -90,7 +107,7 @@ func (s *Source) definitions() string {
 // definition returns one of the definitions of the root. The later half are
 // resources of their own, some of them of another draft.
 func (s *Source) definition(i int) any {
-	if i < definitionCount/2 {
+	if i < s.definitions/2 {
 		return s.schema(2)
 	}
 	outer := s.draft
@@ -108,7 +125,10 @@ func (s *Source) definition(i int) any {
 // resource returns a schema with an identifier and with what dynamic references
 // need in each resource.
 func (s *Source) resource(uri string) map[string]any {
-	m := s.object(3)
+	m := s.object(1 + s.IntN(2))
+	if s.chance(60) {
+		m = s.shape(1 + s.IntN(2))
+	}
 	if s.draft <= Draft7 {
 		delete(m, "$ref") // it would hide the identifier
 	}
@@ -145,8 +165,11 @@ func pick[T any](s *Source, list []T) T { return list[s.IntN(len(list))] }
 
 // schema returns a schema that has subschemas up to a depth.
 func (s *Source) schema(depth int) any {
-	if s.draft > Draft4 && s.chance(8) {
+	switch {
+	case s.draft > Draft4 && s.chance(8):
 		return s.chance(70)
+	case depth >= 0 && s.chance(25):
+		return s.shape(depth)
 	}
 	return s.object(depth)
 }
