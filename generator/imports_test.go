@@ -58,7 +58,7 @@ var foreign = map[string][]string{
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
-	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/workspace"},
+	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/config", "generator/internal/workspace"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},
