@@ -57,9 +57,12 @@ func (n Nullable[T]) Or(fallback T) T {
 }
 
 // Ptr makes n a value, the zero one if it was none, and returns where it is
-// kept. Decoders fill it through the pointer.
+// kept. Decoders fill it through the pointer. Of a Nullable that is a value it
+// only reads, so that goroutines which only read may call it.
 func (n *Nullable[T]) Ptr() *T {
-	n.state = isValue
+	if n.state != isValue {
+		n.state = isValue
+	}
 	return &n.value
 }
 

@@ -2,6 +2,7 @@ package optional
 
 import (
 	"encoding/json"
+	"sync"
 	"testing"
 )
 
@@ -76,4 +77,21 @@ func TestEncodingJSON(t *testing.T) {
 	if out, err := json.Marshal(Nullable[int]{}); err != nil || string(out) != "null" {
 		t.Errorf("absent without omitzero: %s %v", out, err)
 	}
+}
+
+// TestPtrReadsValues has goroutines read one value: under -race a write of any of
+// them would show.
+func TestPtrReadsValues(t *testing.T) {
+	n := Of("a")
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			for range 100 {
+				if *n.Ptr() != "a" {
+					t.Error("it has changed")
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
