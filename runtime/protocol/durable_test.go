@@ -240,37 +240,3 @@ func TestAnInterruptedSubCallGoesOn(t *testing.T) {
 		t.Errorf("once ran %d times, %v", inner-1, err)
 	}
 }
-
-func TestEventsFromOutside(t *testing.T) {
-	store := newMemory()
-	crash := true
-	driver := func(r *run) {
-		r.On("on_start", func() { r.Step("begin", ok) })
-		r.On("on_end", func() {
-			r.Step("stop", ok)
-			r.Step("report", func(ctx context.Context, c *Call, d *trace) error {
-				if crash {
-					return errCrash
-				}
-				return ok(ctx, c, d)
-			})
-		})
-	}
-	events := WithEvents(named("on_start", "on_end", "on_start"))
-	_, err := do(t.Context(), "op", nil, []Option{WithNewRun(store, "r"), events}, driver)
-	if !errors.Is(err, errCrash) || !strings.HasPrefix(err.Error(), "op/4:on_end/1:on_end/2:report: ") {
-		t.Fatal(err)
-	}
-	crash = false
-	var data trace
-	if _, err := do(t.Context(), "op", &data, []Option{WithRun(store, "r"), events}, driver); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"begin", "stop", "report", "begin"}, data.Ran); diff != "" {
-		t.Error(diff)
-	}
-	_, err = do(t.Context(), "op", &data, []Option{WithEvents(named("on_pause"))}, driver)
-	if !errors.Is(err, ErrNoHandler) {
-		t.Error(err)
-	}
-}

@@ -127,10 +127,10 @@ func (r *runner) takeEvents() {
 		}
 	}
 	switch began := over.begun(); {
-	case began != "":
-		r.err = r.diverged("%s, event %d, was interrupted and is not given again", began, over.At.Done+1)
 	case r.settings.Events != nil && hash != over.Hash:
 		r.err = r.diverged("the first %d events that it was given, the last of them %s, are not those that it is given now: give it all, from the first on", over.At.Done, over.Last)
+	case began != "":
+		r.err = r.diverged("%s, event %d, was interrupted and is not given again", began, over.At.Done+1)
 	}
 }
 

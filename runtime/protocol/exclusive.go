@@ -85,13 +85,18 @@ func (x *ExclusiveStore) hold(ctx context.Context, run string, grace time.Durati
 func (x *ExclusiveStore) acquire(ctx context.Context, run string) (checkpoint.Lease, time.Time, error) {
 	// The same holder would be given the lease of its other self.
 	holder := x.holder + " " + rand.Text()[:8]
+	var refusal error
 	for {
 		began := time.Now()
 		lease, err := x.Store.Acquire(ctx, run, holder, x.ttl)
 		leased, busy := errors.AsType[*checkpoint.LeasedError](err)
+		if err != nil && ctx.Err() != nil {
+			err = errors.Join(refusal, err) // it says more than that time is up
+		}
 		if !busy || x.noWait {
 			return lease, began, err
 		}
+		refusal = err
 		again := min(max(x.ttl/10, 10*time.Millisecond), time.Second, max(time.Until(leased.Expires), time.Millisecond))
 		if ended := sleepUntil(ctx, time.Now().Add(again)); ended != nil {
 			return lease, began, errors.Join(err, ended)

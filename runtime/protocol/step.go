@@ -270,13 +270,22 @@ func (s *stepRun) SleepUntil(ctx context.Context, t time.Time) error {
 	if !time.Now().Before(e.Until) {
 		return ended(ctx)
 	}
-	s.top.record.Waiting = &waiting{Path: s.path, Until: e.Until}
+	s.top.record.Waiting = &waiting{Path: s.fullPath(), Until: e.Until}
 	if err := s.save(); err != nil {
 		return err
 	}
 	err = sleepUntil(ctx, e.Until)
 	s.top.record.Waiting = nil
 	return err
+}
+
+// fullPath is the path of the step, behind those of the steps that its operation
+// is run by.
+func (s *stepRun) fullPath() string {
+	if s.caller == nil {
+		return s.path
+	}
+	return s.caller.fullPath() + ": " + s.path
 }
 
 // Sub implements [Host].

@@ -112,6 +112,9 @@ func (r *record) meta(path string) map[string]string {
 		metaRole: roleRun, metaRun: r.Run, metaBase: r.Base, metaOperation: r.Operation, metaStatus: string(r.status()), metaStep: path,
 		metaSteps: strconv.FormatInt(r.Steps, 10), metaBegun: r.Begun.Format(time.RFC3339Nano), metaOutcome: string(r.Outcome),
 	}
+	if r.Outcome != "" {
+		m[metaStep] = ""
+	}
 	if r.Failure != nil {
 		m[metaStep], m[metaError] = r.Failure.Path, r.Failure.Error
 	}

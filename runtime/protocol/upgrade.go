@@ -147,13 +147,19 @@ func (l planList) isOne(i int, names []string) bool {
 	return i < len(l.items) && (slices.Contains(names, l.items[i].Key) || slices.Contains(names, l.at(i)))
 }
 
+func (l planList) isHandler(i int) bool {
+	return i < len(l.items) && l.items[i].kind() == HandlerItem
+}
+
 // same reports whether one item stands for another.
 func (u *upgrade) same(old, now planList, i, j int) bool {
 	if i >= len(old.items) || j >= len(now.items) {
 		return false
 	}
 	a, b := old.items[i], now.items[j]
-	return a.kind() == b.kind() && u.newName(a.Key) == b.Key
+	// Whether a step names the outcome hangs on what follows it.
+	isStep := func(s shape) bool { return s.kind() == StepItem || s.kind() == ReturnItem }
+	return (a.kind() == b.kind() || isStep(a) && isStep(b)) && u.newName(a.Key) == b.Key
 }
 
 // newName is the name that an item of the old plan has now.
@@ -170,6 +176,10 @@ func (u *upgrade) match(old, now planList, n int) (int, error) {
 	j := 0
 	for i := 0; i < n; {
 		switch {
+		case old.isHandler(i): // it is passed by, and has no place in the order
+			i++
+		case now.isHandler(j):
+			j++
 		case slices.Contains(u.added, now.at(j)): // by path: it is meant, and not one of the same key
 			j++
 		case slices.Contains(u.removed, old.at(i)):
@@ -196,7 +206,7 @@ func (u *upgrade) whole(old, now planList) error {
 	if err != nil {
 		return err
 	}
-	for j < len(now.items) && now.isOne(j, u.added) {
+	for now.isHandler(j) || now.isOne(j, u.added) {
 		j++
 	}
 	if j < len(now.items) {
@@ -216,7 +226,7 @@ func (u *upgrade) position(old, now planList, at *position) error {
 	if at.Open == nil {
 		return nil
 	}
-	for slices.Contains(u.added, now.at(j)) || !u.same(old, now, done, j) && now.isOne(j, u.added) {
+	for now.isHandler(j) || slices.Contains(u.added, now.at(j)) || !u.same(old, now, done, j) && now.isOne(j, u.added) {
 		j++
 	}
 	if !u.same(old, now, done, j) {

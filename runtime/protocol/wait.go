@@ -58,7 +58,7 @@ func Answered[T any](call *Call) (answer T, ok bool, err error) {
 // *[StepError] of the step that waits.
 type WaitingError struct {
 	Run     string          // as [Answer] takes it
-	Path    string          // of the step
+	Path    string          // of the step, behind those of the steps that run its operation: "op/2:publish: review/1:ask"
 	Request json.RawMessage // what it asks
 }
 
@@ -90,11 +90,11 @@ func (s *stepRun) wait(request *waitRequest) error {
 		return fmt.Errorf("%w: the step waits again and has not taken the answer that it has: see Answered", ErrDiverged)
 	}
 	top.record.Asked = true
-	top.record.Waiting = &waiting{Path: s.path, ID: e.ID, Request: text}
+	top.record.Waiting = &waiting{Path: s.fullPath(), ID: e.ID, Request: text}
 	if err := s.save(); err != nil {
 		return err
 	}
-	return &WaitingError{Run: top.thread.run, Path: s.path, Request: text}
+	return &WaitingError{Run: top.thread.run, Path: s.fullPath(), Request: text}
 }
 
 // Answer implements [Host].
