@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +18,8 @@ func roundTrip(h *harness) {
 	for i, c := range []checkpoint.Checkpoint{
 		{},
 		{State: []byte("{}"), Step: -1, Kind: checkpoint.Full},
+		{State: []byte(" \x00 state \x00\n "), Step: math.MaxInt64, Meta: map[string]string{"\x00": "\x00", " k ": " v\n", "a\x00b": "c\x00d", "K": "1", "k": "2"}},
+		{State: []byte{0}, Step: math.MinInt64, Meta: map[string]string{"n": "\x00\x00"}},
 		{State: []byte{0, 0xff, '\n'}, Step: 1 << 62, Kind: checkpoint.Delta, Meta: map[string]string{"": "empty", "a/b": "ä\n", "k": ""}},
 		{State: bytes.Repeat([]byte("memory "), 200_000), Meta: map[string]string{"big": strings.Repeat("x", 100_000)}},
 		// What belongs to the store is the store's to say.
@@ -100,6 +103,7 @@ func cancelled(h *harness) {
 // threadNames are names that a careless store confuses or takes for paths.
 var threadNames = []string{
 	"t", "T", "", ".", "..", "../t", "../../esc", "/t", "t/", "t/u", "t%2fu", "t=2fu", "t\\u", "t.u", "t u", "t\x00u", "t\nu", "ä", "a\u0308", "\xff",
+	" t", "t ", "\tt", "t\x00", "\x00t", "\u00a0t", "t\n", "t\ufeff", "K", "\u212a",
 	"lock", "control", "con", "tmp-1", strings.Repeat("long", 500), strings.Repeat("long", 500) + "2", strings.Repeat("LONG", 500),
 	"'; DROP TABLE checkpoints; --", "t*", "$HOME", "{thread}",
 }
@@ -143,9 +147,15 @@ func list(h *harness) {
 	} {
 		h.equal(fmt.Sprintf("%+v", c.r), h.list("t", c.r), c.want)
 	}
+	for c, err := range h.other().List(ctx, "t", checkpoint.Range{NoState: true}) {
+		if err != nil || c.State != nil || c.Pending != nil || !slices.Contains(ids, c.ID) || c.Kind != checkpoint.Full {
+			h.Fatalf("without states: %+v, %v", c, err)
+		}
+	}
+	h.equal("without states", h.list("t", checkpoint.Range{Before: ids[2], Limit: 4, NoState: true}), ids[3:7])
 	i := 0
 	for c, err := range h.store.List(ctx, "t", checkpoint.Range{}) {
-		if err != nil || c.ID != ids[i] || string(c.State) != fmt.Sprint(11-i) {
+		if err != nil || i >= len(ids) || c.ID != ids[i] || string(c.State) != fmt.Sprint(11-i) {
 			h.Fatalf("%d: %+v, %v", i, c, err)
 		}
 		if i++; i == 5 {
@@ -166,7 +176,7 @@ func mutation(h *harness) {
 	state[0], meta["k"], data[0] = 'X', "X", 'X'
 	check := func(c checkpoint.Checkpoint) {
 		h.Helper()
-		if string(c.State) != "state" || c.Meta["k"] != "v" || h.can.Writes && string(c.Pending[0].Data) != "data" {
+		if string(c.State) != "state" || c.Meta["k"] != "v" || h.can.Writes && (len(c.Pending) != 1 || string(c.Pending[0].Data) != "data") {
 			h.Fatalf("the store's memory was written to from outside: %+v", c)
 		}
 		c.State[0], c.Meta["k"] = 'Y', "Y"
@@ -196,6 +206,28 @@ func conflict(h *harness) {
 	h.equal("state", string(h.get("t", "").State), "2")
 }
 
+// staleWriters go on from what is not the head any more, in every way, and change
+// nothing.
+func staleWriters(h *harness) {
+	first := h.put("t", "", "1")
+	second := h.put("t", first, "2")
+	third := h.put("t", second, "3")
+	later := checkpoint.NextID(third, h.clock.Now().Add(time.Hour))
+	for _, parent := range []checkpoint.ID{"", first, second, later, " " + third, third + " ", third[:len(third)-1], "x"} {
+		for _, store := range []checkpoint.Store{h.store, h.other()} {
+			_, err := store.Put(ctx, "t", parent, checkpoint.Checkpoint{State: []byte("stale")})
+			h.conflict(fmt.Sprintf("Put after %q", parent), err, third)
+			if !strings.Contains(err.Error(), string(third)) {
+				h.Fatalf("the error does not say what the head is: %v", err)
+			}
+		}
+	}
+	h.equal("history", h.list("t", checkpoint.Range{}), []checkpoint.ID{third, second, first})
+	for id, want := range map[checkpoint.ID]checkpoint.ID{first: "", second: first, third: second} {
+		h.equal("parent", h.get("t", id).Parent, want)
+	}
+}
+
 // twoWriters lets several writers, over two handles, extend one history. Each
 // success must be in it, in a chain.
 func twoWriters(h *harness) {
@@ -205,10 +237,13 @@ func twoWriters(h *harness) {
 		wg    sync.WaitGroup
 		mu    sync.Mutex
 		acked []checkpoint.ID
+		// parents are what the writers built on: not what was the head meanwhile.
+		parents = make(map[checkpoint.ID]checkpoint.ID)
 	)
 	for w := range writers {
 		store := stores[w%2]
 		wg.Go(func() {
+			defer h.failOnPanic()
 			for n, attempts := 0, 0; n < each; attempts++ {
 				if attempts == 10_000 {
 					h.Errorf("writer %d has got %d of %d checkpoints through in %d attempts", w, n, each, attempts)
@@ -223,6 +258,7 @@ func twoWriters(h *harness) {
 				if err == nil {
 					mu.Lock()
 					acked = append(acked, id)
+					parents[id] = parent
 					mu.Unlock()
 					n++
 				} else if !isConflict(err) {
@@ -243,5 +279,6 @@ func twoWriters(h *harness) {
 			parent = acked[i+1]
 		}
 		h.equal("parent", h.get("t", id).Parent, parent)
+		h.equal("parent that the writer gave", parents[id], parent)
 	}
 }

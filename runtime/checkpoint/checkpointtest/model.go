@@ -18,7 +18,7 @@ func randomOperations(h *harness) {
 	for i := range operations {
 		operations[i] = byte(random.Uint32())
 	}
-	Operations(h.T, h.store, h.clock, operations)
+	Operations(h.TB, h.store, h.clock, operations)
 }
 
 // Operations runs a sequence of operations, three bytes each, on an empty store

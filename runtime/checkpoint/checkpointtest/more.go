@@ -26,9 +26,13 @@ func pendingWrites(h *harness) {
 	put(first, write("b", 1, "b1"), write("b", 0, "b0"))
 	put(first, write("a", 10, "a10"), write("a", 2, "a2"), write("a", 2, "twice in one call"))
 	put(first, write("b", 0, "again"), write("a", -1, ""))
+	put(first, write(" b", 0, "\x00"), write("b\x00", 0, " data \x00"), write("", 0, "no name"))
 	put(first)
 	h.is("a task that is not UTF-8", h.store.PutWrites(ctx, "t", first, 0, write("\xff", 0, "")), checkpoint.ErrInvalid)
-	want := []checkpoint.Write{write("a", -1, ""), write("a", 2, "a2"), write("a", 10, "a10"), write("b", 0, "b0"), write("b", 1, "b1")}
+	want := []checkpoint.Write{
+		write("", 0, "no name"), write(" b", 0, "\x00"),
+		write("a", -1, ""), write("a", 2, "a2"), write("a", 10, "a10"), write("b", 0, "b0"), write("b", 1, "b1"), write("b\x00", 0, " data \x00"),
+	}
 	pending := func(id checkpoint.ID) []checkpoint.Write {
 		h.Helper()
 		writes := h.get("t", id).Pending
@@ -257,6 +261,49 @@ func lease(h *harness) {
 		h.clock.Add(time.Hour)
 		h.equal("fifth lease", acquire(other, "b").Fence, uint64(5))
 	}
+}
+
+// released: who has given a lease back writes no more, and after a deletion nobody
+// does under a number of before.
+func released(h *harness) {
+	first := h.put("t", "", "1")
+	l, err := h.store.Acquire(ctx, "t", "a", time.Minute)
+	h.is("Acquire", err, nil)
+	h.is("Release", h.other().Release(ctx, l), nil)
+	for what, err := range map[string]error{
+		"Put":                 second(h.store.Put(ctx, "t", first, checkpoint.Checkpoint{Fence: l.Fence})),
+		"Put without a lease": second(h.store.Put(ctx, "t", first, checkpoint.Checkpoint{})),
+		"Fork":                second(h.store.Fork(ctx, "t", first, l.Fence)),
+		"PutWrites":           h.store.PutWrites(ctx, "t", first, l.Fence, write("x", 0, "")),
+		"Renew":               second(h.store.Renew(ctx, l, time.Minute)),
+	} {
+		h.is(what+" after Release", err, checkpoint.ErrFenced)
+	}
+	h.equal("history", h.list("t", checkpoint.Range{}), []checkpoint.ID{first})
+	next, err := h.other().Acquire(ctx, "t", "a", time.Minute)
+	h.is("Acquire", err, nil)
+	h.equal("the next lease", next.Fence, l.Fence+1)
+	h.is("Release of an earlier lease", h.store.Release(ctx, l), checkpoint.ErrFenced)
+	h.putFull("t", first, checkpoint.Checkpoint{Fence: next.Fence})
+	if !h.can.Delete {
+		return
+	}
+	h.is("Delete", h.store.Delete(ctx, "t"), nil)
+	anew := h.putFull("t", "", checkpoint.Checkpoint{Fence: next.Fence}) // its lease goes on
+	h.is("Release", h.store.Release(ctx, next), nil)
+	h.is("Delete", h.store.Delete(ctx, "t"), nil)
+	h.is("Put under a number of before", second(h.store.Put(ctx, "t", "", checkpoint.Checkpoint{Fence: next.Fence})), checkpoint.ErrFenced)
+	if id := h.put("t", "", "without a lease"); id <= anew {
+		h.Fatalf("ID %q after %q", id, anew)
+	}
+	last, err := h.other().Acquire(ctx, "t", "b", time.Minute)
+	h.is("Acquire", err, nil)
+	if last.Fence <= next.Fence {
+		h.Fatalf("lease %d after %d", last.Fence, next.Fence)
+	}
+	h.clock.Add(time.Hour) // b has died
+	h.is("Delete", h.store.Delete(ctx, "t"), nil)
+	h.put("t", "", "without a lease")
 }
 
 func second[T any](_ T, err error) error { return err }

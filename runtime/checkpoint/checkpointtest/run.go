@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
@@ -40,37 +41,61 @@ func All(reopen func(testing.TB, checkpoint.Store, func() time.Time) checkpoint.
 	return Capabilities{Fork: true, Writes: true, Delete: true, Prune: true, Lease: true, Reopen: reopen}
 }
 
-// Run tests the store. Every group gets stores of its own.
+// Run tests the store. Every group gets stores of its own. A store that panics,
+// or returns what nobody can go on with, fails like any other.
 func Run(t *testing.T, factory Factory, can Capabilities) {
-	for _, group := range []struct {
-		name    string
-		claimed bool
-		tests   []func(*harness)
-	}{
-		{"round trip", true, []func(*harness){roundTrip, nothingThere, clockStepsBack, cancelled}},
-		{"isolation", true, []func(*harness){isolation}},
-		{"list", true, []func(*harness){list}},
-		{"mutation after put", true, []func(*harness){mutation}},
-		{"two writers", true, []func(*harness){conflict, twoWriters}},
-		{"pending writes", can.Writes, []func(*harness){pendingWrites}},
-		{"fork and replay", can.Fork, []func(*harness){fork}},
-		{"delete", can.Delete, []func(*harness){deletion}},
-		{"prune", can.Prune, []func(*harness){prune}},
-		{"lease", can.Lease, []func(*harness){lease}},
-		{"threads", true, []func(*harness){threads}},
-		{"leased threads", can.Lease, []func(*harness){leasedThreads}},
-		{"reopen", can.Reopen != nil, []func(*harness){reopen}},
-		{"random operations", can.Fork && can.Writes && can.Delete && can.Prune && can.Lease, []func(*harness){randomOperations}},
-	} {
+	for _, group := range groups(can) {
 		t.Run(group.name, func(t *testing.T) {
 			if !group.claimed { // 2026-11-28: a store says itself what it does not have, see Capabilities
 				t.Skipf("the capability for %q is not claimed", group.name)
 			}
-			for _, test := range group.tests {
-				clock := NewClock()
-				test(&harness{T: t, can: can, clock: clock, store: factory(t, clock.Now)})
-			}
+			group.run(t, factory, can)
 		})
+	}
+}
+
+// group is tests of what belongs together.
+type group struct {
+	name    string
+	claimed bool
+	tests   []func(*harness)
+}
+
+func groups(can Capabilities) []group {
+	return []group{
+		{"round trip", true, []func(*harness){roundTrip, nothingThere, clockStepsBack, cancelled}},
+		{"isolation", true, []func(*harness){isolation}},
+		{"list", true, []func(*harness){list}},
+		{"mutation after put", true, []func(*harness){mutation}},
+		{"two writers", true, []func(*harness){conflict, staleWriters, twoWriters}},
+		{"pending writes", can.Writes, []func(*harness){pendingWrites}},
+		{"fork and replay", can.Fork, []func(*harness){fork}},
+		{"delete", can.Delete, []func(*harness){deletion}},
+		{"prune", can.Prune, []func(*harness){prune}},
+		{"lease", can.Lease, []func(*harness){lease, released}},
+		{"threads", true, []func(*harness){threads}},
+		{"leased threads", can.Lease, []func(*harness){leasedThreads}},
+		{"reopen", can.Reopen != nil, []func(*harness){reopen}},
+		{"random operations", can.Fork && can.Writes && can.Delete && can.Prune && can.Lease, []func(*harness){randomOperations}},
+	}
+}
+
+func (g group) run(t testing.TB, factory Factory, can Capabilities) {
+	for _, test := range g.tests {
+		clock := NewClock()
+		h := &harness{TB: t, can: can, clock: clock}
+		func() {
+			defer h.failOnPanic()
+			h.store = factory(t, clock.Now)
+			test(h)
+		}()
+	}
+}
+
+// failOnPanic is deferred where a store is called.
+func (h *harness) failOnPanic() {
+	if why := recover(); why != nil {
+		h.Errorf("panic: %v\n%s", why, debug.Stack())
 	}
 }
 
@@ -98,7 +123,7 @@ func (c *Clock) Add(d time.Duration) {
 }
 
 type harness struct {
-	*testing.T
+	testing.TB
 	can   Capabilities
 	clock *Clock
 	store checkpoint.Store
@@ -111,7 +136,7 @@ func (h *harness) other() checkpoint.Store {
 	if h.can.Reopen == nil {
 		return h.store
 	}
-	return h.can.Reopen(h.T, h.store, h.clock.Now)
+	return h.can.Reopen(h.TB, h.store, h.clock.Now)
 }
 
 func (h *harness) put(thread string, parent checkpoint.ID, state string) checkpoint.ID {

@@ -59,14 +59,22 @@ func leasedThreads(h *harness) {
 	if err != nil {
 		h.Fatal(err)
 	}
-	seen := h.threads(h.other())[0].Lease
+	only := func(store checkpoint.Store) checkpoint.Lease {
+		h.Helper()
+		list := h.threads(store)
+		if len(list) != 1 {
+			h.Fatalf("threads %q", names(list))
+		}
+		return list[0].Lease
+	}
+	seen := only(h.other())
 	if seen.Holder != "a" || seen.Fence != lease.Fence || !seen.Expires.Equal(lease.Expires) {
 		h.Fatalf("lease %+v, want %+v", seen, lease)
 	}
 	if err := h.store.Release(ctx, lease); err != nil {
 		h.Fatal(err)
 	}
-	if seen := h.threads(h.store)[0].Lease; seen.Holder != "" || seen.Fence != lease.Fence {
+	if seen := only(h.store); seen.Holder != "" || seen.Fence != lease.Fence {
 		h.Fatalf("released lease %+v", seen)
 	}
 }
