@@ -1,0 +1,164 @@
+// Package runsview lists, shows, deletes and answers the runs of a store for
+// programs: bindery runs, and those that it starts for stores which it does not
+// know itself.
+package runsview
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/checkpoint"
+	"github.com/bindery-go/bindery/runtime/internal/brief"
+	"github.com/bindery-go/bindery/runtime/protocol"
+)
+
+// ErrUsage is wrapped where the arguments are not those of a command.
+var ErrUsage = errors.New("usage: runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON]")
+
+// Options say how a command goes.
+type Options struct {
+	JSON bool
+	Keep checkpoint.Retention // of prune
+	// Failed lets prune delete runs that have failed, too.
+	Failed bool
+}
+
+// Do does what the arguments behind the name of the store say.
+func Do(ctx context.Context, store checkpoint.Store, args []string, o Options, out io.Writer) error {
+	name := "list"
+	if len(args) > 0 {
+		name, args = args[0], args[1:]
+	}
+	switch {
+	case name == "list" && len(args) == 0:
+		return list(ctx, store, o, out)
+	case name == "show" && len(args) == 1:
+		return show(ctx, store, args[0], o, out)
+	case name == "delete" && len(args) > 0:
+		for _, run := range args {
+			if err := protocol.Delete(ctx, store, run); err != nil {
+				return err
+			}
+		}
+		return nil
+	case name == "prune" && len(args) == 0:
+		return prune(ctx, store, o, out)
+	case name == "answer" && len(args) == 2:
+		if !json.Valid([]byte(args[1])) {
+			return fmt.Errorf("the answer %s is not valid JSON: a text needs quotes", brief.Quote(args[1]))
+		}
+		return protocol.Answer(ctx, store, args[0], json.RawMessage(args[1]))
+	}
+	return ErrUsage
+}
+
+func list(ctx context.Context, store checkpoint.Store, o Options, out io.Writer) error {
+	runs, failed := []protocol.Run{}, []error(nil)
+	for r, err := range protocol.Runs(ctx, store) {
+		if err != nil {
+			failed = append(failed, err)
+			continue
+		}
+		runs = append(runs, r)
+	}
+	if err := print(runs, o, out); err != nil {
+		return err
+	}
+	return errors.Join(failed...)
+}
+
+func print(runs []protocol.Run, o Options, out io.Writer) error {
+	if o.JSON {
+		return printJSON(out, runs)
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "RUN\tOPERATION\tSTATUS\tSINCE\tSTEP\tBY\tMORE")
+	for _, r := range runs {
+		status := string(r.Status)
+		if r.Outcome != "" && r.Outcome != protocol.Done {
+			status += " " + string(r.Outcome)
+		}
+		by := ""
+		if r.Live() {
+			by = r.Holder
+		}
+		cells := []string{brief.Quote(r.ID), r.Operation, status, r.Since.UTC().Format(time.RFC3339), r.Step, by, more(r)}
+		for i, cell := range cells[1:] {
+			cells[i+1] = plain(cell)
+		}
+		fmt.Fprintln(w, strings.Join(cells, "\t"))
+	}
+	return w.Flush()
+}
+
+// more is what a run has failed with, or waits for.
+func more(r protocol.Run) string {
+	switch {
+	case r.Error != "":
+		return r.Error
+	case r.Request != nil:
+		return string(r.Request)
+	case !r.Until.IsZero():
+		return "until " + r.Until.UTC().Format(time.RFC3339)
+	}
+	return ""
+}
+
+// plain makes of a text what a terminal shows on one line and in one column.
+func plain(s string) string {
+	if s == "" {
+		return "-"
+	}
+	quoted := brief.Quote(s)
+	if quoted == `"`+s+`"` {
+		return s
+	}
+	return quoted
+}
+
+func show(ctx context.Context, store checkpoint.Store, run string, o Options, out io.Writer) error {
+	found, err := protocol.Inspect(ctx, store, run)
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return printJSON(out, found)
+	}
+	if err := print([]protocol.Run{found.Run}, o, out); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "begun %s, %d steps, %d records\n\n%s\n%s\n",
+		found.Begun.UTC().Format(time.RFC3339), found.Steps, found.Records, found.Plan, found.Data)
+	return err
+}
+
+func prune(ctx context.Context, store checkpoint.Store, o Options, out io.Writer) error {
+	if o.Keep == (checkpoint.Retention{}) {
+		return errors.New("prune needs --keep or --older-than")
+	}
+	statuses := []protocol.Status{protocol.StatusDone}
+	if o.Failed {
+		statuses = append(statuses, protocol.StatusFailed)
+	}
+	deleted, err := protocol.Prune(ctx, store, o.Keep, statuses...)
+	if o.JSON {
+		return errors.Join(printJSON(out, append([]string{}, deleted...)), err)
+	}
+	for _, run := range deleted {
+		fmt.Fprintln(out, "deleted", brief.Quote(run))
+	}
+	return err
+}
+
+func printJSON(out io.Writer, value any) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
