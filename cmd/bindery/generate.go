@@ -56,6 +56,7 @@ func (a *app) runGenerate(ctx context.Context) error {
 func (j *job) compare(ctx context.Context) ([]generator.Change, generator.Diagnostics, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
 	ds.Add(j.found...)
+	ds = generator.Regrade(ds, j.config.Severity)
 	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
 	if ds.HasErrors() {
 		return nil, ds, nil

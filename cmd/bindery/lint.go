@@ -37,6 +37,7 @@ FILE take the place of the configuration.`,
 			}
 			ds := generator.Lint(cmd.Context(), j.w, j.config)
 			ds.Add(j.found...)
+			ds = generator.Regrade(ds, j.config.Severity)
 			ds = generator.Accept(ds, j.config.Ignore)
 			if len(files) > 0 {
 				ds = withoutUnused(ds)

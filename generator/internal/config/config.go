@@ -45,6 +45,7 @@ type Config struct {
 	Refs         []Ref
 	Ignore       []Ignore
 	Breaking     []Ignore // breaks that are allowed
+	Severity     []Grade
 	AssertFormat bool
 	Strict       bool // no repairs of quirks
 }

@@ -125,6 +125,9 @@ func decode(doc *document.Node) Config {
 			c.Breaking = append(c.Breaking, ignoreOf(n))
 		}
 	}
+	for _, m := range members(doc.Get("severity")) {
+		c.Severity = append(c.Severity, Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos})
+	}
 	return c
 }
 

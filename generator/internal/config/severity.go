@@ -1,0 +1,49 @@
+package config
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// Grade gives the diagnostics of a code another severity.
+type Grade struct {
+	Code     string
+	Severity string // error, warning, info or off
+	Pos      source.Pos
+}
+
+// Regrade gives diagnostics the severities of the configuration, and drops those
+// that are off. A diagnostic that is an error by itself stays one: what it is
+// about has no meaning. Entries with an unknown code, or that of an error, are
+// reported.
+func Regrade(ds diag.Diagnostics, grades []Grade) diag.Diagnostics {
+	wanted := map[diag.Code]string{}
+	var out diag.Diagnostics
+	for _, g := range grades {
+		entry, ok := diag.Lookup(diag.Code(g.Code))
+		switch {
+		case !ok:
+			out.Addf(diag.BadConfig, g.Pos, "unknown code %s", g.Code)
+		case entry.Severity == diag.Error && g.Severity != "error":
+			out.Addf(diag.BadConfig, g.Pos, "%s is an error, which cannot be anything less", g.Code)
+		default:
+			wanted[entry.Code] = g.Severity
+		}
+	}
+	for _, d := range ds {
+		severity := wanted[d.Code]
+		switch {
+		case severity == "" || d.Severity == diag.Error:
+		case severity == "off":
+			continue
+		case severity == "error":
+			d.Severity = diag.Error
+		case severity == "warning":
+			d.Severity = diag.Warning
+		case severity == "info":
+			d.Severity = diag.Info
+		}
+		out.Add(d)
+	}
+	return out.Sorted()
+}
