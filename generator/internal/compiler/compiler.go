@@ -242,7 +242,11 @@ func readDocument(w *workspace.Workspace, name string, from source.Pos) (*docume
 	case err == nil:
 		return document.Read(f)
 	case errors.Is(err, fs.ErrNotExist):
-		ds.Addf(diag.SchemaNotFound, from, "there is no file %s", name)
+		d := diag.New(diag.SchemaNotFound, from, "there is no file %s", name)
+		if scheme, _, ok := strings.Cut(name, ":/"); ok && (scheme == "http" || scheme == "https") {
+			d = d.WithHelp("nothing is fetched from the network: save the schema as a file")
+		}
+		ds.Add(d)
 	default:
 		ds.Addf(diag.SchemaUnreadable, from, "%v", err)
 	}

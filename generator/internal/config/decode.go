@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"io/fs"
@@ -41,6 +42,12 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 		} else {
 			ds.Addf(diag.BadConfig, source.InFile(name), "%v", err)
 		}
+		return Config{}, ds
+	}
+	if len(bytes.TrimSpace(f.Data)) == 0 {
+		var ds diag.Diagnostics
+		ds.Add(diag.New(diag.BadConfig, source.InFile(name), "the configuration is empty").
+			WithHelp("it begins with version: 1 and packages:; bindery init makes one"))
 		return Config{}, ds
 	}
 	doc, ds := document.Read(f)

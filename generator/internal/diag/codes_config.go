@@ -14,7 +14,7 @@ The command reads bindery.yaml, or the file that -c names, and there is none.
 
 A single schema needs no configuration:
 
-    bindery generate --schema FILE --package NAME --root TYPE --out DIR`, "write a bindery.yaml, or name one with -c")
+    bindery generate --schema FILE --package NAME --root TYPE --out DIR`, "bindery init writes one; -c names another")
 
 	BadConfig = define("B0602", Error, "mistake in the configuration", `
 The configuration breaks its schema (schemas/bindery.schema.json), which is

@@ -56,7 +56,31 @@ func checkText(f *source.File) (d diag.Diagnostic, ok bool) {
 		at := invalidAt(f.Data)
 		return diag.New(diag.InvalidUTF8, f.Pos(at), "byte 0x%02x is not valid UTF-8", f.Data[at]), false
 	}
+	if at := conflictAt(f.Data); at >= 0 {
+		return diag.New(diag.SyntaxError, f.Pos(at), "the file has the marks of a merge conflict").
+			WithHelp("resolve the conflict: keep one side, and remove the lines with <<<<<<<, ======= and >>>>>>>"), false
+	}
 	return d, true
+}
+
+// conflictAt returns the offset of the first mark of a merge conflict, as git
+// leaves them at the beginning of lines; -1 where not all three are there.
+func conflictAt(data []byte) int {
+	first, next := -1, 0
+	for _, mark := range []string{"<<<<<<< ", "=======", ">>>>>>> "} {
+		at := next
+		if !bytes.HasPrefix(data[at:], []byte(mark)) {
+			if at = bytes.Index(data[next:], []byte("\n"+mark)); at < 0 {
+				return -1
+			}
+			at += next + 1
+		}
+		if first < 0 {
+			first = at
+		}
+		next = at + len(mark)
+	}
+	return first
 }
 
 func tooManyValues(pos source.Pos) diag.Diagnostic {

@@ -69,7 +69,12 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 		}
 		return f.root.resource
 	}
-	r.ds.Addf(diag.UnresolvedReference, ref.pos, "%s %q names %s, which is not known", ref.keyword, ref.text, candidates[0])
+	d := diag.New(diag.UnresolvedReference, ref.pos, "%s %q names %s, which is not known", ref.keyword, ref.text, candidates[0])
+	if strings.HasPrefix(candidates[len(candidates)-1], "file:") && u.scheme == "" {
+		d = diag.New(diag.UnresolvedReference, ref.pos, "%s %q leads to a file that is missing", ref.keyword, ref.text).
+			WithHelp("a path is relative to the directory of %s", loc.file.doc.Pos.File)
+	}
+	r.ds.Add(d)
 	return nil
 }
 
@@ -136,8 +141,11 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 }
 
 func (res *resource) describe() string {
-	if res.uri == "" {
+	switch {
+	case res.uri == "":
 		return "this schema"
+	case strings.HasPrefix(res.uri, "file:") && res.root != nil:
+		return res.root.doc.Pos.File // the URI is one that only the generator uses
 	}
 	return res.uri
 }

@@ -226,7 +226,11 @@ func checkTypes(v *document.Node) []problem {
 		}
 		switch {
 		case bit == 0:
-			ps = append(ps, problem{name, describe(name) + " is not one of the types array, boolean, integer, null, number, object, string"})
+			message := describe(name) + " is not one of the types array, boolean, integer, null, number, object, string"
+			if name.Kind == document.Null {
+				message += `; quote the word: "null"`
+			}
+			ps = append(ps, problem{name, message})
 		case seen&bit != 0:
 			ps = append(ps, problem{name, fmt.Sprintf("%q is listed twice", name.Text)})
 		}
