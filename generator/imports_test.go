@@ -25,7 +25,6 @@ var levels = map[string]int{
 	"generator/internal/overlay": 4, "generator/internal/schema": 4, "generator/internal/model": 4,
 	"generator/internal/analysis": 5, "generator/internal/table": 5,
 	"generator/internal/lower": 6, "generator/internal/lint": 6,
-	"generator/internal/emit/layout": 1,
 	"generator/internal/emit/gofile": 6,
 	"generator/internal/emit/member": 7,
 	"generator/internal/emit":        8,

@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 )
 
@@ -35,7 +37,7 @@ func (b *builder) digest(in *instance) {
 		k := n.Dialect.keywords[m.Name]
 		// A draft 7 $ref hides its siblings; a description is passed on for
 		// the benefit of readers, since it cannot change a verdict.
-		if k == nil || loc.refOnly && k.name != "description" || len(k.shape.check(m.Value, n.Dialect.Draft)) > 0 {
+		if k == nil || loc.refOnly && k.name != "description" || slices.Contains(loc.misshapen, m.Name) {
 			continue
 		}
 		n.setAnnotation(k.name, m.Value)

@@ -72,8 +72,8 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		if k == nil {
 			continue
 		}
-		if !s.file.builtin {
-			r.checkShape(k, m, dialect)
+		if !s.file.builtin && !r.checkShape(k, m, dialect) {
+			loc.misshapen = append(loc.misshapen, m.Name)
 		}
 		switch m.Name {
 		case "$ref", "$dynamicRef", "$recursiveRef":
@@ -95,9 +95,11 @@ func (r *registry) warnHidden(v *document.Node, dialect *Dialect) {
 	}
 }
 
-// checkShape reports what is wrong with the value of a keyword.
-func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) {
-	for _, p := range k.shape.check(m.Value, dialect.Draft) {
+// checkShape reports what is wrong with the value of a keyword; ok is true for
+// nothing.
+func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) (ok bool) {
+	problems := k.shape.check(m.Value, dialect.Draft)
+	for _, p := range problems {
 		r.ds.Addf(diag.BadKeyword, p.at.Pos, "%s: %s", m.Name, p.message)
 		r.refused[p.at] = true
 		if !k.shape.holdsSchemas() {
@@ -107,6 +109,7 @@ func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) {
 	if k.name == "enum" {
 		r.checkEnum(m)
 	}
+	return len(problems) == 0
 }
 
 // checkEnum reports what every draft advises against and most of their

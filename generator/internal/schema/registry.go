@@ -51,9 +51,10 @@ type location struct {
 	pointer     string // from the root of the resource
 	depth       int
 	// refOnly tells that a "$ref" hides all other keywords.
-	refOnly bool
-	subs    []sub
-	refs    []reference
+	refOnly   bool
+	misshapen []string // keywords with values that cannot be theirs
+	subs      []sub
+	refs      []reference
 	// names are the indices of the dynamic anchors that matter to this schema
 	// or to one that it can reach, in increasing order.
 	names  []int

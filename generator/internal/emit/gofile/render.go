@@ -4,19 +4,18 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"go/format"
 	"go/scanner"
 	"strings"
 	"sync"
-
-	"github.com/bindery-go/bindery/generator/internal/emit/layout"
 )
 
 // raws are the buffers that jennifer writes to, as large as files are.
 var raws = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Render returns the file's source in gofmt's form. It fails with a
-// *[SourceError] when what was emitted is no Go, which only a fault of the
-// generator brings about.
+// *[SourceError] when what was emitted is not valid Go, which only a
+// fault of the generator brings about.
 func (f *File) Render() ([]byte, error) {
 	raw := raws.Get().(*bytes.Buffer)
 	defer raws.Put(raw)
@@ -25,7 +24,7 @@ func (f *File) Render() ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
 	source := groupImports(raw.Bytes())
-	formatted, err := layout.Source(source)
+	formatted, err := format.Source(source)
 	if err != nil {
 		return nil, &SourceError{File: f.Name, Source: bytes.Clone(source), Err: err}
 	}
