@@ -38,6 +38,7 @@ func (e *evaluator) flatten(root *unit) ([]Violation, bool) {
 		violations[i].KeywordLocation = u.location
 		violations[i].Line, violations[i].Column = places.at(u.offset)
 	}
+	e.relate(violations, leaves)
 	return violations, truncated
 }
 

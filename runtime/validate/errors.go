@@ -26,6 +26,17 @@ type Violation struct {
 	// Line and Column are the 1-based place of the value (or name) in the
 	// document; columns count code points. Zero when there is no document.
 	Line, Column int
+	// Check is the name of the relation of x-bindery.checks that does not hold;
+	// "" where a keyword of JSON Schema does not. Related are the other values
+	// that it is between.
+	Check   string
+	Related []Place
+}
+
+// Place is that of a value in a document, as in Violation.
+type Place struct {
+	InstanceLocation string
+	Line, Column     int
 }
 
 // String returns the place and the message, with a long InstanceLocation cut in

@@ -1,6 +1,10 @@
 package validate
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/bindery-go/bindery/runtime/checks"
+)
 
 // Program is a set of schemas in the form that the evaluator runs. Its exported
 // part is static data that must not change once the program has been used. A
@@ -14,6 +18,9 @@ type Program struct {
 	// Resources are the canonical URIs of the schema resources, without
 	// fragment. Node.Resource is an index into it.
 	Resources []string
+	// Checks are relations between members that hold beside the schema; nil for
+	// none.
+	Checks *checks.Set
 
 	once  sync.Once
 	ready *plans

@@ -3,6 +3,8 @@ package validate
 import (
 	"slices"
 	"strconv"
+
+	"github.com/bindery-go/bindery/runtime/checks"
 )
 
 const (
@@ -32,6 +34,7 @@ type unit struct {
 	types     Types    // of a mismatch of type: the types that are wanted
 	values    []string // of a mismatch of const or enum: the values, as JSON
 	same      *unit    // of a choice that was explained before: that one
+	related   []checks.Place
 }
 
 // explained returns the unit that has the children of a choice.

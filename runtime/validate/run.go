@@ -44,6 +44,9 @@ func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 	e.report.limit = o.limit
 	e.report.absolute = map[absoluteKey]string{}
 	ok := e.node(root, 0, unmarked)
+	if p.Checks != nil && e.err == nil {
+		ok = e.related(root, o.arguments) && ok
+	}
 	switch {
 	case e.err != nil:
 		return e.err
@@ -56,6 +59,9 @@ func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 	if o.noPlace {
 		for i := range violations {
 			violations[i].Line, violations[i].Column = 0, 0
+			for k := range violations[i].Related {
+				violations[i].Related[k].Line, violations[i].Related[k].Column = 0, 0
+			}
 		}
 	}
 	return &Error{Violations: violations, Truncated: truncated, detail: detail}

@@ -1,13 +1,18 @@
 package validate
 
-import "errors"
+import (
+	"errors"
+
+	"github.com/bindery-go/bindery/runtime/checks"
+)
 
 // Option changes what Check and Explain return.
 type Option func(*options)
 
 type options struct {
-	limit   int
-	noPlace bool
+	limit     int
+	noPlace   bool
+	arguments checks.Arguments
 }
 
 // MaxViolations sets how many violations an Error lists before it is truncated;
@@ -23,6 +28,13 @@ func MaxViolations(n int) Option {
 // WithoutPlaces leaves out lines and columns: for documents that the user never
 // sees, such as the encoding of a Go value.
 func WithoutPlaces() Option { return func(o *options) { o.noPlace = true } }
+
+// WithArguments gives what stands outside of a document and the document must
+// agree with, such as the identifiers in the path of its file: the relations of
+// x-bindery.checks that name one hold where it is not given.
+func WithArguments(arguments checks.Arguments) Option {
+	return func(o *options) { o.arguments = arguments }
+}
 
 // Check judges a document by the schema that is node root of p. It returns nil
 // when the document is valid, else a *SyntaxError, an *Error with all

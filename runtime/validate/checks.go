@@ -1,0 +1,90 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/checks"
+)
+
+// checksKeyword is what violations call the relations between members.
+const checksKeyword = "x-bindery.checks"
+
+// Keeps reports whether a document of a root keeps the relations between its
+// members, apart from those that only warn. The document is valid JSON.
+func (p *Program) Keeps(root int, data []byte) bool {
+	return p.Checks == nil || p.Checks.Hold(root, data)
+}
+
+// Warnings lists the relations of x-bindery.checks that a document does not keep
+// and that only warn, in the order of an Error; nil where it keeps them or is
+// no JSON.
+func Warnings(p *Program, root int, data []byte) []Violation {
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	if p.Checks == nil || e.doc.parse(data) != nil {
+		return nil
+	}
+	e.start(p)
+	e.report.limit = defaultLimit
+	e.report.absolute = map[absoluteKey]string{}
+	e.relation(root, nil, true)
+	violations, _ := e.flatten(&unit{kind: group, children: e.report.units})
+	return violations
+}
+
+// related judges the relations between members.
+func (e *evaluator) related(root int, arguments checks.Arguments) bool {
+	return e.relation(root, arguments, false)
+}
+
+// relation collects the relations that do not hold, of those that warn or of the
+// others, and reports whether all hold.
+func (e *evaluator) relation(root int, arguments checks.Arguments, warnings bool) (ok bool) {
+	ok = true
+	e.program.Checks.Violations(root, e.doc.data, arguments, func(v checks.Violation) bool {
+		if v.Rule.Warning != warnings {
+			return true
+		}
+		ok = false
+		location := appendToken([]byte("/x-bindery/checks"), v.Rule.Name)
+		u := &unit{kind: fault, offset: v.At.Offset, related: v.Related, Violation: Violation{
+			InstanceLocation: v.At.InstanceLocation, KeywordLocation: string(location),
+			AbsoluteKeywordLocation: e.program.resourceOf(root) + "#" + string(location),
+			Keyword:                 checksKeyword, Check: v.Rule.Name, Message: v.Message,
+		}}
+		e.spend(u)
+		e.addFault(u)
+		return !e.halted
+	})
+	return ok
+}
+
+// resourceOf is the canonical URI of the schema resource of a node.
+func (p *Program) resourceOf(node int) string { return p.Resources[p.Nodes[node].Resource] }
+
+// relate fills in the places of what violations of relations are about.
+func (e *evaluator) relate(violations []Violation, leaves []leaf) {
+	var offsets []int
+	for _, u := range leaves[:len(violations)] {
+		for _, r := range u.related {
+			offsets = append(offsets, r.Offset)
+		}
+	}
+	if offsets == nil {
+		return
+	}
+	slices.Sort(offsets)
+	type point struct{ line, column int }
+	points := make(map[int]point, len(offsets))
+	places := newPlaces(e.doc.data)
+	for _, offset := range offsets {
+		line, column := places.at(offset)
+		points[offset] = point{line, column}
+	}
+	for i, u := range leaves[:len(violations)] {
+		for _, r := range u.related {
+			at := points[r.Offset]
+			violations[i].Related = append(violations[i].Related, Place{r.InstanceLocation, at.line, at.column})
+		}
+	}
+}
