@@ -227,6 +227,7 @@ func (u *unit) lower(imports []*model.Package) {
 	if found.HasErrors() {
 		return
 	}
+	prog.Checks = u.sections.Checks.Set(u.graph.Roots)
 	prog = table.Conjoin(prog, pkg.Conjunctions)
 	u.result = &Result{Package: pkg, Sections: u.sections, Program: prog, Graph: u.graph, Doc: u.doc}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -48,6 +49,11 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 		refusePattern(&ds, p.Schema, err)
 		return nil, ds
 	}
+	read, found := sections.Read(u.doc)
+	if ds.Add(found...); found.HasErrors() {
+		return nil, ds
+	}
+	prog.Checks = read.Checks.Set(graph.Roots)
 	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID}, ds
 }
 
@@ -82,9 +88,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	if doc == nil || found.HasErrors() {
 		return ds, nil
 	}
-	err = table.Violations(v.prog, v.node, doc, func(pos source.Pos, violation validate.Violation) {
-		report(&ds, pos, violation)
-	})
+	err = table.Violations(v.prog, v.node, doc, func(l table.Located) { report(&ds, l) })
 	if err != nil {
 		ds.Addf(diag.InvalidDocument, doc.Pos, "%v", err)
 	}
@@ -94,15 +98,23 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 // judgeLine judges one line of a JSON Lines file straight from its bytes, so
 // that files of any length take memory for one document.
 func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
+	list := func(violations []validate.Violation, warning bool) {
+		for _, violation := range violations {
+			l := table.Located{Violation: violation, Pos: f.At(line.Pos.Line, violation.Column), Warning: warning}
+			for _, r := range violation.Related {
+				l.Related = append(l.Related, f.At(line.Pos.Line, r.Column))
+			}
+			report(ds, l)
+		}
+	}
 	err := validate.Check(v.prog, v.node, line.JSON)
+	defer func() { list(validate.Warnings(v.prog, v.node, line.JSON), true) }()
 	var invalid *validate.Error
 	var syntax *validate.SyntaxError
 	switch {
 	case err == nil:
 	case errors.As(err, &invalid):
-		for _, violation := range invalid.Violations {
-			report(ds, f.At(line.Pos.Line, violation.Column), violation)
-		}
+		list(invalid.Violations, false)
 	case errors.As(err, &syntax):
 		ds.Addf(diag.SyntaxError, f.At(line.Pos.Line, syntax.Column), "%s", syntax.Message)
 	default:
@@ -110,8 +122,15 @@ func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line documen
 	}
 }
 
-func report(ds *diag.Diagnostics, pos source.Pos, v validate.Violation) {
-	ds.Addf(diag.InvalidDocument, pos, "%s: %s (%s)", cmp.Or(shown(v.InstanceLocation), "the document"), v.Message, shown(v.KeywordLocation))
+func report(ds *diag.Diagnostics, l table.Located) {
+	d := diag.New(diag.InvalidDocument, l.Pos, "%s: %s (%s)", cmp.Or(shown(l.InstanceLocation), "the document"), l.Message, shown(l.KeywordLocation))
+	for i, pos := range l.Related {
+		d = d.WithRelated(pos, "%s", cmp.Or(shown(l.Violation.Related[i].InstanceLocation), "the document"))
+	}
+	if l.Warning {
+		d = d.WithSeverity(diag.Warning)
+	}
+	ds.Add(d)
 }
 
 // shown is a location as a message has it: without its middle when it is long,

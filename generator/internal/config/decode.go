@@ -85,7 +85,8 @@ func checkForm(doc *document.Node) diag.Diagnostics {
 		ds.Addf(diag.Internal, doc.Pos, "the schema of the configuration: %v", err)
 		return ds
 	}
-	err = table.Violations(prog, 0, doc, func(pos source.Pos, v validate.Violation) {
+	err = table.Violations(prog, 0, doc, func(v table.Located) {
+		pos := v.Pos
 		if v.Keyword == "additionalProperties" {
 			pos = namePos(doc, v.InstanceLocation, pos)
 		}

@@ -66,7 +66,7 @@ operation is, its shape alone decides; the message says what became of it.`, "")
 	BadBinding = define("B0510", Error, "malformed x-bindery", `
 The member x-bindery has a shape of its own, given by
 schemas/x-bindery.schema.json: limits, placeholders, lines, read_only,
-completion, window, budget, allocation and subcalls.`, "")
+completion, window, budget, allocation, checks and subcalls.`, "")
 
 	LostBinding = define("B0511", Error, "x-bindery speaks of what is not there", `
 This part of x-bindery names a limit, placeholder, operation, step or property
@@ -76,4 +76,20 @@ that the schema does not have, so it would silently do nothing.`, "")
 What x-bindery names is there, but cannot be what it is named for: a time that is
 no text, a capacity that is no whole number, a member to be written that lies in
 an array.`, "")
+
+	BadCheck = define("B0513", Error, "malformed relation in x-bindery.checks", `
+A check says what members of a document owe each other: the places where it
+holds (at), when it applies (when), and one relation between terms. A term is the
+path of a member, a constant, or a function of other terms.
+
+    checks:
+      total_is_sum:
+        equal: [/total, {sum: /items/*/price}]
+      name_is_key:
+        at: /variables/*
+        equal: [0/name, "0#"]
+
+A path is a JSON Pointer from the document, or a Relative JSON Pointer from the
+place of the check, in which * stands for every member or element. The README
+lists the relations.`, "")
 )

@@ -4,9 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
-	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // embedded reports the examples, the default and the listed values that break
@@ -31,8 +29,8 @@ func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
 	if v == nil {
 		return
 	}
-	err := table.Violations(l.program, n.ID, v, func(pos source.Pos, found validate.Violation) {
-		l.found.Addf(code, pos, "%s: %s", within(found.InstanceLocation), found.Message)
+	err := table.Violations(l.program, n.ID, v, func(found table.Located) {
+		l.found.Addf(code, found.Pos, "%s: %s", within(found.InstanceLocation), found.Message)
 	})
 	if err != nil {
 		l.found.Addf(code, v.Pos, "%v", err)

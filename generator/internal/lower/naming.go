@@ -218,7 +218,7 @@ func (b *builder) collided(c names.Collision, pos source.Pos, others string) {
 // sections give other names that start with a small letter.
 func isHelper(name string) bool {
 	switch name {
-	case "as", "unmarshal", "unmarshalFrom", "defaultOf", "schemaProgram", "schemaText", "limitCheck", "sameMember", "sameValue":
+	case "as", "unmarshal", "unmarshalFrom", "defaultOf", "schemaProgram", "schemaChecks", "schemaText", "limitCheck", "sameMember", "sameValue":
 		return true
 	}
 	return false

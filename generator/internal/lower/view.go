@@ -34,6 +34,30 @@ func (t *Types) Reportf(code diag.Code, pos source.Pos, format string, args ...a
 	t.b.diags.Addf(code, pos, format, args...)
 }
 
+// Report reports a diagnostic.
+func (t *Types) Report(d diag.Diagnostic) { t.b.diags.Add(d) }
+
+// RootSchemas are the schemas of the root types.
+func (t *Types) RootSchemas() []*schema.Node {
+	var list []*schema.Node
+	for _, r := range t.b.in.Roots {
+		list = append(list, r.Node)
+	}
+	return list
+}
+
+// Checked notes that documents of a root have relations to keep, and returns the
+// name of its Go type.
+func (t *Types) Checked(n *schema.Node) string {
+	for i, r := range t.b.in.Roots {
+		if r.Node == n {
+			t.pkg.Roots[i].Checked = true
+			return t.pkg.Roots[i].Name
+		}
+	}
+	return ""
+}
+
 // Source is the slash path of the schema.
 func (t *Types) Source() string { return t.b.in.Source }
 

@@ -53,6 +53,8 @@ type Root struct {
 	Decl *Decl
 	Plan *Plan
 	Node int // index of the root's node in the graph and in the program
+	// Checked is for documents that must keep relations between their members.
+	Checked bool
 }
 
 // TypeKind is the kind of a Go type expression.

@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/sections/allocation"
 	"github.com/bindery-go/bindery/generator/internal/sections/budget"
+	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/data"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/memory"
@@ -23,6 +24,7 @@ import (
 // Sections are those of one schema.
 type Sections struct {
 	Protocol *protocol.Section
+	Checks   *checks.Section
 	list     []section.Section // in the order of all stages
 }
 
@@ -30,8 +32,8 @@ type Sections struct {
 // Go names: the first to ask for a name gets it.
 func New() *Sections {
 	operations, paths := protocol.New(), storage.New()
-	bounds := limits.New(operations)
-	return &Sections{Protocol: operations, list: []section.Section{
+	bounds, relations := limits.New(operations), checks.New()
+	return &Sections{Protocol: operations, Checks: relations, list: []section.Section{
 		data.New(paths),
 		operations,
 		states.New(),
@@ -41,6 +43,7 @@ func New() *Sections {
 		memory.New(bounds),
 		budget.New(bounds, operations),
 		allocation.New(),
+		relations,
 	}}
 }
 

@@ -8,19 +8,37 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
+// Located is a violation with its place in the file of a document.
+type Located struct {
+	validate.Violation
+	Pos     source.Pos
+	Related []source.Pos // of the values that it is about as well
+	Warning bool
+}
+
 // Violations judges a located document by a node of a program and reports each
 // violation with its place in the document's own file, whatever the syntax of
-// that file. An error is one of the judgement itself, such as a pattern that
-// takes too long.
-func Violations(p *validate.Program, node int, doc *document.Node, report func(source.Pos, validate.Violation)) error {
+// that file, and last what only warns. An error is one of the judgement itself,
+// such as a pattern that takes too long.
+func Violations(p *validate.Program, node int, doc *document.Node, report func(Located)) error {
 	text := doc.Transcribe()
+	at := func(list []validate.Violation, warning bool) {
+		for _, v := range list {
+			l := Located{Violation: v, Pos: text.PosOfLine(v.Line), Warning: warning}
+			for _, r := range v.Related {
+				l.Related = append(l.Related, text.PosOfLine(r.Line))
+			}
+			report(l)
+		}
+	}
 	err := validate.Check(p, node, text.JSON)
 	var found *validate.Error
-	if !errors.As(err, &found) {
+	if err != nil && !errors.As(err, &found) {
 		return err
 	}
-	for _, v := range found.Violations {
-		report(text.PosOfLine(v.Line), v)
+	if found != nil {
+		at(found.Violations, false)
 	}
+	at(validate.Warnings(p, node, text.JSON), true)
 	return nil
 }

@@ -34,15 +34,24 @@ func entryOf(p *model.Plan) *function { return &function{plan: p} }
 func (e *emitter) parse(r *model.Root) jen.Code {
 	name := "Parse" + r.Name
 	read := jen.Id(e.call(r.Plan, decode, entryOf(r.Plan))).Call(jen.Id("s"), jen.Id("x"))
+	accepted := keeps(r, read.Op("&&").Add(method("End")))
 	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
 		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
 		open("data"),
 		jen.Id("x").Op(":=").New(jen.Id(r.Decl.Name)),
-		jen.If(read.Op("&&").Add(method("End"))).Block(jen.Return(jen.Id("x"), jen.Nil())),
+		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
 		jen.Return(jen.Nil(), explain(r.Node)),
 	).Line()
+}
+
+// keeps adds to what accepts a document the relations between its members.
+func keeps(r *model.Root, accepted *jen.Statement) *jen.Statement {
+	if !r.Checked {
+		return accepted
+	}
+	return accepted.Op("&&").Id(programName).Dot("Keeps").Call(jen.Lit(r.Node), jen.Id("data"))
 }
 
 func data() jen.Code { return jen.Id("data []byte") }
@@ -51,7 +60,7 @@ func data() jen.Code { return jen.Id("data []byte") }
 func (e *emitter) checks(r *model.Root) jen.Code {
 	sc := e.body(entryOf(r.Plan))
 	accepts := func() *jen.Statement {
-		return jen.Add(sc.verdict(r.Plan).pass).Op("&&").Add(method("End"))
+		return keeps(r, jen.Add(sc.verdict(r.Plan).pass).Op("&&").Add(method("End")))
 	}
 	validates, isValid := "Validate"+r.Name, "IsValid"+r.Name
 	return jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+

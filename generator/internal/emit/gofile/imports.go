@@ -22,6 +22,7 @@ const (
 	Pattern     Import = runtime + "pattern"
 	Backtrack   Import = runtime + "pattern/backtrack"
 	Budget      Import = runtime + "budget"
+	Checks      Import = runtime + "checks"
 	Checkpoint  Import = runtime + "checkpoint"
 	Limits      Import = runtime + "limits"
 	Protocol    Import = runtime + "protocol"
@@ -52,7 +53,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checkpoint, Limits, Protocol, ProtocolGen, Storage, Window,
+	Budget, Checks, Checkpoint, Limits, Protocol, ProtocolGen, Storage, Window,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

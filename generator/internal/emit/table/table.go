@@ -12,8 +12,12 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Variable is the name of the printed variable.
-const Variable = "schemaProgram"
+// Variable is the name of the printed variable, ChecksVariable that of the
+// relations between members, which the section checks prints.
+const (
+	Variable       = "schemaProgram"
+	ChecksVariable = "schemaChecks"
+)
 
 // Emit returns the file with the variable.
 func Emit(p *gofile.Package, program *validate.Program) []*gofile.File {
@@ -29,11 +33,15 @@ func declare(p *validate.Program, refs refs) jen.Code {
 		printer := printer{refs: refs, node: &p.Nodes[i]}
 		nodes[i] = gofile.Comment(strconv.Itoa(i)).Line().Add(printer.literal())
 	}
-	return jen.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document.")).Line().
-		Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Add(lines(
+	fields := []jen.Code{
 		field("Resources", list(jen.Index().String(), quoted(p.Resources))),
 		field("Nodes", jen.Index().Add(gofile.Validate.Dot("Node")).Add(lines(nodes...))),
-	))
+	}
+	if p.Checks != nil {
+		fields = append(fields, field("Checks", jen.Op("&").Id(ChecksVariable)))
+	}
+	return jen.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document.")).Line().
+		Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Add(lines(fields...))
 }
 
 // printer prints one node. It collects the fields that are not zero.

@@ -58,6 +58,9 @@ func (r *Reader) Reportf(code diag.Code, pos source.Pos, format string, args ...
 	r.ds.Addf(code, pos, format, args...)
 }
 
+// Report reports a diagnostic.
+func (r *Reader) Report(d diag.Diagnostic) { r.ds.Add(d) }
+
 // Members lists the members of a schema's root that are sections: those with
 // one of the names, all without names.
 func (r *Reader) Members(names ...string) iter.Seq[document.Member] {

@@ -1,0 +1,173 @@
+// Package checks is what the members of a document owe each other, by what
+// x-bindery says under checks: relations that validation enforces beside the
+// schema. The runtime's package checks judges them.
+package checks
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/checks"
+)
+
+// Section is the relations of one schema.
+type Section struct {
+	section.Base
+	rules []*rule
+	roots []*root // that have rules, once they are lowered
+}
+
+// New makes the section of a schema.
+func New() *Section { return &Section{} }
+
+// rule is a relation as it is written.
+type rule struct {
+	checks.Rule
+	pos  source.Pos
+	of   string // reference to the schema of the documents, "#" for the document
+	uses []use
+	// constants are what members are compared with.
+	constants []constant
+}
+
+// constant is a constant that a member is compared with.
+type constant struct {
+	path
+	values []*document.Node
+}
+
+// use is a path of a rule, with what its values are used as.
+type use struct {
+	path
+	as class
+	// pair is the number of the relation that compares its values with those of
+	// others, 0 for none.
+	pair int
+}
+
+// path is a path with the place where it is written.
+type path struct {
+	checks.Path
+	text string
+	pos  source.Pos
+	base *path // the place that it starts from; nil for that of the rule
+}
+
+// root is a root type with rules.
+type root struct {
+	name     string // of the Go type
+	node     int
+	warnings string // Go names of the functions; "" for none: it has no rules that only warn
+	with     string // it has no rules that name arguments
+}
+
+// Set returns the relations for the roots of a graph, nil for none. Rules of
+// schemas that are no roots are left out, see Lower.
+func (s *Section) Set(roots []*schema.Node) *checks.Set {
+	set := &checks.Set{}
+	for _, r := range s.rules {
+		if n := rootOf(roots, r.of); n != nil {
+			r.Root = n.ID
+			set.Rules = append(set.Rules, r.Rule)
+		}
+	}
+	if len(set.Rules) == 0 {
+		return nil
+	}
+	return set
+}
+
+// rootOf is the root that a reference names. The document is the first root
+// where no root is the whole file.
+func rootOf(roots []*schema.Node, reference string) *schema.Node {
+	pointer := section.Pointer(reference)
+	for _, n := range roots {
+		if n.FilePointer == pointer {
+			return n
+		}
+	}
+	if pointer == "" && len(roots) > 0 {
+		return roots[0]
+	}
+	return nil
+}
+
+// Lower holds the paths of the rules against the schema, and marks the roots
+// that have rules.
+func (s *Section) Lower(t *lower.Types) {
+	if len(s.rules) == 0 {
+		return
+	}
+	nodes := t.RootSchemas()
+	for _, r := range s.rules {
+		n := rootOf(nodes, r.of)
+		if n == nil {
+			t.Report(diag.New(diag.LostBinding, r.pos, "x-bindery.checks.%s: %s is no root type", r.Name, r.of).
+				WithHelp("checks are made on whole documents: list %s under roots in bindery.yaml, or make the check on the document with a path to the member", r.of))
+			continue
+		}
+		v := &verifier{rule: r, root: n, report: t.Report}
+		v.verify()
+		s.mark(t, n, r)
+	}
+	for _, r := range s.roots {
+		if r.warnings != "" {
+			t.Want(&r.warnings, "x-bindery.checks#warnings:"+r.name, r.warnings, s.rules[0].pos)
+		}
+		if r.with != "" {
+			t.Want(&r.with, "x-bindery.checks#with:"+r.name, r.with, s.rules[0].pos)
+		}
+	}
+}
+
+// mark notes that a root has a rule.
+func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
+	at := slices.IndexFunc(s.roots, func(r *root) bool { return r.node == n.ID })
+	if at < 0 {
+		at = len(s.roots)
+		s.roots = append(s.roots, &root{name: t.Checked(n), node: n.ID})
+	}
+	it := s.roots[at]
+	if r.Warning {
+		it.warnings = "Warnings" + it.name
+	}
+	if hasArgument(&r.Relation) || r.When != nil && hasArgument(r.When) {
+		it.with = "Validate" + it.name + "With"
+	}
+}
+
+// hasArgument reports whether a relation names an argument.
+func hasArgument(r *checks.Relation) bool {
+	for i := range r.Terms {
+		if isArgument(&r.Terms[i]) {
+			return true
+		}
+	}
+	for i := range r.Of {
+		if hasArgument(&r.Of[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isArgument reports whether a term names an argument.
+func isArgument(t *checks.Term) bool {
+	for i := range t.Args {
+		if isArgument(&t.Args[i]) {
+			return true
+		}
+	}
+	return t.Func == checks.Argument
+}
+
+// message is how diagnostics begin.
+func (r *rule) message(text string) string {
+	return "x-bindery.checks." + strings.ReplaceAll(r.Name, "%", "%%") + ": " + text
+}

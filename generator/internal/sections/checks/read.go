@@ -1,0 +1,524 @@
+package checks
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/timefmt"
+)
+
+// Read reads the rules.
+func (s *Section) Read(r *section.Reader) {
+	for _, m := range r.BindingTable("checks") {
+		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, pos: m.NamePos, of: "#"}}
+		c.read(m.Value)
+		if !c.failed {
+			s.rules = append(s.rules, c.rule)
+		}
+	}
+}
+
+// reading reads one rule.
+type reading struct {
+	*section.Reader
+	rule   *rule
+	failed bool
+	pairs  int // relations so far that compare values with others
+	pair   int // the one that is being read, 0 for none
+}
+
+// bad reports a mistake.
+func (c *reading) bad(pos source.Pos, help, format string, args ...any) {
+	c.failed = true
+	c.Report(diag.New(diag.BadCheck, pos, c.rule.message(format), args...).WithHelp("%s", help))
+}
+
+// form is how the operands of a relation are written.
+type form uint8
+
+const (
+	two       form = iota // a list of two terms
+	several               // a list of two terms or more
+	paths                 // a path, or a list of paths
+	onePath               // a path
+	twoPaths              // a list of two paths
+	relation              // a relation
+	relations             // a list of relations
+)
+
+// kind is a relation that can be written.
+type kind struct {
+	name string
+	kind checks.Kind
+	form form
+	with []string // the members that it may have beside
+	// of says what the operands must be, the last for all that follow.
+	of      []class
+	example string
+}
+
+// kinds are the relations, in the order of the documentation.
+var kinds = []kind{
+	{"equal", checks.Equal, several, []string{"within"}, []class{anything}, "equal: [/total, {sum: /items/*/price}]"},
+	{"differ", checks.Differ, two, nil, []class{anything}, "differ: [/from, /to]"},
+	{"at_most", checks.AtMost, two, nil, []class{numbers}, "at_most: [/used, /max]"},
+	{"at_least", checks.AtLeast, two, nil, []class{numbers}, "at_least: [/max, /used]"},
+	{"less", checks.Less, two, nil, []class{numbers}, "less: [/low, /high]"},
+	{"more", checks.More, two, nil, []class{numbers}, "more: [/high, /low]"},
+	{"before", checks.Before, two, nil, []class{times}, "before: [/started_at, /completed_at]"},
+	{"not_after", checks.NotAfter, two, nil, []class{times}, "not_after: [/started_at, /completed_at]"},
+	{"in", checks.In, two, nil, []class{anything}, "in: [/facts/*/sources/*, /citations/*/id]"},
+	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists}, "index: [/failing/*, /actions]"},
+	{"unique", checks.Unique, paths, []string{"by"}, []class{anything}, "unique: /facts/*/fact_id"},
+	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{anything}, "ordered: /events/*/at"},
+	{"sequence", checks.Sequence, onePath, []string{"from"}, []class{numbers}, "sequence: /iterations/*/number"},
+	{"typed", checks.Typed, twoPaths, []string{"types"}, []class{anything, names}, "typed: [0/value, 0/type]"},
+	{"present", checks.Present, paths, nil, []class{anything}, "present: /error"},
+	{"absent", checks.Absent, paths, nil, []class{anything}, "absent: /error"},
+	{"all", checks.All, relations, nil, nil, "all: [{present: /a}, {present: /b}]"},
+	{"any", checks.Any, relations, nil, nil, "any: [{present: /a}, {present: /b}]"},
+	{"not", checks.Not, relation, nil, nil, "not: {equal: [/a, /b]}"},
+}
+
+// kindNames lists the relations by name.
+func kindNames() []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// ruleMembers are the members of a rule beside its relation.
+var ruleMembers = []string{"of", "at", "when", "severity", "message"}
+
+// read reads a rule.
+func (c *reading) read(node *document.Node) {
+	const help = "write a relation, as {at: /variables/*, equal: [0/name, \"0#\"]}"
+	if node.Kind != document.Object {
+		c.bad(node.Pos, help, "it must be an object that names a relation")
+		return
+	}
+	for _, m := range node.Members {
+		switch m.Name {
+		case "of":
+			if m.Value.Kind != document.String || !section.IsReference(m.Value.Text) {
+				c.bad(m.Value.Pos, `write a reference, as "#/$defs/Round"`, "of must be a reference to a schema")
+			}
+			c.rule.of = section.Text(m.Value)
+		case "at":
+			if p, ok := c.path(m.Value); ok && p.Up >= 0 {
+				c.bad(m.Value.Pos, "start it with /", "at must be a path from the document")
+			} else {
+				c.rule.At = p.text
+			}
+		case "severity":
+			if text := section.Text(m.Value); text != "error" && text != "warning" {
+				c.bad(m.Value.Pos, "write error or warning", "severity must be error or warning")
+			}
+			c.rule.Warning = section.Text(m.Value) == "warning"
+		case "message":
+			if c.rule.Message = section.Text(m.Value); c.rule.Message == "" {
+				c.bad(m.Value.Pos, "write what a document must keep", "message must be a text")
+			}
+		}
+	}
+	// The place is known before the paths from there are read.
+	for _, m := range node.Members {
+		if m.Name == "when" {
+			when, _ := c.relation(m.Value, nil)
+			c.rule.When = &when
+		}
+	}
+	c.rule.Relation, _ = c.relation(node, ruleMembers)
+}
+
+// relation reads a relation, which may stand among other members.
+func (c *reading) relation(node *document.Node, among []string) (r checks.Relation, ok bool) {
+	if node.Kind != document.Object {
+		c.bad(node.Pos, "write one of "+strings.Join(kindNames(), ", ")+" with its operands", "a relation must be an object")
+		return r, false
+	}
+	var k *kind
+	var operands document.Member
+	for _, m := range node.Members {
+		for i := range kinds {
+			switch {
+			case kinds[i].name != m.Name:
+			case k != nil:
+				c.bad(m.NamePos, "join them by all or any, or make two checks", "%s and %s are two relations", k.name, m.Name)
+				return r, false
+			default:
+				k, operands = &kinds[i], m
+			}
+		}
+	}
+	if k == nil {
+		c.unknown(node, among)
+		return r, false
+	}
+	r.Kind = k.kind
+	for _, m := range node.Members {
+		if m.Name != k.name && !slices.Contains(among, m.Name) && !slices.Contains(k.with, m.Name) {
+			known := append(slices.Clone(among), k.with...)
+			c.bad(m.NamePos, nearest(m.Name, known), "%s has no member %q", k.name, m.Name)
+		}
+	}
+	c.operands(&r, k, operands.Value)
+	c.modifiers(&r, k, node)
+	return r, !c.failed
+}
+
+// unknown reports an object that names no relation.
+func (c *reading) unknown(node *document.Node, among []string) {
+	names := kindNames()
+	for _, m := range node.Members {
+		if slices.Contains(among, m.Name) {
+			continue
+		}
+		c.bad(m.NamePos, nearest(m.Name, append(slices.Clone(among), names...)), "there is no relation %q", m.Name)
+		return
+	}
+	c.bad(node.Pos, "add one of "+strings.Join(names, ", "), "it names no relation")
+}
+
+// nearest is the help for a name that is not known.
+func nearest(name string, known []string) string {
+	if near := spelling.Nearest(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	if len(known) == 0 {
+		return "remove it"
+	}
+	return "it may have " + strings.Join(known, ", ")
+}
+
+// operands reads the operands of a relation.
+func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
+	list := []*document.Node{node}
+	isList := node.Kind == document.Array
+	if isList {
+		list = node.Items
+	}
+	wrong := ""
+	switch k.form {
+	case two, twoPaths:
+		if !isList || len(list) != 2 {
+			wrong = "a list of two"
+		}
+	case several:
+		if !isList || len(list) < 2 {
+			wrong = "a list of two or more"
+		}
+	case onePath, relation:
+		if isList {
+			wrong = "one, not a list"
+		}
+	case relations:
+		if !isList || len(list) == 0 {
+			wrong = "a list of relations"
+		}
+	case paths:
+		if len(list) == 0 {
+			wrong = "a path or a list of paths"
+		}
+	}
+	if wrong != "" {
+		c.bad(node.Pos, "write it as in "+k.example, "%s takes %s", k.name, wrong)
+		return
+	}
+	if c.pair = 0; k.kind <= checks.NotAfter {
+		c.pairs++
+		c.pair = c.pairs
+	}
+	for i, item := range list {
+		switch k.form {
+		case relation, relations:
+			part, _ := c.relation(item, nil)
+			r.Of = append(r.Of, part)
+		case paths, onePath, twoPaths:
+			if p, ok := c.path(item); ok {
+				r.Terms = append(r.Terms, checks.Term{Path: p.text})
+				c.use(p, k.of[min(i, len(k.of)-1)])
+			}
+		default:
+			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], k.kind == checks.In && i == 1))
+		}
+	}
+	if len(list) == 2 && len(r.Terms) == 2 && r.Terms[0].Func == checks.Value && r.Terms[0].Const == "" {
+		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In)
+	}
+}
+
+// constant notes what a member is compared with.
+func (c *reading) constant(member *checks.Term, node *document.Node, isSet bool) {
+	at := slices.IndexFunc(c.rule.uses, func(u use) bool { return u.text == member.Path })
+	if node == nil || at < 0 {
+		return
+	}
+	values := []*document.Node{node}
+	if isSet && node.Kind == document.Array {
+		values = node.Items
+	}
+	c.rule.constants = append(c.rule.constants, constant{c.rule.uses[at].path, values})
+}
+
+// use notes a path, to be held against the schema.
+func (c *reading) use(p path, as class) {
+	c.rule.uses = append(c.rule.uses, use{p, as, c.pair})
+}
+
+// path reads a path.
+func (c *reading) path(node *document.Node) (p path, ok bool) {
+	text := section.Text(node)
+	if node.Kind != document.String {
+		c.bad(node.Pos, `write a path, as "/facts/*/id" or, from the place of the check, "0/id"; a constant is written {const: …}`, "a path must be a text")
+		return path{pos: node.Pos}, false
+	}
+	parsed, err := checks.ParsePath(text)
+	if err != nil {
+		c.bad(node.Pos, `write a path, as "/facts/*/id" or, from the place of the check, "0/id"; a text that is meant as such is written {const: `+strconv.Quote(text)+`}`, "%v", err)
+		return path{pos: node.Pos}, false
+	}
+	return path{Path: parsed, text: text, pos: node.Pos}, true
+}
+
+// function is one that can be written.
+type function struct {
+	name string
+	fn   checks.Func
+	args int // 0 for any number, −1 for a path
+	of   class
+	is   class
+}
+
+var functions = []function{
+	{"sum", checks.Sum, 0, numbers, numbers},
+	{"difference", checks.Difference, 2, numbers, numbers},
+	{"product", checks.Product, 0, numbers, numbers},
+	{"least", checks.Least, 0, numbers, numbers},
+	{"greatest", checks.Greatest, 0, numbers, numbers},
+	{"count", checks.Count, -1, anything, numbers},
+	{"length", checks.Length, -1, measured, numbers},
+	{"first", checks.First, 0, anything, anything},
+	{"milliseconds", checks.Milliseconds, 2, times, numbers},
+	{"seconds", checks.Seconds, 2, times, numbers},
+}
+
+// term reads a term whose values are used as those of a class.
+func (c *reading) term(node *document.Node, as class, isSet bool) (t checks.Term) {
+	switch node.Kind {
+	case document.String:
+		if p, ok := c.path(node); ok {
+			t.Path = p.text
+			if isSet {
+				p.pos, as = node.Pos, as|set
+			}
+			c.use(p, as)
+		}
+		return t
+	case document.Number, document.Bool:
+		t.Const = string(node.AppendJSON(nil))
+		return t
+	case document.Object:
+		if len(node.Members) == 1 {
+			return c.function(node.Members[0], as)
+		}
+	}
+	c.bad(node.Pos, `write a path, a number, {const: …} or a function, as {sum: /items/*/price}`, "this is no term")
+	return t
+}
+
+// function reads a constant or a function.
+func (c *reading) function(m document.Member, as class) (t checks.Term) {
+	switch m.Name {
+	case "const":
+		t.Const = string(m.Value.AppendJSON(nil))
+		_, err := timefmt.ParseDateTime(section.Text(m.Value))
+		if as&numbers != 0 && m.Value.Kind != document.Number || as&times != 0 && err != nil {
+			c.bad(m.Value.Pos, "compare like with like, or use equal", "the constant is not %s", as)
+		}
+		return t
+	case "argument":
+		t.Func, t.Path = checks.Argument, section.Text(m.Value)
+		if t.Path == "" {
+			c.bad(m.Value.Pos, "write it as in {argument: session_id}", "an argument has a name")
+		}
+		return t
+	}
+	at := slices.IndexFunc(functions, func(f function) bool { return f.name == m.Name })
+	if at < 0 {
+		known := []string{"const", "argument"}
+		for _, f := range functions {
+			known = append(known, f.name)
+		}
+		c.bad(m.NamePos, nearest(m.Name, known), "there is no function %q", m.Name)
+		return t
+	}
+	f := functions[at]
+	t.Func = f.fn
+	if f.is != anything && as&f.is == 0 && as != anything {
+		c.bad(m.NamePos, "compare it with a number", "%s gives a number, which is not %s", f.name, as)
+	}
+	if f.args < 0 {
+		if p, ok := c.path(m.Value); ok {
+			t.Path = p.text
+			c.use(p, f.of|inner)
+		}
+		return t
+	}
+	list := []*document.Node{m.Value}
+	if m.Value.Kind == document.Array {
+		list = m.Value.Items
+	}
+	if len(list) == 0 || f.args > 0 && len(list) != f.args {
+		c.bad(m.Value.Pos, "write it as in {"+f.name+": [/a, /b]}", "%s takes a list of terms", f.name)
+	}
+	of := f.of
+	if f.fn == checks.First {
+		of = as
+	}
+	for _, item := range list {
+		t.Args = append(t.Args, c.term(item, of|inner, false))
+	}
+	return t
+}
+
+// modifiers reads what a relation has beside its operands.
+func (c *reading) modifiers(r *checks.Relation, k *kind, node *document.Node) {
+	if k.kind == checks.Sequence {
+		r.From = 1
+	}
+	for _, name := range k.with {
+		value := node.Get(name)
+		if value == nil {
+			continue
+		}
+		switch name {
+		case "within":
+			if r.Within = value.Text; value.Kind != document.Number || strings.HasPrefix(value.Text, "-") {
+				c.bad(value.Pos, "write how much the numbers may differ, as 0.01", "within must be a number of 0 or more")
+			}
+		case "from":
+			var err error
+			if r.From, err = strconv.ParseInt(value.Text, 10, 32); value.Kind != document.Number || err != nil {
+				c.bad(value.Pos, "write the first number, as 0 or 1", "from must be a whole number")
+			}
+		case "strictly", "descending":
+			if value.Kind != document.Bool {
+				c.bad(value.Pos, "write true or false", "%s must be true or false", name)
+			}
+			isTrue := value.Kind == document.Bool && string(value.AppendJSON(nil)) == "true"
+			if name == "strictly" {
+				r.Strictly = isTrue
+			} else {
+				r.Descending = isTrue
+			}
+		case "by":
+			c.by(r, value)
+		case "types":
+			c.types(r, value)
+		}
+	}
+}
+
+// by reads what counts of a value.
+func (c *reading) by(r *checks.Relation, node *document.Node) {
+	list := []*document.Node{node}
+	if node.Kind == document.Array {
+		list = node.Items
+	}
+	if len(list) == 0 || len(r.Terms) == 0 || r.Kind == checks.Ordered && len(list) != 1 {
+		c.bad(node.Pos, "write it as in {ordered: /events/*, by: 0/at}", "by takes a path from the values")
+		return
+	}
+	base := c.rule.uses[len(c.rule.uses)-1].path
+	for _, item := range list {
+		p, ok := c.path(item)
+		if ok && (p.Up != 0 || p.Key || p.Many()) {
+			c.bad(item.Pos, "write it as in {unique: /facts/*, by: 0/id}", "by takes paths to one member of the values, from there")
+			continue
+		}
+		r.By = append(r.By, p.text)
+		p.base = &base
+		c.use(p, anything|inner)
+	}
+}
+
+// types reads which JSON types the names of types stand for.
+func (c *reading) types(r *checks.Relation, node *document.Node) {
+	const help = "write it as in types: {list: array, table: [object, array]}"
+	if node.Kind != document.Object {
+		c.bad(node.Pos, help, "types must be an object")
+		return
+	}
+	r.Types = map[string][]string{}
+	for _, m := range node.Members {
+		list := []*document.Node{m.Value}
+		if m.Value.Kind == document.Array {
+			list = m.Value.Items
+		}
+		r.Types[m.Name] = []string{}
+		for _, item := range list {
+			if !slices.Contains(checks.Types, section.Text(item)) {
+				c.bad(item.Pos, "the types are "+strings.Join(checks.Types, ", "), "%s is to stand for a type that JSON does not have", m.Name)
+				continue
+			}
+			r.Types[m.Name] = append(r.Types[m.Name], item.Text)
+		}
+	}
+}
+
+// class is a set of bits: the sorts of values that a path may lead to, and how
+// it is used.
+type class uint8
+
+const (
+	numbers class = 1 << iota
+	times
+	lists
+	names
+	measured // what has a length
+	inner    // below a function, which takes any number of values
+	set      // what others are to be among
+	anything = class(0)
+)
+
+func (c class) String() string {
+	switch c &^ (inner | set) {
+	case numbers:
+		return "a number"
+	case times:
+		return "a date-time"
+	case lists:
+		return "an array"
+	case names:
+		return "a text"
+	case measured:
+		return "a text, an array or an object"
+	}
+	return "a value"
+}
+
+// admits reports whether values of some types are of the class.
+func (c class) admits(t schema.Types) bool {
+	switch c &^ (inner | set) {
+	case numbers:
+		return t&(schema.Integer|schema.Number) != 0
+	case times, names:
+		return t&schema.String != 0
+	case lists:
+		return t&schema.Array != 0
+	case measured:
+		return t&(schema.String|schema.Array|schema.Object) != 0
+	}
+	return true
+}

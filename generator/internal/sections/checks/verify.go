@@ -1,0 +1,304 @@
+package checks
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+	"github.com/bindery-go/bindery/runtime/checks"
+)
+
+// verifier holds the paths of a rule against the schema of its documents.
+type verifier struct {
+	rule   *rule
+	root   *schema.Node
+	report func(diag.Diagnostic)
+}
+
+func (v *verifier) verify() {
+	at, _ := checks.ParsePath(v.rule.At)
+	if !v.reaches(path{Path: at, text: v.rule.At, pos: v.rule.pos}, anything) {
+		return
+	}
+	wild := map[int]bool{}
+	for _, u := range v.rule.uses {
+		from := at
+		if u.base != nil {
+			from, _ = u.base.From(at)
+		}
+		whole, ok := u.From(from)
+		if !ok {
+			v.bad(u.path, "at is "+shown(v.rule.At)+": go up fewer levels, or start with / at the document", "%s leads above the document", u.text)
+			continue
+		}
+		if u.Key {
+			continue
+		}
+		if v.reaches(path{Path: whole, text: u.text, pos: u.pos}, u.as) {
+			v.once(at, u, wild)
+		}
+	}
+	for _, c := range v.rule.constants {
+		v.listed(at, c)
+	}
+}
+
+// listed reports constants that are none of the values that a member may have.
+func (v *verifier) listed(at checks.Path, c constant) {
+	whole, ok := c.From(at)
+	if !ok || c.Key {
+		return
+	}
+	nodes := inPlace([]*schema.Node{v.root})
+	for _, step := range whole.Steps {
+		nodes = below(nodes, step)
+	}
+	var values []*document.Node
+	for _, n := range nodes {
+		values = append(values, n.Enum...)
+		if n.Const != nil {
+			values = append(values, n.Const)
+		}
+	}
+	if len(values) == 0 {
+		return
+	}
+	var texts []string
+	for _, value := range values {
+		texts = append(texts, string(value.AppendJSON(nil)))
+	}
+	for _, value := range c.values {
+		text := string(value.AppendJSON(nil))
+		if value.Kind == document.Null || slices.ContainsFunc(values, func(n *document.Node) bool { return document.Equal(n, value) }) {
+			continue
+		}
+		help := "it may be " + strings.Join(texts, ", ")
+		if near := spelling.Nearest(text, texts); near != "" {
+			help = "did you mean " + near + "?"
+		}
+		v.bad(path{text: c.text, pos: value.Pos}, help, "%s is never %s", c.text, text)
+	}
+}
+
+// once keeps the time linear: a path with wildcards whose values are looked at
+// one by one is not to be looked at anew from every place of the check.
+func (v *verifier) once(at checks.Path, u use, wild map[int]bool) {
+	deep := func(p checks.Path) bool {
+		return slices.ContainsFunc(p.Steps, func(s checks.Step) bool { return s.Deep })
+	}
+	switch {
+	case u.Many() && u.Up >= 0 && deep(u.Path) && deep(at):
+		v.bad(u.path, "name the members on the way instead of one **", "%s and at both have **", u.text)
+	case !u.Many() || u.as&(inner|set) != 0:
+	case at.Many() && u.Up != 0:
+		v.bad(u.path, "use a function, as {greatest: "+u.text+"}, or make the check at the document", "%s has several values, which would be compared anew at every place of %s", u.text, shown(v.rule.At))
+	case u.pair > 0:
+		if wild[u.pair] {
+			v.bad(u.path, "put the common part into at, and write the paths from there, as 0/name", "two paths of the relation have wildcards, so that every value would be compared with every other")
+		}
+		wild[u.pair] = true
+	}
+}
+
+func (v *verifier) bad(p path, help, format string, args ...any) {
+	v.report(diag.New(diag.BadCheck, p.pos, v.rule.message(format), args...).WithHelp("%s", help))
+}
+
+func shown(path string) string {
+	if path == "" {
+		return "the document"
+	}
+	return path
+}
+
+// reaches reports whether a path leads to members that the schema declares and
+// that may be what they are used as; if not, it says so.
+func (v *verifier) reaches(p path, as class) bool {
+	nodes := inPlace([]*schema.Node{v.root})
+	for i, step := range p.Steps {
+		next := below(nodes, step)
+		if len(next) == 0 {
+			v.lost(p, nodes, i)
+			return false
+		}
+		nodes = next
+	}
+	types, known := typesOf(nodes)
+	if known && !as.admits(types) {
+		v.report(diag.New(diag.BindingType, p.pos, v.rule.message("%s must lead to %s, but the schema has %s there"), p.text, as, typeNames(types)).
+			WithHelp("the relation is between such values: name another member, or another relation"))
+		return false
+	}
+	return true
+}
+
+// lost reports a step that leads nowhere.
+func (v *verifier) lost(p path, nodes []*schema.Node, i int) {
+	var known []string
+	for _, n := range nodes {
+		for _, m := range n.Properties {
+			known = append(known, m.Name)
+		}
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	help := "the values there have no members"
+	if near := spelling.Nearest(p.Steps[i].Name, known); near != "" {
+		help = "did you mean " + near + "?"
+	} else if len(known) > 0 {
+		help = "the members there are " + strings.Join(known[:min(len(known), 20)], ", ")
+	}
+	token := p.Steps[i].Name
+	if p.Steps[i].Any {
+		token = "*"
+	}
+	v.report(diag.New(diag.LostBinding, p.pos, v.rule.message("%s leads nowhere: the schema has no %q there"), p.text, token).WithHelp("%s", help))
+}
+
+// inPlace lists the schemas that may have a say on a value, with what they refer
+// to and what they apply in place, whether or not on condition.
+func inPlace(nodes []*schema.Node) []*schema.Node {
+	var out []*schema.Node
+	seen := map[*schema.Node]bool{}
+	var visit func(n *schema.Node)
+	visit = func(n *schema.Node) {
+		if n == nil || seen[n] {
+			return
+		}
+		seen[n] = true
+		out = append(out, n)
+		for _, r := range n.Refs {
+			visit(r.Target)
+		}
+		for _, list := range [][]*schema.Node{n.AllOf, n.AnyOf, n.OneOf, {n.If, n.Then, n.Else}} {
+			for _, part := range list {
+				visit(part)
+			}
+		}
+		for _, d := range n.DependentSchemas {
+			visit(d.Node)
+		}
+	}
+	for _, n := range nodes {
+		visit(n)
+	}
+	return out
+}
+
+// below lists the schemas of the members or elements that a step leads to.
+func below(nodes []*schema.Node, step checks.Step) []*schema.Node {
+	if step.Deep {
+		return descendants(nodes)
+	}
+	var out []*schema.Node
+	for _, n := range nodes {
+		declared := false
+		for _, m := range n.Properties {
+			if step.Any || m.Name == step.Name {
+				out = append(out, m.Node)
+				declared = true
+			}
+		}
+		for _, m := range n.PatternProperties {
+			if step.Any || matches(m.Pattern, step.Name) {
+				out = append(out, m.Node)
+				declared = true
+			}
+		}
+		if n.AdditionalProperties != nil && !n.AdditionalProperties.Never && (step.Any || !declared) {
+			out = append(out, n.AdditionalProperties)
+		}
+		if n.UnevaluatedProperties != nil && !n.UnevaluatedProperties.Never && (step.Any || !declared) {
+			out = append(out, n.UnevaluatedProperties)
+		}
+		out = append(out, elements(n, step)...)
+	}
+	return inPlace(out)
+}
+
+// elements lists the schemas of the elements that a step leads to.
+func elements(n *schema.Node, step checks.Step) []*schema.Node {
+	index := -1
+	if !step.Any {
+		if i, ok := number(step.Name); ok {
+			index = i
+		} else {
+			return nil
+		}
+	}
+	var out []*schema.Node
+	for i, item := range n.PrefixItems {
+		if step.Any || i == index {
+			out = append(out, item)
+		}
+	}
+	for _, item := range []*schema.Node{n.Items, n.UnevaluatedItems, n.Contains} {
+		if item != nil && !item.Never && (step.Any || index >= len(n.PrefixItems)) {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// number reads an index.
+func number(text string) (n int, ok bool) {
+	for _, c := range text {
+		if c < '0' || c > '9' || n > 1<<20 {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, text != ""
+}
+
+// matches reports whether a name may match a pattern: where Go cannot say, it may.
+func matches(pattern, name string) bool {
+	re, err := regexp.Compile(pattern)
+	return err != nil || re.MatchString(name)
+}
+
+// descendants lists the schemas of values and of all below them.
+func descendants(nodes []*schema.Node) []*schema.Node {
+	seen := map[*schema.Node]bool{}
+	for _, n := range nodes {
+		seen[n] = true
+	}
+	for i := 0; i < len(nodes); i++ {
+		for _, next := range below(nodes[i:i+1], checks.Step{Any: true}) {
+			if !seen[next] {
+				seen[next] = true
+				nodes = append(nodes[:len(nodes):len(nodes)], next)
+			}
+		}
+	}
+	return nodes
+}
+
+// typesOf is the types that schemas admit; known is false where none says.
+func typesOf(nodes []*schema.Node) (types schema.Types, known bool) {
+	for _, n := range nodes {
+		switch {
+		case n.Types != 0:
+			types |= n.Types
+			known = true
+		case n.Const != nil || n.Enum != nil:
+			return 0, false
+		}
+	}
+	return types, known
+}
+
+// typeNames lists types.
+func typeNames(t schema.Types) string {
+	var list []string
+	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
+		if t&(1<<i) != 0 {
+			list = append(list, name)
+		}
+	}
+	return strings.Join(list, " or ")
+}
