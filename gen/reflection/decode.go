@@ -18,7 +18,7 @@ func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(ReflectionMemory)
-	if decodeReflectionMemory(s, x) && s.End() {
+	if decodeReflectionMemory(s, x) && s.End() && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)

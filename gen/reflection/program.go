@@ -363,4 +363,5 @@ var schemaProgram = validate.Program{
 		// 85
 		{Pointer: "/properties/notes", Types: validate.String},
 	},
+	Checks: &schemaChecks,
 }

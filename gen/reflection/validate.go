@@ -16,7 +16,7 @@ const _ = validate.SupportsVersion1
 func ValidateReflectionMemory(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validReflectionMemory(s) && s.End() {
+	if validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +26,7 @@ func ValidateReflectionMemory(data []byte) error {
 func IsValidReflectionMemory(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validReflectionMemory(s) && s.End()
+	return validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -39,7 +39,7 @@ func (x *ReflectionMemory) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validReflectionMemory(s) && s.End() {
+	if validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())

@@ -18,7 +18,7 @@ func ParseState(data []byte) (*State, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(State)
-	if decodeState(s, x) && s.End() {
+	if decodeState(s, x) && s.End() && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -65,47 +65,47 @@ func (x *VariableMetadataScope) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateHistory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateHistory, 32)
+	return unmarshal(data, x, decodeStateHistory, 33)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutation, 35)
+	return unmarshal(data, x, decodeStateMutation, 36)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationOperation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationOperation, 37)
+	return unmarshal(data, x, decodeStateMutationOperation, 38)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationMetadata, 43)
+	return unmarshal(data, x, decodeStateMutationMetadata, 44)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateCheckpoint) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateCheckpoint, 48)
+	return unmarshal(data, x, decodeStateCheckpoint, 49)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadata, 55)
+	return unmarshal(data, x, decodeStateMetadata, 56)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfig) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfig, 63)
+	return unmarshal(data, x, decodeExecutionConfig, 64)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfigExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 67)
+	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 68)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadataCompletionStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 69)
+	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 70)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -279,6 +279,9 @@ func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
 		name, more := s.Member()
 		if !more {
 			break
+		}
+		if !matchAZAZAZAZ09(name) {
+			return false
 		}
 		var bit uint64
 		switch string(name) {

@@ -16,7 +16,7 @@ const _ = validate.SupportsVersion1
 func ValidateState(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validState(s) && s.End() {
+	if validState(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +26,7 @@ func ValidateState(data []byte) error {
 func IsValidState(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validState(s) && s.End()
+	return validState(s) && s.End() && schemaProgram.Keeps(0, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -39,7 +39,7 @@ func (x *State) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validState(s) && s.End() {
+	if validState(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
@@ -91,63 +91,63 @@ func (x *VariableMetadataScope) Validate() error {
 // encoding, without line and column.
 func (x *StateHistory) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 32, data, err)
+	return validate.Encoded(&schemaProgram, 33, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateMutation) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 35, data, err)
+	return validate.Encoded(&schemaProgram, 36, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateMutationOperation) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 37, data, err)
+	return validate.Encoded(&schemaProgram, 38, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateMutationMetadata) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 43, data, err)
+	return validate.Encoded(&schemaProgram, 44, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateCheckpoint) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 48, data, err)
+	return validate.Encoded(&schemaProgram, 49, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateMetadata) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 55, data, err)
+	return validate.Encoded(&schemaProgram, 56, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *ExecutionConfig) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 63, data, err)
+	return validate.Encoded(&schemaProgram, 64, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *ExecutionConfigExecutionMode) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 67, data, err)
+	return validate.Encoded(&schemaProgram, 68, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column.
 func (x *StateMetadataCompletionStatus) Validate() error {
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 69, data, err)
+	return validate.Encoded(&schemaProgram, 70, data, err)
 }
 
 func validState(s *jsonscan.Scanner) bool {
@@ -231,6 +231,9 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		name, more := s.Member()
 		if !more {
 			break
+		}
+		if !matchAZAZAZAZ09(name) {
+			return false
 		}
 		var bit uint64
 		switch string(name) {

@@ -309,4 +309,5 @@ var schemaProgram = validate.Program{
 		// 85
 		{Pointer: "/$defs/PolicyState/properties/social_rl_version", Types: validate.String},
 	},
+	Checks: &schemaChecks,
 }

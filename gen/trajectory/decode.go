@@ -18,7 +18,7 @@ func ParseTrajectory(data []byte) (*Trajectory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Trajectory)
-	if decodeTrajectory(s, x) && s.End() {
+	if decodeTrajectory(s, x) && s.End() && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)

@@ -468,4 +468,5 @@ var schemaProgram = validate.Program{
 		// 118
 		{Pointer: "/$defs/QualityMetrics/properties/lessons_learned/items/properties/iteration", Types: validate.Integer},
 	},
+	Checks: &schemaChecks,
 }

@@ -16,7 +16,7 @@ const _ = validate.SupportsVersion1
 func ValidateTrajectory(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validTrajectory(s) && s.End() {
+	if validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +26,7 @@ func ValidateTrajectory(data []byte) error {
 func IsValidTrajectory(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validTrajectory(s) && s.End()
+	return validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -39,7 +39,7 @@ func (x *Trajectory) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validTrajectory(s) && s.End() {
+	if validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())

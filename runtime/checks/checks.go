@@ -21,8 +21,9 @@ import (
 type Set struct {
 	Rules []Rule
 
-	once  sync.Once
-	roots map[int]*program
+	once   sync.Once
+	all    map[int]*program // by root
+	strict map[int]*program // the rules that a document alone must keep: those that do not only warn, nor name arguments
 }
 
 // Rule is one relation between members of a document.
@@ -124,13 +125,20 @@ type Place struct {
 type Arguments map[string]string
 
 // For reports whether the set has a rule for documents of a root.
-func (s *Set) For(root int) bool { return s != nil && s.program(root) != nil }
+func (s *Set) For(root int) bool {
+	if s == nil {
+		return false
+	}
+	s.prepare()
+	return s.all[root] != nil
+}
 
 // Hold reports whether a document of a root keeps all rules but those that
 // only warn. The document is valid JSON.
 func (s *Set) Hold(root int, data []byte) bool {
+	s.prepare()
 	holds := true
-	s.run(root, data, nil, func(r *Rule) bool { return !r.Warning }, func(Violation) bool {
+	s.strict[root].run(data, nil, func(Violation) bool {
 		holds = false
 		return false
 	})
@@ -140,11 +148,12 @@ func (s *Set) Hold(root int, data []byte) bool {
 // Violations calls yield with each violation of a document, rule by rule, until
 // it returns false. The document is valid JSON.
 func (s *Set) Violations(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
-	s.run(root, data, arguments, func(*Rule) bool { return true }, yield)
+	s.prepare()
+	s.all[root].run(data, arguments, yield)
 }
 
-func (s *Set) run(root int, data []byte, arguments Arguments, wanted func(*Rule) bool, yield func(Violation) bool) {
-	p := s.program(root)
+// run judges a document; a nil program has no rules.
+func (p *program) run(data []byte, arguments Arguments, yield func(Violation) bool) {
 	if p == nil {
 		return
 	}
@@ -153,27 +162,76 @@ func (s *Set) run(root int, data []byte, arguments Arguments, wanted func(*Rule)
 	e.read(p.needed, data)
 	e.arguments = arguments
 	for i := range p.rules {
-		if r := &p.rules[i]; wanted(r.rule) && !e.rule(r, yield) {
+		if r := &p.rules[i]; arguments.have(r.arguments) && !e.rule(r, yield) {
 			return
 		}
 	}
 }
 
-// program returns the rules for a root, nil for none.
-func (s *Set) program(root int) *program {
+// have reports whether all names are given.
+func (a Arguments) have(names []string) bool {
+	for _, name := range names {
+		if _, ok := a[name]; !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// arguments are the names of the arguments that a rule needs.
+func (r *Rule) arguments() []string {
+	names := r.Relation.arguments()
+	if r.When != nil {
+		names = append(names, r.When.arguments()...)
+	}
+	return names
+}
+
+func (r *Relation) arguments() (names []string) {
+	for i := range r.Terms {
+		names = append(names, r.Terms[i].arguments()...)
+	}
+	for i := range r.Of {
+		names = append(names, r.Of[i].arguments()...)
+	}
+	return names
+}
+
+func (t *Term) arguments() (names []string) {
+	if t.Func == Argument {
+		return []string{t.Path}
+	}
+	for i := range t.Args {
+		names = append(names, t.Args[i].arguments()...)
+	}
+	return names
+}
+
+// NeedsArguments reports whether a rule is about something that stands outside
+// of the document: it applies only where all of that is given.
+func (r *Rule) NeedsArguments() bool { return len(r.arguments()) > 0 }
+
+// prepare makes the programs.
+func (s *Set) prepare() {
 	s.once.Do(func() {
-		s.roots = map[int]*program{}
+		s.all, s.strict = map[int]*program{}, map[int]*program{}
 		for i := range s.Rules {
 			r := &s.Rules[i]
-			p := s.roots[r.Root]
-			if p == nil {
-				p = &program{needed: new(need)}
-				s.roots[r.Root] = p
+			add(s.all, r)
+			if !r.Warning && len(r.arguments()) == 0 {
+				add(s.strict, r)
 			}
-			p.rules = append(p.rules, p.compile(r))
 		}
 	})
-	return s.roots[root]
+}
+
+func add(programs map[int]*program, r *Rule) {
+	p := programs[r.Root]
+	if p == nil {
+		p = &program{needed: new(need)}
+		programs[r.Root] = p
+	}
+	p.rules = append(p.rules, p.compile(r))
 }
 
 // Types are the JSON types that Typed knows.

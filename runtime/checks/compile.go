@@ -16,6 +16,7 @@ type rule struct {
 	rule           *Rule
 	at             path
 	when, relation *relation
+	arguments      []string
 }
 
 type relation struct {
@@ -50,7 +51,7 @@ type path struct {
 // is a programming error and panics.
 func (p *program) compile(r *Rule) rule {
 	at := p.path(r.At, Path{Up: -1})
-	out := rule{rule: r, at: at, relation: p.relation(&r.Relation, at.Path)}
+	out := rule{rule: r, at: at, relation: p.relation(&r.Relation, at.Path), arguments: r.arguments()}
 	if r.When != nil {
 		out.when = p.relation(r.When, at.Path)
 	}

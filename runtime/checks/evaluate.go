@@ -448,8 +448,7 @@ func (c *check) present(r *relation) bool {
 
 // set is the values at a path by key.
 type set struct {
-	keys    map[string]bool
-	missing bool // there is nothing that could hold values
+	keys map[string]bool
 }
 
 // valuesOf are the values of a term as a set.
@@ -465,7 +464,6 @@ func (c *check) valuesOf(t *term) *set {
 			s.keys[keyOf(o.text)] = true
 			return true
 		})
-		s.missing = len(s.keys) == 0 && !c.exists(t)
 		c.sets[key] = s
 	}
 	return s
@@ -477,9 +475,6 @@ func (c *check) in(r *relation) bool {
 	c.operands(&r.terms[0], func(o operand) bool {
 		if among == nil {
 			among = c.valuesOf(&r.terms[1])
-		}
-		if among.missing && r.terms[1].Func == Argument {
-			return false // nothing is known of it
 		}
 		met = true
 		if !among.keys[keyOf(o.text)] {

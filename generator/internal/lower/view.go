@@ -46,16 +46,14 @@ func (t *Types) RootSchemas() []*schema.Node {
 	return list
 }
 
-// Checked notes that documents of a root have relations to keep, and returns the
-// name of its Go type.
-func (t *Types) Checked(n *schema.Node) string {
+// Root is the root type of a schema; nil where it is no root.
+func (t *Types) Root(n *schema.Node) *model.Root {
 	for i, r := range t.b.in.Roots {
 		if r.Node == n {
-			t.pkg.Roots[i].Checked = true
-			return t.pkg.Roots[i].Name
+			return t.pkg.Roots[i]
 		}
 	}
-	return ""
+	return nil
 }
 
 // Source is the slash path of the schema.

@@ -131,40 +131,18 @@ func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 	at := slices.IndexFunc(s.roots, func(r *root) bool { return r.node == n.ID })
 	if at < 0 {
 		at = len(s.roots)
-		s.roots = append(s.roots, &root{name: t.Checked(n), node: n.ID})
+		s.roots = append(s.roots, &root{name: t.Root(n).Name, node: n.ID})
 	}
 	it := s.roots[at]
+	switch {
+	case r.NeedsArguments():
+		it.with = "Validate" + it.name + "With"
+	case !r.Warning:
+		t.Root(n).Checked = true
+	}
 	if r.Warning {
 		it.warnings = "Warnings" + it.name
 	}
-	if hasArgument(&r.Relation) || r.When != nil && hasArgument(r.When) {
-		it.with = "Validate" + it.name + "With"
-	}
-}
-
-// hasArgument reports whether a relation names an argument.
-func hasArgument(r *checks.Relation) bool {
-	for i := range r.Terms {
-		if isArgument(&r.Terms[i]) {
-			return true
-		}
-	}
-	for i := range r.Of {
-		if hasArgument(&r.Of[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// isArgument reports whether a term names an argument.
-func isArgument(t *checks.Term) bool {
-	for i := range t.Args {
-		if isArgument(&t.Args[i]) {
-			return true
-		}
-	}
-	return t.Func == checks.Argument
 }
 
 // message is how diagnostics begin.
