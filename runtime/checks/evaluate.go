@@ -367,6 +367,7 @@ func (c *check) compare(r *relation) bool {
 		c.operands(&r.terms[0], func(a operand) bool {
 			c.operands(&r.terms[i], func(b operand) bool {
 				met = true
+				a.text, b.text = like(&r.terms[0], a.text, b.text), like(&r.terms[i], b.text, a.text)
 				if !compared(r, a.text, b.text) {
 					at, other := a.node, b.node
 					if at < 0 {
@@ -380,6 +381,19 @@ func (c *check) compare(r *relation) bool {
 		})
 	}
 	return ok && (met || !c.asks)
+}
+
+// like is the text of an argument as the value that it is compared with has it:
+// the 3 in the name of a file is the number 3.
+func like(t *term, text, other []byte) []byte {
+	if t.Func != Argument || other[0] == '"' {
+		return text
+	}
+	bare := []byte(unquote(text))
+	if _, ok := jsonscan.ParseNumber(bare); ok {
+		return bare
+	}
+	return text
 }
 
 // compared reports whether two values stand in a relation. Values that cannot be
