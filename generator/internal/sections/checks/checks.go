@@ -83,17 +83,13 @@ func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	return set
 }
 
-// rootOf is the root that a reference names. The document is the first root
-// where no root is the whole file.
+// rootOf is the root that a reference names, nil for none.
 func rootOf(roots []*schema.Node, reference string) *schema.Node {
 	pointer := section.Pointer(reference)
 	for _, n := range roots {
 		if n.FilePointer == pointer {
 			return n
 		}
-	}
-	if pointer == "" && len(roots) > 0 {
-		return roots[0]
 	}
 	return nil
 }
