@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -20,12 +22,30 @@ func (b *builder) admitted(c conj) model.Kinds {
 // nodeKinds is admitted for one node.
 func (b *builder) nodeKinds(n *schema.Node) model.Kinds { return model.Kinds(b.analysis.Kinds(n)) }
 
+// unitesIntegers reports whether a union of n, of which no branch is among the
+// nodes of c, has branches for numbers and all of these want integers.
+func (b *builder) unitesIntegers(n *schema.Node, c conj) bool {
+	return slices.ContainsFunc(unionsOf(n), func(u union) bool {
+		some := false
+		for _, branch := range u.branches {
+			if b.nodeKinds(branch)&model.KindNumber == 0 {
+				continue
+			}
+			some = true
+			if !anyNode(b.flatten(nil, branch), wantsInteger) {
+				return false
+			}
+		}
+		return some && !c.has(n, u.keyword)
+	})
+}
+
 // numberChecks joins the checks of numbers; nil where there is none.
 func (b *builder) numberChecks(c conj) *model.NumberChecks {
 	var out model.NumberChecks
 	some := false
 	for _, n := range c.nodes {
-		if wantsInteger(n) {
+		if wantsInteger(n) || b.unitesIntegers(n, c) {
 			out.Integer = true
 			some = true
 		}
