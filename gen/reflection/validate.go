@@ -31,8 +31,11 @@ func IsValidReflectionMemory(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *ReflectionMemory) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -46,134 +49,210 @@ func (x *ReflectionMemory) Validate() error {
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryActorOutput) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 5, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputActionsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 7, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputActionsItemType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 8, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputActionsItemChanges) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 11, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputTotalChanges) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 21, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutput) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 25, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputVerificationType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 27, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 29, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 31, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 37, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 38, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 44, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 47, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemorySelfReflection) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 55, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemorySelfReflectionCreditAssignment) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 57, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 61, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadata) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 70, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 75, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryPerformanceDelta) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 81, data, err)
 }

@@ -12,6 +12,7 @@ import (
 var (
 	ErrNotFinite   = errors.New("jsonscan: NaN and infinities have no JSON form")
 	ErrInvalidUTF8 = errors.New("jsonscan: string is not valid UTF-8")
+	ErrTooDeep     = errors.New("jsonscan: values nest more than 10000 deep, or hold themselves")
 )
 
 // chunkSize is how much text an encoder collects before it starts another chunk.
@@ -31,6 +32,7 @@ type Encoder struct {
 	ends   []int    // bytes used of the chunks before the last
 	counts bool     // only the size is asked for: one chunk is used again and again
 	gone   int64    // bytes that have been counted and dropped
+	depth  int      // of values that Enter has begun
 	parts  [][]byte // scratch of text
 	err    error
 	keys   []string // scratch of Extra
@@ -103,7 +105,7 @@ func (e *Encoder) release() error {
 	clear(e.chunks)
 	clear(e.keys[:cap(e.keys)])
 	e.buf, e.n, e.opened, e.err = nil, 0, false, nil
-	e.counts, e.gone = false, 0
+	e.counts, e.gone, e.depth = false, 0, 0
 	e.chunks = bounded(e.chunks[:0], 1<<10)
 	e.ends = bounded(e.ends[:0], 1<<10)
 	e.keys = bounded(e.keys[:0], 1<<10)
@@ -130,6 +132,24 @@ func (e *Encoder) Fail(err error) {
 		e.err = err
 	}
 }
+
+// Enter begins a value of a recursive type; Leave ends it. It reports false, and
+// the value must not be written, when values nest too deep for a document that
+// could be read again, as those do that lead back to themselves, and after any
+// other error, so that nothing more is written.
+func (e *Encoder) Enter() bool {
+	if e.depth == MaxDepth {
+		e.Fail(ErrTooDeep)
+	}
+	if e.err != nil {
+		return false
+	}
+	e.depth++
+	return true
+}
+
+// Leave ends a value that Enter has begun.
+func (e *Encoder) Leave() { e.depth-- }
 
 // Err returns the first error so far.
 func (e *Encoder) Err() error { return e.err }

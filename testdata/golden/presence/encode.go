@@ -99,6 +99,9 @@ func (x Owner) MarshalJSON() ([]byte, error) {
 }
 
 func (x *Owner) encode(e *jsonscan.Encoder) {
+	if !e.Enter() {
+		return
+	}
 	e.Raw("{\"name\":")
 	e.String(x.Name)
 	if x.Boss != nil {
@@ -106,4 +109,5 @@ func (x *Owner) encode(e *jsonscan.Encoder) {
 		x.Boss.encode(e)
 	}
 	e.EndObject()
+	e.Leave()
 }

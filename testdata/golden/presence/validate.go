@@ -30,8 +30,11 @@ func IsValidRoot(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *Root) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -45,22 +48,34 @@ func (x *Root) Validate() error {
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *RootMode) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 7, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *RootVersion) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 8, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Owner) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 10, data, err)
 }

@@ -76,8 +76,9 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 		jen.Return(accepts()),
 	).Line().Line().
 		Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, without line "+
-			"and column. What cannot be encoded is a violation as well.")).Line().
+			"and column. What cannot be encoded is a violation as well; for a nil pointer the error is validate.ErrNil.")).Line().
 		Func().Params(jen.Id("x").Op("*").Id(r.Decl.Name)).Id("Validate").Params().Error().Block(
+		notNil,
 		encoded,
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(gofile.Validate.Dot("Unencodable").Call(jen.Err()))),
 		open("data"),
@@ -90,12 +91,16 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 // path of any document, so the table of the schema judges.
 func validateBelow(d *model.Decl) jen.Code {
 	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
-		"without line and column.")).Line().
+		"without line and column. For a nil pointer the error is validate.ErrNil.")).Line().
 		Id(gofile.Method("x *"+d.Name, "Validate() error")).Block(
+		notNil,
 		encoded,
 		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("data"), jen.Id("err"))),
 	).Line()
 }
+
+// notNil refuses a nil receiver.
+var notNil = jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(gofile.Validate.Dot("ErrNil")))
 
 // encoded encodes the receiver.
 var encoded = gofile.Fixed(jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call())

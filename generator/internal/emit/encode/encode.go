@@ -22,13 +22,14 @@ const perFile = 120
 func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
 		decls := p.Model.Decls
+		recursive := model.Recursive(decls)
 		for n := 1; len(decls) > 0; n++ {
 			count := min(perFile, len(decls))
 			name := "encode.go"
 			if n > 1 {
 				name = "encode_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{p.NewFile(name)}
+			f := &file{p.NewFile(name), recursive}
 			for _, d := range decls[:count] {
 				f.decl(d)
 			}
@@ -40,7 +41,10 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	}
 }
 
-type file struct{ *gofile.File }
+type file struct {
+	*gofile.File
+	recursive map[*model.Decl]bool
+}
 
 // decl prints MarshalJSON and encode of one type.
 func (f *file) decl(d *model.Decl) {
@@ -54,6 +58,11 @@ func (f *file) decl(d *model.Decl) {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
 	}
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
+		if f.recursive[d] && d.Kind != model.Union && d.Kind != model.NullableRoot { // those are no level of their own
+			// A value that leads back to itself would be written for ever.
+			g.If(jen.Op("!").Add(gofile.Select("e", "Enter").Call())).Block(jen.Return())
+			defer func() { call(g, "Leave") }()
+		}
 		switch d.Kind {
 		case model.Struct:
 			f.structBody(g, d)

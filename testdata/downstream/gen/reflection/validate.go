@@ -31,8 +31,11 @@ func IsValidReflectionMemory(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *ReflectionMemory) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -65,8 +68,11 @@ func IsValidActorOutput(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *ActorOutput) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -99,8 +105,11 @@ func IsValidEvaluatorOutput(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *EvaluatorOutput) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -133,8 +142,11 @@ func IsValidSelfReflection(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *SelfReflection) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -148,113 +160,177 @@ func (x *SelfReflection) Validate() error {
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ActorOutputActionsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 7, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ActorOutputActionsItemType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 8, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ActorOutputActionsItemChanges) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 11, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ActorOutputTotalChanges) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 21, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputVerificationType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 27, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputResultsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 29, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputResultsItemStatus) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 31, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputErrorsItem) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 37, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputErrorsItemType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 38, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputErrorsItemSeverity) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 44, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *EvaluatorOutputMetrics) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 47, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *SelfReflectionCreditAssignment) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 57, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *SelfReflectionCreditAssignmentFailureCategory) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 61, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadata) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 70, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 75, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ReflectionMemoryPerformanceDelta) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 81, data, err)
 }

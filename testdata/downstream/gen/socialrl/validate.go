@@ -30,8 +30,11 @@ func IsValidRoundResult(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *RoundResult) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -64,8 +67,11 @@ func IsValidPolicyState(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *PolicyState) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -79,85 +85,133 @@ func (x *PolicyState) Validate() error {
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Meta) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 2, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *FrameworkOption) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 7, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *RoundConfig) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 15, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Message) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 21, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *ContextFrame) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 31, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *MessageRole) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 38, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *FeedbackVector) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 42, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Score) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 46, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *PolicyAdaptation) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 57, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *PolicyAdaptationAdaptationType) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 59, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Policy) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 71, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *CueState) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 77, data, err)
 }

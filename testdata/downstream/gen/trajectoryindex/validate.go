@@ -32,8 +32,11 @@ func IsValidIndex(data []byte) bool {
 
 // Validate checks a value that was built in Go: the violations are those of its
 // encoding, without line and column. What cannot be encoded is a violation as
-// well.
+// well; for a nil pointer the error is validate.ErrNil.
 func (x *Index) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	if err != nil {
 		return validate.Unencodable(err)
@@ -47,15 +50,23 @@ func (x *Index) Validate() error {
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *IndexVersion) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 2, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column.
+// encoding, without line and column. For a nil pointer the error is
+// validate.ErrNil.
 func (x *Entry) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
 	data, err := x.MarshalJSON()
 	return validate.Encoded(&schemaProgram, 5, data, err)
 }
