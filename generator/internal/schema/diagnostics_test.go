@@ -52,6 +52,12 @@ $schema: http://json-schema.org/draft-04/schema#
 properties: {a: {exclusiveMinimum: true}}`},
 			[]string{`3:17 B0202 the meta-schema of draft 4 refuses /properties/a: property 'minimum' is required, if 'exclusiveMinimum' property exists`},
 		}, {
+			"the names of patterns that Go's regular expressions refuse, in messages",
+			map[string]string{"": `
+$schema: http://json-schema.org/draft-04/schema#
+patternProperties: {"^(?!a/b)": {exclusiveMinimum: true}}`},
+			[]string{`3:33 B0202 the meta-schema of draft 4 refuses /patternProperties/^(?!a~1b): property 'minimum' is required, if 'exclusiveMinimum' property exists`},
+		}, {
 			"boolean schema in draft 4",
 			map[string]string{"": `
 $schema: http://json-schema.org/draft-04/schema#

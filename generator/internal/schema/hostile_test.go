@@ -69,6 +69,22 @@ func TestDynamicScopesWithoutBound(t *testing.T) {
 	}
 }
 
+// TestLongNumbers: numbers that nobody can compute with are numbers.
+func TestLongNumbers(t *testing.T) {
+	zeros := strings.Repeat("0", 1_000_000)
+	for _, number := range []string{"0." + zeros + "1", "1" + zeros, "1" + zeros + "." + zeros, "1e-" + zeros[:50] + "1", "1e999999999", "1e-99999999999"} {
+		for _, draft := range []string{"http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"} {
+			text := fmt.Sprintf(`{"$schema": %q, "multipleOf": %s, "minimum": -%[2]s, "maximum": %[2]s, "enum": [%[2]s], "default": %[2]s}`, draft, number)
+			if _, ds := build(t, schema.Options{}, map[string]string{"": text}); ds.HasErrors() {
+				t.Errorf("%s, %.20s…: %.300v", draft, number, ds)
+			}
+			if _, ds := build(t, schema.Options{}, map[string]string{"": strings.Replace(text, `"multipleOf": `, `"multipleOf": -`, 1)}); !ds.HasErrors() {
+				t.Errorf("%s, %.20s…: a negative multipleOf is accepted", draft, number)
+			}
+		}
+	}
+}
+
 // FuzzBuild holds that any document gives a graph or an error, twice the same,
 // and that the graph is closed and numbered.
 func FuzzBuild(f *testing.F) {

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -98,8 +100,8 @@ func (r *registry) checkMetaSchema(loc *location) {
 	}
 	seen := map[string]bool{}
 	for _, f := range findings {
-		v, known := r.follow(loc, f.InstanceLocation)
-		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, place(loc.pointer, f.InstanceLocation), f.Message)
+		v, pointer, known := r.follow(loc, f.InstanceLocation)
+		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, cmp.Or(loc.pointer+pointer, "the schema"), f.Message)
 		if known || seen[message] {
 			continue
 		}
@@ -128,8 +130,6 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	}
 	var collect func(*jsonschema.ValidationError)
 	collect = func(e *jsonschema.ValidationError) {
-		// Formats have checks of their own: the library takes Go's regular
-		// expressions for those of ECMA-262.
 		if len(e.Causes) == 0 && !strings.HasSuffix(e.KeywordLocation, "/format") {
 			leaves = append(leaves, e)
 		}
@@ -144,21 +144,19 @@ func (r *registry) refusals(loc *location, draft Draft) (leaves []*jsonschema.Va
 	return leaves, nil
 }
 
-// plain returns the value as encoding/json would decode it. What is checked by
-// itself becomes {}; numbers with an exponent of more than three digits become
-// small ones of the same sign, since the library would write them out.
+// plain returns the value as encoding/json would decode it, made ready for the
+// library. What is checked by itself becomes {}.
 func (r *registry) plain(v *document.Node, root *location) any {
-	if mended := r.repaired[v]; mended != nil {
-		v = mended
+	if fixed := r.repaired[v]; fixed != nil {
+		v = fixed
 	}
-	if loc := r.locations[v]; loc != nil && loc != root && cut(root, loc) {
+	loc := r.locations[v]
+	if loc != nil && loc != root && cut(root, loc) {
 		return map[string]any{}
 	}
 	switch v.Kind {
 	case document.Number:
-		if _, exponent, ok := strings.Cut(strings.ToLower(v.Text), "e"); ok && len(strings.TrimLeft(exponent, "+-0")) > 3 {
-			return json.Number(fmt.Sprint(sign(v.Text)))
-		}
+		return plainNumber(v.Text)
 	case document.Array:
 		items := make([]any, len(v.Items))
 		for i, item := range v.Items {
@@ -168,43 +166,81 @@ func (r *registry) plain(v *document.Node, root *location) any {
 	case document.Object:
 		members := make(map[string]any, len(v.Members))
 		for _, m := range v.Members {
-			members[m.Name] = r.plain(m.Value, root)
+			switch text, has := wellFormed[m.Name]; {
+			case loc != nil && has && m.Value.Kind == document.String:
+				members[m.Name] = text
+			case loc != nil && m.Name == "patternProperties" && m.Value.Kind == document.Object:
+				members[m.Name] = r.plainPatterns(m.Value, root)
+			default:
+				members[m.Name] = r.plain(m.Value, root)
+			}
 		}
 		return members
 	}
 	return v.Any()
 }
 
-// follow returns the value at a location that the library has reported, and
-// whether a check of the shape has refused it or what it lies in already.
-func (r *registry) follow(loc *location, pointer string) (v *document.Node, known bool) {
+// wellFormed are texts for the keywords whose format a meta-schema gives. These
+// have checks of their own: the library takes Go's regular expressions for those
+// of ECMA-262, and where it refuses one it has more to say of what lies around.
+var wellFormed = map[string]string{
+	"pattern": "", "$schema": "http://example.com", "id": "http://example.com", "$id": "http://example.com",
+	"$ref": "#", "$recursiveRef": "#", "$dynamicRef": "#",
+}
+
+// plainPatterns is plain for the value of patternProperties, whose names are
+// patterns.
+func (r *registry) plainPatterns(v *document.Node, root *location) map[string]any {
+	members := make(map[string]any, len(v.Members))
+	for _, m := range v.Members {
+		members[regexp.QuoteMeta(m.Name)] = r.plain(m.Value, root)
+	}
+	return members
+}
+
+// plainNumber is a number for the library, which computes with fractions: it
+// writes out exponents, and it takes what is very long for no number at all. All
+// that the shapes leave for a meta-schema to ask is the sign.
+func plainNumber(text string) json.Number {
+	const long = 64
+	_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+	if len(text) <= long && len(strings.TrimLeft(exponent, "+-0")) <= 3 {
+		return json.Number(text)
+	}
+	return json.Number(strconv.Itoa(sign(text)))
+}
+
+// follow returns the value at a location that the library has reported, its
+// pointer below loc, and whether a check of the shape has refused it or what it
+// lies in already.
+func (r *registry) follow(loc *location, reported string) (v *document.Node, pointer string, known bool) {
 	v = loc.doc
-	for _, token := range strings.Split(pointer, "/")[1:] {
+	patterns := false // v is the value of patternProperties
+	for _, token := range strings.Split(reported, "/")[1:] {
 		name, err := url.PathUnescape(token)
 		if err != nil {
-			return v, known
+			break
 		}
-		next := v.Child(unescapeToken(name))
+		name = unescapeToken(name)
+		if patterns {
+			at := slices.IndexFunc(v.Members, func(m document.Member) bool { return regexp.QuoteMeta(m.Name) == name })
+			if at < 0 {
+				break
+			}
+			name = v.Members[at].Name
+		}
+		patterns = name == "patternProperties" && r.locations[v] != nil
+		next := v.Child(name)
 		if next == nil {
-			return v, known
+			break
 		}
+		pointer += "/" + document.EscapeToken(name)
 		if v = next; r.repaired[v] != nil {
 			v = r.repaired[v]
 		}
 		known = known || r.refused[v]
 	}
-	return v, known
+	return v, pointer, known
 }
 
 var unescapeToken = strings.NewReplacer("~1", "/", "~0", "~").Replace
-
-// place names a location that the library has reported in a message.
-func place(prefix, pointer string) string {
-	if text, err := url.PathUnescape(pointer); err == nil {
-		pointer = text
-	}
-	if prefix+pointer == "" {
-		return "the schema"
-	}
-	return prefix + pointer
-}
