@@ -31,6 +31,10 @@ type (
 // Workspace is where a configuration and its files live.
 type Workspace = workspace.Workspace
 
+// LinkFS is a file system with symbolic links. Where that of a workspace is one,
+// links are followed only inside the project and to where the configuration leads.
+type LinkFS = workspace.LinkFS
+
 // Files are generated files by slash path, relative to the configuration.
 type Files = compiler.Files
 

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"context"
 	"io/fs"
 	"os"
 
@@ -22,20 +23,40 @@ const (
 // package consists of.
 const ManifestName = output.ManifestName
 
-// Compare lists how the files differ from those in fsys, where the directories
-// are generated ones.
-func Compare(fsys fs.FS, files Files, dirs []string) ([]Change, error) {
+// Dirs are the directories that generation writes to.
+type Dirs = output.Dirs
+
+// Obstacle is something at the path of a generated file that is no file.
+type Obstacle = output.Obstacle
+
+// Compare lists how the files differ from those in fsys, and what is in the way of
+// writing them.
+func Compare(fsys fs.FS, files Files, dirs Dirs) ([]Change, []Obstacle, error) {
 	return output.Compare(fsys, files, dirs)
 }
 
-// Apply makes the changes, each by rename.
-func Apply(root *os.Root, changes []Change) error { return output.Apply(root, changes) }
+// ReadGenerated reads a file that generation writes, and nothing else that may be
+// in its place.
+func ReadGenerated(fsys fs.FS, name string) ([]byte, *Obstacle, error) {
+	return output.Read(fsys, name)
+}
+
+// Apply makes the changes, each by rename. When ctx ends before the first of them
+// it makes none.
+func Apply(ctx context.Context, root *os.Root, changes []Change) error {
+	return output.Apply(ctx, root, changes)
+}
 
 // Drift gives changes as findings: one a file, at the first line that differs.
 func Drift(changes []Change) Diagnostics { return compiler.Drift(changes) }
 
 // Foreign reports changes that would overwrite a user's file.
-func Foreign(c Config, changes []Change) Diagnostics { return compiler.Foreign(c, changes) }
+func Foreign(w *Workspace, c Config, changes []Change) Diagnostics {
+	return compiler.Foreign(w, c, changes)
+}
+
+// Obstructed reports what is in the way of generated files.
+func Obstructed(obstacles ...Obstacle) Diagnostics { return compiler.Obstructed(obstacles) }
 
 // HoldNames gives a package the names that it had when it was last generated:
 // those in the manifest file with the given name and content.

@@ -38,9 +38,10 @@ under the key "breaking".`,
 			if err != nil {
 				return err
 			}
-			if err := j.hold(); err != nil {
+			if err := j.open(); err != nil {
 				return err
 			}
+			defer j.close()
 			if j.found.HasErrors() {
 				return a.report(j.workDir, j.found)
 			}
@@ -83,7 +84,11 @@ func (j *job) baseDir(dir string) (generator.Base, generator.Diagnostics, error)
 // baseFile is the configuration as it is, with the content of a file in the place
 // of the schema that has its name.
 func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, error) {
-	data, err := os.ReadFile(file)
+	name, err := j.name(file)
+	if err != nil {
+		return generator.Base{}, nil, err
+	}
+	earlier, err := j.w.Read(name)
 	if err != nil {
 		return generator.Base{}, nil, ioError(file, err)
 	}
@@ -98,13 +103,13 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 	}
 	c := j.config
 	c.Packages = fits
-	fsys := substitute{j.w.FS, path.Join(j.w.Dir, fits[0].Schema), data}
+	fsys := substitute{j.w.FS.(disk), path.Join(j.w.Dir, fits[0].Schema), earlier.Data}
 	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: c, Label: filepath.ToSlash(file) + ": "}, nil, nil
 }
 
 // substitute is a file system in which one file has another content.
 type substitute struct {
-	fs.FS
+	disk
 	name string
 	data []byte
 }
@@ -114,7 +119,15 @@ func (s substitute) ReadFile(name string) ([]byte, error) {
 	if name == s.name {
 		return bytes.Clone(s.data), nil
 	}
-	return fs.ReadFile(s.FS, name)
+	return s.disk.ReadFile(name)
+}
+
+// RealPath implements generator.LinkFS: the other content has no links.
+func (s substitute) RealPath(name string) (string, error) {
+	if name == s.name {
+		return name, nil
+	}
+	return s.disk.RealPath(name)
 }
 
 // baseCommit is the configuration as it is in a commit.
@@ -163,9 +176,9 @@ func loadBase(w *generator.Workspace, name, label string) (generator.Base, gener
 	for i := range c.Packages {
 		p := &c.Packages[i]
 		manifest := path.Join(p.Out, generator.ManifestName)
-		data, err := fs.ReadFile(w.FS, path.Join(w.Dir, manifest))
+		f, err := w.Read(manifest)
 		if err == nil {
-			ds.Add(generator.HoldNames(p, manifest, data)...)
+			ds.Add(generator.HoldNames(p, manifest, f.Data)...)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return generator.Base{}, nil, ioError(label+manifest, err)
 		}

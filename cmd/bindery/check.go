@@ -20,6 +20,7 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			defer j.close()
 			changes, ds, err := j.compare(cmd.Context())
 			if err != nil {
 				return err

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
@@ -32,15 +31,16 @@ func (a *app) runGenerate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer j.close()
 	changes, ds, err := j.compare(ctx)
 	if err != nil {
 		return err
 	}
-	ds.Add(generator.Foreign(j.config, changes)...)
+	ds.Add(j.inPlace(generator.Foreign(j.w, j.config, changes))...)
 	if err := a.report(j.workDir, ds); err != nil {
 		return err
 	}
-	if err := j.write(changes); err != nil {
+	if err := j.write(ctx, changes); err != nil {
 		return err
 	}
 	if a.isText() {
@@ -49,34 +49,4 @@ func (a *app) runGenerate(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// compare compiles the job and compares the result with what is on disk. There
-// are no changes where the findings have an error.
-func (j *job) compare(ctx context.Context) ([]generator.Change, generator.Diagnostics, error) {
-	files, ds := generator.Generate(ctx, j.w, j.config)
-	ds.Add(j.found...)
-	ds = generator.Regrade(ds, j.config.Severity)
-	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
-	if ds.HasErrors() {
-		return nil, ds, nil
-	}
-	changes, err := generator.Compare(os.DirFS(j.target.dir), files, j.dirs())
-	return changes, ds, ioError(j.target.prefix, err)
-}
-
-// write makes the changes.
-func (j *job) write(changes []generator.Change) error {
-	if len(changes) == 0 {
-		return nil
-	}
-	if err := os.MkdirAll(j.target.dir, 0o777); err != nil {
-		return ioError(j.target.prefix, err)
-	}
-	root, err := os.OpenRoot(j.target.dir)
-	if err != nil {
-		return ioError(j.target.prefix, err)
-	}
-	defer root.Close()
-	return ioError(j.target.prefix, generator.Apply(root, changes))
 }

@@ -102,7 +102,7 @@ func newProject(dir, system string) (*project, error) {
 // none.
 func moduleOf(dir string) (string, error) {
 	name := filepath.Join(dir, "go.mod")
-	data, err := plainFiles{os.DirFS(dir)}.ReadFile("go.mod")
+	data, err := readModule(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -113,6 +113,16 @@ func moduleOf(dir string) (string, error) {
 		return module, nil
 	}
 	return "", ioError(name, errors.New("the file names no module"))
+}
+
+// readModule reads the go.mod of a directory.
+func readModule(dir string) ([]byte, error) {
+	t, err := openTree(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	return plainFiles{t.fs()}.ReadFile("go.mod")
 }
 
 func (p *project) list(a *app) {
@@ -188,7 +198,7 @@ func (p *project) addTool(ctx context.Context) (manual string) {
 
 // requires reports whether the module in a directory names this one.
 func requires(dir string) bool {
-	data, err := plainFiles{os.DirFS(dir)}.ReadFile("go.mod")
+	data, err := readModule(dir)
 	if err != nil {
 		return false
 	}

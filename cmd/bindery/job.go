@@ -1,9 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/bindery-go/bindery/generator"
@@ -15,7 +12,11 @@ type job struct {
 	config generator.Config
 	found  generator.Diagnostics // in the configuration
 	target *workDir              // what the packages' directories are relative to
+	out    *tree                 // the target's directory
 }
+
+// close closes the target's directory.
+func (j *job) close() { j.out.close() }
 
 // load reads the configuration that -c names, or makes one of --schema and its
 // companions. With mistakes in the configuration, which are in found, the job
@@ -29,7 +30,15 @@ func (a *app) load() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j, j.hold()
+	return j, j.open()
+}
+
+// open opens the target and reads what is held there.
+func (j *job) open() (err error) {
+	if j.out, err = openTree(j.target.dir); err != nil {
+		return ioError(j.target.prefix, err)
+	}
+	return j.hold()
 }
 
 func (a *app) configured() (*job, error) {
@@ -57,6 +66,13 @@ func (a *app) single() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
+	out, err := p.name(f.out)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.w.Contains(out); err != nil {
+		return nil, ioError(f.out, err)
+	}
 	j := &job{workDir: p, target: target}
 	if j.config, err = f.configuration(p); err != nil {
 		return nil, err
@@ -70,36 +86,4 @@ func (a *app) single() (*job, error) {
 	j.config.Packages = []generator.Package{pkg}
 	j.found = generator.CheckConfig(j.config)
 	return j, nil
-}
-
-// hold reads the names that the packages had when they were last generated.
-func (j *job) hold() error {
-	for i := range j.config.Packages {
-		p := &j.config.Packages[i]
-		if p.Out == "" {
-			continue // a schema that is only linted
-		}
-		file := filepath.Join(j.target.dir, filepath.FromSlash(p.Out), generator.ManifestName)
-		data, err := os.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		} else if err != nil {
-			return ioError(j.target.show(p.Out+"/"+generator.ManifestName), err)
-		}
-		name, err := j.workDir.name(file)
-		if err != nil {
-			return err
-		}
-		j.found.Add(generator.HoldNames(p, name, data)...)
-	}
-	return nil
-}
-
-// dirs lists the directories that the job owns.
-func (j *job) dirs() []string {
-	var out []string
-	for _, p := range j.config.Packages {
-		out = append(out, p.Out)
-	}
-	return out
 }

@@ -32,9 +32,10 @@ FILE take the place of the configuration.`,
 			if err != nil {
 				return err
 			}
-			if err := j.hold(); err != nil {
+			if err := j.open(); err != nil {
 				return err
 			}
+			defer j.close()
 			ds := generator.Lint(cmd.Context(), j.w, j.config)
 			ds.Add(j.found...)
 			ds = generator.Regrade(ds, j.config.Severity)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 )
 
 // maxInput is the size of the largest file that is read, in bytes.
@@ -37,3 +39,21 @@ func (p plainFiles) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS
 
 // ReadDir implements fs.ReadDirFS.
 func (p plainFiles) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(p.FS, name) }
+
+// disk is the file system below a directory.
+type disk struct {
+	plainFiles
+	dir string // in the spelling of the system
+}
+
+func openDisk(dir string) disk { return disk{plainFiles{os.DirFS(dir)}, dir} }
+
+// RealPath implements generator.LinkFS.
+func (d disk) RealPath(name string) (string, error) {
+	real, err := filepath.EvalSymlinks(filepath.Join(d.dir, filepath.FromSlash(name)))
+	if err != nil {
+		return "", err
+	}
+	rel, err := filepath.Rel(d.dir, real)
+	return filepath.ToSlash(rel), err
+}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -36,7 +35,7 @@ func newWorkDir(dir string) (*workDir, error) {
 	if rest == "" {
 		rest = "."
 	}
-	fsys := plainFiles{os.DirFS(volume + string(filepath.Separator))}
+	fsys := openDisk(volume + string(filepath.Separator))
 	return &workDir{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
 }
 

@@ -80,6 +80,7 @@ func Compile(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*R
 // is printed.
 func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
+	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
 	eachUnit := func(f func(*unit)) {
 		each(units, func(i int) {
@@ -248,6 +249,8 @@ func readDocument(w *workspace.Workspace, name string, from source.Pos) (*docume
 			d = d.WithHelp("nothing is fetched from the network: save the schema as a file")
 		}
 		ds.Add(d)
+	case errors.Is(err, schema.ErrOutside):
+		ds.Add(diag.New(diag.OutsideProject, from, "%v", err).WithHelp("name the file that is meant, not a link to it"))
 	default:
 		ds.Addf(diag.SchemaUnreadable, from, "%v", err)
 	}

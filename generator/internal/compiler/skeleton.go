@@ -2,7 +2,10 @@ package compiler
 
 import (
 	"cmp"
+	"errors"
+	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -12,15 +15,27 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
-// BelongsToUser reports whether a file is one that users fill in: generation
+// belongsToUser reports whether a file is one that users fill in: generation
 // adds to it, never replaces it.
-func BelongsToUser(c config.Config, name string) bool {
-	for _, p := range c.Packages {
-		if p.Steps != "" && name == path.Join(p.Steps, steps.FileName) {
-			return true
-		}
+func belongsToUser(w *workspace.Workspace, c config.Config, name string) bool {
+	return slices.ContainsFunc(c.Packages, func(p config.Package) bool {
+		file, err := stepsFile(w, p)
+		return p.Steps != "" && err == nil && name == file
+	})
+}
+
+// stepsFile is the file that methods are appended to. Where the user has put a
+// link, it is the file that the link leads to.
+func stepsFile(w *workspace.Workspace, p config.Package) (string, error) {
+	file, err := w.Resolve(path.Join(p.Steps, steps.FileName))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return file, err
 	}
-	return false
+	dir, err := w.Resolve(p.Steps)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path.Join(p.Steps, steps.FileName), nil
+	}
+	return path.Join(dir, steps.FileName), err
 }
 
 // skeletons adds the files of steps that lack methods to files. Packages may
@@ -52,6 +67,11 @@ func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Resu
 			return ds
 		}
 	}
+	target, err := stepsFile(w, p)
+	if err != nil {
+		ds.Addf(diag.NoStepsPlace, p.StepsPos, "%v", err)
+		return ds
+	}
 	list, err := w.GoFiles(p.Steps)
 	if err != nil {
 		ds.Addf(diag.NoStepsPlace, p.StepsPos, "%v", err)
@@ -67,19 +87,18 @@ func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Resu
 			in.Files = append(in.Files, f)
 		}
 	}
-	in.Files = pending(in.Files, path.Join(p.Steps, steps.FileName), files)
+	in.Files = pending(in.Files, path.Join(p.Steps, steps.FileName), files[target])
 	text, found := steps.Update(in)
 	if text != nil {
-		files[path.Join(p.Steps, steps.FileName)] = text
+		files[target] = text
 	}
 	return append(ds, found...)
 }
 
 // pending puts a file that this run has already added to in the place of the
 // one on disk.
-func pending(list []*source.File, name string, files Files) []*source.File {
-	text, ok := files[name]
-	if !ok {
+func pending(list []*source.File, name string, text []byte) []*source.File {
+	if text == nil {
 		return list
 	}
 	for i, f := range list {

@@ -3,6 +3,7 @@ package compiler
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
@@ -25,6 +26,7 @@ type Validator struct {
 // NewValidator builds the validator of a package's first root. It is nil where
 // the diagnostics have an error.
 func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*Validator, diag.Diagnostics) {
+	w.Admit(config.Config{Refs: c.Refs, Packages: append(slices.Clip(c.Packages), p)})
 	u := &unit{Package: &p}
 	u.readSchema(w)
 	ds := u.found

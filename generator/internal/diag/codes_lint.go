@@ -72,9 +72,10 @@ The file is not what the schemas give now: the schema has changed, the file was
 edited by hand, or it is no longer generated. "bindery generate" mends it.`, `run "bindery generate" and commit the result`)
 
 	FileInTheWay = define("B0702", Error, "file in the way", `
-A file that generation would write exists, and neither its first line nor the
-manifest beside it says that Bindery wrote it. Nothing was written, so that it is
-not lost.`, "move the file, or generate into a directory of its own")
+Something is in the place of a file that generation writes: a file whose first
+lines do not say that Bindery wrote it, a link, a directory, a pipe or a device.
+A link is not followed, for it may lead anywhere. Nothing was written, so that
+nothing is lost.`, "move it, or generate into a directory of its own")
 )
 
 // Codes B09xx: documents.

@@ -7,6 +7,10 @@ import (
 	"github.com/pmezard/go-difflib/difflib"
 )
 
+// maxDiff is the size of the largest files that are compared line by line, in
+// bytes: the time grows with the square of their lines.
+const maxDiff = 4 << 20
+
 // Diff returns the unified diff of a change, with three lines of context.
 func (c Change) Diff() string {
 	from := visible.Text(c.Path)
@@ -16,6 +20,9 @@ func (c Change) Diff() string {
 		from = "/dev/null"
 	case Removed:
 		to = "/dev/null"
+	}
+	if len(c.Old)+len(c.New) > maxDiff {
+		return "--- " + from + "\n+++ " + to + "\n(too large to show)\n"
 	}
 	text, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{
 		A: lines(c.Old), B: lines(c.New), FromFile: from, ToFile: to, Context: 3,

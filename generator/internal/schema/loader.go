@@ -49,8 +49,6 @@ type Directory struct {
 	// Name is put before the path to make the file name that diagnostics
 	// show; it ends with a slash unless it is empty.
 	Name string
-	// Seen is called with each file that is read; may be nil.
-	Seen func(*source.File)
 }
 
 // extensions are tried in this order for a URI that names no file as it is,
@@ -78,9 +76,6 @@ func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 			return nil, nil, err
 		}
 		f := source.NewFile(d.Name+file, data)
-		if d.Seen != nil {
-			d.Seen(f)
-		}
 		doc, ds := document.Read(f)
 		return doc, ds, nil
 	}

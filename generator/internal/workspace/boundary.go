@@ -70,10 +70,9 @@ func (w *Workspace) above(dir string) iter.Seq[string] {
 	}
 }
 
-// isBelow reports whether a file is in a directory or below it.
+// isBelow reports whether a file is a directory or below it, as the paths say.
 func (w *Workspace) isBelow(dir, name string) bool {
-	dir, name = path.Join(w.Dir, dir), path.Join(w.Dir, name)
-	return dir == "." && name != ".." && !strings.HasPrefix(name, "../") || strings.HasPrefix(name, dir+"/")
+	return contains(path.Join(w.Dir, dir), path.Join(w.Dir, name))
 }
 
 // conceals reports whether no line of a file may be shown: one outside of the

@@ -10,6 +10,7 @@ import (
 )
 
 // GoFiles lists the Go files of a directory that a build may use, tests aside.
+// Links and what no build can read are among them.
 func (w *Workspace) GoFiles(dir string) ([]string, error) {
 	full := path.Join(w.Dir, dir)
 	if full == ".." || strings.HasPrefix(full, "../") {
@@ -25,7 +26,7 @@ func (w *Workspace) GoFiles(dir string) ([]string, error) {
 	var out []string
 	for _, e := range entries {
 		name := e.Name()
-		if e.Type().IsRegular() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && name[0] != '_' && name[0] != '.' {
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && name[0] != '_' && name[0] != '.' && !isDirectory(w, path.Join(dir, name)) {
 			out = append(out, path.Join(dir, name))
 		}
 	}

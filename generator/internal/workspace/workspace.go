@@ -26,6 +26,7 @@ type Workspace struct {
 	mu                 sync.Mutex
 	files              map[string]*source.File
 	namedOnCommandLine map[string]bool
+	admitted           []string // directories to which links may lead, relative to Dir
 }
 
 // errOutside says that a path leads out of the file system.
@@ -38,9 +39,12 @@ func (w *Workspace) Read(name string) (*source.File, error) {
 	if f := w.files[name]; f != nil {
 		return f, nil
 	}
-	full := path.Join(w.Dir, name)
-	if full == ".." || strings.HasPrefix(full, "../") {
+	if full := path.Join(w.Dir, name); full == ".." || strings.HasPrefix(full, "../") {
 		return nil, fmt.Errorf("%s: %w", name, errOutside)
+	}
+	full, err := w.follow(name)
+	if err != nil {
+		return nil, err
 	}
 	data, err := fs.ReadFile(w.FS, full)
 	if err != nil {
@@ -87,19 +91,37 @@ func (w *Workspace) NameOnCommandLine(name string) {
 
 // Directory is the loader of a "refs" entry.
 func (w *Workspace) Directory(r config.Ref) schema.Loader {
-	sub, err := fs.Sub(w.FS, path.Join(w.Dir, r.Dir))
-	if err != nil {
-		return schema.Loaders{} // outside the file system: it knows no document
-	}
-	return schema.Directory{Prefix: r.Prefix, FS: sub, Name: path.Clean(r.Dir) + "/", Seen: w.remember}
+	dir := path.Clean(r.Dir)
+	return schema.Directory{Prefix: r.Prefix, FS: subdirectory{w, dir}, Name: dir + "/"}
 }
 
-// remember keeps a file that a loader has read, for printing its lines.
-func (w *Workspace) remember(f *source.File) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.files == nil {
-		w.files = map[string]*source.File{}
+// subdirectory is a directory of a workspace as a file system.
+type subdirectory struct {
+	w   *Workspace
+	dir string
+}
+
+// Open implements fs.FS.
+func (s subdirectory) Open(name string) (fs.File, error) {
+	s.w.mu.Lock()
+	defer s.w.mu.Unlock()
+	full, err := s.w.follow(path.Join(s.dir, name))
+	if err != nil {
+		return nil, err
 	}
-	w.files[f.Name] = f
+	return s.w.FS.Open(full)
+}
+
+// ReadFile implements fs.ReadFileFS.
+func (s subdirectory) ReadFile(name string) ([]byte, error) {
+	f, err := s.w.Read(path.Join(s.dir, name))
+	if err != nil {
+		return nil, err
+	}
+	return f.Data, nil
+}
+
+// Stat implements fs.StatFS.
+func (s subdirectory) Stat(name string) (fs.FileInfo, error) {
+	return fs.Stat(s.w.FS, path.Join(s.w.Dir, s.dir, name))
 }
