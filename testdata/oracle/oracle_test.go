@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/random"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -96,7 +97,7 @@ func ours(text []byte) (*validate.Program, int, error) {
 	if ds.HasErrors() {
 		return nil, 0, errEndless
 	}
-	p, err := table.Build(g)
+	p, err := table.Build(g, plan.NewPatterns())
 	return p, g.Roots[0].ID, err
 }
 

@@ -8,65 +8,14 @@
 package analysis
 
 import (
-	"strings"
-
-	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
-
-// Kinds is a set of JSON kinds. Integers are numbers here.
-type Kinds uint8
-
-// The kinds, with the bits of model.Kinds.
-const (
-	Null Kinds = 1 << iota
-	Bool
-	Number
-	String
-	Array
-	Object
-
-	AllKinds = Null | Bool | Number | String | Array | Object
-)
-
-// String names the kinds as JSON Schema does.
-func (k Kinds) String() string {
-	var names []string
-	for i, name := range [...]string{"null", "boolean", "number", "string", "array", "object"} {
-		if k&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " or ")
-}
-
-// KindOf returns the kind of a value.
-func KindOf(v *document.Node) Kinds { return 1 << v.Kind }
-
-// KindsOf returns the kinds that "type" admits; all where it is absent.
-func KindsOf(t schema.Types) Kinds {
-	if t == 0 {
-		return AllKinds
-	}
-	var k Kinds
-	for _, x := range [...]struct {
-		bits schema.Types
-		kind Kinds
-	}{
-		{schema.Null, Null}, {schema.Boolean, Bool}, {schema.Integer | schema.Number, Number},
-		{schema.String, String}, {schema.Array, Array}, {schema.Object, Object},
-	} {
-		if t&x.bits != 0 {
-			k |= x.kind
-		}
-	}
-	return k
-}
 
 // Analysis holds the answers about one graph, which must be without errors: an
 // in-place cycle would have no answer. It is not safe for concurrent use.
 type Analysis struct {
-	kinds   []Kinds // by node ID
+	kinds   []kind.Set // by node ID
 	members members
 	// Answers about nodes that several others share are kept: without, the
 	// work could double with each level of sharing.
@@ -89,7 +38,7 @@ func New(g *schema.Graph) *Analysis {
 
 // Kinds returns the kinds of values that the node may accept. It may name too
 // many, never too few.
-func (a *Analysis) Kinds(n *schema.Node) Kinds { return a.kinds[n.ID] }
+func (a *Analysis) Kinds(n *schema.Node) kind.Set { return a.kinds[n.ID] }
 
 // Empty reports whether the node is known to accept nothing. A node that needs
 // a value of itself inside its value is empty as well: documents are finite.

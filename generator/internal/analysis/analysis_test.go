@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -31,41 +32,41 @@ func analyse(t testing.TB, text string) (*analysis.Analysis, *schema.Node) {
 func TestKinds(t *testing.T) {
 	tests := []struct {
 		name, schema string
-		want         analysis.Kinds
+		want         kind.Set
 	}{
-		{"nothing said", `{}`, analysis.AllKinds},
+		{"nothing said", `{}`, kind.All},
 		{"false", `false`, 0},
-		{"integer is a number", `{type: integer}`, analysis.Number},
-		{"list of types", `{type: [string, "null"]}`, analysis.String | analysis.Null},
-		{"enum", `{enum: [1, a, null]}`, analysis.Number | analysis.String | analysis.Null},
-		{"enum that the type narrows", `{type: string, enum: [1, a]}`, analysis.String},
+		{"integer is a number", `{type: integer}`, kind.Number},
+		{"list of types", `{type: [string, "null"]}`, kind.String | kind.Null},
+		{"enum", `{enum: [1, a, null]}`, kind.Number | kind.String | kind.Null},
+		{"enum that the type narrows", `{type: string, enum: [1, a]}`, kind.String},
 		{"empty enum", `{enum: []}`, 0},
 		{"const against the type", `{type: string, const: 1}`, 0},
-		{"allOf is a conjunction", `{allOf: [{type: [string, number]}, {type: [number, array]}]}`, analysis.Number},
-		{"$ref is a conjunction", `{$ref: "#/$defs/a", type: [string, object], $defs: {a: {type: [string, array]}}}`, analysis.String},
-		{"anyOf is a union", `{anyOf: [{type: string}, {type: array}]}`, analysis.String | analysis.Array},
-		{"oneOf with an impossible branch", `{oneOf: [{type: string}, false]}`, analysis.String},
-		{"if with both branches", `{if: {type: string}, then: {type: [string, "null"]}, else: {type: number}}`, analysis.String | analysis.Number},
-		{"if without else", `{if: {type: string}, then: false}`, analysis.AllKinds},
-		{"not a type", `{not: {type: [string, integer]}}`, analysis.AllKinds &^ analysis.String},
-		{"not of something with constraints", `{not: {type: string, minLength: 1}}`, analysis.AllKinds},
+		{"allOf is a conjunction", `{allOf: [{type: [string, number]}, {type: [number, array]}]}`, kind.Number},
+		{"$ref is a conjunction", `{$ref: "#/$defs/a", type: [string, object], $defs: {a: {type: [string, array]}}}`, kind.String},
+		{"anyOf is a union", `{anyOf: [{type: string}, {type: array}]}`, kind.String | kind.Array},
+		{"oneOf with an impossible branch", `{oneOf: [{type: string}, false]}`, kind.String},
+		{"if with both branches", `{if: {type: string}, then: {type: [string, "null"]}, else: {type: number}}`, kind.String | kind.Number},
+		{"if without else", `{if: {type: string}, then: false}`, kind.All},
+		{"not a type", `{not: {type: [string, integer]}}`, kind.All &^ kind.String},
+		{"not of something with constraints", `{not: {type: string, minLength: 1}}`, kind.All},
 		{"not anything", `{not: {}}`, 0},
-		{"required member that is impossible", `{properties: {a: false}, required: [a]}`, analysis.AllKinds &^ analysis.Object},
+		{"required member that is impossible", `{properties: {a: false}, required: [a]}`, kind.All &^ kind.Object},
 		{"required member that a closed object has not", `{type: object, additionalProperties: false, required: [a]}`, 0},
-		{"required member that a pattern may admit", `{type: object, patternProperties: {a: {}}, additionalProperties: false, required: [a]}`, analysis.Object},
+		{"required member that a pattern may admit", `{type: object, patternProperties: {a: {}}, additionalProperties: false, required: [a]}`, kind.Object},
 		{"more required members than admitted", `{type: object, required: [a, b], maxProperties: 1}`, 0},
 		{"items that are impossible", `{type: array, items: false, minItems: 1}`, 0},
-		{"items that need not be there", `{type: array, items: false}`, analysis.Array},
+		{"items that need not be there", `{type: array, items: false}`, kind.Array},
 		{"items after a prefix", `{type: array, prefixItems: [{}], items: false, minItems: 2}`, 0},
 		{"contains what is impossible", `{type: array, contains: false}`, 0},
-		{"contains none of what is impossible", `{type: array, contains: false, minContains: 0}`, analysis.Array},
+		{"contains none of what is impossible", `{type: array, contains: false, minContains: 0}`, kind.Array},
 		{"contains more than fits", `{type: array, contains: {}, minContains: 3, maxItems: 2}`, 0},
 		{"crossed bounds", `{type: number, minimum: 2, exclusiveMaximum: 2}`, 0},
-		{"touching bounds", `{type: number, minimum: 2, maximum: 2.0}`, analysis.Number},
-		{"bounds that cannot be written out", `{type: number, minimum: 1e999999999, maximum: 1e999999998}`, analysis.Number},
-		{"crossed lengths", `{minLength: 2, maxLength: 1}`, analysis.AllKinds &^ analysis.String},
+		{"touching bounds", `{type: number, minimum: 2, maximum: 2.0}`, kind.Number},
+		{"bounds that cannot be written out", `{type: number, minimum: 1e999999999, maximum: 1e999999998}`, kind.Number},
+		{"crossed lengths", `{minLength: 2, maxLength: 1}`, kind.All &^ kind.String},
 		{"recursion that never ends", `{type: object, properties: {a: {$ref: "#"}}, required: [a]}`, 0},
-		{"recursion that may end", `{type: object, properties: {a: {anyOf: [{$ref: "#"}, {type: "null"}]}}, required: [a]}`, analysis.Object},
+		{"recursion that may end", `{type: object, properties: {a: {anyOf: [{$ref: "#"}, {type: "null"}]}}, required: [a]}`, kind.Object},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -227,7 +228,7 @@ func TestSharedSchemasAreAnalysedOnce(t *testing.T) {
 	}
 	fmt.Fprintf(&b, `"d%d": {"type": "object", "required": ["k"], "properties": {"k": {"const": 1}}}}}`, levels)
 	a, n := analyse(t, b.String())
-	if a.Kinds(n) != analysis.Object {
+	if a.Kinds(n) != kind.Object {
 		t.Error("wrong kinds")
 	}
 	if got := a.PropertyCoverage(n); !got.Static || len(got.Names) != 1 {

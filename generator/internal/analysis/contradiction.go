@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // Contradiction is a reason why keywords of one schema leave no value of a kind.
 type Contradiction struct {
-	Kind    Kinds  // the kind that is left out; 0: all that the schema lists
-	Keyword string // as the schema spells it; where to look
+	Kind    kind.Set // the kind that is left out; 0: all that the schema lists
+	Keyword string   // as the schema spells it; where to look
 	Reason  string
 }
 
@@ -21,9 +22,9 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 		return nil
 	}
 	var list []Contradiction
-	add := func(kind Kinds, field, format string, args ...any) {
-		if KindsOf(n.Types)&kind != 0 || kind == 0 {
-			list = append(list, Contradiction{kind, n.Keyword(field), fmt.Sprintf(format, args...)})
+	add := func(of kind.Set, field, format string, args ...any) {
+		if kind.OfTypes(n.Types)&of != 0 || of == 0 {
+			list = append(list, Contradiction{of, n.Keyword(field), fmt.Sprintf(format, args...)})
 		}
 	}
 	if n.Const != nil && !typeAdmits(n.Types, n.Const) {
@@ -32,29 +33,29 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 		add(0, "enum", "no value of the enum is of the type")
 	}
 	if low, high, ok := emptyRange(n); ok {
-		add(Number, low.field, "%s %s leaves nothing below %s %s", n.Keyword(low.field), low.text, n.Keyword(high.field), high.text)
+		add(kind.Number, low.field, "%s %s leaves nothing below %s %s", n.Keyword(low.field), low.text, n.Keyword(high.field), high.text)
 	}
-	between := func(kind Kinds, low, high string, least, most *uint64) {
+	between := func(of kind.Set, low, high string, least, most *uint64) {
 		if above(least, most) {
-			add(kind, low, "%s %d is greater than %s %d", low, *least, high, *most)
+			add(of, low, "%s %d is greater than %s %d", low, *least, high, *most)
 		}
 	}
-	between(String, "minLength", "maxLength", n.MinLength, n.MaxLength)
-	between(Array, "minItems", "maxItems", n.MinItems, n.MaxItems)
+	between(kind.String, "minLength", "maxLength", n.MinLength, n.MaxLength)
+	between(kind.Array, "minItems", "maxItems", n.MinItems, n.MaxItems)
 	if n.Contains != nil && n.MinContains != nil {
-		between(Array, "minContains", "maxContains", n.MinContains, n.MaxContains)
-		between(Array, "minContains", "maxItems", n.MinContains, n.MaxItems)
+		between(kind.Array, "minContains", "maxContains", n.MinContains, n.MaxContains)
+		between(kind.Array, "minContains", "maxItems", n.MinContains, n.MaxItems)
 	}
-	between(Object, "minProperties", "maxProperties", n.MinProperties, n.MaxProperties)
+	between(kind.Object, "minProperties", "maxProperties", n.MinProperties, n.MaxProperties)
 	a.requiredContradictions(n, add)
 	return list
 }
 
 // requiredContradictions lists required members that the schema refuses.
-func (a *Analysis) requiredContradictions(n *schema.Node, add func(kind Kinds, field, format string, args ...any)) {
+func (a *Analysis) requiredContradictions(n *schema.Node, add func(of kind.Set, field, format string, args ...any)) {
 	if most := n.MaxProperties; most != nil {
 		if required := uint64(len(distinct(n.Required))); required > *most {
-			add(Object, "required", "%d members are required, but maxProperties is %d", required, *most)
+			add(kind.Object, "required", "%d members are required, but maxProperties is %d", required, *most)
 		}
 	}
 	for _, name := range n.Required {
@@ -62,9 +63,9 @@ func (a *Analysis) requiredContradictions(n *schema.Node, add func(kind Kinds, f
 			continue
 		}
 		if p := a.members.get(n, name); p != nil {
-			add(Object, "required", "the member %s is required, and nothing satisfies its schema", strconv.Quote(name))
+			add(kind.Object, "required", "the member %s is required, and nothing satisfies its schema", strconv.Quote(name))
 		} else {
-			add(Object, "required", "the member %s is required, and additionalProperties refuses it, since it is not declared", strconv.Quote(name))
+			add(kind.Object, "required", "the member %s is required, and additionalProperties refuses it, since it is not declared", strconv.Quote(name))
 		}
 	}
 }

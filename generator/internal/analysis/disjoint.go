@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -19,7 +20,7 @@ func (a *Analysis) Disjoint(m, n *schema.Node) bool {
 			return true
 		}
 	}
-	return common == Object && (a.excludes(m, n) || a.excludes(n, m))
+	return common == kind.Object && (a.excludes(m, n) || a.excludes(n, m))
 }
 
 // excludes reports whether m requires a member in a way that n does not allow.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -14,7 +15,7 @@ import (
 // is built from instances that are smaller. The sets only grow, by six elements
 // at most, so that the work is linear in the graph.
 func (a *Analysis) findKinds(nodes []*schema.Node) {
-	a.kinds = make([]Kinds, len(nodes))
+	a.kinds = make([]kind.Set, len(nodes))
 	parents := make([][]*schema.Node, len(nodes))
 	for _, n := range nodes {
 		for _, c := range n.Children() {
@@ -47,11 +48,11 @@ func (a *Analysis) findKinds(nodes []*schema.Node) {
 }
 
 // possible returns the kinds that n may accept, given those of its children.
-func (a *Analysis) possible(n *schema.Node) Kinds {
+func (a *Analysis) possible(n *schema.Node) kind.Set {
 	if n.Never {
 		return 0
 	}
-	k := KindsOf(n.Types) & a.literals(n)
+	k := kind.OfTypes(n.Types) & a.literals(n)
 	for _, c := range n.Conjuncts() {
 		k &= a.kinds[c.ID]
 	}
@@ -59,34 +60,34 @@ func (a *Analysis) possible(n *schema.Node) Kinds {
 		if branches == nil {
 			continue
 		}
-		var some Kinds
+		var some kind.Set
 		for _, c := range branches {
 			some |= a.kinds[c.ID]
 		}
 		k &= some
 	}
 	if n.If != nil {
-		k &= a.kinds[n.If.ID]&a.kindsOr(n.Then, AllKinds) | a.kindsOr(n.Else, AllKinds)
+		k &= a.kinds[n.If.ID]&a.kindsOr(n.Then, kind.All) | a.kindsOr(n.Else, kind.All)
 	}
 	if n.Not != nil {
 		k &^= total(n.Not)
 	}
-	if k&Object != 0 && !a.objectPossible(n) {
-		k &^= Object
+	if k&kind.Object != 0 && !a.objectPossible(n) {
+		k &^= kind.Object
 	}
-	if k&Array != 0 && !a.arrayPossible(n) {
-		k &^= Array
+	if k&kind.Array != 0 && !a.arrayPossible(n) {
+		k &^= kind.Array
 	}
 	if above(n.MinLength, n.MaxLength) {
-		k &^= String
+		k &^= kind.String
 	}
-	if k&Number != 0 && !numberPossible(n) {
-		k &^= Number
+	if k&kind.Number != 0 && !numberPossible(n) {
+		k &^= kind.Number
 	}
 	return k
 }
 
-func (a *Analysis) kindsOr(n *schema.Node, absent Kinds) Kinds {
+func (a *Analysis) kindsOr(n *schema.Node, absent kind.Set) kind.Set {
 	if n == nil {
 		return absent
 	}
@@ -94,19 +95,19 @@ func (a *Analysis) kindsOr(n *schema.Node, absent Kinds) Kinds {
 }
 
 // literals returns the kinds of the values that "const" and "enum" leave.
-func (a *Analysis) literals(n *schema.Node) Kinds {
-	k := AllKinds
+func (a *Analysis) literals(n *schema.Node) kind.Set {
+	k := kind.All
 	if n.Const != nil {
 		k = 0
 		if typeAdmits(n.Types, n.Const) {
-			k = KindOf(n.Const)
+			k = kind.Of(n.Const)
 		}
 	}
 	if n.Enum != nil {
-		var some Kinds
+		var some kind.Set
 		for _, v := range n.Enum {
 			if typeAdmits(n.Types, v) {
-				some |= KindOf(v)
+				some |= kind.Of(v)
 			}
 		}
 		k &= some
@@ -116,28 +117,28 @@ func (a *Analysis) literals(n *schema.Node) Kinds {
 
 // typeAdmits reports whether a value may be of one of the types; a number with
 // a point or exponent passes for an integer.
-func typeAdmits(t schema.Types, v *document.Node) bool { return KindsOf(t)&KindOf(v) != 0 }
+func typeAdmits(t schema.Types, v *document.Node) bool { return kind.OfTypes(t)&kind.Of(v) != 0 }
 
 // total returns kinds of which n is known to accept every value.
-func total(n *schema.Node) Kinds {
+func total(n *schema.Node) kind.Set {
 	if n.Always {
-		return AllKinds
+		return kind.All
 	}
 	if n.Types == 0 || n.Enum != nil || n.Const != nil || len(n.Children()) > 0 {
 		return 0
 	}
-	k := KindsOf(n.Types)
+	k := kind.OfTypes(n.Types)
 	if n.Types&schema.Number == 0 || n.Minimum+n.Maximum+n.ExclusiveMinimum+n.ExclusiveMaximum+n.MultipleOf != "" {
-		k &^= Number
+		k &^= kind.Number
 	}
 	if n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.FormatAsserts {
-		k &^= String
+		k &^= kind.String
 	}
 	if n.MinItems != nil || n.MaxItems != nil || n.UniqueItems {
-		k &^= Array
+		k &^= kind.Array
 	}
 	if n.MinProperties != nil || n.MaxProperties != nil || n.Required != nil || n.DependentRequired != nil {
-		k &^= Object
+		k &^= kind.Object
 	}
 	return k
 }

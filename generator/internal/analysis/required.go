@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/bindery-go/bindery/generator/internal/schema"
+import (
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
 
 // names is a list of different names in the order of insertion.
 type names struct {
@@ -43,7 +46,7 @@ func (a *Analysis) requiredByAll(branches []*schema.Node) []string {
 	var common []string
 	first := true
 	for _, b := range branches {
-		if a.Kinds(b)&Object == 0 {
+		if a.Kinds(b)&kind.Object == 0 {
 			continue
 		}
 		var s names

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/suite"
 )
@@ -26,7 +27,7 @@ func TestKindsHoldEveryValidInstance(t *testing.T) {
 				t.Fatal(ds)
 			}
 			kinds := analysis.New(g).Kinds(g.Roots[0])
-			if kinds != analysis.AllKinds {
+			if kinds != kind.All {
 				narrowed++
 			}
 			for _, test := range group.Tests {
@@ -34,7 +35,7 @@ func TestKindsHoldEveryValidInstance(t *testing.T) {
 					continue
 				}
 				valid++
-				if kinds&analysis.KindOf(test.Data) == 0 {
+				if kinds&kind.Of(test.Data) == 0 {
 					t.Errorf("%s: %s is valid, Kinds = %06b", group.Name, test.Data, kinds)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -75,9 +76,9 @@ func (a *Analysis) search(key valuesKey) (values []*document.Node, ok bool) {
 
 // listedByAll joins the lists of all branches that can be chosen.
 func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values []*document.Node, ok bool) {
-	kinds := AllKinds
+	kinds := kind.All
 	if key.member {
-		kinds = Object
+		kinds = kind.Object
 	}
 	for _, b := range branches {
 		if a.Kinds(b)&kinds == 0 {

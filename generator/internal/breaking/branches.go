@@ -3,8 +3,8 @@ package breaking
 import (
 	"slices"
 
-	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -113,7 +113,7 @@ func (c *comparer) ofType(n *schema.Node, t schema.Types) *schema.Node {
 }
 
 func acceptType(t schema.Types) func(*schema.Node, *document.Node) bool {
-	return func(_ *schema.Node, v *document.Node) bool { return analysis.KindsOf(t)&analysis.KindOf(v) != 0 }
+	return func(_ *schema.Node, v *document.Node) bool { return kind.OfTypes(t)&kind.Of(v) != 0 }
 }
 
 // oneOf asks for exactly one branch. A value of the old oneOf satisfies one of
@@ -177,7 +177,7 @@ func disjoint(a, b schemas) bool {
 	if overlap, known := listsOverlap(a, b); known && !overlap {
 		return true
 	}
-	if kinds(a)&kinds(b) != analysis.Object {
+	if kinds(a)&kinds(b) != kind.Object {
 		return false
 	}
 	for _, n := range append(slices.Clone(a), b...) {

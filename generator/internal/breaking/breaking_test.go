@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
@@ -25,7 +26,7 @@ func version(t testing.TB, name, text string) *Version {
 	if ds.HasErrors() {
 		t.Fatalf("%s: %v", text, ds)
 	}
-	p, err := table.Build(g)
+	p, err := table.Build(g, plan.NewPatterns())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -23,16 +24,16 @@ func (c *comparer) implies(old schemas, n *schema.Node, at string) bool {
 	q := question{comparer: c, old: old, new: n, at: at, kinds: kinds(old)}
 	ok := q.types()
 	ok = q.literals() && ok
-	if q.kinds&analysis.Number != 0 {
+	if q.kinds&kind.Number != 0 {
 		ok = q.numbers() && ok
 	}
-	if q.kinds&analysis.String != 0 {
+	if q.kinds&kind.String != 0 {
 		ok = q.strings() && ok
 	}
-	if q.kinds&analysis.Array != 0 {
+	if q.kinds&kind.Array != 0 {
 		ok = q.arrays() && ok
 	}
-	if q.kinds&analysis.Object != 0 {
+	if q.kinds&kind.Object != 0 {
 		ok = q.objects() && ok
 	}
 	return q.branches() && ok
@@ -44,14 +45,14 @@ type question struct {
 	old   schemas
 	new   *schema.Node
 	at    string
-	kinds analysis.Kinds // that old can have
+	kinds kind.Set // that old can have
 }
 
 // kinds are those that all of the schemas admit by "type".
-func kinds(s schemas) analysis.Kinds {
-	k := analysis.AllKinds
+func kinds(s schemas) kind.Set {
+	k := kind.All
 	for _, n := range s {
-		k &= analysis.KindsOf(n.Types)
+		k &= kind.OfTypes(n.Types)
 	}
 	return k
 }
@@ -120,10 +121,10 @@ func (q *question) literals() bool {
 	if q.new.Enum == nil && q.new.Const == nil {
 		return true
 	}
-	if kinds(q.old)&^(analysis.Null|analysis.Bool) == 0 { // both have few values
+	if kinds(q.old)&^(kind.Null|kind.Bool) == 0 { // both have few values
 		ok := true
 		for _, v := range few {
-			if kinds(q.old)&analysis.KindOf(v) != 0 && q.quietly(func() bool { return q.allAccept(q.old, v) && !q.accepts[q.new](q.new, v) }) {
+			if kinds(q.old)&kind.Of(v) != 0 && q.quietly(func() bool { return q.allAccept(q.old, v) && !q.accepts[q.new](q.new, v) }) {
 				ok = q.fail("enum", "the value %s is refused", text(v))
 			}
 		}

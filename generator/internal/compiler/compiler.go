@@ -28,6 +28,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -206,7 +207,8 @@ func (u *unit) lower(imports []*model.Package) {
 	if u.graph == nil {
 		return
 	}
-	prog, err := table.Build(u.graph)
+	patterns := plan.NewPatterns()
+	prog, err := table.Build(u.graph, patterns)
 	if err != nil {
 		refusePattern(&u.found, u.Schema, err)
 		return
@@ -214,7 +216,7 @@ func (u *unit) lower(imports []*model.Package) {
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
-		Judge: table.NewJudge(prog), Imports: imports,
+		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports,
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})

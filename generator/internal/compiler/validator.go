@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
@@ -46,7 +47,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	prog, err := table.Build(graph)
+	prog, err := table.Build(graph, plan.NewPatterns())
 	if err != nil {
 		refusePattern(&ds, p.Schema, err)
 		return nil, ds

@@ -17,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
@@ -74,7 +75,7 @@ var configProgram = sync.OnceValues(func() (*validate.Program, error) {
 	if ds.HasErrors() {
 		return nil, errors.New(ds[0].Message)
 	}
-	return table.Build(g)
+	return table.Build(g, plan.NewPatterns())
 })
 
 // checkForm reports what the configuration's schema does not allow.

@@ -16,6 +16,9 @@ var (
 // (RFC 6901 section 3).
 func EscapeToken(token string) string { return pointerEscaper.Replace(token) }
 
+// UnescapeToken undoes EscapeToken.
+func UnescapeToken(token string) string { return pointerUnescaper.Replace(token) }
+
 // AppendToken returns the JSON Pointer one token longer.
 func AppendToken(pointer, token string) string { return pointer + "/" + EscapeToken(token) }
 
@@ -50,7 +53,7 @@ func ParsePointer(pointer string) ([]string, error) {
 			}
 			rest = rest[at+2:]
 		}
-		tokens[i] = pointerUnescaper.Replace(t)
+		tokens[i] = UnescapeToken(t)
 	}
 	return tokens, nil
 }

@@ -10,13 +10,13 @@ import (
 
 // access finds the way that a JSON Pointer names from values of a struct type
 // to a member. The error says which token has no place in the Go types.
-func (b *builder) access(from *model.Decl, pointer string) (*model.Access, error) {
+func access(from *model.Decl, pointer string) (*model.Access, error) {
 	tokens, err := document.ParsePointer(pointer)
 	if err != nil || len(tokens) == 0 {
 		return nil, fmt.Errorf("%q names no member", pointer)
 	}
 	a := &model.Access{Pointer: pointer, From: from}
-	t := named(from)
+	t := model.NamedType(from)
 	for i, token := range tokens {
 		if t.Resolved().Kind == model.Value {
 			a.Steps = append(a.Steps, &model.AccessStep{Rest: document.FormatPointer(tokens[i:]...)})
@@ -53,35 +53,35 @@ func stepTo(t *model.Type, token string) *model.AccessStep {
 
 // ownNode finds the schema at a JSON Pointer of the package's schema; nil where
 // there is none that the entry types or definitions reach.
-func (b *builder) ownNode(pointer string) *schema.Node {
-	if b.own == nil {
-		b.own = map[string]*schema.Node{}
-		for _, n := range b.in.Graph.Nodes {
-			if b.isOwn(n) && b.own[n.FilePointer] == nil {
-				b.own[n.FilePointer] = n
+func (t *Types) ownNode(pointer string) *schema.Node {
+	if t.own == nil {
+		t.own = map[string]*schema.Node{}
+		for _, n := range t.in.Graph.Nodes {
+			if t.isOwn(n) && t.own[n.FilePointer] == nil {
+				t.own[n.FilePointer] = n
 			}
 		}
 	}
-	return b.own[pointer]
+	return t.own[pointer]
 }
 
 // isOwn reports whether a schema is a part of the package's own, which an overlay
 // may have written.
-func (b *builder) isOwn(n *schema.Node) bool {
-	return n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay && b.in.Overlay != ""
+func (t *Types) isOwn(n *schema.Node) bool {
+	return n.Pos.File == t.in.Source || n.Pos.File == t.in.Overlay && t.in.Overlay != ""
 }
 
 // declAt finds the type that the schema at a JSON Pointer has in Go; nil where
 // it has none of its own.
-func (b *builder) declAt(pointer string) *model.Decl {
-	n := b.ownNode(pointer)
+func (t *Types) declAt(pointer string) *model.Decl {
+	n := t.ownNode(pointer)
 	if n == nil {
 		return nil
 	}
-	for _, at := range []string{location(n), location(b.resolve(n))} {
-		for _, d := range b.declared {
-			if d.decl.Pointer == at {
-				return d.decl
+	for _, at := range []string{n.Place(), t.schemas.Resolve(n).Place()} {
+		for _, d := range t.types.Declared {
+			if d.Decl.Pointer == at {
+				return d.Decl
 			}
 		}
 	}
@@ -90,11 +90,11 @@ func (b *builder) declAt(pointer string) *model.Decl {
 
 // isShared reports whether a type is that of a definition which several places of
 // the schemas refer to.
-func (b *builder) isShared(d *model.Decl) bool {
+func (t *Types) isShared(d *model.Decl) bool {
 	count := 0
-	for _, n := range b.in.Graph.Nodes {
+	for _, n := range t.in.Graph.Nodes {
 		for _, r := range n.Refs {
-			if location(r.Target) == d.Pointer && isDefinition(r.Target) {
+			if r.Target.Place() == d.Pointer && r.Target.IsDefinition() {
 				count++
 			}
 		}

@@ -1,18 +1,18 @@
-// Package lower turns the schema graph into the model of one Go package: it
-// merges what applies in place ($ref, allOf) into conjunctions, digests each
-// into a plan, and chooses the Go types and names. Everything that generated
-// code looks like is decided here or in model; the emitters only print.
-//
-// It imports schema, analysis, names, ecma, diag and model; the compiler calls it,
-// and sections see what it makes as [Types].
+// Package lower makes the model of one Go package from the schema graph: it has
+// plans made of the schemas (package plan and below), Go types chosen for the
+// plans (package gotype and below), and names given to everything. Sections put
+// their own names in between, and see what has been made as [Types].
 package lower
 
 import (
-	"github.com/bindery-go/bindery/generator/internal/analysis"
-	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/gotype/declare"
+	"github.com/bindery-go/bindery/generator/internal/gotype/function"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/build"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -37,17 +37,12 @@ type Input struct {
 	// HeldMembers does so for the fields and constants of each type; see
 	// model.Package.Members.
 	HeldMembers map[string]map[string]string
-	Judge       Judge
+	// Patterns are those of the schemas, compiled.
+	Patterns *plan.Patterns
+	Judge    build.Judge
 	// Imports are the finished models of the other packages of the configuration
 	// into whose schemas this one's leads.
 	Imports []*model.Package
-}
-
-// Judge says whether a value is valid against a node of the graph, exactly.
-type Judge interface {
-	Accepts(node int, value *document.Node) bool
-	// AcceptsBesideOneOf leaves the oneOf of the node itself out.
-	AcceptsBesideOneOf(node int, value *document.Node) bool
 }
 
 // Root is an entry type.
@@ -56,143 +51,62 @@ type Root struct {
 	Node *schema.Node
 }
 
+// Types are the types of a package that is being made, as the sections of its
+// schema see them: what the members of documents are in Go, and by which names.
+type Types struct {
+	in       Input
+	pkg      *model.Package
+	schemas  *intersect.Schemas
+	plans    *build.Builder
+	places   *place.Places
+	types    *declare.Types
+	existing naming.Existing
+	report   *naming.Reporter
+	claims   naming.Claims       // of the sections
+	imported map[*plan.Plan]bool // of which other packages declare the types
+	own      map[string]*schema.Node
+}
+
 // Begin makes the types of a package, which have no Go names before [Types.Finish].
 func Begin(in Input) *Types {
-	b := newBuilder(in)
-	pkg := &model.Package{
-		Name:       in.Package,
-		ImportPath: in.ImportPath,
-		Source:     in.Source,
-		Overlay:    in.Overlay,
-		SchemaText: in.SchemaText,
-	}
+	entries := map[*schema.Node]string{}
 	for _, r := range in.Roots {
-		decl, plan := b.root(r)
-		pkg.Roots = append(pkg.Roots, &model.Root{Name: r.Name, Decl: decl, Plan: plan, Node: r.Node.ID})
-		if pkg.Doc == "" {
-			pkg.Doc = docText(r.Node)
-		}
+		entries[r.Node] = r.Name
 	}
-	definitions := b.definitions()
-	b.adopt()
-	b.prune(definitions)
-	return &Types{b: b, pkg: pkg}
-}
-
-// builder holds the state of one lowering. Plans are registered before they
-// are filled, so that a recursive schema meets its own plan.
-type builder struct {
-	in         Input
-	plans      map[string]*model.Plan
-	order      []*model.Plan
-	origin     map[*model.Plan]place          // where a plan was first met
-	heldName   map[string]string              // the inverse of Input.Held
-	conjOf     map[*model.Plan]conj           // in their normal form
-	branchOf   map[*model.Branch]*schema.Node // where a branch of a union comes from
-	declared   []*declaration
-	patterns   map[string]*model.Pattern
-	strategies map[string]*ecma.Strategy
-	undecided  map[*schema.Node]bool // undecided.go
-	doubts     []doubt
-	merged     map[string]bool // apart.go
-	patOrder   []*model.Pattern
-	places     map[string]*schema.Node // file#pointer -> node, for titles
-	rootOf     map[*schema.Node]string
-	analysis   *analysis.Analysis
-	covers     map[*schema.Node]*analysis.PropertyCoverage
-	ends       map[*schema.Node]*schema.Node // of chains of references, see resolve
-	own        map[string]*schema.Node       // by pointer in the package's schema; access.go
-	diags      diag.Diagnostics
-	claims     Claims // of the sections
-}
-
-// declaration is a named type on its way to a name.
-type declaration struct {
-	decl  *model.Decl
-	place place
-}
-
-func newBuilder(in Input) *builder {
-	b := &builder{
-		in:         in,
-		plans:      map[string]*model.Plan{},
-		origin:     map[*model.Plan]place{},
-		heldName:   map[string]string{},
-		conjOf:     map[*model.Plan]conj{},
-		merged:     map[string]bool{},
-		branchOf:   map[*model.Branch]*schema.Node{},
-		patterns:   map[string]*model.Pattern{},
-		places:     map[string]*schema.Node{},
-		rootOf:     map[*schema.Node]string{},
-		strategies: map[string]*ecma.Strategy{},
-		analysis:   analysis.New(in.Graph),
-		covers:     map[*schema.Node]*analysis.PropertyCoverage{},
-		ends:       map[*schema.Node]*schema.Node{},
+	t := &Types{
+		in: in,
+		pkg: &model.Package{
+			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay, SchemaText: in.SchemaText,
+		},
+		schemas:  intersect.New(in.Graph, in.Patterns),
+		existing: naming.NewExisting(in.Held, in.HeldMembers),
+		report:   &naming.Reporter{Source: in.Source},
 	}
-	for name, key := range in.Held {
-		b.heldName[key] = name
-	}
-	for _, n := range in.Graph.Nodes {
-		if at := location(n); b.places[at] == nil {
-			b.places[at] = n
-		}
-	}
+	t.plans = build.New(in.Graph, t.schemas, in.Judge)
+	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries)
+	t.types = declare.New(declare.Input{
+		ImportPath: in.ImportPath, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
+		Existing: t.existing, Report: t.report,
+	})
 	for _, r := range in.Roots {
-		b.rootOf[r.Node] = r.Name
-	}
-	b.undecided = b.findUndecided()
-	return b
-}
-
-// root lowers an entry point: it always has a declaration of its own, even
-// where it is a bare reference or a nullable value.
-func (b *builder) root(r Root) (*model.Decl, *model.Plan) {
-	at := place{name: r.Name, key: location(r.Node), at: location(r.Node), root: true, node: r.Node}
-	c := conj{nodes: b.flatten(nil, r.Node), kinds: model.AllKinds}
-	if !contributes(r.Node, nil) {
-		c.named = r.Name // a bare reference: the type that it names is another
-	}
-	p := b.plan(c, at)
-	if p.Type != nil && p.Type.Kind == model.Named && p.NonNull == nil && p.Type.Decl.Plan == p {
-		p.Type.Decl.Root = true
-		return p.Type.Decl, p
-	}
-	if p.NonNull != nil {
-		b.yieldName(at)
-	}
-	decl := b.declare(at, p)
-	decl.Root = true
-	if p.NonNull != nil {
-		decl.Kind = model.NullableRoot
-		decl.Fields = []*model.Field{{
-			Name: "Value", Plan: p, Presence: model.RequiredNullable,
-			Type: &model.Type{Kind: model.Pointer, Elem: p.Type},
-		}}
-	} else {
-		decl.Kind = model.Defined
-		decl.Underlying = p.Type
-		p.Type = named(decl)
-	}
-	return decl, p
-}
-
-// yieldName leaves the name of a nullable root to the struct around the value;
-// the type of the value, which was declared first, is called after it.
-func (b *builder) yieldName(at place) {
-	for _, d := range b.declared {
-		if d.place.key == at.key {
-			d.place = at.child("Value")
+		decl, p := t.types.Entry(r.Name, r.Node)
+		t.pkg.Roots = append(t.pkg.Roots, &model.Root{Name: r.Name, Decl: decl, Plan: p, Node: r.Node.ID})
+		if t.pkg.Doc == "" {
+			t.pkg.Doc = r.Node.Documentation()
 		}
 	}
+	definitions := t.definitions()
+	t.imported = t.types.UseImported(in.Imports)
+	t.types.Prune(definitions)
+	return t
 }
 
-// definitions lowers the named definitions, so that each has its type whether
-// or not something reaches it from the roots: users build values of them.
-func (b *builder) definitions() []*model.Plan {
-	var out []*model.Plan
-	for _, n := range b.in.Graph.Nodes {
-		if isDefinition(n) && (n.Pos.File == b.in.Source || n.Pos.File == b.in.Overlay) {
-			if p := b.planOf(place{}, "", n); p != nil {
+// definitions declares the types of the package's own definitions.
+func (t *Types) definitions() []*plan.Plan {
+	var out []*plan.Plan
+	for _, n := range t.in.Graph.Nodes {
+		if n.IsDefinition() && (n.Pos.File == t.in.Source || n.Pos.File == t.in.Overlay) {
+			if p := t.types.Definition(n); p != nil {
 				out = append(out, p)
 			}
 		}
@@ -200,13 +114,62 @@ func (b *builder) definitions() []*model.Plan {
 	return out
 }
 
-// docText is the documentation of a node: its description, else its title.
-func docText(n *schema.Node) string {
-	if n.Description != "" {
-		return n.Description
+// Finish takes the decisions that need all types and gives all names, those of
+// the sections included.
+func (t *Types) Finish() {
+	t.plans.Finish()
+	pkg := t.pkg
+	for _, d := range t.types.Declared {
+		pkg.Decls = append(pkg.Decls, d.Decl)
 	}
-	return n.Title
+	declare.BreakCycles(pkg.Decls)
+	declare.DropUnrepresentable(pkg.Decls)
+	pkg.Conjunctions = t.types.Explain(t.in.Graph)
+	naming.Package(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
+	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)
+	pkg.ByMeaning = t.types.ByMeaning()
+	t.functions()
+	t.usePatterns()
+	naming.Matchers(t.in.Patterns.Used())
+	pkg.Patterns = t.in.Patterns.Used()
 }
 
-// named is the type expression of a declaration.
-func named(d *model.Decl) *model.Type { return &model.Type{Kind: model.Named, Decl: d} }
+// functions decides how the values of plans are read, and reports what is amiss
+// with those that are decoded.
+func (t *Types) functions() {
+	in := function.Input{
+		TypeOf: t.types.Of, Imported: t.imported, DeclOf: t.types.DeclOf,
+		Name: func(p *plan.Plan) string { return t.places.Of(t.plans.Info(p).Origin).Name },
+	}
+	for _, d := range t.pkg.Decls {
+		in.Decoded = append(in.Decoded, d.Plan)
+	}
+	for _, r := range t.pkg.Roots {
+		in.Decoded = append(in.Decoded, r.Plan)
+	}
+	all := function.Decide(in)
+	t.pkg.SetFunctions(all, t.types.Of)
+	var imported []*plan.Plan
+	decoded := map[*plan.Plan]bool{}
+	for _, f := range all {
+		decoded[f.Plan] = f.Decodes
+		if f.Imported {
+			imported = append(imported, f.Plan)
+		}
+	}
+	t.types.Imports(t.pkg, t.in.Imports, imported)
+	t.report.Diagnostics.Add(t.plans.Warnings(func(p *plan.Plan) bool { return decoded[p] })...)
+}
+
+// usePatterns has a matcher made for every pattern of the graph: the table uses
+// it, whether or not a plan does.
+func (t *Types) usePatterns() {
+	for _, n := range t.in.Graph.Nodes {
+		if n.Pattern != nil {
+			t.in.Patterns.Use(*n.Pattern)
+		}
+		for _, pp := range n.PatternProperties {
+			t.in.Patterns.Use(pp.Pattern)
+		}
+	}
+}

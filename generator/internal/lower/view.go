@@ -5,42 +5,34 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// Types are the types of a package that is being made, as the sections of its
-// schema see them: what the members of documents are in Go, and by which names.
-type Types struct {
-	b   *builder
-	pkg *model.Package
-}
-
-// Finish takes the decisions that need all types and gives all names, those of
-// the sections included.
-func (t *Types) Finish() { t.b.finish(t.pkg) }
-
 // Package returns the model, nil where the diagnostics have an error.
 func (t *Types) Package() (*model.Package, diag.Diagnostics) {
-	if t.b.diags.HasErrors() {
-		return nil, t.b.diags
+	if t.report.Diagnostics.HasErrors() {
+		return nil, t.report.Diagnostics
 	}
-	return t.pkg, t.b.diags
+	return t.pkg, t.report.Diagnostics
 }
 
 // Reportf reports what is amiss with a section.
 func (t *Types) Reportf(code diag.Code, pos source.Pos, format string, args ...any) {
-	t.b.diags.Addf(code, pos, format, args...)
+	t.report.Diagnostics.Addf(code, pos, format, args...)
 }
 
 // Report reports a diagnostic.
-func (t *Types) Report(d diag.Diagnostic) { t.b.diags.Add(d) }
+func (t *Types) Report(d diag.Diagnostic) { t.report.Diagnostics.Add(d) }
 
 // RootSchemas are the schemas of the root types.
 func (t *Types) RootSchemas() []*schema.Node {
 	var list []*schema.Node
-	for _, r := range t.b.in.Roots {
+	for _, r := range t.in.Roots {
 		list = append(list, r.Node)
 	}
 	return list
@@ -48,7 +40,7 @@ func (t *Types) RootSchemas() []*schema.Node {
 
 // Root is the root type of a schema; nil where it is no root.
 func (t *Types) Root(n *schema.Node) *model.Root {
-	for i, r := range t.b.in.Roots {
+	for i, r := range t.in.Roots {
 		if r.Node == n {
 			return t.pkg.Roots[i]
 		}
@@ -57,18 +49,18 @@ func (t *Types) Root(n *schema.Node) *model.Root {
 }
 
 // Source is the slash path of the schema.
-func (t *Types) Source() string { return t.b.in.Source }
+func (t *Types) Source() string { return t.in.Source }
 
-// Want asks for a Go name of the package block, see [Claims.Want].
+// Want asks for a Go name of the package block, see [naming.Claims.Want].
 func (t *Types) Want(target *string, key, wanted string, pos source.Pos) {
-	t.b.claims.Want(target, key, wanted, pos)
+	t.claims.Want(target, key, wanted, pos)
 }
 
 // NameOf is what messages call a type before it has its Go name.
 func (t *Types) NameOf(d *model.Decl) string {
-	for _, declared := range t.b.declared {
-		if declared.decl == d {
-			return declared.place.name
+	for _, declared := range t.types.Declared {
+		if declared.Decl == d {
+			return declared.Place.Name
 		}
 	}
 	return d.Pointer
@@ -86,34 +78,34 @@ func (t *Types) Document() *model.Decl {
 // DocumentSchema is the schema of that type; nil without any.
 func (t *Types) DocumentSchema() *schema.Node {
 	if at := t.documentRoot(); at >= 0 {
-		return t.b.in.Roots[at].Node
+		return t.in.Roots[at].Node
 	}
 	return nil
 }
 
 // documentRoot is the index of that type's root; -1 where there is none.
 func (t *Types) documentRoot() int {
-	for i, r := range t.b.in.Roots {
+	for i, r := range t.in.Roots {
 		if r.Node.FilePointer == "" {
 			return i
 		}
 	}
-	return min(0, len(t.b.in.Roots)-1)
+	return min(0, len(t.in.Roots)-1)
 }
 
 // DeclAt finds the type that the schema at a JSON Pointer has in Go; nil where
 // it has none of its own.
-func (t *Types) DeclAt(pointer string) *model.Decl { return t.b.declAt(pointer) }
+func (t *Types) DeclAt(pointer string) *model.Decl { return t.declAt(pointer) }
 
 // Access finds the way that a JSON Pointer names from values of a struct type
 // to a member. The error says which token has no place in the Go types.
 func (t *Types) Access(from *model.Decl, pointer string) (*model.Access, error) {
-	return t.b.access(from, pointer)
+	return access(from, pointer)
 }
 
 // Pattern returns the matcher of an ECMA-262 pattern; nil where it matches every
 // text.
-func (t *Types) Pattern(text string) *model.Pattern { return t.b.pattern(text) }
+func (t *Types) Pattern(text string) *plan.Pattern { return t.in.Patterns.Use(text) }
 
 // Enum finds the Go type of an enum of strings that has all the values, and its
 // constants for them, in their order. Of several the one at the JSON Pointer is
@@ -121,14 +113,14 @@ func (t *Types) Pattern(text string) *model.Pattern { return t.b.pattern(text) }
 func (t *Types) Enum(pointer string, values []string) (*model.Decl, []string) {
 	var found *model.Decl
 	var constants []string
-	for _, d := range t.b.declared {
-		list := constantsOf(d.decl, values)
+	for _, d := range t.types.Declared {
+		list := constantsOf(d.Decl, values)
 		switch {
 		case list == nil:
-		case strings.HasSuffix(d.decl.Pointer, "#"+pointer):
-			return d.decl, list
+		case strings.HasSuffix(d.Decl.Pointer, "#"+pointer):
+			return d.Decl, list
 		case found == nil:
-			found, constants = d.decl, list
+			found, constants = d.Decl, list
 		}
 	}
 	return found, constants
@@ -152,18 +144,18 @@ func constantsOf(decl *model.Decl, values []string) []string {
 
 // IsOwn reports whether a schema is a part of the package's own, which an
 // overlay may have written.
-func (t *Types) IsOwn(n *schema.Node) bool { return t.b.isOwn(n) }
+func (t *Types) IsOwn(n *schema.Node) bool { return t.isOwn(n) }
 
 // IsOwnType reports whether the package itself declares a type.
-func (t *Types) IsOwnType(d *model.Decl) bool { return d.Package == t.b.in.ImportPath }
+func (t *Types) IsOwnType(d *model.Decl) bool { return d.Package == t.in.ImportPath }
 
 // IsShared reports whether a type is that of a definition which several places
 // of the schemas refer to.
-func (t *Types) IsShared(d *model.Decl) bool { return t.b.isShared(d) }
+func (t *Types) IsShared(d *model.Decl) bool { return t.isShared(d) }
 
 // Schemas lists the schemas that apply to a value without condition: those of
 // the list, those of its plan, and what they apply in place.
-func (t *Types) Schemas(plan *model.Plan, list ...*schema.Node) []*schema.Node {
+func (t *Types) Schemas(of *plan.Plan, list ...*schema.Node) []*schema.Node {
 	var out []*schema.Node
 	seen := map[*schema.Node]bool{}
 	var visit func(n *schema.Node)
@@ -173,16 +165,16 @@ func (t *Types) Schemas(plan *model.Plan, list ...*schema.Node) []*schema.Node {
 		}
 		seen[n] = true
 		out = append(out, n)
-		for _, m := range inPlace(n) {
+		for _, m := range intersect.Unconditional(n) {
 			visit(m)
 		}
 	}
 	for _, n := range list {
 		visit(n)
 	}
-	for ; plan != nil; plan = plan.NonNull {
-		for _, id := range plan.Nodes {
-			visit(t.b.in.Graph.Nodes[id])
+	for ; of != nil; of = of.NonNull {
+		for _, id := range of.Nodes {
+			visit(t.in.Graph.Nodes[id])
 		}
 	}
 	return out
@@ -190,7 +182,7 @@ func (t *Types) Schemas(plan *model.Plan, list ...*schema.Node) []*schema.Node {
 
 // MemberSchemas lists the schemas that have a say on a member of objects.
 func (t *Types) MemberSchemas(objects []*schema.Node, name string) []*schema.Node {
-	return t.b.entries(conj{nodes: objects}, name)
+	return t.schemas.MemberSchemas(intersect.Intersection{Nodes: objects}, name)
 }
 
 // OnlyBranches gives the branch that remains of each union of a schema once null
@@ -198,11 +190,11 @@ func (t *Types) MemberSchemas(objects []*schema.Node, name string) []*schema.Nod
 // several remain have none.
 func (t *Types) OnlyBranches(n *schema.Node) []*schema.Node {
 	var out []*schema.Node
-	for _, u := range unionsOf(n) {
+	for _, u := range intersect.UnionsOf(n) {
 		var only *schema.Node
 		count := 0
-		for _, branch := range u.branches {
-			if t.b.nodeKinds(branch)&^model.KindNull != 0 {
+		for _, branch := range u.Branches {
+			if t.schemas.Analysis.Kinds(branch)&^kind.Null != 0 {
 				only = branch
 				count++
 			}
@@ -215,4 +207,4 @@ func (t *Types) OnlyBranches(n *schema.Node) []*schema.Node {
 }
 
 // Named is the type expression of a declaration.
-func Named(d *model.Decl) *model.Type { return named(d) }
+func Named(d *model.Decl) *model.Type { return model.NamedType(d) }

@@ -1,5 +1,7 @@
 package model
 
+import "github.com/bindery-go/bindery/generator/internal/plan"
+
 // Access is the way from a value of a struct type to one of its members, as a
 // JSON Pointer names it.
 type Access struct {
@@ -37,7 +39,7 @@ func (s *AccessStep) Type() *Type {
 func (a *Access) Type() *Type { return a.Steps[len(a.Steps)-1].Type().Bare() }
 
 // Plan checks the member; nil where it may be anything.
-func (a *Access) Plan() *Plan {
+func (a *Access) Plan() *plan.Plan {
 	last := a.Steps[len(a.Steps)-1]
 	switch {
 	case last.Field != nil:

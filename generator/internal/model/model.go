@@ -5,7 +5,11 @@
 // but document (for literal JSON values), and it can be dumped as JSON.
 package model
 
-import "github.com/bindery-go/bindery/generator/internal/document"
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+)
 
 // Package is all that the emitters need to print one generated package.
 type Package struct {
@@ -16,8 +20,10 @@ type Package struct {
 	Doc        string // package documentation, from the schema's title and description
 	Roots      []*Root
 	Decls      []*Decl // every named type, roots first, then in order of first use
-	Plans      []*Plan // every plan that is a function (Plan.Func != ""), in order of first use
-	Patterns   []*Pattern
+	// Functions are the plans that generated code has functions for, in order of
+	// first use.
+	Functions []*Function
+	Patterns  []*plan.Pattern
 	// Conjunctions are nodes that the schema program has beside those of the
 	// graph, in order.
 	Conjunctions []Conjunction `json:",omitempty"`
@@ -36,6 +42,9 @@ type Package struct {
 	Members map[string]map[string]string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
+
+	functions map[*plan.Plan]*Function
+	typeOf    func(*plan.Plan) *Type
 }
 
 // Conjunction is a schema that no place holds: an instance satisfies it when its
@@ -43,7 +52,7 @@ type Package struct {
 // is reported under.
 type Conjunction struct {
 	Nodes []int
-	Kinds Kinds
+	Kinds kind.Set
 	At    int
 }
 
@@ -51,8 +60,8 @@ type Conjunction struct {
 type Root struct {
 	Name string
 	Decl *Decl
-	Plan *Plan
-	Node int // index of the root's node in the graph and in the program
+	Plan *plan.Plan `json:"-"`
+	Node int        // index of the root's node in the graph and in the program
 	// Checked is for documents that must keep relations between their members.
 	Checked bool
 }
@@ -135,7 +144,7 @@ type Decl struct {
 	Variants   []*Variant  `json:",omitempty"`
 	// Plan checks and decodes a value of this type. Other plans may decode
 	// into the same type with further checks.
-	Plan *Plan `json:"-"`
+	Plan *plan.Plan `json:"-"`
 	// Node is the node of the schema program that is the type's schema.
 	Node int
 	// Root is set for the types listed in Package.Roots.
@@ -162,7 +171,7 @@ type Field struct {
 	Deprecated bool
 	Type       *Type // the full field type, pointer or Nullable included
 	Presence   Presence
-	Plan       *Plan          `json:"-"`
+	Plan       *plan.Plan     `json:"-"`
 	Default    *document.Node `json:",omitempty"` // fits Type; nil when there is none
 	Const      *document.Node `json:",omitempty"` // the only value, written by NewT
 }
@@ -171,14 +180,14 @@ type Field struct {
 type Extra struct {
 	Name string // "Extra" for jsonvalue.Value, "Additional" for a typed map
 	Elem *Type
-	Plan *Plan `json:"-"` // of an element when typed; nil for Value
+	Plan *plan.Plan `json:"-"` // of an element when typed; nil for Value
 }
 
 // Rest is the tail of a tuple.
 type Rest struct {
 	Name string
 	Elem *Type
-	Plan *Plan `json:"-"`
+	Plan *plan.Plan `json:"-"`
 }
 
 // EnumValue is one constant of an enum.
@@ -193,13 +202,15 @@ type EnumValue struct {
 type Variant struct {
 	Name string // suffix of the kind constant, of AsX and of the constructor
 	Doc  string
-	Type *Type // nil for null: the variant has no payload
-	Plan *Plan `json:"-"`
+	Type *Type      // nil for null: the variant has no payload
+	Plan *plan.Plan `json:"-"`
 }
 
-// Pattern is an ECMA-262 pattern, shared by all who use it. The emitters get
-// its strategy from ecma.Compile(Text), which succeeded before.
-type Pattern struct {
-	Text string
-	Func string `key:"-"` // name of the package's matcher: func(b []byte) bool
+// FieldsByMember finds the fields of a struct by the names of their members.
+func (d *Decl) FieldsByMember() map[string]*Field {
+	fields := make(map[string]*Field, len(d.Fields))
+	for _, f := range d.Fields {
+		fields[f.JSON] = f
+	}
+	return fields
 }

@@ -1,8 +1,11 @@
 package schema
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // Graph is a resolved set of schemas: every schema location that can be
@@ -15,20 +18,20 @@ type Graph struct {
 	Roots []*Node
 }
 
-// Types is a set of JSON types. The zero value means that the schema does not
-// constrain the type (no "type" keyword).
-type Types uint8
+// Types is a set of JSON types, as the table of the runtime has it. The zero
+// value means that the schema does not constrain the type (no "type" keyword).
+type Types = validate.Types
 
 // The members of Types. Integer is listed beside Number because "type":
 // "integer" admits a part of the numbers only.
 const (
-	Null Types = 1 << iota
-	Boolean
-	Integer
-	Number
-	String
-	Array
-	Object
+	Null    = validate.Null
+	Boolean = validate.Boolean
+	Integer = validate.Integer
+	Number  = validate.Number
+	String  = validate.String
+	Array   = validate.Array
+	Object  = validate.Object
 )
 
 // Node is one schema location with its keywords digested by its dialect and
@@ -166,3 +169,7 @@ func (n *Node) Keyword(name string) string {
 	}
 	return name
 }
+
+// Documentation returns what the schema says of itself: its description, else
+// its title.
+func (n *Node) Documentation() string { return cmp.Or(n.Description, n.Title) }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -15,8 +16,8 @@ func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
 	out := copyOf(p, len(list))
 	for _, c := range list {
 		node := validate.Node{Resource: p.Nodes[c.At].Resource, Pointer: p.Nodes[c.At].Pointer, AllOf: c.Nodes}
-		if c.Kinds != model.AllKinds {
-			node.Types = kindTypes(c.Kinds)
+		if c.Kinds != kind.All {
+			node.Types = c.Kinds.Types()
 		}
 		out.Nodes = append(out.Nodes, node)
 	}
@@ -28,21 +29,4 @@ func copyOf(p *validate.Program, more int) *validate.Program {
 	nodes := make([]validate.Node, len(p.Nodes), len(p.Nodes)+more)
 	copy(nodes, p.Nodes)
 	return &validate.Program{Nodes: nodes, Resources: p.Resources, Checks: p.Checks}
-}
-
-// kindTypes returns the types of a set of kinds; an integer is a number.
-func kindTypes(k model.Kinds) validate.Types {
-	var t validate.Types
-	for _, x := range [...]struct {
-		kind  model.Kinds
-		types validate.Types
-	}{
-		{model.KindNull, validate.Null}, {model.KindBool, validate.Boolean}, {model.KindNumber, validate.Number},
-		{model.KindString, validate.String}, {model.KindArray, validate.Array}, {model.KindObject, validate.Object},
-	} {
-		if k&x.kind != 0 {
-			t |= x.types
-		}
-	}
-	return t
 }

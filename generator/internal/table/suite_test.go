@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/suite"
@@ -86,7 +87,7 @@ func build(g *suite.Group, v suite.Variant, remotes schema.Loader) (*validate.Pr
 	if ds.HasErrors() || len(graph.Roots) == 0 || graph.Roots[0] == nil {
 		return nil, 0, fmt.Errorf("no graph: %v", ds)
 	}
-	p, err := table.Build(graph)
+	p, err := table.Build(graph, plan.NewPatterns())
 	return p, graph.Roots[0].ID, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/format/idn"
@@ -30,13 +31,13 @@ func (e *PatternError) Error() string { return fmt.Sprintf("%s: %v", e.Pos, e.Er
 // Unwrap returns what is wrong.
 func (e *PatternError) Unwrap() error { return e.Err }
 
-// Build makes the program of a graph that has no errors. Its own error is a
-// *PatternError.
-func Build(g *schema.Graph) (*validate.Program, error) {
+// Build makes the table of a graph that has no errors, and compiles the patterns
+// of its schemas. Its own error is a *PatternError.
+func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, error) {
 	b := builder{
 		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
 		resources: map[string]int{},
-		patterns:  map[string]validate.Pattern{},
+		patterns:  patterns,
 	}
 	for i, n := range g.Nodes {
 		node, err := b.node(n)
@@ -51,7 +52,7 @@ func Build(g *schema.Graph) (*validate.Program, error) {
 type builder struct {
 	program   *validate.Program
 	resources map[string]int
-	patterns  map[string]validate.Pattern
+	patterns  *plan.Patterns
 }
 
 func (b *builder) node(n *schema.Node) (validate.Node, error) {
@@ -60,7 +61,7 @@ func (b *builder) node(n *schema.Node) (validate.Node, error) {
 		Pointer:  n.Pointer,
 		Never:    n.Never,
 
-		Types: types(n.Types),
+		Types: n.Types,
 		Enum:  texts(n.Enum),
 
 		Minimum: n.Minimum, Maximum: n.Maximum,
@@ -126,19 +127,15 @@ func (b *builder) addPatterns(v *validate.Node, n *schema.Node) error {
 }
 
 func (b *builder) pattern(text string) (validate.Pattern, error) {
-	p, ok := b.patterns[text]
-	if !ok {
-		strategy, err := ecma.Compile(text)
-		if err != nil {
-			return p, err
-		}
-		p.Text = text
-		if strategy.Kind != ecma.Always {
-			p.Matcher = matcher{strategy}
-		}
-		b.patterns[text] = p
+	p, err := b.patterns.Compile(text)
+	if err != nil {
+		return validate.Pattern{}, err
 	}
-	return p, nil
+	out := validate.Pattern{Text: text}
+	if p.Strategy.Kind != ecma.Always {
+		out.Matcher = matcher{p.Strategy}
+	}
+	return out, nil
 }
 
 // matcher runs a pattern as the generated code would.
@@ -167,23 +164,6 @@ func assertedFormat(n *schema.Node) validate.Format {
 		return validate.Format{}
 	}
 	return validate.Format{Name: n.Format, Check: check}
-}
-
-func types(t schema.Types) validate.Types {
-	var v validate.Types
-	for _, pair := range [...]struct {
-		from schema.Types
-		to   validate.Types
-	}{
-		{schema.Null, validate.Null}, {schema.Boolean, validate.Boolean},
-		{schema.Integer, validate.Integer}, {schema.Number, validate.Number},
-		{schema.String, validate.String}, {schema.Array, validate.Array}, {schema.Object, validate.Object},
-	} {
-		if t&pair.from != 0 {
-			v |= pair.to
-		}
-	}
-	return v
 }
 
 // texts returns values as JSON; nil stays nil.

@@ -3,14 +3,15 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // array reads an array into a slice or a tuple.
-func (sc *scope) array(p *model.Plan, t target) {
+func (sc *scope) array(p *plan.Plan, t target) {
 	checks := p.Array
 	if checks == nil {
-		checks = &model.ArrayChecks{}
+		checks = &plan.Array{}
 	}
 	a := &arrayCode{scope: sc, checks: checks}
 	if checks.Unique {
@@ -31,7 +32,7 @@ func (sc *scope) array(p *model.Plan, t target) {
 // arrayCode is the code for one array.
 type arrayCode struct {
 	*scope
-	checks *model.ArrayChecks
+	checks *plan.Array
 	start  string   // variable with the offset of the array, where needed
 	found  []string // variables that count the items that satisfy Contains[i]
 }
@@ -86,7 +87,7 @@ func (a *arrayCode) slice(t target) {
 func (a *arrayCode) tuple(d *model.Decl, x location) {
 	a.counters()
 	first := a.fresh("first")
-	closed := d.Rest == nil || never(d.Rest.Plan)
+	closed := d.Rest == nil || d.Rest.Plan.AcceptsNothing()
 	if !closed {
 		a.add(jen.Id(first).Op(":=").Add(method("Pos")))
 	}
@@ -158,7 +159,7 @@ func (a *arrayCode) counters() {
 }
 
 // item reads one item, which every contains looks at first.
-func (a *arrayCode) item(sc *scope, p *model.Plan, t target) {
+func (a *arrayCode) item(sc *scope, p *plan.Plan, t target) {
 	if len(a.found) > 0 {
 		mark := sc.fresh("mark")
 		sc.add(jen.Id(mark).Op(":=").Add(method("Mark")))

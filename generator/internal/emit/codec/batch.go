@@ -25,9 +25,9 @@ func (o *objectCode) batch() {
 	}
 	var scalars []*model.Field
 	for _, m := range o.checks.Members {
-		if m.Field != nil && m.Field.Presence == model.Optional && m.Field.Type.Kind == model.Pointer &&
-			!never(m.Plan) && isScalar(m.Field.Type.Elem) {
-			scalars = append(scalars, m.Field)
+		f := o.fields[m.Name]
+		if f != nil && f.Presence == model.Optional && f.Type.Kind == model.Pointer && isScalar(f.Type.Elem) {
+			scalars = append(scalars, f)
 		}
 	}
 	o.batches = map[*model.Field]batch{}

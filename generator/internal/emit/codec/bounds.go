@@ -4,13 +4,13 @@ import (
 	"math/big"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/dave/jennifer/jen"
 )
 
 // numberConds are the exact bounds of n, an expression of type jsonscan.Number.
-func numberConds(c *model.NumberChecks, n *jen.Statement) []cond {
+func numberConds(c *plan.Number, n *jen.Statement) []cond {
 	var conds []cond
 	if c.Min != "" {
 		op := "<"
@@ -93,7 +93,7 @@ func asInt64(text string) (*big.Int, bool) { return asInteger(text, minInt64, ma
 // intConds are the bounds of v, an expression of type int64 or uint64; ok is
 // false when one of them is no value of that type, so that they must be
 // compared as numbers.
-func intConds(c *model.NumberChecks, v *jen.Statement, unsigned bool) (conds []cond, ok bool) {
+func intConds(c *plan.Number, v *jen.Statement, unsigned bool) (conds []cond, ok bool) {
 	least, most := minInt64, maxInt64
 	if unsigned {
 		least, most = zero, maxUint64

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -131,7 +132,7 @@ func (fs *fileSet) close() {
 type emitter struct {
 	model         *model.Package
 	taken         map[string]bool // function names
-	names         map[*model.Plan]string
+	names         map[*plan.Plan]string
 	functions     map[functionKey]*function
 	queue         []*function // in the order of the first call
 	decode        fileSet
@@ -143,7 +144,7 @@ type emitter struct {
 
 // functionKey identifies a function: what is read, and how.
 type functionKey struct {
-	plan *model.Plan
+	plan *plan.Plan
 	role role
 }
 
@@ -161,7 +162,7 @@ const (
 // function is one printed function.
 type function struct {
 	name    string
-	plan    *model.Plan
+	plan    *plan.Plan
 	role    role
 	print   func(f *function) jen.Code
 	decodes bool
@@ -172,12 +173,12 @@ func newEmitter(m *model.Package) *emitter {
 	e := &emitter{
 		model:     m,
 		taken:     map[string]bool{},
-		names:     map[*model.Plan]string{},
+		names:     map[*plan.Plan]string{},
 		functions: map[functionKey]*function{},
 	}
-	for _, p := range m.Plans {
-		e.names[p] = p.Func
-		e.taken[p.Func] = true
+	for _, f := range m.Functions {
+		e.names[f.Plan] = f.Name
+		e.taken[f.Name] = true
 	}
 	for _, d := range m.Decls {
 		if d.Plan != nil && e.names[d.Plan] == "" {
@@ -185,6 +186,16 @@ func newEmitter(m *model.Package) *emitter {
 		}
 	}
 	return e
+}
+
+// fieldsOf finds the fields of the struct that holds the values of a plan, by
+// member; nil where it is no struct.
+func (e *emitter) fieldsOf(p *plan.Plan) map[string]*model.Field {
+	t := e.model.FunctionOf(p).Type
+	if t == nil || t.Kind != model.Named || t.Decl.Kind != model.Struct {
+		return nil
+	}
+	return t.Decl.FieldsByMember()
 }
 
 // free takes the first of name, name2, name3 … that no plan has.

@@ -3,6 +3,7 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -28,7 +29,7 @@ func explain(node int, options ...jen.Code) *jen.Statement {
 }
 
 // entryOf is the pseudo function from which entry points call those of plans.
-func entryOf(p *model.Plan) *function { return &function{plan: p} }
+func entryOf(p *plan.Plan) *function { return &function{plan: p} }
 
 // parse prints ParseT.
 func (e *emitter) parse(r *model.Root) jen.Code {

@@ -5,12 +5,14 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // enum reads one of the listed values.
-func (sc *scope) enum(p *model.Plan, t target) {
+func (sc *scope) enum(p *plan.Plan, t target) {
 	list := kindsIn(p.Kinds)
 	if len(list) == 1 {
 		sc.enumOf(list[0], p, t)
@@ -29,12 +31,12 @@ func (sc *scope) enum(p *model.Plan, t target) {
 }
 
 // enumOf reads one of the listed values of kind k.
-func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
+func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 	values := valuesOf(k, p.Enum)
 	switch k {
-	case model.KindNull:
+	case kind.Null:
 		sc.require(holds(method("Null")))
-	case model.KindBool:
+	case kind.Bool:
 		if t.none() && len(values) > 1 {
 			sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
 			return
@@ -48,10 +50,10 @@ func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
 		if !t.none() {
 			t.assign(sc, converted(t.typ, v))
 		}
-	case model.KindString:
+	case kind.String:
 		text := sc.assignOK("text", method("Text"))
 		sc.oneOfTexts(values, text, t)
-	case model.KindNumber:
+	case kind.Number:
 		sc.enumNumber(values, t)
 	default:
 		// Arrays and objects are compared as JSON; only their text is kept.
@@ -64,7 +66,7 @@ func (sc *scope) enumOf(k model.Kinds, p *model.Plan, t target) {
 	}
 }
 
-func valuesOf(k model.Kinds, all []*document.Node) []*document.Node {
+func valuesOf(k kind.Set, all []*document.Node) []*document.Node {
 	var values []*document.Node
 	for _, v := range all {
 		if kindOf(v) == k {
@@ -74,20 +76,20 @@ func valuesOf(k model.Kinds, all []*document.Node) []*document.Node {
 	return values
 }
 
-func kindOf(v *document.Node) model.Kinds {
+func kindOf(v *document.Node) kind.Set {
 	switch v.Kind {
 	case document.Null:
-		return model.KindNull
+		return kind.Null
 	case document.Bool:
-		return model.KindBool
+		return kind.Bool
 	case document.Number:
-		return model.KindNumber
+		return kind.Number
 	case document.String:
-		return model.KindString
+		return kind.String
 	case document.Array:
-		return model.KindArray
+		return kind.Array
 	}
-	return model.KindObject
+	return kind.Object
 }
 
 // anyCond requires that test holds for one of values.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -13,12 +14,12 @@ var prefixes = [...]string{valid: "valid", decode: "decode", onText: "text", rem
 
 // call returns the name of a plan's function in a role and has it printed.
 // caller lends its name to a plan that has none.
-func (e *emitter) call(p *model.Plan, r role, caller *function) string {
-	switch {
-	case r == decode && p.DecodeAs != nil:
-		p = p.DecodeAs
-	case r != decode && p.ValidAs != nil:
-		p = p.ValidAs
+func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
+	switch same := e.model.FunctionOf(p); {
+	case r == decode && same.DecodeAs != nil:
+		p = same.DecodeAs
+	case r != decode && same.ValidAs != nil:
+		p = same.ValidAs
 	}
 	key := functionKey{p, r}
 	if f := e.functions[key]; f != nil {
@@ -56,8 +57,8 @@ func scanner() *jen.Statement {
 
 // printValid prints the function that checks the next value.
 func (e *emitter) printValid(f *function) jen.Code {
-	if f.plan.Foreign {
-		read := jen.Parens(jen.Op("*").Add(gofile.Type(f.plan.Type))).Dot(validJSONFrom)
+	if of := e.model.FunctionOf(f.plan); of.Imported {
+		read := jen.Parens(jen.Op("*").Add(gofile.Type(of.Type))).Dot(validJSONFrom)
 		return jen.Func().Id(f.name).Params(scanner()).Bool().Block(jen.Return(read.Call(jen.Nil(), jen.Id("s"))))
 	}
 	sc := e.body(f, "s")
@@ -72,7 +73,7 @@ func (e *emitter) printRemembered(f *function) jen.Code {
 	at, end := jen.Id("at"), jen.Id("end")
 	judge := jen.Id(e.call(f.plan, valid, f)).Call(jen.Id("s"))
 	var body []jen.Code
-	if !f.plan.MemoScalars {
+	if !e.model.FunctionOf(f.plan).RemembersScalars {
 		body = append(body, jen.If(method("Peek").Op("<").Add(gofile.JSONScan.Dot("KindArray"))).Block(jen.Return(judge.Clone())))
 	}
 	body = append(body,
@@ -90,8 +91,9 @@ func (e *emitter) printRemembered(f *function) jen.Code {
 
 // printDecode prints the function that checks the next value and fills x.
 func (e *emitter) printDecode(f *function) jen.Code {
-	typ := f.plan.Type
-	if f.plan.Foreign {
+	of := e.model.FunctionOf(f.plan)
+	typ := of.Type
+	if of.Imported {
 		return jen.Func().Id(f.name).Params(scanner(), jen.Id("x").Op("*").Add(gofile.Type(typ))).Bool().Block(
 			jen.Return(jen.Id("x").Dot(decodeJSONFrom).Call(jen.Id("s"))))
 	}
@@ -107,7 +109,7 @@ func (e *emitter) printDecode(f *function) jen.Code {
 }
 
 // nullableRoot returns the declaration of a root that holds a nullable value.
-func nullableRoot(m *model.Package, p *model.Plan) *model.Decl {
+func nullableRoot(m *model.Package, p *plan.Plan) *model.Decl {
 	for _, r := range m.Roots {
 		if r.Plan == p && r.Decl.Kind == model.NullableRoot {
 			return r.Decl

@@ -7,23 +7,25 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
 // generatedCase is a package and documents that its root accepts or refuses.
 type generatedCase struct {
 	name           string
-	make           func(m maker) *model.Plan // of the root
+	make           func(m maker) *plan.Plan // of the root
 	valid, invalid []string
 }
 
 var generatedCases = []generatedCase{
 	{
 		name: "members",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			return m.object("Root", false,
 				member{"a!", texts(nil)},
-				member{"b", integers("int64", model.NumberChecks{})},
+				member{"b", integers("int64", plan.Number{})},
 				member{"c", nullable(texts(nil))},
 				member{"d!", nullable(floats(nil))},
 				member{"quo\"te`\x00", nil},
@@ -36,20 +38,20 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name:    "open",
-		make:    func(m maker) *model.Plan { return m.object("Root", true, member{"a!", texts(nil)}) },
+		make:    func(m maker) *plan.Plan { return m.object("Root", true, member{"a!", texts(nil)}) },
 		valid:   []string{`{"a":"","z":{"y":[1,2,{"x":null}]}}`, `{"esc\u0061ped":1,"a":""}`},
 		invalid: []string{`{"a":"","z":1,"z":2}`, `{"a":"","z":{"y":1,"y":2}}`, `{"a":"","z":tru}`},
 	},
 	{
 		name: "wide",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			var members []member
 			for i := range 130 {
 				name := fmt.Sprint("m", i)
 				if i%50 == 3 {
 					name += "!"
 				}
-				members = append(members, member{name, integers("int64", model.NumberChecks{})})
+				members = append(members, member{name, integers("int64", plan.Number{})})
 			}
 			return m.object("Root", true, members...)
 		},
@@ -58,13 +60,13 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "strings",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			return m.object("Root", false,
-				member{"length", texts(&model.StringChecks{MinLength: uintOf(2), MaxLength: uintOf(3)})},
-				member{"pattern", texts(&model.StringChecks{Patterns: []*model.Pattern{m.pattern(`^id-[a-f0-9]{4}$`, "matchID")}})},
-				member{"most", texts(&model.StringChecks{MaxLength: uintOf(1<<64 - 1)})},
-				member{"least", texts(&model.StringChecks{MinLength: uintOf(1 << 63)})},
-				member{"format", texts(&model.StringChecks{Formats: []string{"uuid"}})},
+				member{"length", texts(&plan.String{MinLength: uintOf(2), MaxLength: uintOf(3)})},
+				member{"pattern", texts(&plan.String{Patterns: []*plan.Pattern{m.pattern(`^id-[a-f0-9]{4}$`, "matchID")}})},
+				member{"most", texts(&plan.String{MaxLength: uintOf(1<<64 - 1)})},
+				member{"least", texts(&plan.String{MinLength: uintOf(1 << 63)})},
+				member{"format", texts(&plan.String{Formats: []string{"uuid"}})},
 			)
 		},
 		valid: []string{`{"length":"ab"}`, `{"length":"äöü"}`, `{"length":"\u00e4b"}`, `{"length":"日本語"}`, `{"pattern":"id-00ff"}`, `{"most":"x"}`,
@@ -74,16 +76,16 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "numbers",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			return m.object("Root", false,
-				member{"byte", integers("uint8", model.NumberChecks{Min: "0", Max: "255"})},
-				member{"unsigned", integers("uint64", model.NumberChecks{Min: "0", Max: "18446744073709551615"})},
-				member{"exclusive", integers("int64", model.NumberChecks{Min: "1e0", MinExcl: true, Max: "5", MaxExcl: true})},
-				member{"fraction", integers("int64", model.NumberChecks{Min: "0.5"})},
-				member{"step", integers("int64", model.NumberChecks{MultipleOf: []string{"3"}})},
-				member{"tenth", floats(&model.NumberChecks{MultipleOf: []string{"0.1"}, Max: "1"})},
-				member{"far", integers("int64", model.NumberChecks{Max: "1e400"})},
-				member{"below", floats(&model.NumberChecks{Max: "1", MaxExcl: true})},
+				member{"byte", integers("uint8", plan.Number{Min: "0", Max: "255"})},
+				member{"unsigned", integers("uint64", plan.Number{Min: "0", Max: "18446744073709551615"})},
+				member{"exclusive", integers("int64", plan.Number{Min: "1e0", MinExcl: true, Max: "5", MaxExcl: true})},
+				member{"fraction", integers("int64", plan.Number{Min: "0.5"})},
+				member{"step", integers("int64", plan.Number{MultipleOf: []string{"3"}})},
+				member{"tenth", floats(&plan.Number{MultipleOf: []string{"0.1"}, Max: "1"})},
+				member{"far", integers("int64", plan.Number{Max: "1e400"})},
+				member{"below", floats(&plan.Number{Max: "1", MaxExcl: true})},
 			)
 		},
 		valid: []string{`{"byte":255}`, `{"byte":2.50e2}`, `{"unsigned":18446744073709551615}`, `{"exclusive":2}`, `{"exclusive":4}`,
@@ -93,15 +95,15 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "arrays",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			one := uint64(1)
 			return m.object("Root", false,
-				member{"bounds", slices(texts(nil), model.ArrayChecks{MinItems: uintOf(1), MaxItems: uintOf(2)})},
-				member{"unique", slices(nil, model.ArrayChecks{Unique: true})},
-				member{"nested", slices(slices(nullable(integers("int64", model.NumberChecks{})), model.ArrayChecks{}), model.ArrayChecks{})},
-				member{"contains", slices(nil, model.ArrayChecks{Contains: []model.Contains{{Plan: texts(nil), Min: 1, Max: &one}}})},
-				member{"none", slices(nothing(), model.ArrayChecks{})},
-				member{"far", slices(nil, model.ArrayChecks{MinItems: uintOf(1 << 40), MaxItems: uintOf(1 << 63)})},
+				member{"bounds", slices(texts(nil), plan.Array{MinItems: uintOf(1), MaxItems: uintOf(2)})},
+				member{"unique", slices(nil, plan.Array{Unique: true})},
+				member{"nested", slices(slices(nullable(integers("int64", plan.Number{})), plan.Array{}), plan.Array{})},
+				member{"contains", slices(nil, plan.Array{Contains: []plan.Contains{{Plan: texts(nil), Min: 1, Max: &one}}})},
+				member{"none", slices(nothing(), plan.Array{})},
+				member{"far", slices(nil, plan.Array{MinItems: uintOf(1 << 40), MaxItems: uintOf(1 << 63)})},
 			)
 		},
 		valid: []string{`{"bounds":["a"]}`, `{"bounds":["a","b"]}`, `{"unique":[1,"1",[1],{"a":1}]}`, `{"nested":[[1,null],[],[2]]}`,
@@ -111,37 +113,35 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "tuple",
-		make: func(m maker) *model.Plan {
-			word, number := texts(nil), integers("int64", model.NumberChecks{})
+		make: func(m maker) *plan.Plan {
+			word, number := texts(nil), integers("int64", plan.Number{})
 			return m.declare(&model.Decl{Name: "Root", Kind: model.Tuple,
 				Fields: []*model.Field{
-					{Name: "Item0", Plan: word, Type: word.Type, Presence: model.Required},
-					{Name: "Item1", Plan: number, Type: number.Type, Presence: model.Required},
+					{Name: "Item0", Plan: word, Type: typeOf[word], Presence: model.Required},
+					{Name: "Item1", Plan: number, Type: typeOf[number], Presence: model.Required},
 				},
-				Rest: &model.Rest{Name: "Rest", Elem: word.Type, Plan: word},
-			}, &model.Plan{Kinds: model.KindArray, Array: &model.ArrayChecks{Prefix: []*model.Plan{word, number}, Items: word}})
+				Rest: &model.Rest{Name: "Rest", Elem: typeOf[word], Plan: word},
+			}, &plan.Plan{Kinds: kind.Array, Array: &plan.Array{Prefix: []*plan.Plan{word, number}, Items: word}})
 		},
 		valid:   []string{`[]`, `["a"]`, `["a",1]`, `["a",1,"b","c"]`},
 		invalid: []string{`[1]`, `["a","b"]`, `["a",1,2]`, `{}`},
 	},
 	{
 		name: "maps",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			color := m.enum("Color", "red", "green")
-			number := integers("int64", model.NumberChecks{})
-			byColor := &model.Plan{Kinds: model.KindObject, Object: &model.ObjectChecks{Names: []*model.Plan{color}, Others: []model.Others{{Rest: number}}},
-				Type: &model.Type{Kind: model.Map, Key: color.Type, Elem: number.Type}}
-			byPattern := &model.Plan{Kinds: model.KindObject,
-				Object: &model.ObjectChecks{
-					Members:       []*model.Member{{Name: "x-must", Required: true, Plan: number}},
-					Others:        []model.Others{{Patterns: []model.PatternPlan{{Pattern: m.pattern("^x-", "matchX"), Plan: number}}, Rest: nothing()}},
-					MaxProperties: uintOf(3)},
-				Type: &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: number.Type}}
-			mixed := &model.Plan{Kinds: model.KindObject,
-				Object: &model.ObjectChecks{Others: []model.Others{
-					{Patterns: []model.PatternPlan{{Pattern: m.pattern("a", "matchA"), Plan: number}, {Pattern: m.pattern("b", "matchB"), Plan: texts(nil)}}},
-					{Rest: floats(&model.NumberChecks{Max: "9"})}}},
-				Type: &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: &model.Type{Kind: model.Value}}}
+			number := integers("int64", plan.Number{})
+			byColor := typed(&model.Type{Kind: model.Map, Key: typeOf[color], Elem: typeOf[number]},
+				&plan.Plan{Kinds: kind.Object, Object: &plan.Object{Names: []*plan.Plan{color}, Additional: []plan.Additional{{Rest: number}}}})
+			byPattern := typed(&model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: typeOf[number]}, &plan.Plan{Kinds: kind.Object,
+				Object: &plan.Object{
+					Members:       []*plan.Member{{Name: "x-must", Required: true, Plan: number}},
+					Additional:    []plan.Additional{{Patterns: []plan.PatternPlan{{Pattern: m.pattern("^x-", "matchX"), Plan: number}}, Rest: nothing()}},
+					MaxProperties: uintOf(3)}})
+			mixed := typed(&model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: model.ValueType()}, &plan.Plan{Kinds: kind.Object,
+				Object: &plan.Object{Additional: []plan.Additional{
+					{Patterns: []plan.PatternPlan{{Pattern: m.pattern("a", "matchA"), Plan: number}, {Pattern: m.pattern("b", "matchB"), Plan: texts(nil)}}},
+					{Rest: floats(&plan.Number{Max: "9"})}}}})
 			return m.object("Root", false, member{"colors", byColor}, member{"pattern", byPattern}, member{"mixed", mixed})
 		},
 		valid: []string{`{"colors":{"red":1,"green":2}}`, `{"colors":{}}`, `{"pattern":{"x-must":1,"x-b":2}}`, `{"mixed":{"a":1,"c":0.5}}`},
@@ -151,16 +151,16 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "objects",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			p := m.object("Root", true, member{"a", nil}, member{"b", nil}, member{"c", nil})
 			p.Object.MinProperties = uintOf(1)
-			p.Object.Dependent = []model.Dependent{{Name: "a", Required: []string{"b"}}}
-			p.Object.Names = []*model.Plan{{Kinds: model.KindString, Type: &model.Type{Kind: model.String}, Residual: []model.Residual{
-				{Kind: model.AnyOf, Kinds: model.AllKinds, Plans: []*model.Plan{
-					texts(&model.StringChecks{MaxLength: uintOf(1)}),
-					texts(&model.StringChecks{Patterns: []*model.Pattern{m.pattern("^long", "matchLong")}}),
+			p.Object.Dependent = []plan.Dependent{{Name: "a", Required: []string{"b"}}}
+			p.Object.Names = []*plan.Plan{typed(&model.Type{Kind: model.String}, &plan.Plan{Kinds: kind.String, WholeValue: []plan.Check{
+				{Rule: plan.AnyOf, Kinds: kind.All, Plans: []*plan.Plan{
+					texts(&plan.String{MaxLength: uintOf(1)}),
+					texts(&plan.String{Patterns: []*plan.Pattern{m.pattern("^long", "matchLong")}}),
 				}},
-			}}}
+			}})}
 			return p
 		},
 		valid:   []string{`{"a":1,"b":2}`, `{"c":1}`, `{"longer":1}`},
@@ -168,25 +168,25 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "residuals",
-		make: func(m maker) *model.Plan {
-			requires := func(names ...string) *model.Plan {
-				o := &model.ObjectChecks{}
+		make: func(m maker) *plan.Plan {
+			requires := func(names ...string) *plan.Plan {
+				o := &plan.Object{}
 				for i, name := range names {
-					o.Members = append(o.Members, &model.Member{Name: name, Bit: i, Required: true})
+					o.Members = append(o.Members, &plan.Member{Name: name, Index: i, Required: true})
 				}
-				return &model.Plan{Kinds: model.KindObject, Object: o, Type: &model.Type{Kind: model.Value}}
+				return value(&plan.Plan{Kinds: kind.Object, Object: o})
 			}
-			kindIs := func(value string, kinds model.Kinds) *model.Plan {
-				return &model.Plan{Kinds: kinds, Type: &model.Type{Kind: model.Value}, Object: &model.ObjectChecks{Members: []*model.Member{
-					{Name: "kind", Plan: &model.Plan{Kinds: model.KindString, Enum: []*document.Node{textNode(value)}, Type: &model.Type{Kind: model.String}}}}}}
+			kindIs := func(text string, kinds kind.Set) *plan.Plan {
+				return value(&plan.Plan{Kinds: kinds, Object: &plan.Object{Members: []*plan.Member{
+					{Name: "kind", Plan: typed(&model.Type{Kind: model.String}, &plan.Plan{Kinds: kind.String, Enum: []*document.Node{textNode(text)}})}}}})
 			}
 			p := m.object("Root", true, member{"a", nil}, member{"b", nil}, member{"kind", texts(nil)})
-			p.Residual = []model.Residual{
-				{Kind: model.AnyOf, Kinds: model.KindObject, Plans: []*model.Plan{requires("a"), requires("b")}},
-				{Kind: model.Not, Kinds: model.KindObject, Plans: []*model.Plan{requires("a", "b")}},
-				{Kind: model.If, Kinds: model.KindObject, Plans: []*model.Plan{kindIs("x", model.KindObject), requires("a"), nil}},
-				{Kind: model.DependentSchemas, Kinds: model.KindObject, Name: "unlisted", Plans: []*model.Plan{requires("b")}},
-				{Kind: model.OneOf, Kinds: model.KindObject, Plans: []*model.Plan{kindIs("x", model.KindObject), requires("b")}},
+			p.WholeValue = []plan.Check{
+				{Rule: plan.AnyOf, Kinds: kind.Object, Plans: []*plan.Plan{requires("a"), requires("b")}},
+				{Rule: plan.Not, Kinds: kind.Object, Plans: []*plan.Plan{requires("a", "b")}},
+				{Rule: plan.If, Kinds: kind.Object, Plans: []*plan.Plan{kindIs("x", kind.Object), requires("a"), nil}},
+				{Rule: plan.DependentSchemas, Kinds: kind.Object, Name: "unlisted", Plans: []*plan.Plan{requires("b")}},
+				{Rule: plan.OneOf, Kinds: kind.Object, Plans: []*plan.Plan{kindIs("x", kind.Object), requires("b")}},
 			}
 			return p
 		},
@@ -196,23 +196,23 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "unions",
-		make: func(m maker) *model.Plan {
-			tag := func(value string) *model.Plan {
-				return &model.Plan{Kinds: model.KindString, Enum: []*document.Node{textNode(value)}, Type: &model.Type{Kind: model.String}}
+		make: func(m maker) *plan.Plan {
+			tag := func(value string) *plan.Plan {
+				return typed(&model.Type{Kind: model.String}, &plan.Plan{Kinds: kind.String, Enum: []*document.Node{textNode(value)}})
 			}
-			byTag := m.union("Tagged", &model.UnionChecks{One: true, Tag: "type", Branches: []*model.Branch{
-				{Plan: m.object("Cat", true, member{"type!", tag("cat")}, member{"lives!", integers("int64", model.NumberChecks{})}), Tags: []*document.Node{textNode("cat")}, Disjoint: true},
+			byTag := m.union("Tagged", &plan.Union{One: true, Discriminator: "type", Branches: []*plan.Branch{
+				{Plan: m.object("Cat", true, member{"type!", tag("cat")}, member{"lives!", integers("int64", plan.Number{})}), Tags: []*document.Node{textNode("cat")}, Disjoint: true},
 				{Plan: m.object("Dog", true, member{"type!", tag("dog")}), Tags: []*document.Node{textNode("dog")}, Disjoint: true},
 			}}, "Cat", "Dog")
-			first := m.union("First", &model.UnionChecks{Branches: []*model.Branch{
+			first := m.union("First", &plan.Union{Branches: []*plan.Branch{
 				{Plan: m.object("A", true, member{"a!", texts(nil)})}, {Plan: m.object("B", true, member{"b!", texts(nil)})},
 			}}, "A", "B")
-			only := m.union("Only", &model.UnionChecks{One: true, Branches: []*model.Branch{
-				{Plan: m.object("C", true, member{"c!", integers("int64", model.NumberChecks{})})}, {Plan: m.object("D", true, member{"d!", texts(nil)})},
+			only := m.union("Only", &plan.Union{One: true, Branches: []*plan.Branch{
+				{Plan: m.object("C", true, member{"c!", integers("int64", plan.Number{})})}, {Plan: m.object("D", true, member{"d!", texts(nil)})},
 			}}, "C", "D")
-			kinds := m.union("Kinds", &model.UnionChecks{Branches: []*model.Branch{
-				{Plan: texts(nil), Disjoint: true}, {Plan: slices(texts(nil), model.ArrayChecks{}), Disjoint: true},
-				{Plan: &model.Plan{Kinds: model.KindNull, Type: &model.Type{Kind: model.Value}}, Disjoint: true},
+			kinds := m.union("Kinds", &plan.Union{Branches: []*plan.Branch{
+				{Plan: texts(nil), Disjoint: true}, {Plan: slices(texts(nil), plan.Array{}), Disjoint: true},
+				{Plan: value(&plan.Plan{Kinds: kind.Null}), Disjoint: true},
 			}}, "String", "Array", "Null")
 			return m.object("Root", false, member{"tagged", byTag}, member{"first", first}, member{"only", only}, member{"kinds", kinds})
 		},
@@ -225,23 +225,24 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "memo",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			// Node is {"l": Node, "r"?: …} or {"l": Node}: deep values are tried twice a level.
-			node := &model.Plan{Memo: true}
-			branch := func(name string, second member) *model.Plan {
+			node := &plan.Plan{}
+			branch := func(name string, second member) *plan.Plan {
 				return m.object(name, true, member{"l!", node}, second)
 			}
 			leaf := texts(nil)
-			u := &model.UnionChecks{Branches: []*model.Branch{{Plan: leaf}, {Plan: branch("Both", member{"r!", leaf})}, {Plan: branch("Left", member{"n", nil})}}}
+			u := &plan.Union{Branches: []*plan.Branch{{Plan: leaf}, {Plan: branch("Both", member{"r!", leaf})}, {Plan: branch("Left", member{"n", nil})}}}
 			d := &model.Decl{Name: "Root", Kind: model.Union}
-			node.Kinds, node.Union = model.KindString|model.KindObject, u
+			node.Kinds, node.Union = kind.String|kind.Object, u
 			for i, b := range u.Branches {
-				b.Kinds, b.Variant = b.Plan.Kinds, i
-				d.Variants = append(d.Variants, &model.Variant{Name: []string{"Leaf", "Both", "Left"}[i], Type: b.Plan.Type, Plan: b.Plan})
+				b.Kinds = b.Plan.Kinds
+				d.Variants = append(d.Variants, &model.Variant{Name: []string{"Leaf", "Both", "Left"}[i], Type: typeOf[b.Plan], Plan: b.Plan})
 			}
 			m.declare(d, node)
+			m.remember(node)
 			for _, b := range u.Branches[1:] {
-				b.Plan.Type.Decl.Fields[0].Type = node.Type
+				typeOf[b.Plan].Decl.Fields[0].Type = typeOf[node]
 			}
 			return node
 		},
@@ -250,11 +251,11 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "nullableroot",
-		make: func(m maker) *model.Plan {
-			inner := m.function("Inner", slices(integers("int64", model.NumberChecks{}), model.ArrayChecks{}))
+		make: func(m maker) *plan.Plan {
+			inner := m.function("Inner", slices(integers("int64", plan.Number{}), plan.Array{}))
 			p := nullable(inner)
 			d := &model.Decl{Name: "Root", Kind: model.NullableRoot, Plan: p}
-			d.Fields = []*model.Field{{Name: "Value", Plan: p, Presence: model.RequiredNullable, Type: &model.Type{Kind: model.Pointer, Elem: inner.Type}}}
+			d.Fields = []*model.Field{{Name: "Value", Plan: p, Presence: model.RequiredNullable, Type: &model.Type{Kind: model.Pointer, Elem: typeOf[inner]}}}
 			m.Decls = append(m.Decls, d)
 			m.function("Root", p)
 			m.Roots = append(m.Roots, &model.Root{Name: "Root", Decl: d, Plan: p})
@@ -265,26 +266,26 @@ var generatedCases = []generatedCase{
 	},
 	{
 		name: "enums",
-		make: func(m maker) *model.Plan {
-			mixed := &model.Plan{Kinds: model.KindBool | model.KindNumber | model.KindArray | model.KindNull, Type: &model.Type{Kind: model.Value}, Enum: []*document.Node{
-				{Kind: document.Bool, Bool: true}, numberNode("1e2"), {Kind: document.Array, Items: []*document.Node{numberNode("1")}}, {Kind: document.Null}}}
-			yes := &model.Plan{Kinds: model.KindBool, Type: &model.Type{Kind: model.Bool}, Enum: []*document.Node{{Kind: document.Bool, Bool: true}}}
+		make: func(m maker) *plan.Plan {
+			mixed := value(&plan.Plan{Kinds: kind.Bool | kind.Number | kind.Array | kind.Null, Enum: []*document.Node{
+				{Kind: document.Bool, Bool: true}, numberNode("1e2"), {Kind: document.Array, Items: []*document.Node{numberNode("1")}}, {Kind: document.Null}}})
+			yes := typed(&model.Type{Kind: model.Bool}, &plan.Plan{Kinds: kind.Bool, Enum: []*document.Node{{Kind: document.Bool, Bool: true}}})
 			level := &model.Decl{Name: "Level", Kind: model.Enum, Underlying: &model.Type{Kind: model.Int, Go: "int64"},
 				Enum: []model.EnumValue{{Name: "Level1", Text: "1", JSON: "1"}, {Name: "Level20", Text: "20", JSON: "2e1"}}}
 			return m.object("Root", false,
 				member{"color", m.enum("Color", "red", "green", "blue")}, member{"mixed", mixed}, member{"yes", yes},
-				member{"level", m.declare(level, &model.Plan{Kinds: model.KindNumber, Number: &model.NumberChecks{Integer: true}, Enum: []*document.Node{numberNode("1"), numberNode("2e1")}})})
+				member{"level", m.declare(level, &plan.Plan{Kinds: kind.Number, Number: &plan.Number{Integer: true}, Enum: []*document.Node{numberNode("1"), numberNode("2e1")}})})
 		},
 		valid:   []string{`{"color":"red"}`, `{"color":"bl\u0075e"}`, `{"mixed":true}`, `{"mixed":100}`, `{"mixed":[1.0]}`, `{"mixed":null}`, `{"yes":true}`, `{"level":1.0}`, `{"level":20}`},
 		invalid: []string{`{"color":"pink"}`, `{"color":1}`, `{"mixed":false}`, `{"mixed":1}`, `{"mixed":[]}`, `{"yes":false}`, `{"level":2}`, `{"level":"1"}`},
 	},
 	{
 		name: "typedextra",
-		make: func(m maker) *model.Plan {
+		make: func(m maker) *plan.Plan {
 			p := m.object("Root", true, member{"a!", texts(nil)})
-			number := integers("int64", model.NumberChecks{})
-			p.Object.Others = []model.Others{{Rest: number}}
-			p.Type.Decl.Extra = &model.Extra{Name: "Additional", Elem: number.Type, Plan: number}
+			number := integers("int64", plan.Number{})
+			p.Object.Additional = []plan.Additional{{Rest: number}}
+			typeOf[p].Decl.Extra = &model.Extra{Name: "Additional", Elem: typeOf[number], Plan: number}
 			return p
 		},
 		valid:   []string{`{"a":"","n":1}`, `{"a":""}`},
@@ -303,7 +304,7 @@ func TestGenerated(t *testing.T) {
 		if p := c.make(m); p != nil {
 			m.root(p)
 		}
-		d.generate(m.Package)
+		d.generate(m.finish())
 		fmt.Fprintf(&program, "\t%q\n", "example.com/downstream/"+c.name)
 	}
 	program.WriteString(")\n\nfunc main() {\n")
@@ -376,7 +377,7 @@ func TestJSONV2(t *testing.T) {
 	d := newDownstream(t)
 	m := newMaker("members")
 	m.root(m.object("Root", false, member{"a!", texts(nil)}))
-	d.generate(m.Package)
+	d.generate(m.finish())
 	d.write("main.go", []byte(`package main
 
 import (

@@ -3,22 +3,17 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/dave/jennifer/jen"
 )
 
 // matcher prints the function that matches a pattern, and the variables and
 // functions that it needs.
-func matcher(p *model.Pattern) jen.Code {
-	strategy, err := ecma.Compile(p.Text)
-	if err != nil {
-		// It compiled when the model was made.
-		return jen.Null()
-	}
+func matcher(p *plan.Pattern) jen.Code {
 	var code jen.Statement
 	code.Add(gofile.Comment(p.Func + " reports whether text holds a match of " + p.Text)).Line()
-	code.Add(matchFunc(p.Func, strategy)...)
+	code.Add(matchFunc(p.Func, p.Strategy)...)
 	return &code
 }
 

@@ -3,7 +3,8 @@ package codec
 import (
 	"slices"
 
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -13,17 +14,17 @@ import (
 
 // memberwise reports whether an object satisfies p when it has the required
 // members and each of its known members satisfies a plan of its own.
-func memberwise(p *model.Plan) bool {
-	if free(p) || p.NonNull != nil || p.Kinds&model.KindObject == 0 || p.Object == nil || p.Enum != nil || p.Union != nil {
+func memberwise(p *plan.Plan) bool {
+	if p.AcceptsAnything() || p.NonNull != nil || p.Kinds&kind.Object == 0 || p.Object == nil || p.Enum != nil || p.Union != nil {
 		return false
 	}
 	o := p.Object
-	for _, other := range o.Others {
-		if !free(other.Rest) {
+	for _, other := range o.Additional {
+		if !other.Rest.AcceptsAnything() {
 			return false
 		}
 		for _, pp := range other.Patterns {
-			if !free(pp.Plan) {
+			if !pp.Plan.AcceptsAnything() {
 				return false
 			}
 		}
@@ -33,17 +34,17 @@ func memberwise(p *model.Plan) bool {
 
 // noted reports whether what was noted of the object decides p, but for p's
 // residual checks.
-func (r *residualCode) noted(p *model.Plan) bool {
+func (r *residualCode) noted(p *plan.Plan) bool {
 	if r.seen == nil || !memberwise(p) {
 		return false
 	}
 	for _, m := range p.Object.Members {
 		_, known := r.seen.bits[m.Name]
 		switch {
-		case !m.Required && free(m.Plan):
-		case !known, !free(m.Plan) && !never(m.Plan) && r.seen.slots == nil:
+		case !m.Required && m.Plan.AcceptsAnything():
+		case !known, !m.Plan.AcceptsAnything() && !m.Plan.AcceptsNothing() && r.seen.slots == nil:
 			return false
-		case p.Memo && deep(m.Plan):
+		case r.e.model.FunctionOf(p).Remembers && deep(m.Plan):
 			return false // p's verdict is remembered, lest a deep value be read too often
 		}
 	}
@@ -51,23 +52,23 @@ func (r *residualCode) noted(p *model.Plan) bool {
 }
 
 // deep reports whether a plan may read containers.
-func deep(p *model.Plan) bool {
+func deep(p *plan.Plan) bool {
 	switch {
-	case free(p):
+	case p.AcceptsAnything():
 		return false
 	case p.NonNull != nil:
 		return deep(p.NonNull)
 	}
-	return p.Kinds&(model.KindArray|model.KindObject) != 0
+	return p.Kinds&(kind.Array|kind.Object) != 0
 }
 
 // decides reports whether what was noted of the object decides p.
-func (r *residualCode) decides(p *model.Plan) bool { return r.noted(p) && len(p.Residual) == 0 }
+func (r *residualCode) decides(p *plan.Plan) bool { return r.noted(p) && len(p.WholeValue) == 0 }
 
 // looks reports whether a noted plan looks at values of members.
-func looks(p *model.Plan) bool {
+func looks(p *plan.Plan) bool {
 	for _, m := range p.Object.Members {
-		if !free(m.Plan) && !never(m.Plan) {
+		if !m.Plan.AcceptsAnything() && !m.Plan.AcceptsNothing() {
 			return true
 		}
 	}
@@ -76,18 +77,18 @@ func looks(p *model.Plan) bool {
 
 // members is the condition that the object has the members that a noted plan
 // requires, and that its members satisfy their plans.
-func (r *residualCode) members(p *model.Plan) cond {
+func (r *residualCode) members(p *plan.Plan) cond {
 	var required []string
 	var conds []cond
 	for _, m := range p.Object.Members {
 		if m.Required {
 			required = append(required, m.Name)
 		}
-		if free(m.Plan) {
+		if m.Plan.AcceptsAnything() {
 			continue
 		}
 		has, _ := r.seen.has(m.Name)
-		if never(m.Plan) {
+		if m.Plan.AcceptsNothing() {
 			conds = append(conds, cond{pass: has.fail, fail: has.pass})
 			continue
 		}
@@ -112,10 +113,10 @@ func (r *residualCode) members(p *model.Plan) cond {
 }
 
 // further lists the residual checks of a plan that say something of objects.
-func further(p *model.Plan) []model.Residual {
-	var list []model.Residual
-	for _, c := range p.Residual {
-		if c = c.Simplified(); c.Kind != 0 && c.Kinds&model.KindObject != 0 {
+func further(p *plan.Plan) []plan.Check {
+	var list []plan.Check
+	for _, c := range p.WholeValue {
+		if c = c.Simplified(); c.Rule != 0 && c.Kinds&kind.Object != 0 {
 			list = append(list, c)
 		}
 	}
@@ -125,28 +126,28 @@ func further(p *model.Plan) []model.Residual {
 // requires reports whether every object that gets as far as the checks has a
 // member.
 func (r *residualCode) requires(name string) bool {
-	return slices.ContainsFunc(r.plan.Object.Members, func(m *model.Member) bool { return m.Required && m.Name == name })
+	return slices.ContainsFunc(r.plan.Object.Members, func(m *plan.Member) bool { return m.Required && m.Name == name })
 }
 
 // parts reports whether p is what was noted of the object and further checks
 // of the object that can stand in its place: the "else if" of a chain. They
 // stand there once: conditions that lead to the same next condition in two ways
 // would double the code at every step.
-func (r *residualCode) parts(p *model.Plan) bool {
+func (r *residualCode) parts(p *plan.Plan) bool {
 	if r.inlined[p] || len(r.inlined) == mostInlined || !r.noted(p) {
 		return false
 	}
 	list := further(p)
 	return len(list) > 0 &&
-		!slices.ContainsFunc(list, func(c model.Residual) bool { return c.Kind == model.Holds })
+		!slices.ContainsFunc(list, func(c plan.Check) bool { return c.Rule == plan.Evaluate })
 }
 
 // inPlace makes the checks of a plan in parts.
-func (r *residualCode) inPlace(sc *scope, p *model.Plan) {
+func (r *residualCode) inPlace(sc *scope, p *plan.Plan) {
 	r.inlined[p] = true
 	inner := *r
-	inner.remember = r.remember || p.Memo
-	if slices.ContainsFunc(p.Object.Members, func(m *model.Member) bool { return m.Required || !free(m.Plan) }) {
+	inner.remember = r.remember || r.e.model.FunctionOf(p).Remembers
+	if slices.ContainsFunc(p.Object.Members, func(m *plan.Member) bool { return m.Required || !m.Plan.AcceptsAnything() }) {
 		sc.require(r.members(p))
 	}
 	for _, c := range further(p) {
@@ -156,13 +157,13 @@ func (r *residualCode) inPlace(sc *scope, p *model.Plan) {
 
 // judges are the arguments of the scanner's First and Only: plans that read the
 // whole value.
-func (r *residualCode) judges(plans []*model.Plan) []jen.Code {
+func (r *residualCode) judges(plans []*plan.Plan) []jen.Code {
 	if !r.remember {
 		return r.scope.branches(r.mark, plans)
 	}
 	args := []jen.Code{r.mark}
 	for _, p := range plans {
-		if free(p) {
+		if p.AcceptsAnything() {
 			args = append(args, r.checker(p))
 		} else {
 			args = append(args, jen.Id(r.e.call(p, remembered, r.fn)))
@@ -172,13 +173,13 @@ func (r *residualCode) judges(plans []*model.Plan) []jen.Code {
 }
 
 // tests reports whether a check reads the value again, if only in part.
-func (r *residualCode) tests(c model.Residual) bool {
+func (r *residualCode) tests(c plan.Check) bool {
 	for _, p := range c.Plans {
 		switch {
-		case free(p) || never(p):
+		case p.AcceptsAnything() || p.AcceptsNothing():
 			// Every plan of an exclusive choice is looked at, elsewhere those
 			// that decide something.
-			if c.Kind == model.OneOf {
+			if c.Rule == plan.OneOf {
 				return true
 			}
 		case r.decides(p):

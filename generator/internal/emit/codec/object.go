@@ -5,14 +5,15 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // object reads an object into a struct or a map.
-func (sc *scope) object(p *model.Plan, t target) {
-	o := &objectCode{scope: sc, plan: p, checks: p.Object, target: t}
+func (sc *scope) object(p *plan.Plan, t target) {
+	o := &objectCode{scope: sc, plan: p, checks: p.Object, target: t, fields: sc.e.fieldsOf(p)}
 	if o.checks == nil {
-		o.checks = &model.ObjectChecks{}
+		o.checks = &plan.Object{}
 	}
 	if o.seen, sc.seen = sc.seen, nil; o.seen == nil {
 		o.seen = newSeenSet(sc, o.checks)
@@ -24,14 +25,15 @@ func (sc *scope) object(p *model.Plan, t target) {
 // objectCode is the code for one object.
 type objectCode struct {
 	*scope
-	plan   *model.Plan
-	checks *model.ObjectChecks
+	plan   *plan.Plan
+	checks *plan.Object
 	target target
 	others *others
-	seen   *seenSet    // nil when no name is noted
-	decl   *model.Decl // the struct to fill; nil for maps and when only checking
-	x      location    // of the struct
-	fill   *mapFill    // the map to fill; nil when there is none
+	seen   *seenSet                // nil when no name is noted
+	decl   *model.Decl             // the struct to fill; nil for maps and when only checking
+	fields map[string]*model.Field // of the plan's type, by member
+	x      location                // of the struct
+	fill   *mapFill                // the map to fill; nil when there is none
 
 	name, count, names string                 // variables; "" for those that are not needed
 	batches            map[*model.Field]batch // the structs that hold optional scalars
@@ -116,7 +118,7 @@ func (o *objectCode) members(loop *scope) {
 		}
 	}
 	for _, p := range o.checks.Names {
-		if !o.fill.hasKeys(p) {
+		if !o.fill.hasKeys(p, o.e.model.FunctionOf(p).Type) {
 			loop.require(loop.onText(p, o.name)...)
 		}
 	}
@@ -134,10 +136,10 @@ func (o *objectCode) members(loop *scope) {
 
 // knownMembers lists the members that have a case of their own: all but those
 // that a closed object refuses anyway.
-func (o *objectCode) knownMembers() []*model.Member {
-	var list []*model.Member
+func (o *objectCode) knownMembers() []*plan.Member {
+	var list []*plan.Member
 	for _, m := range o.checks.Members {
-		if !o.others.closed || !never(m.Plan) {
+		if !o.others.closed || !m.Plan.AcceptsNothing() {
 			list = append(list, m)
 		}
 	}
@@ -151,7 +153,7 @@ func (o *objectCode) alike() bool {
 		return false
 	}
 	for _, m := range o.checks.Members {
-		if m.Field != nil || !equivalent(m.Plan, o.others.only()) {
+		if o.fields[m.Name] != nil || !equivalent(m.Plan, o.others.only()) {
 			return false
 		}
 	}
@@ -159,22 +161,22 @@ func (o *objectCode) alike() bool {
 }
 
 // equivalent reports whether two plans are one, or both admit anything.
-func equivalent(a, b *model.Plan) bool {
-	return a == b || free(a) && free(b)
+func equivalent(a, b *plan.Plan) bool {
+	return a == b || a.AcceptsAnything() && b.AcceptsAnything()
 }
 
 // narrow prints a switch over the names of at most 64 members. A case notes
 // the member's bit; that the bit was not yet there is checked behind the
 // switch, for all cases at once.
-func (o *objectCode) narrow(loop *scope, known []*model.Member) {
+func (o *objectCode) narrow(loop *scope, known []*plan.Member) {
 	noted := o.noteBits(loop)
 	var cases []jen.Code
 	for _, m := range known {
 		c := loop.child()
-		if never(m.Plan) {
+		if m.Plan.AcceptsNothing() {
 			c.fail()
 		} else {
-			c.add(jen.Id(noted + " =").Add(hex(1 << m.Bit)))
+			c.add(jen.Id(noted + " =").Add(hex(1 << m.Index)))
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}
@@ -211,10 +213,10 @@ func (o *objectCode) addBits(loop *scope, bit string) {
 }
 
 // noteOnly prints a switch that notes the known members; all are read alike.
-func (o *objectCode) noteOnly(loop *scope, known []*model.Member) {
+func (o *objectCode) noteOnly(loop *scope, known []*plan.Member) {
 	var cases []jen.Code
 	for _, m := range known {
-		bit := jen.Add(o.seen.word(0)).Op("|=").Add(hex(1 << m.Bit))
+		bit := jen.Add(o.seen.word(0)).Op("|=").Add(hex(1 << m.Index))
 		body := []jen.Code{bit}
 		if o.seen.slots != nil {
 			body = append(body, o.seen.slot(m.Name))
@@ -226,12 +228,12 @@ func (o *objectCode) noteOnly(loop *scope, known []*model.Member) {
 }
 
 // member reads the value of a known member.
-func (o *objectCode) member(sc *scope, m *model.Member) {
+func (o *objectCode) member(sc *scope, m *plan.Member) {
 	switch {
 	case o.target.none():
 		sc.part(m.Plan, target{})
-	case m.Field != nil:
-		sc.part(m.Plan, o.field(m.Field))
+	case o.fields[m.Name] != nil:
+		sc.part(m.Plan, o.field(o.fields[m.Name]))
 	case o.fill != nil:
 		o.fill.read(sc, o.name, m.Plan)
 	default:
@@ -279,7 +281,7 @@ func (o *objectCode) empty() bool { return o.others.closed && len(o.knownMembers
 // is valid then.
 func (o *objectCode) missing() bool {
 	for _, m := range o.checks.Members {
-		if m.Required && never(m.Plan) {
+		if m.Required && m.Plan.AcceptsNothing() {
 			return true
 		}
 	}
@@ -290,11 +292,11 @@ func (o *objectCode) missing() bool {
 func (o *objectCode) requiredMasks() []uint64 {
 	var masks []uint64
 	for _, m := range o.checks.Members {
-		if m.Required && !never(m.Plan) {
+		if m.Required && !m.Plan.AcceptsNothing() {
 			if masks == nil {
 				masks = make([]uint64, o.seen.words())
 			}
-			masks[m.Bit/wordBits] |= 1 << (m.Bit % wordBits)
+			masks[m.Index/wordBits] |= 1 << (m.Index % wordBits)
 		}
 	}
 	return masks

@@ -3,6 +3,7 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -11,7 +12,7 @@ type others struct {
 	// closed: no other name may occur.
 	closed bool
 	// patterns are those that must be matched, each once.
-	patterns []*model.Pattern
+	patterns []*plan.Pattern
 	// refusals are conditions under which a name may not occur.
 	refusals []condition
 	// readings are the plans of the values, each under a condition.
@@ -21,7 +22,7 @@ type others struct {
 // condition is true for names that match one of the patterns, or none of them
 // when negated.
 type condition struct {
-	patterns []*model.Pattern
+	patterns []*plan.Pattern
 	negated  bool
 }
 
@@ -31,14 +32,14 @@ func (c condition) always() bool { return len(c.patterns) == 0 && c.negated }
 // reading is a plan for the values of the names that fulfil a condition.
 type reading struct {
 	condition
-	plan *model.Plan
+	plan *plan.Plan
 }
 
 // newOthers sorts out what the checks say.
-func newOthers(checks *model.ObjectChecks) *others {
+func newOthers(checks *plan.Object) *others {
 	o := &others{}
-	for _, set := range checks.Others {
-		var patterns []*model.Pattern
+	for _, set := range checks.Additional {
+		var patterns []*plan.Pattern
 		all := false // a pattern of this set matches every name
 		for _, p := range set.Patterns {
 			if p.Pattern == nil {
@@ -47,7 +48,7 @@ func newOthers(checks *model.ObjectChecks) *others {
 				continue
 			}
 			patterns = append(patterns, p.Pattern)
-			o.apply(condition{patterns: []*model.Pattern{p.Pattern}}, p.Plan)
+			o.apply(condition{patterns: []*plan.Pattern{p.Pattern}}, p.Plan)
 		}
 		if !all {
 			o.apply(condition{patterns: patterns, negated: true}, set.Rest)
@@ -56,14 +57,14 @@ func newOthers(checks *model.ObjectChecks) *others {
 	return o
 }
 
-func (o *others) apply(c condition, p *model.Plan) {
+func (o *others) apply(c condition, p *plan.Plan) {
 	switch {
-	case free(p):
+	case p.AcceptsAnything():
 		return
-	case never(p) && c.always():
+	case p.AcceptsNothing() && c.always():
 		o.closed = true
 		return
-	case never(p):
+	case p.AcceptsNothing():
 		o.refusals = append(o.refusals, c)
 	default:
 		for _, r := range o.readings {
@@ -80,7 +81,7 @@ func (o *others) apply(c condition, p *model.Plan) {
 	}
 }
 
-func containsPattern(list []*model.Pattern, p *model.Pattern) bool {
+func containsPattern(list []*plan.Pattern, p *plan.Pattern) bool {
 	for _, q := range list {
 		if q == p {
 			return true
@@ -91,7 +92,7 @@ func containsPattern(list []*model.Pattern, p *model.Pattern) bool {
 
 // only returns the plan of the values when one plan reads them all; nil when
 // they may be anything.
-func (o *others) only() *model.Plan {
+func (o *others) only() *plan.Plan {
 	if len(o.readings) == 0 {
 		return nil
 	}
@@ -147,13 +148,13 @@ func (o *objectCode) other(sc *scope) {
 
 // matches holds, for each pattern, the expression that tells whether it
 // matches the current name.
-type matches map[*model.Pattern]*jen.Statement
+type matches map[*plan.Pattern]*jen.Statement
 
 // match prints the matching of the current name. The name is good until the
 // value is read, so patterns that are asked for more than once, or after that,
 // are matched into variables.
 func (o *objectCode) match(sc *scope) matches {
-	uses := map[*model.Pattern]int{}
+	uses := map[*plan.Pattern]int{}
 	for _, c := range o.others.refusals {
 		for _, p := range c.patterns {
 			uses[p]++
@@ -235,7 +236,7 @@ type mapFill struct {
 	// lazy: the map is made when the first member comes.
 	lazy bool
 	// names is the plan of the keys when they are an enum.
-	names *model.Plan
+	names *plan.Plan
 	done  func()
 }
 
@@ -256,8 +257,8 @@ func wholeFill(sc *scope, t target) *mapFill {
 }
 
 // hasKeys reports whether reading a key decides the plan p of the names.
-func (f *mapFill) hasKeys(p *model.Plan) bool {
-	if f == nil || f.key.Kind != model.Named || p.Enum == nil || p.Type == nil || !same(p.Type, f.key) {
+func (f *mapFill) hasKeys(p *plan.Plan, typ *model.Type) bool {
+	if f == nil || f.key.Kind != model.Named || p.Enum == nil || !same(typ, f.key) {
 		return false
 	}
 	f.names = p
@@ -265,8 +266,8 @@ func (f *mapFill) hasKeys(p *model.Plan) bool {
 }
 
 // read reads the current member into the map.
-func (f *mapFill) read(sc *scope, name string, p *model.Plan) {
-	if f.elem.Kind == model.Value && f.key.Kind == model.String && (free(p)) {
+func (f *mapFill) read(sc *scope, name string, p *plan.Plan) {
+	if f.elem.Kind == model.Value && f.key.Kind == model.String && (p.AcceptsAnything()) {
 		into := jen.Op("&").Add(f.m)
 		sc.require(holds(gofile.JSONValue.Dot("ReadMember").Call(jen.Id("s"), jen.Id(name), into)))
 		return

@@ -9,7 +9,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -19,17 +21,17 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // printer shows what it does to the code that people read.
 func TestPrinted(t *testing.T) {
 	m := newMaker("printed")
-	id := texts(&model.StringChecks{Patterns: []*model.Pattern{m.pattern("^id-[a-f0-9]{8}$", "matchID")}})
+	id := texts(&plan.String{Patterns: []*plan.Pattern{m.pattern("^id-[a-f0-9]{8}$", "matchID")}})
 	step := m.object("Step", true,
-		member{"number!", integers("int64", model.NumberChecks{Min: "1"})},
-		member{"at", &model.Plan{Kinds: model.KindString, String: &model.StringChecks{Formats: []string{"date-time"}}, Type: &model.Type{Kind: model.DateTime}}},
-		member{"score", floats(&model.NumberChecks{Min: "0", Max: "1"})},
-		member{"note", nullable(texts(&model.StringChecks{MaxLength: uintOf(80)}))},
+		member{"number!", integers("int64", plan.Number{Min: "1"})},
+		member{"at", typed(&model.Type{Kind: model.DateTime}, &plan.Plan{Kinds: kind.String, String: &plan.String{Formats: []string{"date-time"}}})},
+		member{"score", floats(&plan.Number{Min: "0", Max: "1"})},
+		member{"note", nullable(texts(&plan.String{MaxLength: uintOf(80)}))},
 		member{"status", m.enum("Status", "ok", "failed")},
 	)
-	root := m.object("Log", false, member{"id!", id}, member{"steps!", slices(step, model.ArrayChecks{MinItems: uintOf(1)})})
+	root := m.object("Log", false, member{"id!", id}, member{"steps!", slices(step, plan.Array{MinItems: uintOf(1)})})
 	m.root(root)
-	for f := range codec.Emit(gofile.NewPackage(m.Package)) {
+	for f := range codec.Emit(gofile.NewPackage(m.finish())) {
 		got, err := f.Render()
 		if err != nil {
 			t.Fatal(err)

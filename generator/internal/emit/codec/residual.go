@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // withResidual reads a value and then makes the checks that need it whole.
-func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, t target)) {
-	r := &residualCode{scope: sc, plan: p, inlined: map[*model.Plan]bool{}}
-	if p.Kinds == model.KindObject && p.Enum == nil && p.Union == nil && len(p.Residual) > 0 {
+func (sc *scope) withResidual(p *plan.Plan, t target, read func(p *plan.Plan, t target)) {
+	r := &residualCode{scope: sc, plan: p, inlined: map[*plan.Plan]bool{}}
+	if p.Kinds == kind.Object && p.Enum == nil && p.Union == nil && len(p.WholeValue) > 0 {
 		r.seen = newSeenSet(sc, p.Object)
 		r.seen.keepPlaces()
 		sc.seen = r.seen
@@ -60,7 +61,7 @@ func (sc *scope) withResidual(p *model.Plan, t target, read func(p *model.Plan, 
 // residualCode is the code for the residual checks of one plan.
 type residualCode struct {
 	*scope
-	plan       *model.Plan
+	plan       *plan.Plan
 	seen       *seenSet       // the names of the object, nil where not known
 	start, end *jen.Statement // offsets of the value, where needed
 	mark, kind *jen.Statement // of the value, where needed
@@ -68,7 +69,7 @@ type residualCode struct {
 	// remembered verdicts is checked in place.
 	remember bool
 	// inlined are the plans whose checks stand in this code, see parts.
-	inlined map[*model.Plan]bool
+	inlined map[*plan.Plan]bool
 }
 
 // mostInlined is the number of plans whose checks stand in the code of another:
@@ -77,15 +78,15 @@ const mostInlined = 32
 
 // needed returns the checks that say something, and whether any of them reads
 // the value again or asks for its span.
-func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
-	for _, c := range r.plan.Residual {
-		if c = c.Simplified(); c.Kind == 0 {
+func (r *residualCode) needed() (checks []plan.Check, reads, spans bool) {
+	for _, c := range r.plan.WholeValue {
+		if c = c.Simplified(); c.Rule == 0 {
 			continue
 		}
 		checks = append(checks, c)
-		spans = spans || c.Kind == model.Holds
+		spans = spans || c.Rule == plan.Evaluate
 		reads = reads || r.tests(c)
-		if _, ok := r.seen.has(c.Name); c.Kind == model.DependentSchemas && !ok {
+		if _, ok := r.seen.has(c.Name); c.Rule == plan.DependentSchemas && !ok {
 			reads = true
 		}
 	}
@@ -97,20 +98,20 @@ func (r *residualCode) needed() (checks []model.Residual, reads, spans bool) {
 func (r *residualCode) restore(sc *scope) { sc.add(method("Seek", r.end)) }
 
 // holds is the condition that the value satisfies p.
-func (r *residualCode) holds(p *model.Plan) cond {
+func (r *residualCode) holds(p *plan.Plan) cond {
 	if r.decides(p) {
 		return r.members(p)
 	}
-	return r.first([]*model.Plan{p})
+	return r.first([]*plan.Plan{p})
 }
 
 // first is the condition that the value satisfies one of plans.
-func (r *residualCode) first(plans []*model.Plan) cond {
+func (r *residualCode) first(plans []*plan.Plan) cond {
 	return unless(method("First", r.judges(plans)...), "<", jen.Lit(0))
 }
 
 // branches are the arguments of the scanner's First and Only.
-func (sc *scope) branches(mark jen.Code, plans []*model.Plan) []jen.Code {
+func (sc *scope) branches(mark jen.Code, plans []*plan.Plan) []jen.Code {
 	args := []jen.Code{mark}
 	for _, p := range plans {
 		args = append(args, sc.checker(p))
@@ -119,7 +120,7 @@ func (sc *scope) branches(mark jen.Code, plans []*model.Plan) []jen.Code {
 }
 
 // check prints one check, under the condition that it speaks of the value.
-func (r *residualCode) check(c model.Residual) {
+func (r *residualCode) check(c plan.Check) {
 	if c.Kinds&r.plan.Kinds == r.plan.Kinds {
 		r.body(r.scope, c)
 		return
@@ -136,25 +137,25 @@ func (r *residualCode) check(c model.Residual) {
 	r.add(jen.If(&test).Block(inner.close()...))
 }
 
-func (r *residualCode) body(sc *scope, c model.Residual) {
+func (r *residualCode) body(sc *scope, c plan.Check) {
 	if sc.dead {
 		return
 	}
-	switch c.Kind {
-	case model.AnyOf:
+	switch c.Rule {
+	case plan.AnyOf:
 		r.anyOf(sc, c.Plans)
-	case model.OneOf:
+	case plan.OneOf:
 		r.oneOf(sc, c.Plans)
-	case model.Not:
-		if free(c.Plans[0]) {
+	case plan.Not:
+		if c.Plans[0].AcceptsAnything() {
 			sc.fail()
 			return
 		}
 		test := r.holds(c.Plans[0])
 		sc.require(cond{pass: test.fail, fail: test.pass})
-	case model.If:
+	case plan.If:
 		r.conditional(sc, c.Plans[0], c.Plans[1], c.Plans[2])
-	case model.DependentSchemas:
+	case plan.DependentSchemas:
 		has, ok := r.seen.has(c.Name)
 		if !ok {
 			has = holds(method("Has", r.mark, gofile.Quote(c.Name)))
@@ -162,7 +163,7 @@ func (r *residualCode) body(sc *scope, c model.Residual) {
 		inner := sc.child()
 		r.also(inner, c.Plans[0])
 		sc.add(jen.If(has.pass).Block(inner.close()...))
-	case model.Holds:
+	case plan.Evaluate:
 		if r.mark != nil {
 			r.restore(sc)
 		}
@@ -172,7 +173,7 @@ func (r *residualCode) body(sc *scope, c model.Residual) {
 }
 
 // split parts the plans that the names decide from those that read the value.
-func (r *residualCode) split(plans []*model.Plan) (decided []cond, read []*model.Plan) {
+func (r *residualCode) split(plans []*plan.Plan) (decided []cond, read []*plan.Plan) {
 	for _, p := range plans {
 		if r.decides(p) {
 			decided = append(decided, r.members(p))
@@ -184,7 +185,7 @@ func (r *residualCode) split(plans []*model.Plan) (decided []cond, read []*model
 }
 
 // anyOf requires that one of the plans holds.
-func (r *residualCode) anyOf(sc *scope, plans []*model.Plan) {
+func (r *residualCode) anyOf(sc *scope, plans []*plan.Plan) {
 	if len(plans) == 0 {
 		sc.fail()
 		return
@@ -197,7 +198,7 @@ func (r *residualCode) anyOf(sc *scope, plans []*model.Plan) {
 }
 
 // oneOf requires that exactly one of the plans holds.
-func (r *residualCode) oneOf(sc *scope, plans []*model.Plan) {
+func (r *residualCode) oneOf(sc *scope, plans []*plan.Plan) {
 	decided, read := r.split(plans)
 	switch {
 	case len(plans) == 0:
@@ -218,8 +219,8 @@ func (r *residualCode) oneOf(sc *scope, plans []*model.Plan) {
 }
 
 // conditional requires one plan or another.
-func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan) {
-	if free(test) {
+func (r *residualCode) conditional(sc *scope, test, then, otherwise *plan.Plan) {
+	if test.AcceptsAnything() {
 		r.also(sc, then)
 		return
 	}
@@ -246,10 +247,10 @@ func (r *residualCode) conditional(sc *scope, test, then, otherwise *model.Plan)
 }
 
 // also requires that the value satisfies one more plan.
-func (r *residualCode) also(sc *scope, p *model.Plan) {
+func (r *residualCode) also(sc *scope, p *plan.Plan) {
 	switch {
-	case free(p):
-	case never(p):
+	case p.AcceptsAnything():
+	case p.AcceptsNothing():
 		sc.fail()
 	case r.parts(p):
 		r.inPlace(sc, p)

@@ -6,11 +6,12 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // str reads a string.
-func (sc *scope) str(c *model.StringChecks, t target) {
+func (sc *scope) str(c *plan.String, t target) {
 	if c == nil && plain(t.typ).Kind == model.String {
 		v := sc.assignOK("v", method("String"))
 		t.assign(sc, converted(t.typ, jen.Id(v)))
@@ -36,7 +37,7 @@ func (sc *scope) str(c *model.StringChecks, t target) {
 }
 
 // stringConds are the checks of the string in the []byte variable text.
-func stringConds(c *model.StringChecks, text string) []cond {
+func stringConds(c *plan.String, text string) []cond {
 	if c == nil {
 		return nil
 	}
@@ -94,9 +95,9 @@ func sizeUnless(size *jen.Statement, op string, bound uint64) cond {
 func number(n uint64) *jen.Statement { return jen.Id(strconv.FormatUint(n, 10)) }
 
 // number reads a number.
-func (sc *scope) number(c *model.NumberChecks, t target) {
+func (sc *scope) number(c *plan.Number, t target) {
 	if c == nil {
-		c = &model.NumberChecks{}
+		c = &plan.Number{}
 	}
 	if !t.none() && plain(t.typ).Kind == model.Int {
 		sc.integer(c, t)
@@ -126,7 +127,7 @@ func (sc *scope) number(c *model.NumberChecks, t target) {
 // integer reads an integer into a Go integer type. When the type cannot hold
 // the number the scanner notes so, and the function ends with false; whether
 // the number violates the schema as well is found out afterwards.
-func (sc *scope) integer(c *model.NumberChecks, t target) {
+func (sc *scope) integer(c *plan.Number, t target) {
 	goType := plain(t.typ).Go
 	wide, read := "int64", "Int64"
 	if goType[0] == 'u' {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -228,26 +228,26 @@ func (sc *scope) assignOK(want string, call jen.Code) string {
 }
 
 // kindName is the scanner's constant for a kind.
-func kindName(k model.Kinds) string {
+func kindName(k kind.Set) string {
 	switch k {
-	case model.KindNull:
+	case kind.Null:
 		return "KindNull"
-	case model.KindBool:
+	case kind.Bool:
 		return "KindBool"
-	case model.KindNumber:
+	case kind.Number:
 		return "KindNumber"
-	case model.KindString:
+	case kind.String:
 		return "KindString"
-	case model.KindArray:
+	case kind.Array:
 		return "KindArray"
 	}
 	return "KindObject"
 }
 
 // kindsIn lists the kinds of a set, one by one.
-func kindsIn(set model.Kinds) []model.Kinds {
-	var list []model.Kinds
-	for k := model.KindNull; k <= model.KindObject; k <<= 1 {
+func kindsIn(set kind.Set) []kind.Set {
+	var list []kind.Set
+	for k := kind.Null; k <= kind.Object; k <<= 1 {
 		if set&k != 0 {
 			list = append(list, k)
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -28,16 +28,16 @@ const wordBits = 64
 
 // newSeenSet returns the set for the members of an object; nil when none of
 // them needs to be noted. A name that may not occur is not noted.
-func newSeenSet(sc *scope, o *model.ObjectChecks) *seenSet {
+func newSeenSet(sc *scope, o *plan.Object) *seenSet {
 	if o == nil {
 		return nil
 	}
 	set := &seenSet{bits: map[string]int{}}
 	for _, m := range o.Members {
-		if !never(m.Plan) {
-			set.bits[m.Name] = m.Bit
+		if !m.Plan.AcceptsNothing() {
+			set.bits[m.Name] = m.Index
 		}
-		set.size = max(set.size, m.Bit+1)
+		set.size = max(set.size, m.Index+1)
 	}
 	if len(set.bits) == 0 {
 		return nil
@@ -45,12 +45,6 @@ func newSeenSet(sc *scope, o *model.ObjectChecks) *seenSet {
 	set.name = sc.fresh("seen")
 	return set
 }
-
-// never reports whether a plan admits nothing.
-func never(p *model.Plan) bool { return p.Never() }
-
-// free reports whether a plan admits everything.
-func free(p *model.Plan) bool { return p.Free() }
 
 func (set *seenSet) words() int { return (set.size + wordBits - 1) / wordBits }
 

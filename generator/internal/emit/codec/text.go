@@ -1,21 +1,22 @@
 package codec
 
 import (
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // onText are the conditions that the []byte variable text satisfies p as the
 // value of a JSON string: propertyNames looks at names so.
-func (sc *scope) onText(p *model.Plan, text string) []cond {
+func (sc *scope) onText(p *plan.Plan, text string) []cond {
 	switch {
-	case free(p):
+	case p.AcceptsAnything():
 		return nil
 	case p.NonNull != nil:
 		return sc.onText(p.NonNull, text)
-	case p.Kinds&model.KindString == 0:
+	case p.Kinds&kind.String == 0:
 		return []cond{{pass: jen.False(), fail: jen.True()}}
-	case p.Enum == nil && p.Union == nil && len(p.Residual) == 0:
+	case p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0:
 		return stringConds(p.String, text)
 	}
 	return []cond{holds(jen.Id(sc.e.call(p, onText, sc.fn)).Call(jen.Id(text)))}
@@ -28,9 +29,9 @@ func (e *emitter) printOnText(f *function) jen.Code {
 	p := f.plan
 	switch {
 	case p.Union != nil:
-		var plans []*model.Plan
+		var plans []*plan.Plan
 		for _, b := range p.Union.Branches {
-			if b.Kinds&model.KindString != 0 {
+			if b.Kinds&kind.String != 0 {
 				plans = append(plans, b.Plan)
 			}
 		}
@@ -39,15 +40,15 @@ func (e *emitter) printOnText(f *function) jen.Code {
 		} else {
 			sc.anyOnText(plans, text)
 		}
-	case p.Enum != nil && len(p.Residual) == 0:
-		sc.oneOfTexts(valuesOf(model.KindString, p.Enum), text, target{})
+	case p.Enum != nil && len(p.WholeValue) == 0:
+		sc.oneOfTexts(valuesOf(kind.String, p.Enum), text, target{})
 	case p.Enum != nil:
-		sc.before(func() { sc.oneOfTexts(valuesOf(model.KindString, p.Enum), text, target{}) })
+		sc.before(func() { sc.oneOfTexts(valuesOf(kind.String, p.Enum), text, target{}) })
 	default:
 		sc.require(stringConds(p.String, text)...)
 	}
-	for _, c := range p.Residual {
-		if c.Kinds&model.KindString != 0 {
+	for _, c := range p.WholeValue {
+		if c.Kinds&kind.String != 0 {
 			sc.residualOnText(c, text)
 		}
 	}
@@ -66,7 +67,7 @@ func joined(conds []cond) cond {
 	return cond{pass: all.pass, fail: jen.Parens(all.fail)}
 }
 
-func (sc *scope) anyOnText(plans []*model.Plan, text string) {
+func (sc *scope) anyOnText(plans []*plan.Plan, text string) {
 	if len(plans) == 0 {
 		sc.fail()
 		return
@@ -82,7 +83,7 @@ func (sc *scope) anyOnText(plans []*model.Plan, text string) {
 	sc.require(either(conds))
 }
 
-func (sc *scope) oneOnText(plans []*model.Plan, text string) {
+func (sc *scope) oneOnText(plans []*plan.Plan, text string) {
 	held := jen.Id(sc.fresh("held"))
 	sc.add(jen.Add(held).Op(":=").Lit(0))
 	for _, p := range plans {
@@ -94,16 +95,16 @@ func (sc *scope) oneOnText(plans []*model.Plan, text string) {
 // residualOnText makes one residual check of a text. What a text cannot be
 // asked about (a Holds of unevaluated members, a dependent schema) does not
 // speak of strings.
-func (sc *scope) residualOnText(c model.Residual, text string) {
-	switch c.Kind {
-	case model.AnyOf:
+func (sc *scope) residualOnText(c plan.Check, text string) {
+	switch c.Rule {
+	case plan.AnyOf:
 		sc.anyOnText(c.Plans, text)
-	case model.OneOf:
+	case plan.OneOf:
 		sc.oneOnText(c.Plans, text)
-	case model.Not:
+	case plan.Not:
 		v := joined(sc.onText(c.Plans[0], text))
 		sc.require(cond{pass: jen.Parens(v.fail), fail: jen.Parens(v.pass)})
-	case model.If:
+	case plan.If:
 		test := joined(sc.onText(c.Plans[0], text))
 		yes, no := sc.child(), sc.child()
 		yes.require(yes.onText(c.Plans[1], text)...)

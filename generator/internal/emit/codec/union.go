@@ -1,15 +1,19 @@
 package codec
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // union reads a value by the branches of a union: the kind of the value rules
 // most of them out, a tag more, the rest is tried.
-func (sc *scope) union(p *model.Plan, t target) {
+func (sc *scope) union(p *plan.Plan, t target) {
 	u := &unionCode{plan: p, target: t}
 	if !t.none() {
 		u.x = t.place(sc)
@@ -37,15 +41,15 @@ func (sc *scope) union(p *model.Plan, t target) {
 
 // unionCode is the code for one union.
 type unionCode struct {
-	plan   *model.Plan
+	plan   *plan.Plan
 	target target
 	x      location // of the union type's value
 }
 
 // group is the branches that some kinds of values leave.
 type group struct {
-	kinds    model.Kinds
-	branches []*model.Branch
+	kinds    kind.Set
+	branches []*plan.Branch
 }
 
 // groups sorts the kinds by the branches that can accept them.
@@ -53,7 +57,7 @@ func (u *unionCode) groups() []group {
 	var groups []group
 kinds:
 	for _, k := range kindsIn(u.plan.Kinds) {
-		var branches []*model.Branch
+		var branches []*plan.Branch
 		for _, b := range u.plan.Union.Branches {
 			if b.Kinds&k != 0 {
 				branches = append(branches, b)
@@ -63,7 +67,7 @@ kinds:
 			continue
 		}
 		for i := range groups {
-			if k != model.KindObject && sameBranches(groups[i].branches, branches) {
+			if k != kind.Object && sameBranches(groups[i].branches, branches) {
 				groups[i].kinds |= k
 				continue kinds
 			}
@@ -73,7 +77,7 @@ kinds:
 	return groups
 }
 
-func sameBranches(a, b []*model.Branch) bool {
+func sameBranches(a, b []*plan.Branch) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -90,7 +94,7 @@ func (u *unionCode) choose(sc *scope, g group) {
 	switch {
 	case len(g.branches) == 1:
 		u.take(sc, g.branches[0])
-	case g.kinds == model.KindObject && u.tagged(g.branches):
+	case g.kinds == kind.Object && u.tagged(g.branches):
 		u.byTag(sc, g.branches)
 	default:
 		u.try(sc, sc.mark(), g.branches)
@@ -98,13 +102,13 @@ func (u *unionCode) choose(sc *scope, g group) {
 }
 
 // take reads a value by a branch that is chosen.
-func (u *unionCode) take(sc *scope, b *model.Branch) {
+func (u *unionCode) take(sc *scope, b *plan.Branch) {
 	if u.target.none() {
 		sc.part(b.Plan, target{})
 		return
 	}
 	d := u.target.typ.Decl
-	v := d.Variants[b.Variant]
+	v := d.Variants[slices.Index(u.plan.Union.Branches, b)]
 	kind := jen.Id(d.Name + "Kind" + v.Name)
 	if v.Type == nil { // null has no payload
 		sc.before(func() { sc.part(b.Plan, target{}) })
@@ -132,8 +136,8 @@ func (u *unionCode) payload(typ *model.Type, kind *jen.Statement) target {
 }
 
 // tagged reports whether a string member tells some of the branches apart.
-func (u *unionCode) tagged(branches []*model.Branch) bool {
-	if u.plan.Union.Tag == "" {
+func (u *unionCode) tagged(branches []*plan.Branch) bool {
+	if u.plan.Union.Discriminator == "" {
 		return false
 	}
 	count := 0
@@ -152,10 +156,10 @@ func (u *unionCode) tagged(branches []*model.Branch) bool {
 
 // byTag reads the tag and then the value by the branches that it leaves. An
 // object whose tag is not near its start is tried by all branches.
-func (u *unionCode) byTag(sc *scope, branches []*model.Branch) {
+func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	mark := sc.mark()
 	tag := sc.fresh("tag")
-	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Tag))))
+	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Discriminator))))
 	untagged := sc.last()
 	u.try(untagged, mark, branches)
 	chosen := sc.last()
@@ -170,10 +174,10 @@ func (u *unionCode) byTag(sc *scope, branches []*model.Branch) {
 }
 
 // switchTag prints a switch over the tags.
-func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branches []*model.Branch) {
+func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branches []*plan.Branch) {
 	type choice struct {
 		tags     []jen.Code
-		branches []*model.Branch
+		branches []*plan.Branch
 	}
 	var choices []*choice
 	place := map[string]bool{}
@@ -184,7 +188,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 				continue
 			}
 			place[value.Text] = true
-			var left []*model.Branch
+			var left []*plan.Branch
 			for _, other := range branches {
 				if hasTag(other, value.Text) {
 					left = append(left, other)
@@ -203,7 +207,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 	for _, c := range choices {
 		cases = append(cases, jen.Case(c.tags...).Block(u.among(sc, mark, c.branches)...))
 	}
-	var untagged []*model.Branch
+	var untagged []*plan.Branch
 	for _, b := range branches {
 		if len(b.Tags) == 0 {
 			untagged = append(untagged, b)
@@ -215,7 +219,7 @@ func (u *unionCode) switchTag(sc *scope, tag string, mark *jen.Statement, branch
 
 // among is the block that reads a value by the right one of the branches that
 // its tag leaves.
-func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*model.Branch) []jen.Code {
+func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branch) []jen.Code {
 	block := sc.last()
 	switch len(branches) {
 	case 0:
@@ -229,7 +233,7 @@ func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*model.Bran
 }
 
 // hasTag reports whether a branch may hold for a value with that tag.
-func hasTag(b *model.Branch, text string) bool {
+func hasTag(b *plan.Branch, text string) bool {
 	if len(b.Tags) == 0 {
 		return true
 	}
@@ -251,12 +255,12 @@ func (sc *scope) mark() *jen.Statement {
 // try finds the branch that holds for the value at mark, in the schema's order,
 // and reads the value by it. Of a union with exclusive branches all but those that exclude each
 // other anyway are looked at.
-func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*model.Branch) {
+func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*plan.Branch) {
 	find := "First"
 	if u.plan.Union.One && !disjoint(branches) {
 		find = "Only"
 	}
-	plans := make([]*model.Plan, len(branches))
+	plans := make([]*plan.Plan, len(branches))
 	for i, b := range branches {
 		plans[i] = b.Plan
 	}
@@ -286,7 +290,7 @@ func (u *unionCode) try(sc *scope, mark *jen.Statement, branches []*model.Branch
 	sc.branch(jen.Switch(method(find, sc.branches(mark, tried)...)).Block(cases...), sc.tail)
 }
 
-func disjoint(branches []*model.Branch) bool {
+func disjoint(branches []*plan.Branch) bool {
 	for _, b := range branches {
 		if !b.Disjoint {
 			return false

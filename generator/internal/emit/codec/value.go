@@ -2,15 +2,17 @@ package codec
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
 // value reads the next value: it checks it by p and stores it in t. This is
 // the body of p's own function; everyone else comes through part.
-func (sc *scope) value(p *model.Plan, t target) {
+func (sc *scope) value(p *plan.Plan, t target) {
 	switch {
-	case p.Any:
+	case p.AcceptsAnything():
 		sc.anything(t)
 	case p.Kinds == 0:
 		sc.fail()
@@ -29,17 +31,17 @@ func (sc *scope) value(p *model.Plan, t target) {
 
 // part reads a value that is a part of another, or the whole once more: by the
 // function of p where p has one. A nil plan admits anything.
-func (sc *scope) part(p *model.Plan, t target) {
+func (sc *scope) part(p *plan.Plan, t target) {
 	switch {
-	case free(p):
+	case p.AcceptsAnything():
 		sc.anything(t)
-	case never(p):
+	case p.AcceptsNothing():
 		sc.fail()
 	case t.keepsText():
 		sc.text(p, t)
 	case p.NonNull != nil:
 		sc.nullable(p.NonNull, t)
-	case p.Func == "" && t.none():
+	case sc.isInline(p) && t.none():
 		sc.value(p, t)
 	case t.none():
 		sc.require(sc.verdict(p))
@@ -48,7 +50,7 @@ func (sc *scope) part(p *model.Plan, t target) {
 		switch {
 		case t.keepsText():
 			sc.text(p, t)
-		case p.Func == "":
+		case sc.isInline(p):
 			sc.value(p, t)
 		default:
 			l := t.place(sc)
@@ -60,23 +62,26 @@ func (sc *scope) part(p *model.Plan, t target) {
 	}
 }
 
+// isInline reports whether the code of a plan stands wherever it is needed.
+func (sc *scope) isInline(p *plan.Plan) bool { return sc.e.model.FunctionOf(p).Name == "" }
+
 // keepsText reports whether the target holds any JSON, as text.
 func (t target) keepsText() bool { return !t.none() && plain(t.typ).Kind == model.Value }
 
 // verdict is the condition that the next value satisfies p, read to its end.
-func (sc *scope) verdict(p *model.Plan) cond {
-	if free(p) {
+func (sc *scope) verdict(p *plan.Plan) cond {
+	if p.AcceptsAnything() {
 		return holds(method("Skip"))
 	}
 	return holds(jen.Add(sc.checker(p)).Call(jen.Id("s")))
 }
 
 // checker is the function func(*jsonscan.Scanner) bool of the verdict on p.
-func (sc *scope) checker(p *model.Plan) jen.Code {
+func (sc *scope) checker(p *plan.Plan) jen.Code {
 	switch {
-	case free(p):
+	case p.AcceptsAnything():
 		return jen.Parens(jen.Op("*").Add(gofile.JSONScan.Dot("Scanner"))).Dot("Skip")
-	case p.Memo:
+	case sc.e.model.FunctionOf(p).Remembers:
 		return jen.Id(sc.e.call(p, remembered, sc.fn))
 	}
 	return jen.Id(sc.e.call(p, valid, sc.fn))
@@ -97,7 +102,7 @@ func (sc *scope) anything(t target) {
 }
 
 // text checks a value and keeps its text.
-func (sc *scope) text(p *model.Plan, t target) {
+func (sc *scope) text(p *plan.Plan, t target) {
 	start := sc.fresh("start")
 	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
 	sc.before(func() { sc.part(p, target{}) })
@@ -114,7 +119,7 @@ func (sc *scope) before(print func()) {
 }
 
 // nullable reads null, or a value by p.
-func (sc *scope) nullable(p *model.Plan, t target) {
+func (sc *scope) nullable(p *plan.Plan, t target) {
 	null, value := sc.last(), sc.last()
 	null.require(holds(method("Null")))
 	if !t.none() && t.typ.Kind == model.Nullable {
@@ -134,13 +139,13 @@ func (sc *scope) nullable(p *model.Plan, t target) {
 }
 
 // kinds reads a value by the checks of its kind.
-func (sc *scope) kinds(p *model.Plan, t target) {
+func (sc *scope) kinds(p *plan.Plan, t target) {
 	list := kindsIn(p.Kinds)
 	if len(list) == 1 {
 		sc.kind(list[0], p, t)
 		return
 	}
-	if k := onlyChecked(p); p.Kinds == model.AllKinds && k != 0 {
+	if k := onlyChecked(p); p.Kinds == kind.All && k != 0 {
 		sc.onlyKind(k, p)
 		return
 	}
@@ -157,16 +162,16 @@ func (sc *scope) kinds(p *model.Plan, t target) {
 		cases = append(cases, jen.Case(gofile.JSONScan.Dot(kindName(k))).Block(c.close()...))
 	}
 	rest := sc.last()
-	if p.Kinds != model.AllKinds {
+	if p.Kinds != kind.All {
 		rest.fail()
 	}
 	if len(free) > 0 {
 		skip := rest
-		if p.Kinds != model.AllKinds {
+		if p.Kinds != kind.All {
 			skip = sc.last()
 		}
 		skip.require(holds(method("Skip")))
-		if p.Kinds != model.AllKinds {
+		if p.Kinds != kind.All {
 			cases = append(cases, jen.Case(free...).Block(skip.close()...))
 		}
 	}
@@ -179,8 +184,8 @@ func (sc *scope) kinds(p *model.Plan, t target) {
 }
 
 // onlyChecked returns the one kind that p checks, 0 when there are several.
-func onlyChecked(p *model.Plan) model.Kinds {
-	only := model.Kinds(0)
+func onlyChecked(p *plan.Plan) kind.Set {
+	only := kind.Set(0)
 	for _, k := range kindsIn(p.Kinds) {
 		if checked(k, p) {
 			if only != 0 {
@@ -193,7 +198,7 @@ func onlyChecked(p *model.Plan) model.Kinds {
 }
 
 // onlyKind checks values of one kind and reads those of any other.
-func (sc *scope) onlyKind(k model.Kinds, p *model.Plan) {
+func (sc *scope) onlyKind(k kind.Set, p *plan.Plan) {
 	of, other := sc.last(), sc.last()
 	of.kind(k, p, target{})
 	other.require(holds(method("Skip")))
@@ -208,39 +213,39 @@ func (sc *scope) onlyKind(k model.Kinds, p *model.Plan) {
 }
 
 // checked reports whether p checks values of kind k beyond their kind.
-func checked(k model.Kinds, p *model.Plan) bool {
+func checked(k kind.Set, p *plan.Plan) bool {
 	switch k {
-	case model.KindNumber:
+	case kind.Number:
 		return p.Number != nil
-	case model.KindString:
+	case kind.String:
 		return p.String != nil
-	case model.KindArray:
+	case kind.Array:
 		return p.Array != nil
-	case model.KindObject:
+	case kind.Object:
 		return p.Object != nil
 	}
 	return false
 }
 
 // kind reads a value that must be of one kind, by the checks of that kind.
-func (sc *scope) kind(k model.Kinds, p *model.Plan, t target) {
+func (sc *scope) kind(k kind.Set, p *plan.Plan, t target) {
 	if t.none() && !checked(k, p) {
 		sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
 		return
 	}
 	switch k {
-	case model.KindNull:
+	case kind.Null:
 		sc.require(holds(method("Null")))
-	case model.KindBool:
+	case kind.Bool:
 		v := sc.assignOK("v", method("Bool"))
 		t.assign(sc, converted(t.typ, jen.Id(v)))
-	case model.KindNumber:
+	case kind.Number:
 		sc.number(p.Number, t)
-	case model.KindString:
+	case kind.String:
 		sc.str(p.String, t)
-	case model.KindArray:
+	case kind.Array:
 		sc.array(p, t)
-	case model.KindObject:
+	case kind.Object:
 		sc.object(p, t)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -15,7 +15,7 @@ const chunkMembers = 32
 // wide prints the reading of a member of an object with more than 64 known
 // names: one function finds the name's place among them, others read a range
 // of places each.
-func (o *objectCode) wide(loop *scope, known []*model.Member) {
+func (o *objectCode) wide(loop *scope, known []*plan.Member) {
 	base := o.base()
 	i := jen.Id(loop.fresh("i"))
 	loop.add(jen.Add(i).Op(":=").Id(o.indexFunc(base, known)).Call(jen.Id(o.name)))
@@ -34,7 +34,7 @@ func (o *objectCode) wide(loop *scope, known []*model.Member) {
 		c := loop.child()
 		c.require(holds(o.chunk(base+"Members"+strconv.Itoa(n), chunk, i)))
 		if len(known) > 0 {
-			cases = append(cases, jen.Case(jen.Add(i).Op("<").Lit(known[0].Bit)).Block(c.close()...))
+			cases = append(cases, jen.Case(jen.Add(i).Op("<").Lit(known[0].Index)).Block(c.close()...))
 		} else {
 			cases = append(cases, jen.Default().Block(c.close()...))
 		}
@@ -53,7 +53,7 @@ func (o *objectCode) base() string {
 }
 
 // indexFunc has the function printed that finds a name among the known ones.
-func (o *objectCode) indexFunc(base string, known []*model.Member) string {
+func (o *objectCode) indexFunc(base string, known []*plan.Member) string {
 	f := &function{name: "index" + base, plan: o.plan, role: index, weight: len(known)}
 	key := functionKey{o.plan, index}
 	if o.e.functions[key] != nil {
@@ -61,7 +61,7 @@ func (o *objectCode) indexFunc(base string, known []*model.Member) string {
 	}
 	var cases []jen.Code
 	for _, m := range known {
-		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Bit))))
+		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Index))))
 	}
 	code := jen.Func().Id(f.name).Params(jen.Id("name").Index().Byte()).Int().Block(
 		jen.Switch(jen.String().Call(jen.Id("name"))).Block(cases...),
@@ -74,7 +74,7 @@ func (o *objectCode) indexFunc(base string, known []*model.Member) string {
 
 // chunk prints the function that reads the members of one range, and returns
 // its call.
-func (o *objectCode) chunk(name string, members []*model.Member, i *jen.Statement) *jen.Statement {
+func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement) *jen.Statement {
 	role := valid
 	if !o.target.none() {
 		role = decode
@@ -101,12 +101,12 @@ func (o *objectCode) chunk(name string, members []*model.Member, i *jen.Statemen
 	var cases []jen.Code
 	for _, m := range members {
 		c := sc.last()
-		if never(m.Plan) {
+		if m.Plan.AcceptsNothing() {
 			c.fail()
 		} else {
 			inner.member(c, m)
 		}
-		cases = append(cases, jen.Case(jen.Lit(m.Bit)).Block(c.close()...))
+		cases = append(cases, jen.Case(jen.Lit(m.Index)).Block(c.close()...))
 	}
 	sc.add(jen.Switch(jen.Id("i")).Block(cases...))
 	sc.fail()

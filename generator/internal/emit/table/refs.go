@@ -1,9 +1,9 @@
 package table
 
 import (
-	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -11,30 +11,26 @@ import (
 // Each reference is a constant for the linker: an address, or a function that
 // is turned into an interface.
 type refs struct {
-	matchers map[string]string // function names by pattern
+	patterns map[string]*plan.Pattern // by text
 }
 
 func references(m *model.Package) refs {
-	r := refs{matchers: map[string]string{}}
+	r := refs{patterns: map[string]*plan.Pattern{}}
 	for _, p := range m.Patterns {
-		r.matchers[p.Text] = p.Func
+		r.patterns[p.Text] = p
 	}
 	return r
 }
 
 // matcher returns the validate.Matcher of a pattern: the function that the
 // decoders use. It can say yes or no only, so a pattern that needs backtracking
-// has a matcher of its own here, which can fail as well; the same holds for a
-// pattern that no decoder uses.
+// has a matcher of its own here, which can fail as well.
 func (r refs) matcher(text string) jen.Code {
-	strategy, err := ecma.Compile(text)
-	if name, ok := r.matchers[text]; ok && (err != nil || strategy.Kind != ecma.UseBacktracking) {
-		return gofile.Pattern.Dot("Func").Call(jen.Id(name))
+	p := r.patterns[text]
+	if !p.TimesOut() {
+		return gofile.Pattern.Dot("Func").Call(jen.Id(p.Func))
 	}
-	if err == nil && strategy.Kind == ecma.UseBacktracking {
-		text = strategy.Backtracking
-	}
-	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(field("Text", gofile.Quote(text)))
+	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(field("Text", gofile.Quote(p.Strategy.Backtracking)))
 }
 
 // format returns the checker of a format.

@@ -11,6 +11,7 @@ import (
 	emit "github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/emit/table/internal/sample"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
@@ -34,7 +35,7 @@ const everything = `{
 			"prefixItems": [true, false], "items": {"type": "integer"}, "contains": {"const": 1},
 			"minContains": 2, "maxContains": 3, "minItems": 4, "maxItems": 5, "uniqueItems": true, "unevaluatedItems": false
 		},
-		"lookbehind": {"pattern": "(?<=a)b"},
+		"backreference": {"pattern": "(.)b\\1"},
 		"tree": {"$dynamicRef": "#node"}
 	},
 	"patternProperties": {"^x-": {"$ref": "#/$defs/node"}, "": true},
@@ -53,7 +54,7 @@ const everything = `{
 	}
 }`
 
-func build(t *testing.T) *validate.Program {
+func build(t *testing.T, patterns *plan.Patterns) *validate.Program {
 	doc, ds := document.ReadJSON(source.NewFile("everything.json", []byte(everything)))
 	if ds.HasErrors() {
 		t.Fatal(ds)
@@ -63,7 +64,7 @@ func build(t *testing.T) *validate.Program {
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	p, err := table.Build(g)
+	p, err := table.Build(g, patterns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,11 +75,12 @@ func build(t *testing.T) *validate.Program {
 // internal/sample, and the compiled variable of that package with the program
 // it was printed from.
 func TestPrintedProgramIsTheSame(t *testing.T) {
-	p := build(t)
-	files := emit.Emit(gofile.NewPackage(&model.Package{
-		Name: "sample", Source: "everything.json",
-		Patterns: []*model.Pattern{{Text: "^a*/$", Func: "matchA"}, {Text: "^x-", Func: "matchX"}},
-	}), p)
+	patterns := plan.NewPatterns()
+	p := build(t, patterns)
+	for text, name := range map[string]string{"^a*/$": "matchA", "^x-": "matchX", `(.)b\1`: "matchB"} {
+		patterns.Use(text).Func = name
+	}
+	files := emit.Emit(gofile.NewPackage(&model.Package{Name: "sample", Source: "everything.json", Patterns: patterns.Used()}), p)
 	got, err := files[0].Render()
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +112,7 @@ func TestPrintedMatchersMatch(t *testing.T) {
 	for _, test := range []struct {
 		pattern, text string
 		want          bool
-	}{{"^a*/$", "aa/", true}, {"^a*/$", "b/", false}, {"(?<=a)b", "ab", true}, {"(?<=a)b", "cb", false}} {
+	}{{"^a*/$", "aa/", true}, {"^a*/$", "b/", false}, {`(.)b\1`, "aba", true}, {`(.)b\1`, "abc", false}} {
 		found := false
 		for _, n := range sample.Program().Nodes {
 			if n.Pattern.Text == test.pattern {

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -111,7 +112,7 @@ func textDefault(a *model.Access) string {
 	return ""
 }
 
-func nonNull(p *model.Plan) *model.Plan {
+func nonNull(p *plan.Plan) *plan.Plan {
 	if p != nil && p.NonNull != nil {
 		return p.NonNull
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
@@ -179,7 +180,7 @@ func (w *stepLowering) event(s *steplist.Step) {
 // finish names the methods, which share a name space of their own, types their
 // arguments and fills in what depends on that.
 func (w *stepLowering) finish() {
-	var own lower.Claims
+	var own naming.Claims
 	for _, use := range w.order {
 		own.Want(&use.method.Name, string(use.method.Form)+" "+use.method.Key, use.wanted, use.steps[0].Pos)
 	}

@@ -6,6 +6,7 @@ package storage
 import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -64,8 +65,8 @@ type PathArg struct {
 	Int     bool        // a number; otherwise text
 	Enum    *model.Decl `json:"-"` // the enum of the schema that it is one of; nil for none
 	Values  []string
-	Pattern *model.Pattern `json:",omitempty"` // nil for none, or one that matches everything
-	Text    string         // of the pattern; "" for none
+	Pattern *plan.Pattern `json:",omitempty"` // nil for none, or one that matches everything
+	Text    string        // of the pattern; "" for none
 }
 
 // PathSource makes a path from a document.

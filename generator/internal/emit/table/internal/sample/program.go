@@ -23,7 +23,7 @@ var schemaProgram = validate.Program{
 				{Name: "number", Node: 1},
 				{Name: "string", Node: 2},
 				{Name: "array", Node: 3},
-				{Name: "lookbehind", Node: 9},
+				{Name: "backreference", Node: 9},
 				{Name: "tree", Node: 10},
 			},
 			PatternProperties:     []validate.PatternProperty{{Pattern: validate.Pattern{Text: "^x-", Matcher: pattern.Func(matchX)}, Node: 12}, {Pattern: validate.Pattern{Text: ""}, Node: 13}},
@@ -84,7 +84,7 @@ var schemaProgram = validate.Program{
 		// 8
 		{Pointer: "/properties/array/unevaluatedItems", Never: true},
 		// 9
-		{Pointer: "/properties/lookbehind", Pattern: validate.Pattern{Text: "(?<=a)b", Matcher: &backtrack.Regexp{Text: "(?<=a)b"}}},
+		{Pointer: "/properties/backreference", Pattern: validate.Pattern{Text: "(.)b\\1", Matcher: &backtrack.Regexp{Text: "([^\\u{A}\\u{D}\\u{2028}\\u{2029}])b(?:\\1)"}}},
 		// 10
 		{Pointer: "/properties/tree", Refs: []validate.Ref{{Node: 11, Keyword: "$dynamicRef"}}},
 		// 11

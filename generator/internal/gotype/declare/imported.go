@@ -1,0 +1,150 @@
+package declare
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// UseImported puts the types of other packages in the place of those that were
+// made here for schemas which these packages own: a reference into the schema of
+// another package uses that package's Go type. The plans stay, for what they
+// tell about the branches of unions, but their functions only call the methods
+// of the type. It returns those plans.
+func (ts *Types) UseImported(packages []*model.Package) (imported map[*plan.Plan]bool) {
+	theirs := renaming{}
+	imported = map[*plan.Plan]bool{}
+	for _, d := range ts.Declared {
+		if d.Decl.Root || ts.DeclOf(d.Decl.Plan) != d.Decl {
+			continue
+		}
+		if t := theirType(d, ts.Plans.Info(d.Decl.Plan).Intersection, packages); t != nil {
+			theirs[d.Decl] = t
+			imported[d.Decl.Plan] = true
+		}
+	}
+	if len(theirs) == 0 {
+		return imported
+	}
+	for _, t := range ts.of {
+		theirs.typ(t)
+	}
+	for _, d := range ts.Declared {
+		theirs.decl(d.Decl)
+	}
+	return imported
+}
+
+// theirType finds the type that the owner of a declaration's place, or of all
+// that it says, has for the same meaning: it can have been met at a place here
+// that only refers there.
+func theirType(d *naming.Declaration, in intersect.Intersection, packages []*model.Package) *model.Decl {
+	nodes := in.Nodes
+	if d.Place.Node != nil {
+		nodes = append([]*schema.Node{d.Place.Node}, nodes...)
+	}
+	for _, n := range nodes {
+		if owner := ownerOf(n, packages); owner != nil {
+			if t := owner.ByMeaning[meaning(in)]; t != nil {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// ownerOf is the package that a schema belongs to, nil where it is none of them.
+func ownerOf(n *schema.Node, packages []*model.Package) *model.Package {
+	for _, p := range packages {
+		if n.Pos.File == p.Source || n.Pos.File == p.Overlay {
+			return p
+		}
+	}
+	return nil
+}
+
+// renaming maps declarations to those of other packages.
+type renaming map[*model.Decl]*model.Decl
+
+func (r renaming) typ(t *model.Type) {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == model.Named && r[t.Decl] != nil {
+			t.Decl = r[t.Decl]
+		}
+		r.typ(t.Key)
+	}
+}
+
+func (r renaming) decl(d *model.Decl) {
+	for t := range typesIn(d) {
+		r.typ(t)
+	}
+}
+
+// Imports lists the packages whose types the declarations of one package are made
+// of, and those of their types that its code reads and writes itself, the plans
+// in the list among them.
+func (ts *Types) Imports(pkg *model.Package, packages []*model.Package, plans []*plan.Plan) {
+	reached := reach{}
+	for _, d := range pkg.Decls {
+		reached.decl(d)
+	}
+	for _, other := range packages {
+		for _, d := range other.Decls {
+			if reached[d] {
+				pkg.Imports = append(pkg.Imports, other)
+				break
+			}
+		}
+	}
+	uses := map[*model.Decl]bool{}
+	use := func(d *model.Decl) {
+		if d.Package != pkg.ImportPath && !uses[d] {
+			uses[d] = true
+			pkg.Uses = append(pkg.Uses, d)
+		}
+	}
+	for _, d := range pkg.Decls {
+		for t := range typesIn(d) {
+			for ; t != nil; t = t.Elem {
+				if t.Kind == model.Named {
+					use(t.Decl)
+				}
+			}
+		}
+	}
+	for _, p := range plans {
+		use(ts.of[p].Decl)
+	}
+}
+
+// ByMeaning finds the declared types of a package by what they mean, for the
+// packages that refer to its schema.
+func (ts *Types) ByMeaning() map[string]*model.Decl {
+	out := map[string]*model.Decl{}
+	for _, d := range ts.Declared {
+		if ts.DeclOf(d.Decl.Plan) == d.Decl {
+			out[meaning(ts.Plans.Info(d.Decl.Plan).Intersection)] = d.Decl
+		}
+	}
+	return out
+}
+
+// meaning identifies an intersection in every graph that holds the same files.
+func meaning(in intersect.Intersection) string {
+	parts := make([]string, 0, len(in.Nodes)+len(in.Chosen))
+	for _, n := range in.Nodes {
+		parts = append(parts, n.Place()+"\n"+n.Scope)
+	}
+	for _, c := range in.Chosen {
+		parts = append(parts, "without "+c.Keyword+" of "+c.Node.Place()+"\n"+c.Node.Scope)
+	}
+	sort.Strings(parts)
+	return fmt.Sprintf("%s\n%d %v %d %v %s", strings.Join(parts, "\n"), in.Kinds, in.VerdictOnly, in.Ways, in.Apart, in.Name)
+}

@@ -1,0 +1,144 @@
+package declare
+
+import (
+	"cmp"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/build"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// object chooses a struct or a map.
+func (ts *Types) object(info *build.Info, at place.Place) (finish func()) {
+	p, in := info.Plan, info.Intersection
+	checks := p.Object
+	if checks == nil {
+		checks = &plan.Object{}
+	}
+	closed := ts.Schemas.Closed(in)
+	if in.DeclaresMembers() || len(in.Conditional()) > 0 || closed {
+		d := ts.declareAs(p, at, model.Struct)
+		return func() {
+			ts.fields(d, checks, in, at)
+			if !closed {
+				d.Extra = ts.extra(d, checks)
+			}
+		}
+	}
+	if ts.wantsDecl(at) {
+		ts.declareAs(p, at, model.Defined)
+	}
+	return func() { ts.set(p, at, ts.mapType(checks)) }
+}
+
+// mapType is the type of an object without declared members.
+func (ts *Types) mapType(checks *plan.Object) *model.Type {
+	key := &model.Type{Kind: model.String}
+	if len(checks.Names) == 1 {
+		if t := ts.of[checks.Names[0]]; t != nil && t.Kind == model.Named && t.Decl.Kind == model.Enum && t.Decl.Underlying.Kind == model.String {
+			key = t
+		}
+	}
+	only := checks.OnlyValue(func(*plan.Member) bool { return false })
+	return &model.Type{Kind: model.Map, Key: key, Elem: ts.element(only)}
+}
+
+// extra chooses the map of an open struct's other members.
+func (ts *Types) extra(d *model.Decl, checks *plan.Object) *model.Extra {
+	fields := d.FieldsByMember()
+	if only := checks.OnlyValue(func(m *plan.Member) bool { return fields[m.Name] != nil }); only != nil {
+		if t := ts.element(only); t.Kind != model.Value {
+			return &model.Extra{Name: "Additional", Elem: t, Plan: only}
+		}
+	}
+	return &model.Extra{Name: "Extra", Elem: model.ValueType()}
+}
+
+// fields declares the members of a struct.
+func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Intersection, at place.Place) {
+	declared := in.Declared()
+	for _, name := range in.Conditional() {
+		declared[name] = &schema.Node{Always: true}
+	}
+	var wanted []string
+	for _, m := range checks.Members {
+		node := declared[m.Name]
+		if node == nil || m.Plan.AcceptsNothing() {
+			continue
+		}
+		f := &model.Field{JSON: m.Name, Plan: m.Plan, Doc: node.Documentation(), Deprecated: node.Deprecated}
+		if e := ts.Schemas.Resolve(node); f.Doc == "" && !e.IsDefinition() {
+			f.Doc = e.Documentation()
+		}
+		ts.represent(f, m)
+		ts.constants(f, in)
+		d.Fields = append(d.Fields, f)
+		wanted = append(wanted, cmp.Or(ts.Places.MemberOverride(at, m.Name), node.GoName, names.Exported(m.Name), "Property"))
+	}
+	naming.Fields(d.Fields, wanted, at, declared, ts.Existing, ts.Report)
+}
+
+// represent chooses the type of a field from the presence of its member
+// (design, section 4).
+func (ts *Types) represent(f *model.Field, m *plan.Member) {
+	t := ts.element(m.Plan.WithoutNull())
+	nullable := m.Plan != nil && m.Plan.NonNull != nil
+	switch {
+	case m.Required && nullable:
+		f.Presence, f.Type = model.RequiredNullable, &model.Type{Kind: model.Pointer, Elem: t}
+	case m.Required:
+		f.Presence, f.Type = model.Required, t
+	case nullable:
+		f.Presence, f.Type = model.OptionalNullable, &model.Type{Kind: model.Nullable, Elem: t}
+	case nilIsAbsent(t):
+		f.Presence, f.Type = model.Optional, t
+	default:
+		f.Presence, f.Type = model.Optional, &model.Type{Kind: model.Pointer, Elem: t}
+	}
+}
+
+// nilIsAbsent reports whether the zero value of t can stand for absence.
+func nilIsAbsent(t *model.Type) bool {
+	switch t.Kind {
+	case model.Slice, model.Map, model.Value:
+		return true
+	case model.Named:
+		return t.Decl.Kind == model.Defined && t.Decl.Underlying != nil && nilIsAbsent(t.Decl.Underlying)
+	}
+	return false
+}
+
+// constants sets the default and the constant of a field.
+func (ts *Types) constants(f *model.Field, in intersect.Intersection) {
+	entries := ts.Schemas.MemberSchemas(in, f.JSON)
+	for _, e := range entries {
+		for _, n := range append([]*schema.Node{e}, intersect.Flatten(nil, e)...) {
+			if f.Default == nil && n.Default != nil && ts.accept(entries, n.Default) {
+				f.Default = n.Default
+			}
+			if n.Const != nil && f.Const == nil {
+				f.Const = n.Const
+			}
+		}
+	}
+	if f.Plan != nil && len(f.Plan.Enum) == 1 && f.Const == nil && f.Plan.Enum[0] != nil {
+		f.Const = f.Plan.Enum[0]
+	}
+}
+
+// accept reports whether all schemas accept a value: a default that a getter
+// gives must satisfy all that is said of its member.
+func (ts *Types) accept(schemas []*schema.Node, v *document.Node) bool {
+	for _, n := range schemas {
+		if !ts.Judge.Accepts(n.ID, v) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,25 @@
+package declare
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan/build"
+)
+
+// variants gives a sum the variants for the branches of its plan, in the same
+// order. Null has no payload.
+func (ts *Types) variants(d *model.Decl, info *build.Info) {
+	for i, br := range info.Plan.Union.Branches {
+		from := &info.Branches[i]
+		v := &model.Variant{Name: ts.Places.Title(from), Plan: br.Plan, Type: ts.element(br.Plan)}
+		if from.Node != nil {
+			v.Doc = from.Node.Documentation()
+		}
+		if br.Plan.Kinds == kind.Null {
+			v.Type = nil
+		}
+		d.Variants = append(d.Variants, v)
+	}
+	naming.Variants(d)
+}

@@ -1,0 +1,56 @@
+package naming
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Fields names the fields of the struct at a place, which want the given names;
+// a getter that meets a field, and a field that meets a method, take a trailing
+// underscore. Members has the schemas that declare them.
+func Fields(fields []*model.Field, wanted []string, at place.Place, members map[string]*schema.Node, existing Existing, report *Reporter) {
+	var claims []names.Claim
+	for i, f := range fields {
+		claims = append(claims, names.Claim{Key: f.JSON, Wanted: wanted[i]})
+	}
+	given, collisions := names.Assign(claims, isMethod, existing.Members(at.Key))
+	report.fields(collisions, at, members)
+	taken := map[string]bool{"Extra": true, "Additional": true}
+	for _, f := range fields {
+		f.Name = given[f.JSON]
+		if f.Name == "Extra" || f.Name == "Additional" {
+			f.Name += "_"
+		}
+		taken[f.Name] = true
+	}
+	for _, f := range fields {
+		if f.Presence == model.Optional || f.Presence == model.OptionalNullable {
+			f.Getter = "Get" + f.Name
+			for taken[f.Getter] {
+				f.Getter += "_"
+			}
+			taken[f.Getter] = true
+		}
+	}
+}
+
+// isMethod reports whether a name is that of a method which generated structs
+// have.
+func isMethod(name string) bool {
+	switch name {
+	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "DecodeJSONFrom", "ValidJSONFrom", "EncodeJSONTo":
+		return true
+	}
+	return false
+}
+
+// Variants keeps the names of a union's variants apart: of several the first
+// keeps it, the others are numbered, since their order is that of the schema.
+func Variants(decl *model.Decl) {
+	taken := map[string]bool{"Kind": true}
+	for _, v := range decl.Variants {
+		v.Name = Unique(taken, v.Name)
+	}
+}

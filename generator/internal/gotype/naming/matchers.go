@@ -1,0 +1,36 @@
+package naming
+
+import (
+	"cmp"
+	"strings"
+	"unicode"
+
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+)
+
+// Matchers names the functions that match patterns.
+func Matchers(patterns []*plan.Pattern) {
+	taken := map[string]bool{}
+	for _, p := range patterns {
+		name := cmp.Or(shortened(names.Exported(p.Text)), "Pattern")
+		if isPart(name) {
+			name += "Text"
+		}
+		p.Func = Unique(taken, "match"+name)
+	}
+}
+
+// isPart reports whether a name ends like those of the functions that matchers
+// are made of.
+func isPart(name string) bool {
+	return strings.HasSuffix(name, "At") || strings.HasSuffix(strings.TrimRightFunc(name, unicode.IsUpper)+"_", "Part_")
+}
+
+// shortened keeps the names of matchers readable.
+func shortened(name string) string {
+	if r := []rune(name); len(r) > 24 {
+		return string(r[:24])
+	}
+	return name
+}

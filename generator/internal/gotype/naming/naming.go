@@ -1,0 +1,206 @@
+// Package naming gives the Go names of a generated package: of its types, their
+// fields and constants, and of what its sections declare. Names that the last
+// generation gave stay with what had them.
+package naming
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Declaration is a named type on its way to a name.
+type Declaration struct {
+	Decl  *model.Decl
+	Place place.Place
+}
+
+// Package gives every identifier of the package block to one thing. First come
+// the entry types, which have the names asked for, then what sections have
+// claimed, the other types and the constants of enums; but nobody takes what the
+// manifest says that a type or a constant had.
+func Package(roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
+	p := &packageNames{scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report}
+	p.distinctKeys()
+	p.nameRoots(roots)
+	p.keepExisting()
+	for _, c := range claims.Give(p.scope) {
+		report.collided(c, claims.pos[c.Key], "a type")
+	}
+	p.nameDecls()
+	p.nameConstants()
+}
+
+// packageNames names the declarations of one package.
+type packageNames struct {
+	scope    *names.Scope
+	declared []*Declaration
+	existing Existing
+	report   *Reporter
+}
+
+// distinctKeys numbers the declarations of one place.
+func (p *packageNames) distinctKeys() {
+	met := map[string]int{}
+	for _, d := range p.declared {
+		key := d.Place.Key
+		if met[key]++; met[key] > 1 {
+			d.Place.Key += "~" + strconv.Itoa(met[key])
+		}
+	}
+}
+
+// nameRoots names the entry types. Of two whose functions would meet the second
+// in order gives way.
+func (p *packageNames) nameRoots(roots []*model.Root) {
+	declared := map[*model.Decl]*Declaration{}
+	for _, d := range p.declared {
+		declared[d.Decl] = d
+	}
+	var claims []names.Claim
+	held := map[string]string{}
+	nodes := map[string]*schema.Node{}
+	keys := make([]string, len(roots))
+	first := map[*model.Decl]bool{}
+	for i, r := range roots {
+		d := declared[r.Decl]
+		keys[i] = d.Place.Key
+		c := names.Claim{Wanted: r.Name, Brings: func(name string) []string { return append(entryFuncs(name), brought(r.Decl, name)...) }}
+		if first[r.Decl] { // one type for several entries has the functions of each
+			keys[i] += "~" + r.Name
+			c.Brings = entryFuncs
+		}
+		first[r.Decl] = true
+		c.Key, held[r.Name], nodes[keys[i]] = keys[i], keys[i], d.Place.Node
+		claims = append(claims, c)
+	}
+	given, collisions := p.scope.Assign(claims, held)
+	for i, r := range roots {
+		r.Name = given[keys[i]]
+		if keys[i] == declared[r.Decl].Place.Key {
+			r.Decl.Name = r.Name
+		}
+	}
+	p.report.types(collisions, nodes)
+}
+
+// entryFuncs are the functions of an entry type.
+func entryFuncs(name string) []string {
+	return []string{"Parse" + name, "Validate" + name, "IsValid" + name, "New" + name}
+}
+
+// brought are the identifiers that generated code declares beside a type.
+func brought(d *model.Decl, name string) []string {
+	switch d.Kind {
+	case model.Tuple:
+		return []string{name + "Of"}
+	case model.Union:
+		out := []string{name + "Kind"}
+		for _, v := range d.Variants {
+			out = append(out, name+"Kind"+v.Name, "New"+name+v.Name)
+		}
+		return out
+	}
+	return nil
+}
+
+// keepExisting promises the names of the manifest to the types and constants that
+// had them and still want them, or one that they were given instead.
+func (p *packageNames) keepExisting() {
+	for _, d := range p.declared {
+		held := p.existing.byKey[d.Place.Key]
+		if d.Decl.Root || held == "" || !stillWanted(held, d.Place.Name) {
+			continue
+		}
+		p.scope.Keep(held, d.Place.Key)
+		for _, name := range brought(d.Decl, held) {
+			p.scope.Keep(name, d.Place.Key)
+		}
+	}
+	for _, d := range p.declared {
+		held := p.existing.Members(d.Place.Key)
+		for _, v := range d.Decl.Enum {
+			for _, name := range slices.Sorted(maps.Keys(held)) {
+				if held[name] == v.JSON && strings.HasPrefix(name, d.Place.Name) {
+					p.scope.Keep(name, constantKey(d, v))
+				}
+			}
+		}
+	}
+}
+
+// stillWanted reports whether a name is the wanted one or was given in its place.
+func stillWanted(held, wanted string) bool {
+	return held == wanted || strings.HasPrefix(held, wanted+"_")
+}
+
+// nameDecls names the types but for the entry types.
+func (p *packageNames) nameDecls() {
+	var claims []names.Claim
+	nodes := map[string]*schema.Node{}
+	for _, d := range p.declared {
+		if d.Decl.Root {
+			continue
+		}
+		nodes[d.Place.Key] = d.Place.Node
+		c := names.Claim{Key: d.Place.Key, Wanted: d.Place.Name}
+		if brought(d.Decl, c.Wanted) != nil {
+			c.Brings = func(name string) []string { return brought(d.Decl, name) }
+		}
+		claims = append(claims, c)
+	}
+	given, collisions := p.scope.Assign(claims, p.existing.types)
+	for _, d := range p.declared {
+		if !d.Decl.Root {
+			d.Decl.Name = given[d.Place.Key]
+		}
+	}
+	p.report.types(collisions, nodes)
+}
+
+// nameConstants names the constants of enums, which yield to everything else.
+func (p *packageNames) nameConstants() {
+	var claims []names.Claim
+	held := map[string]string{}
+	for _, d := range p.declared {
+		if d.Decl.Kind != model.Enum {
+			continue
+		}
+		had := map[string]string{} // by value
+		for name, value := range p.existing.Members(d.Place.Key) {
+			held[name] = d.Place.Key + "=" + value
+			if p.existing.byKey[d.Place.Key] == d.Decl.Name && strings.HasPrefix(name, d.Decl.Name) {
+				had[value] = name
+			}
+		}
+		for _, v := range d.Decl.Enum {
+			claims = append(claims, names.Claim{Key: constantKey(d, v), Wanted: cmp.Or(had[v.JSON], d.Decl.Name+v.Name)})
+		}
+	}
+	given, _ := p.scope.Assign(claims, held)
+	for _, d := range p.declared {
+		for i, v := range d.Decl.Enum {
+			d.Decl.Enum[i].Name = given[constantKey(d, v)]
+		}
+	}
+}
+
+// constantKey identifies the constant of an enum.
+func constantKey(d *Declaration, v model.EnumValue) string { return d.Place.Key + "=" + v.JSON }
+
+// isHelper tells the identifiers that generated code declares for itself. Only
+// sections give other names that start with a small letter.
+func isHelper(name string) bool {
+	switch name {
+	case "as", "unmarshal", "unmarshalFrom", "defaultOf", "schemaProgram", "schemaChecks", "schemaText", "limitCheck", "sameMember", "sameValue":
+		return true
+	}
+	return false
+}

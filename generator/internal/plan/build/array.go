@@ -1,0 +1,33 @@
+package build
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+)
+
+// arrayChecks joins the checks of arrays; nil where there is none.
+func (b *Builder) arrayChecks(at *Origin, in intersect.Intersection) *plan.Array {
+	var out plan.Array
+	for _, n := range in.Nodes {
+		out.MinItems = larger(out.MinItems, n.MinItems)
+		out.MaxItems = smaller(out.MaxItems, n.MaxItems)
+		out.Unique = out.Unique || n.UniqueItems
+		if n.Contains != nil {
+			c := plan.Contains{Plan: b.condition(n.Contains, kind.All), Min: 1, Max: n.MaxContains}
+			if n.MinContains != nil {
+				c.Min = *n.MinContains
+			}
+			if c.Min > 0 || c.Max != nil {
+				out.Contains = append(out.Contains, c)
+			}
+		}
+	}
+	prefix := b.schemas.Prefix(in)
+	for i := range prefix {
+		out.Prefix = append(out.Prefix, b.part(at, Part{Item: i}, b.schemas.ItemSchemas(in, i)...))
+	}
+	out.Items = b.part(at, Part{Item: AnyItem}, b.schemas.ItemSchemas(in, prefix)...)
+	out.MinItems = positive(out.MinItems)
+	return unlessZero(out)
+}

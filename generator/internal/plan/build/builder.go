@@ -1,0 +1,153 @@
+// Package build makes plans of the schemas of a graph: one for each intersection
+// that speaks of a value. The compiler's lower stage asks for the plans of entry
+// types and definitions; those of their parts are made with them.
+package build
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Judge says whether a value is valid against a node of the graph, exactly.
+type Judge interface {
+	Accepts(node int, value *document.Node) bool
+	// AcceptsBesideOneOf leaves the oneOf of the node itself out.
+	AcceptsBesideOneOf(node int, value *document.Node) bool
+}
+
+// Builder makes the plans of one graph, each when it is first asked for. Plans
+// are registered before they are filled, so that a recursive schema meets its
+// own plan. A Builder is not safe for concurrent use.
+type Builder struct {
+	schemas  *intersect.Schemas
+	values   values
+	timeouts timeouts
+	byKey    map[string]*plan.Plan // by the key of the simplified intersection
+	infos    []*Info               // by Plan.ID
+	warnings []Warning
+	merged   map[string]bool // keys of what several schemas say together, see mostMerged
+	size     int             // of the graph
+}
+
+// Info is what a plan was made from.
+type Info struct {
+	Plan         *plan.Plan
+	Intersection intersect.Intersection // simplified
+	Origin       *Origin
+	// Branches are where the branches of the plan's union come from.
+	Branches []Branch
+}
+
+// New returns a builder for a graph that has no errors.
+func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge) *Builder {
+	return &Builder{
+		schemas:  schemas,
+		values:   values{judge, schemas.Analysis},
+		timeouts: findTimeouts(g, schemas),
+		byKey:    map[string]*plan.Plan{},
+		merged:   map[string]bool{},
+		size:     len(g.Nodes),
+	}
+}
+
+// Info returns what a plan of the builder was made from.
+func (b *Builder) Info(p *plan.Plan) *Info { return b.infos[p.ID] }
+
+// Entry returns the plan of an entry type. An entry that is a bare reference
+// has a plan of its own: the type that it names is another.
+func (b *Builder) Entry(name string, n *schema.Node) *plan.Plan {
+	in := intersect.Intersection{Nodes: intersect.Flatten(nil, n), Kinds: kind.All}
+	if !intersect.Contributes(n) {
+		in.Name = name
+	}
+	return b.plan(in, &Origin{Node: n, Entry: name})
+}
+
+// Schema returns the plan of one schema; nil where it accepts everything.
+func (b *Builder) Schema(n *schema.Node) *plan.Plan { return b.part(nil, Part{}, n) }
+
+// Finish finds what needs all plans: which accept nothing, and how the branches
+// of unions are told apart.
+func (b *Builder) Finish() {
+	narrow(b.infos)
+	for _, info := range b.infos {
+		if info.Plan.Union != nil {
+			discriminate(info, b.schemas.Analysis)
+		}
+	}
+}
+
+// part is the plan of what entries say together about one instance: a part of
+// the value at an origin. It is nil where they say nothing.
+func (b *Builder) part(of *Origin, part Part, entries ...*schema.Node) *plan.Plan {
+	distinct := b.schemas.Distinct(entries)
+	in := intersect.Intersection{Kinds: kind.All}
+	for _, e := range distinct {
+		in.Nodes = intersect.Flatten(in.Nodes, e)
+	}
+	if len(in.Nodes) == 0 {
+		return nil
+	}
+	at := &Origin{Within: of, Part: part}
+	if len(distinct) == 1 {
+		at = &Origin{Node: distinct[0]}
+		in.Name = nameOf(distinct[0])
+	} else if in.Apart = b.mergesTooMany(in); in.Apart {
+		return b.planApart(in, at, distinct)
+	}
+	return b.plan(in, at)
+}
+
+// nameOf keeps the plan of a definition apart that is a bare combination of
+// others.
+func nameOf(n *schema.Node) string {
+	if n.IsDefinition() && !intersect.Contributes(n) {
+		return n.Place()
+	}
+	return ""
+}
+
+// condition is the plan of a schema that is tried on a value of known kinds:
+// only its verdict counts. It is nil where it accepts all of them.
+func (b *Builder) condition(n *schema.Node, kinds kind.Set) *plan.Plan {
+	if n == nil {
+		return nil
+	}
+	nodes := intersect.Flatten(nil, n)
+	if len(nodes) == 0 {
+		return nil
+	}
+	e := b.schemas.Resolve(n)
+	return b.plan(intersect.Intersection{Nodes: nodes, Kinds: kinds, VerdictOnly: !e.IsDefinition()}, &Origin{Node: e})
+}
+
+// plan returns the plan of an intersection.
+func (b *Builder) plan(in intersect.Intersection, at *Origin) *plan.Plan {
+	p, isNew := b.register(in, at)
+	if isNew {
+		b.fill(b.Info(p))
+	}
+	return p
+}
+
+// register returns the plan of an intersection without filling it.
+func (b *Builder) register(in intersect.Intersection, at *Origin) (p *plan.Plan, isNew bool) {
+	in, whole := b.schemas.Simplify(in)
+	if whole != nil && at.Entry == "" {
+		at = &Origin{Node: whole}
+	}
+	key := in.Key()
+	if p = b.byKey[key]; p != nil {
+		return p, false
+	}
+	p = &plan.Plan{ID: len(b.infos)}
+	for _, n := range in.Nodes {
+		p.Nodes = append(p.Nodes, n.ID)
+	}
+	b.byKey[key] = p
+	b.infos = append(b.infos, &Info{Plan: p, Intersection: in, Origin: at})
+	return p, true
+}

@@ -1,0 +1,106 @@
+package build
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+var null = &document.Node{Kind: document.Null}
+
+// fill works out the checks of a plan.
+func (b *Builder) fill(info *Info) {
+	p, in := info.Plan, info.Intersection
+	p.Kinds = b.schemas.Kinds(in)
+	if len(in.Nodes) == 0 && p.Kinds == kind.All {
+		return
+	}
+	only, listed := b.values.only(in, p.Kinds)
+	if listed {
+		p.Kinds = kind.OfAll(only)
+	} else if p.Kinds&kind.Null != 0 && !b.values.accepts(in, null) {
+		p.Kinds &^= kind.Null
+	}
+	in.Kinds = p.Kinds
+	rest := p.Kinds &^ kind.Null
+	if p.Kinds != kind.All && p.Kinds != rest && rest.IsSingle() {
+		b.fillNullable(info, in)
+		return
+	}
+	switch {
+	case p.Kinds == 0:
+		return
+	case listed:
+		fillEnum(p, only)
+		return
+	case in.Apart:
+		b.fillApart(info, in)
+		return
+	}
+	if u, ok := shapingUnion(b.schemas, in); ok {
+		if in.Ways*len(u.Branches) <= intersect.MostWays {
+			b.fillUnion(info, in, u)
+			return
+		}
+		b.warnOfShape(p, u)
+	}
+	switch {
+	case p.Kinds.IsSingle() || in.VerdictOnly:
+		b.fillChecks(info, in)
+	case p.Kinds != kind.All:
+		b.fillKinds(info, in)
+	case in.DeclaresMembers():
+		b.fillObjectOrOther(info, in)
+	default:
+		b.fillChecks(info, in)
+	}
+}
+
+// fillNullable makes a plan the nullable form of the plan of its other kinds.
+func (b *Builder) fillNullable(info *Info, in intersect.Intersection) {
+	in.Kinds &^= kind.Null
+	inner, isNew := b.register(in, info.Origin)
+	info.Plan.NonNull = inner // before inner is filled: a recursive schema asks for it
+	if isNew {
+		b.fill(b.Info(inner))
+	}
+}
+
+// fillEnum makes a plan a list of values.
+func fillEnum(p *plan.Plan, only []*document.Node) {
+	p.Enum = only
+	if p.Kinds != kind.Number {
+		return
+	}
+	for _, v := range only {
+		n := jsonvalue.TrustedNumber(v.Text)
+		if _, fits := n.Int64(); !fits || !n.IsInteger() {
+			return
+		}
+	}
+	p.Number = &plan.Number{Integer: true}
+}
+
+// fillChecks works out the checks of each kind.
+func (b *Builder) fillChecks(info *Info, in intersect.Intersection) {
+	p := info.Plan
+	if p.Kinds&kind.Number != 0 {
+		p.Number = numberChecks(b.schemas, in)
+	}
+	if p.Kinds&kind.String != 0 {
+		p.String = stringChecks(in, b.schemas.Patterns)
+	}
+	if p.Kinds&kind.Array != 0 {
+		p.Array = b.arrayChecks(info.Origin, in)
+	}
+	if p.Kinds&kind.Object != 0 {
+		p.Object = b.objectChecks(info.Origin, in)
+	}
+	p.WholeValue = b.wholeValueChecks(in)
+	b.warnOfMembers(p, in)
+	for _, u := range in.Unions() {
+		b.warnOfBranches(p, in, u)
+	}
+}

@@ -1,0 +1,72 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/runtime/format"
+)
+
+// numberChecks joins the checks of numbers; nil where there is none.
+func numberChecks(s *intersect.Schemas, in intersect.Intersection) *plan.Number {
+	var out plan.Number
+	var low, high bound
+	for _, n := range in.Nodes {
+		out.Integer = out.Integer || intersect.WantsInteger(n) || unitesIntegers(s, n, in)
+		low = tighter(tighter(low, bound{n.Minimum, false}, 1), bound{n.ExclusiveMinimum, true}, 1)
+		high = tighter(tighter(high, bound{n.Maximum, false}, -1), bound{n.ExclusiveMaximum, true}, -1)
+		if n.MultipleOf != "" {
+			out.MultipleOf = append(out.MultipleOf, n.MultipleOf)
+		}
+	}
+	out.Min, out.MinExcl = low.text, low.text != "" && low.exclusive
+	out.Max, out.MaxExcl = high.text, high.text != "" && high.exclusive
+	return unlessZero(out)
+}
+
+// unitesIntegers reports whether an undecided union of n has branches for
+// numbers and all of these want integers.
+func unitesIntegers(s *intersect.Schemas, n *schema.Node, in intersect.Intersection) bool {
+	return slices.ContainsFunc(intersect.UnionsOf(n), func(u intersect.Union) bool {
+		some := false
+		for _, branch := range u.Branches {
+			if s.Analysis.Kinds(branch)&kind.Number == 0 {
+				continue
+			}
+			some = true
+			if !slices.ContainsFunc(intersect.Flatten(nil, branch), intersect.WantsInteger) {
+				return false
+			}
+		}
+		return some && !in.Chose(u)
+	})
+}
+
+// stringChecks joins the checks of strings; nil where there is none.
+func stringChecks(in intersect.Intersection, patterns *plan.Patterns) *plan.String {
+	var out plan.String
+	for _, n := range in.Nodes {
+		out.MinLength = larger(out.MinLength, n.MinLength)
+		out.MaxLength = smaller(out.MaxLength, n.MaxLength)
+		if n.Pattern != nil {
+			if p := patterns.Use(*n.Pattern); p != nil && !slices.Contains(out.Patterns, p) {
+				out.Patterns = append(out.Patterns, p)
+			}
+		}
+		if n.Format != "" && n.FormatAsserts && knownFormat(n.Format) && !slices.Contains(out.Formats, n.Format) {
+			out.Formats = append(out.Formats, n.Format)
+		}
+	}
+	out.MinLength = positive(out.MinLength)
+	return unlessZero(out)
+}
+
+// knownFormat reports whether a checker for the format exists: others are
+// annotations only (JSON Schema 2020-12 Validation section 7.2.2).
+func knownFormat(name string) bool {
+	_, ok := format.Lookup[[]byte](name)
+	return ok || name == "idn-hostname"
+}

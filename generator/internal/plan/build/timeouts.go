@@ -1,0 +1,76 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// A pattern on the backtracking engine can give up at its time limit: then
+// nobody knows whether it matches. Straight code takes it for no match, which
+// refuses the value, and the evaluator then reports the pattern. Where no match
+// could make a value valid instead (under "not", in a count of branches or
+// items, in a condition, for the names of members) the evaluator decides from
+// the start.
+
+// timeouts knows the nodes that such a pattern can be reached from.
+type timeouts struct {
+	schemas *intersect.Schemas
+	reach   map[*schema.Node]bool // nil where no pattern times out
+}
+
+func findTimeouts(g *schema.Graph, schemas *intersect.Schemas) timeouts {
+	t := timeouts{schemas: schemas}
+	var found []*schema.Node
+	for _, n := range g.Nodes {
+		if usesTimeout(n, schemas.Patterns) {
+			found = append(found, n)
+		}
+	}
+	if found == nil {
+		return t
+	}
+	t.reach = map[*schema.Node]bool{}
+	parents := map[*schema.Node][]*schema.Node{}
+	for _, n := range g.Nodes {
+		for _, child := range n.Children() {
+			parents[child] = append(parents[child], n)
+		}
+	}
+	for len(found) > 0 {
+		n := found[len(found)-1]
+		found = found[:len(found)-1]
+		if !t.reach[n] {
+			t.reach[n] = true
+			found = append(found, parents[n]...)
+		}
+	}
+	return t
+}
+
+// usesTimeout reports whether a pattern of the node itself can time out.
+func usesTimeout(n *schema.Node, patterns *plan.Patterns) bool {
+	return n.Pattern != nil && patterns.TimesOut(*n.Pattern) || namesTimeOut(n, patterns)
+}
+
+// namesTimeOut reports whether one of the patterns for names can.
+func namesTimeOut(n *schema.Node, patterns *plan.Patterns) bool {
+	return slices.ContainsFunc(n.PatternProperties, func(p schema.PatternProperty) bool { return patterns.TimesOut(p.Pattern) })
+}
+
+// defers reports whether the evaluator has to decide n, a node of an
+// intersection, because a pattern that gives up could make a value valid.
+func (t timeouts) defers(n *schema.Node, in intersect.Intersection) bool {
+	if t.reach == nil {
+		return false
+	}
+	reaches := func(m *schema.Node) bool { return m != nil && t.reach[m] }
+	if reaches(n.Not) || reaches(n.If) || n.MaxContains != nil && reaches(n.Contains) ||
+		!in.Chose(intersect.Union{Node: n, Keyword: "oneOf"}) && slices.ContainsFunc(n.OneOf, reaches) || namesTimeOut(n, t.schemas.Patterns) {
+		return true
+	}
+	cover := t.schemas.PropertyCoverage(n)
+	return cover != nil && slices.ContainsFunc(cover.Patterns, t.schemas.Patterns.TimesOut)
+}

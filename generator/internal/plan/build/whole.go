@@ -1,0 +1,74 @@
+package build
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// wholeValueChecks lists the checks that need the whole value.
+func (b *Builder) wholeValueChecks(in intersect.Intersection) []plan.Check {
+	var out []plan.Check
+	for _, n := range in.Nodes {
+		for _, c := range b.checksOf(n, in) {
+			if c.Kinds &= in.Kinds; c.Kinds != 0 {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// checksOf lists those of one node.
+func (b *Builder) checksOf(n *schema.Node, in intersect.Intersection) []plan.Check {
+	if b.timeouts.defers(n, in) {
+		return []plan.Check{{Rule: plan.Evaluate, Kinds: kind.All, Node: n.ID}}
+	}
+	var out []plan.Check
+	add := func(rule plan.Rule, kinds kind.Set, schemas ...*schema.Node) *plan.Check {
+		c := plan.Check{Rule: rule, Kinds: kinds}
+		for _, s := range schemas {
+			c.Plans = append(c.Plans, b.condition(s, in.Kinds))
+		}
+		out = append(out, c)
+		return &out[len(out)-1]
+	}
+	for _, u := range intersect.UnionsOf(n) {
+		switch {
+		case in.Chose(u):
+		case u.Keyword == "oneOf":
+			add(plan.OneOf, kind.All, u.Branches...).Disjoint = b.allDisjoint(u.Branches)
+		default:
+			add(plan.AnyOf, kind.All, u.Branches...)
+		}
+	}
+	if n.Not != nil {
+		add(plan.Not, kind.All, n.Not)
+	}
+	if n.If != nil && (n.Then != nil || n.Else != nil) {
+		add(plan.If, kind.All, n.If, n.Then, n.Else)
+	}
+	for _, d := range n.DependentSchemas {
+		add(plan.DependentSchemas, kind.Object, d.Node).Name = d.Name
+	}
+	if n.UnevaluatedProperties != nil && !n.UnevaluatedProperties.Always && b.schemas.PropertyCoverage(n) == nil {
+		add(plan.Evaluate, kind.Object).Node = n.ID
+	}
+	if n.UnevaluatedItems != nil && !n.UnevaluatedItems.Always && b.schemas.ItemCoverage(n) == nil {
+		add(plan.Evaluate, kind.Array).Node = n.ID
+	}
+	return out
+}
+
+// allDisjoint reports whether no value is known to satisfy two of the schemas.
+func (b *Builder) allDisjoint(nodes []*schema.Node) bool {
+	for i, m := range nodes {
+		for _, n := range nodes[:i] {
+			if !b.schemas.Analysis.Disjoint(m, n) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,90 @@
+package intersect
+
+import "github.com/bindery-go/bindery/generator/internal/schema"
+
+// Unconditional lists the schemas that apply to the same value without condition.
+func Unconditional(n *schema.Node) []*schema.Node {
+	var out []*schema.Node
+	for _, r := range n.Refs {
+		out = append(out, r.Target)
+	}
+	out = append(out, n.AllOf...)
+	if len(n.AnyOf) == 1 {
+		out = append(out, n.AnyOf[0])
+	}
+	if len(n.OneOf) == 1 {
+		out = append(out, n.OneOf[0])
+	}
+	return out
+}
+
+// Union is a oneOf or anyOf of several branches.
+type Union struct {
+	Node     *schema.Node
+	Keyword  string // "oneOf" or "anyOf"
+	Branches []*schema.Node
+}
+
+// UnionsOf lists the unions of a node; a union of one branch is its branch, see
+// [Unconditional].
+func UnionsOf(n *schema.Node) []Union {
+	var out []Union
+	if len(n.OneOf) > 1 {
+		out = append(out, Union{n, "oneOf", n.OneOf})
+	}
+	if len(n.AnyOf) > 1 {
+		out = append(out, Union{n, "anyOf", n.AnyOf})
+	}
+	return out
+}
+
+// Contributes reports whether a node says anything of its own, beside what it
+// applies in place.
+func Contributes(n *schema.Node) bool { return contributes(n, Intersection{}) }
+
+// contributes is Contributes for a node whose unions may be decided.
+func contributes(n *schema.Node, in Intersection) bool { return n.Types != 0 || saysMore(n, in) }
+
+// saysMore reports whether a node contributes more than its types.
+func saysMore(n *schema.Node, in Intersection) bool {
+	undecided := func(u Union) bool { return !in.Chose(u) }
+	for _, u := range UnionsOf(n) {
+		if undecided(u) {
+			return true
+		}
+	}
+	return n.Never || n.Enum != nil || n.Const != nil ||
+		n.Minimum != "" || n.Maximum != "" || n.ExclusiveMinimum != "" || n.ExclusiveMaximum != "" || n.MultipleOf != "" ||
+		n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.Format != "" || n.ContentEncoding != "" ||
+		n.PrefixItems != nil || n.Items != nil || n.Contains != nil || n.MinItems != nil || n.MaxItems != nil ||
+		n.UniqueItems || n.UnevaluatedItems != nil ||
+		len(n.Properties) > 0 || len(n.PatternProperties) > 0 || n.AdditionalProperties != nil || n.PropertyNames != nil ||
+		n.UnevaluatedProperties != nil || len(n.Required) > 0 || len(n.DependentRequired) > 0 || len(n.DependentSchemas) > 0 ||
+		n.MinProperties != nil || n.MaxProperties != nil ||
+		n.Not != nil || n.If != nil
+}
+
+// WantsInteger reports whether the types of a node admit no other numbers.
+func WantsInteger(n *schema.Node) bool {
+	return n.Types&schema.Integer != 0 && n.Types&schema.Number == 0
+}
+
+// standsFor is the one schema that n only refers to, nil where n says anything.
+// A definition with a Go name is a type of its own; elsewhere the name is that of
+// the field, not of what is referred to.
+func standsFor(n *schema.Node) *schema.Node {
+	if Contributes(n) || n.GoName != "" && n.IsDefinition() {
+		return nil
+	}
+	var only *schema.Node
+	for _, c := range Unconditional(n) {
+		if c.Always || c == only {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = c
+	}
+	return only
+}

@@ -1,0 +1,125 @@
+// Package intersect finds out which schemas speak of one value together: what
+// $ref, allOf and single-branch unions add in place stands in one flat list, the
+// intersection, of which plans are made. What follows from the list without the
+// checks themselves is here as well: the kinds that it admits, the schemas of a
+// member, the members that are ever declared.
+//
+// Stages after analysis import it.
+package intersect
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Intersection is a set of schemas that a value has to satisfy together: its
+// kind is in Kinds and it satisfies every node. Nodes are flat: what applies in
+// place without condition stands in the list itself, each once.
+type Intersection struct {
+	Nodes []*schema.Node
+	Kinds kind.Set
+	// Chosen are the unions that are decided already: their branch is among the
+	// nodes.
+	Chosen []Choice
+	// Name keeps an intersection apart that has a name of its own though it says
+	// no more than another (a definition that is a bare allOf of others).
+	Name string
+	// VerdictOnly: no sum of kinds is made, because only the verdict counts or
+	// because the value is kept as text.
+	VerdictOnly bool
+	// Ways is the number of ways to choose the branches that were merged with
+	// what surrounds their unions; 0 where the intersection is a schema as it
+	// stands.
+	Ways int
+	// Apart: the nodes are checked one by one and the value is any JSON.
+	Apart bool
+}
+
+// MostWays bounds Ways. Unions whose branches hold the next union and add to it
+// have as many types as there are ways to choose from all of them; beyond the
+// bound such a union does not shape the type but is a check of it.
+const MostWays = 8
+
+// Choice is a union of which one branch has been chosen.
+type Choice struct {
+	Node    *schema.Node
+	Keyword string
+}
+
+// Chose reports whether a union is decided.
+func (in Intersection) Chose(u Union) bool { return in.chose(u.Node, u.Keyword) }
+
+func (in Intersection) chose(n *schema.Node, keyword string) bool {
+	return slices.Contains(in.Chosen, Choice{n, keyword})
+}
+
+// Choosing is the intersection with one more union decided; the nodes of the
+// branch are not added.
+func (in Intersection) Choosing(u Union) Intersection {
+	in.Chosen = append(slices.Clone(in.Chosen), Choice{u.Node, u.Keyword})
+	return in
+}
+
+// Key identifies an intersection whatever the order in which it was met.
+func (in Intersection) Key() string {
+	ids := make([]int, len(in.Nodes))
+	for i, n := range in.Nodes {
+		ids[i] = n.ID
+	}
+	sort.Ints(ids)
+	var b []byte
+	for _, id := range ids {
+		b = append(strconv.AppendInt(b, int64(id), 10), ',')
+	}
+	b = strconv.AppendUint(append(b, 'k'), uint64(in.Kinds), 10)
+	marks := make([]string, len(in.Chosen))
+	for i, c := range in.Chosen {
+		marks[i] = fmt.Sprintf("t%d%s", c.Node.ID, c.Keyword)
+	}
+	sort.Strings(marks)
+	for _, mark := range marks {
+		b = append(b, mark...)
+	}
+	b = append(append(b, '@'), in.Name...)
+	b = strconv.AppendBool(append(b, ','), in.VerdictOnly)
+	b = strconv.AppendInt(append(b, 'w'), int64(in.Ways), 10)
+	return string(strconv.AppendBool(b, in.Apart))
+}
+
+// Unions lists the unions that are not decided.
+func (in Intersection) Unions() []Union {
+	var out []Union
+	for _, n := range in.Nodes {
+		for _, u := range UnionsOf(n) {
+			if !in.Chose(u) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// Any reports whether one of the nodes has a property.
+func (in Intersection) Any(is func(*schema.Node) bool) bool { return slices.ContainsFunc(in.Nodes, is) }
+
+// Simplified drops the nodes that say nothing once a union is decided.
+func (in Intersection) Simplified() Intersection {
+	kept := in
+	kept.Nodes, kept.Chosen = nil, nil
+	for _, n := range in.Nodes {
+		if contributes(n, in) {
+			kept.Nodes = append(kept.Nodes, n)
+		}
+	}
+	for _, c := range in.Chosen {
+		if slices.Contains(kept.Nodes, c.Node) {
+			kept.Chosen = append(kept.Chosen, c)
+		}
+	}
+	return kept
+}

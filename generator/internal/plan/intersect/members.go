@@ -1,0 +1,135 @@
+package intersect
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// DeclaresMembers reports whether the intersection names members.
+func (in Intersection) DeclaresMembers() bool {
+	return in.Any(func(n *schema.Node) bool { return len(n.Properties) > 0 })
+}
+
+// Declared finds the schemas of the members that the nodes declare: of each name
+// the first.
+func (in Intersection) Declared() map[string]*schema.Node {
+	declared := map[string]*schema.Node{}
+	for _, n := range in.Nodes {
+		for _, p := range n.Properties {
+			if declared[p.Name] == nil {
+				declared[p.Name] = p.Node
+			}
+		}
+	}
+	return declared
+}
+
+// MemberSchemas lists the schemas that have a say on the member name.
+func (s *Schemas) MemberSchemas(in Intersection, name string) []*schema.Node {
+	var out []*schema.Node
+	for _, n := range in.Nodes {
+		matched := false
+		if prop := s.Analysis.Property(n, name); prop != nil {
+			out = append(out, prop)
+			matched = true
+		}
+		for _, pp := range n.PatternProperties {
+			if s.Patterns.Matches(pp.Pattern, name) {
+				out = append(out, pp.Node)
+				matched = true
+			}
+		}
+		if !matched && n.AdditionalProperties != nil {
+			out = append(out, n.AdditionalProperties)
+		}
+		if cover := s.PropertyCoverage(n); cover != nil && !s.isCovered(cover, name) {
+			out = append(out, n.UnevaluatedProperties)
+		}
+	}
+	return out
+}
+
+// Conditional lists the names that only conditional schemas declare, or the
+// branches of unions that do not shape the type. They become fields, of any
+// JSON: whether the condition's schema holds for them depends on the rest of
+// the object.
+func (in Intersection) Conditional() []string {
+	c := collector{declared: map[string]bool{}, seen: map[*schema.Node]bool{}}
+	for _, n := range in.Nodes {
+		for _, p := range n.Properties {
+			c.declared[p.Name] = true
+		}
+	}
+	for _, n := range in.Nodes {
+		for _, u := range UnionsOf(n) {
+			if !in.Chose(u) {
+				c.visit(u.Branches...)
+			}
+		}
+		c.visitConditions(n)
+	}
+	return c.names
+}
+
+// collector collects the names of members that are not declared yet.
+type collector struct {
+	declared map[string]bool
+	seen     map[*schema.Node]bool
+	names    []string
+}
+
+func (c *collector) visit(nodes ...*schema.Node) {
+	for _, n := range nodes {
+		if n == nil || c.seen[n] {
+			continue
+		}
+		c.seen[n] = true
+		for _, p := range n.Properties {
+			if !c.declared[p.Name] && !p.Node.Never {
+				c.declared[p.Name] = true
+				c.names = append(c.names, p.Name)
+			}
+		}
+		c.visit(Unconditional(n)...)
+		for _, u := range UnionsOf(n) {
+			c.visit(u.Branches...)
+		}
+		c.visitConditions(n)
+	}
+}
+
+// visitConditions visits the schemas that n applies in place on a condition
+// other than a union's.
+func (c *collector) visitConditions(n *schema.Node) {
+	c.visit(n.If, n.Then, n.Else)
+	for _, d := range n.DependentSchemas {
+		c.visit(d.Node)
+	}
+}
+
+// Closed reports whether no name can occur beside those that are declared.
+func (s *Schemas) Closed(in Intersection) bool {
+	for _, n := range in.Nodes {
+		if len(n.PatternProperties) == 0 && s.RefusesAll(n.AdditionalProperties) {
+			return true
+		}
+		if cover := s.anyCoverage(n); cover != nil && cover.Listed && s.RefusesAll(n.UnevaluatedProperties) && in.declaresAll(cover.AtMost) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresAll reports whether all names are members. Those of branches that
+// were not taken are not.
+func (in Intersection) declaresAll(list []string) bool {
+	members := map[string]bool{}
+	for name := range in.Declared() {
+		members[name] = true
+	}
+	for _, name := range in.Conditional() {
+		members[name] = true
+	}
+	return !slices.ContainsFunc(list, func(name string) bool { return !members[name] })
+}
