@@ -250,7 +250,8 @@ func (p *parser) braces() (low, high int, ok bool) {
 // count reads decimal digits, and takes what is beyond MaxCount for MaxCount.
 func (p *parser) count() (n int, ok bool) {
 	for ; '0' <= p.peek() && p.peek() <= '9'; p.pos++ {
-		n = min(n*10+int(p.peek()-'0'), MaxCount)
+		// In 64 bits: where int has 32 the product would overflow.
+		n = int(min(int64(n)*10+int64(p.peek()-'0'), MaxCount))
 		ok = true
 	}
 	return n, ok
