@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/compiler"
@@ -16,23 +15,12 @@ import (
 // TestTheModelCanBeDumped encodes the models of the five systems, recursive
 // types and all, and finds them the same in every run.
 func TestTheModelCanBeDumped(t *testing.T) {
-	files, err := filepath.Glob("../../../schemas/*.overlay.yaml")
-	if err != nil || len(files) != 5 {
-		t.Fatalf("%d overlays: %v", len(files), err)
-	}
-	var conf config.Config
-	for _, overlay := range files {
-		name := filepath.Base(overlay[:len(overlay)-len(".overlay.yaml")])
-		schema := name + ".yaml"
-		if _, err := os.Stat("../../../schemas/" + schema); err != nil {
-			schema = name + ".json"
-		}
-		conf.Packages = append(conf.Packages, config.Package{
-			Schema: schema, Overlay: filepath.Base(overlay), Name: "x", Out: name, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
-		})
+	conf, ds := config.Load(&workspace.Workspace{FS: os.DirFS("../../.."), Dir: "."}, "bindery.yaml")
+	if ds.HasErrors() || len(conf.Packages) != 5 {
+		t.Fatalf("%d packages: %v", len(conf.Packages), ds)
 	}
 	dump := func() []byte {
-		results, ds := compiler.Compile(context.Background(), &workspace.Workspace{FS: os.DirFS("../../../schemas"), Dir: "."}, conf)
+		results, ds := compiler.Compile(context.Background(), &workspace.Workspace{FS: os.DirFS("../../.."), Dir: "."}, conf)
 		if ds.HasErrors() {
 			t.Fatal(ds)
 		}
