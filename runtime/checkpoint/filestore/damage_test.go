@@ -422,8 +422,6 @@ func TestDamagedControl(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
-
 func TestNothingLeadsOutside(t *testing.T) {
 	outer := t.TempDir()
 	s := open(t, filepath.Join(outer, "store"), time.Now)

@@ -86,7 +86,7 @@ func TestSystems(t *testing.T) {
 	for _, c := range []struct {
 		name, document, patch string
 		want                  []string
-		judge                 func(data []byte) (error, []validate.Violation)
+		judge                 func(data []byte) ([]validate.Violation, error)
 	}{
 		{"state", state, `{}`, nil, judgeState},
 		{"state", state, `{"variables":{"n":{"name":"m"}}}`, []string{"key_is_name"}, judgeState},
@@ -104,23 +104,23 @@ func TestSystems(t *testing.T) {
 		{"packet", packet, `{"budget_report":{"used_tokens_est":301}}`, []string{"used_within_budget"}, judgePacket},
 		{"packet", packet, `{"insight":{"patterns":[{"id":"i","type":"strategy","statement":"s","validation_state":"unvalidated","expires_at":"2020-01-01T00:00:00Z"}]}}`, []string{"insights_alive", "patterns"}, judgePacket},
 	} {
-		err, warnings := c.judge(patched(t, c.document, c.patch))
+		warnings, err := c.judge(patched(t, c.document, c.patch))
 		if got := broken(t, err, warnings); !slices.Equal(got, append([]string{}, c.want...)) {
 			t.Errorf("%s %s: %v, want %v", c.name, c.patch, got, c.want)
 		}
 	}
 }
 
-func judgeState(data []byte) (error, []validate.Violation) {
-	return rlmstate.ValidateState(data), rlmstate.WarningsState(data)
+func judgeState(data []byte) ([]validate.Violation, error) {
+	return rlmstate.WarningsState(data), rlmstate.ValidateState(data)
 }
 
-func judgeTrace(data []byte) (error, []validate.Violation) {
-	return trajectory.ValidateTrajectory(data), trajectory.WarningsTrajectory(data)
+func judgeTrace(data []byte) ([]validate.Violation, error) {
+	return trajectory.WarningsTrajectory(data), trajectory.ValidateTrajectory(data)
 }
 
-func judgePacket(data []byte) (error, []validate.Violation) {
-	return memorypacket.ValidateMemoryPacket(data), memorypacket.WarningsMemoryPacket(data)
+func judgePacket(data []byte) ([]validate.Violation, error) {
+	return memorypacket.WarningsMemoryPacket(data), memorypacket.ValidateMemoryPacket(data)
 }
 
 // TestEveryEntry: what breaks a relation is refused by every function.
