@@ -91,12 +91,8 @@ func emptyRange(n *schema.Node) (low, high bound, ok bool) {
 // ordered reports whether one bound may lie below another. A bound that is
 // absent, or too long to compare, is taken to do so.
 func ordered(low, high string, orEqual bool) bool {
-	if low == "" || high == "" {
-		return true
-	}
-	a, okA := small(low)
-	b, okB := small(high)
-	if !okA || !okB {
+	a, b := Rational(low), Rational(high)
+	if a == nil || b == nil {
 		return true
 	}
 	c := a.Cmp(b)

@@ -218,20 +218,9 @@ func numberPossible(n *schema.Node) bool {
 // Rational returns the value of a number, nil for "" and where it is too long to
 // be written out cheaply.
 func Rational(text string) *big.Rat {
-	if text == "" {
-		return nil
-	}
-	r, ok := small(text)
-	if !ok {
-		return nil
-	}
-	return r
-}
-
-// small returns the value of a number that is cheap to write out.
-func small(text string) (*big.Rat, bool) {
 	if _, exponent, found := strings.Cut(strings.ToLower(text), "e"); len(text) > 100 || found && len(exponent) > 4 {
-		return nil, false
+		return nil
 	}
-	return new(big.Rat).SetString(text)
+	r, _ := new(big.Rat).SetString(text)
+	return r
 }

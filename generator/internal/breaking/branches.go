@@ -130,7 +130,7 @@ func (q *question) oneOf() bool {
 	}
 	for i, b := range q.new.OneOf {
 		for _, other := range q.new.OneOf[:i] {
-			if !disjoint(all(b), all(other)) {
+			if !q.disjoint(all(b), all(other)) {
 				return q.fail("oneOf", "a value may satisfy two branches of oneOf now")
 			}
 		}
@@ -143,7 +143,7 @@ func (q *question) oneAsBefore(before []*schema.Node) bool {
 		in := 0
 		for _, b := range q.new.OneOf {
 			switch {
-			case q.sameAsOther(before, i, b), disjoint(q.old.and(o), all(b)):
+			case q.sameAsOther(before, i, b), q.disjoint(q.old.and(o), all(b)):
 			case q.admits(q.old.and(o), all(b), q.at):
 				in++
 			default:
@@ -170,7 +170,7 @@ func (q *question) sameAsOther(before []*schema.Node, i int, b *schema.Node) boo
 
 // disjoint reports whether no value is known to satisfy both: their types
 // differ, or values that a required member or they themselves may have.
-func disjoint(a, b schemas) bool {
+func (c *comparer) disjoint(a, b schemas) bool {
 	if kinds(a)&kinds(b) == 0 {
 		return true
 	}
@@ -182,19 +182,14 @@ func disjoint(a, b schemas) bool {
 	}
 	for _, n := range append(slices.Clone(a), b...) {
 		for _, name := range n.Required {
-			x, y := memberOf(a, name), memberOf(b, name)
-			if x != nil && y != nil && disjoint(x, y) || never(x) || never(y) {
+			x, _ := c.member(a, name)
+			y, _ := c.member(b, name)
+			if x != nil && y != nil && c.disjoint(x, y) || never(x) || never(y) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func memberOf(s schemas, name string) schemas {
-	q := question{old: s}
-	had, _ := q.member(name)
-	return had
 }
 
 func listsOverlap(a, b schemas) (overlap, known bool) {
@@ -205,7 +200,7 @@ func listsOverlap(a, b schemas) (overlap, known bool) {
 
 func (q *question) not() bool {
 	refused := all(q.new.Not)
-	if disjoint(q.old, refused) {
+	if q.disjoint(q.old, refused) {
 		return true
 	}
 	for _, n := range q.old {

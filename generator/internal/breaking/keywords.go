@@ -3,6 +3,7 @@ package breaking
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -101,18 +102,12 @@ func widen(t schema.Types) schema.Types {
 	return t
 }
 
+// typeNames lists types; number stands for integer as well.
 func typeNames(t schema.Types) string {
-	names := ""
-	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
-		if t&(1<<i) == 0 || name == "integer" && t&schema.Number != 0 {
-			continue
-		}
-		if names != "" {
-			names += " and "
-		}
-		names += name
+	if t&schema.Number != 0 {
+		t &^= schema.Integer
 	}
-	return names
+	return strings.Join(kind.TypeNames(t), " and ")
 }
 
 // literals: values that are listed now and were not before. The old schemas list
@@ -155,10 +150,11 @@ func (q *question) bound(inclusive, exclusive string, sign int) bool {
 	}
 	var tightest *limit
 	for _, n := range q.old {
-		tightest = tightest.tighter(limitOf(of(n))(sign), sign)
+		in, ex := of(n)
+		tightest = tightest.tighter(limitOf(in, ex, sign), sign)
 	}
 	in, ex := of(q.new)
-	wanted := limitOf(in, ex)(sign)
+	wanted := limitOf(in, ex, sign)
 	if wanted == nil || tightest != nil && tightest.implies(wanted, sign) {
 		return true
 	}
@@ -180,17 +176,15 @@ type limit struct {
 }
 
 // limitOf makes the tighter of two bounds, nil for none.
-func limitOf(inclusive, exclusive string) func(sign int) *limit {
-	return func(sign int) *limit {
-		var l *limit
-		if inclusive != "" {
-			l = &limit{inclusive, analysis.Rational(inclusive), false}
-		}
-		if exclusive != "" {
-			l = l.tighter(&limit{exclusive, analysis.Rational(exclusive), true}, sign)
-		}
-		return l
+func limitOf(inclusive, exclusive string, sign int) *limit {
+	var l *limit
+	if inclusive != "" {
+		l = &limit{inclusive, analysis.Rational(inclusive), false}
 	}
+	if exclusive != "" {
+		l = l.tighter(&limit{exclusive, analysis.Rational(exclusive), true}, sign)
+	}
+	return l
 }
 
 func (l *limit) tighter(m *limit, sign int) *limit {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -48,10 +47,10 @@ func (q *question) required() bool {
 	return ok
 }
 
-// member returns what the old schemas say of a member; declared is false where
-// none of them speaks of it.
-func (q *question) member(name string) (s schemas, declared bool) {
-	for _, n := range q.old {
+// member returns what schemas say of a member; declared is false where none of
+// them speaks of it.
+func (c *comparer) member(of schemas, name string) (s schemas, declared bool) {
+	for _, n := range of {
 		spoken := false
 		for _, p := range n.Properties {
 			if p.Name == name {
@@ -59,7 +58,7 @@ func (q *question) member(name string) (s schemas, declared bool) {
 			}
 		}
 		for _, p := range n.PatternProperties {
-			if matches(p.Pattern, name) {
+			if c.matches(p.Pattern, name) {
 				s, spoken = s.and(p.Node), true
 			}
 		}
@@ -73,19 +72,19 @@ func (q *question) member(name string) (s schemas, declared bool) {
 
 // matches reports whether a pattern matches a name; a pattern that cannot tell
 // is taken not to, which leaves more to be compared.
-func matches(pattern, name string) bool {
-	s, err := ecma.Compile(pattern)
+func (c *comparer) matches(pattern, name string) bool {
+	p, err := c.patterns.Compile(pattern)
 	if err != nil {
 		return false
 	}
-	ok, err := s.Match(name)
+	ok, err := p.Strategy.Match(name)
 	return ok && err == nil
 }
 
 func (q *question) properties() bool {
 	ok := true
 	for _, p := range q.new.Properties {
-		had, declared := q.member(p.Name)
+		had, declared := q.member(q.old, p.Name)
 		switch {
 		case p.Node.Always:
 		case declared:
@@ -102,7 +101,7 @@ func (q *question) patternProperties() bool {
 	ok := true
 	for _, p := range q.new.PatternProperties {
 		for _, name := range q.names() {
-			if had, _ := q.member(name); matches(p.Pattern, name) {
+			if had, _ := q.member(q.old, name); q.matches(p.Pattern, name) {
 				ok = q.admits(had, all(p.Node), document.AppendToken(q.at, name)) && ok
 			}
 		}
@@ -165,7 +164,7 @@ func (q *question) additionalProperties() bool {
 		if q.declaredNow(name) {
 			continue
 		}
-		had, _ := q.member(name)
+		had, _ := q.member(q.old, name)
 		if want.Never && !never(had) {
 			ok = q.fail("additionalProperties", "the member %q is refused now", name)
 		} else {
@@ -184,7 +183,7 @@ func (q *question) additionalProperties() bool {
 
 func (q *question) declaredNow(name string) bool {
 	return slices.ContainsFunc(q.new.Properties, func(p schema.Property) bool { return p.Name == name }) ||
-		slices.ContainsFunc(q.new.PatternProperties, func(p schema.PatternProperty) bool { return matches(p.Pattern, name) })
+		slices.ContainsFunc(q.new.PatternProperties, func(p schema.PatternProperty) bool { return q.matches(p.Pattern, name) })
 }
 
 // undeclared compares what members may be that no schema declares.
@@ -213,7 +212,7 @@ func (q *question) propertyNames() bool {
 	if q.closed() {
 		ok := true
 		for _, name := range q.names() {
-			if had, _ := q.member(name); !never(had) && !q.accepts[want](want, &document.Node{Kind: document.String, Text: name}) {
+			if had, _ := q.member(q.old, name); !never(had) && !q.accepts[want](want, &document.Node{Kind: document.String, Text: name}) {
 				ok = q.fail("propertyNames", "the name %q is refused now", name)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -29,10 +30,11 @@ func documents(old, new *Version) diag.Diagnostics {
 // comparer decides whether one schema admits what another does. It asks in
 // both directions: below "not" the roles change.
 type comparer struct {
-	accepts map[*schema.Node]func(*schema.Node, *document.Node) bool
-	ids     map[*schema.Node]int
-	old     *Version
-	typed   map[typed]*schema.Node
+	accepts  map[*schema.Node]func(*schema.Node, *document.Node) bool
+	ids      map[*schema.Node]int
+	old      *Version
+	typed    map[typed]*schema.Node
+	patterns *plan.Patterns
 	// report tells whether the reasons for a no are wanted. Without, a doubt is a
 	// no as well.
 	report bool
@@ -57,11 +59,12 @@ type typed struct {
 
 func newComparer(old, new *Version) *comparer {
 	c := &comparer{
-		accepts: map[*schema.Node]func(*schema.Node, *document.Node) bool{},
-		ids:     map[*schema.Node]int{},
-		old:     old,
-		typed:   map[typed]*schema.Node{},
-		seen:    map[string]bool{},
+		accepts:  map[*schema.Node]func(*schema.Node, *document.Node) bool{},
+		ids:      map[*schema.Node]int{},
+		old:      old,
+		typed:    map[typed]*schema.Node{},
+		patterns: plan.NewPatterns(),
+		seen:     map[string]bool{},
 	}
 	for i := range c.known {
 		c.known[i].given = map[string]bool{}

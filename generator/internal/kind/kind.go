@@ -103,6 +103,18 @@ func (s Set) Word() string {
 	return ""
 }
 
+// TypeNames returns the names that JSON Schema has for the types of "type", in
+// the order of the constants.
+func TypeNames(t validate.Types) []string {
+	var names []string
+	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
+		if t&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // String returns the names that JSON Schema has for the kinds.
 func (s Set) String() string {
 	var names []string

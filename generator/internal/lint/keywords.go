@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
@@ -34,21 +34,10 @@ func (l *linter) applicability(n *schema.Node) {
 		}
 		for _, keyword := range row.keywords {
 			if m, ok := n.Doc.Member(keyword); ok && n.Dialect.Has(keyword) {
-				l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %s, but the type is %s", keyword, row.name, typeNames(n.Types))
+				l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %s, but the type is %s", keyword, row.name, strings.Join(kind.TypeNames(n.Types), " or "))
 			}
 		}
 	}
-}
-
-// typeNames lists types in the order of their bits.
-func typeNames(t schema.Types) string {
-	var names []string
-	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
-		if t&(1<<i) != 0 {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " or ")
 }
 
 // formats are those that some draft defines (2020-12 Validation section 7.3;
@@ -98,7 +87,7 @@ func (l *linter) patterns(n *schema.Node) {
 }
 
 func (l *linter) pattern(text string, pos source.Pos) {
-	if s, err := ecma.Compile(text); err == nil && s.Legacy != nil {
-		l.found.Addf(diag.LegacyPattern, pos, "the pattern %q is valid only by the rules for old web pages: %v", text, s.Legacy)
+	if p, err := l.compiled.Compile(text); err == nil && p.Strategy.Legacy != nil {
+		l.found.Addf(diag.LegacyPattern, pos, "the pattern %q is valid only by the rules for old web pages: %v", text, p.Strategy.Legacy)
 	}
 }

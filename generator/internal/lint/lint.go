@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -23,7 +24,9 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 		program:  p,
 		analysis: analysis.New(g),
 		declared: declaredNames(g),
+		compiled: plan.NewPatterns(),
 		members:  map[*schema.Node]bool{},
+		keywords: map[*schema.Dialect][]string{},
 	}
 	for _, n := range g.Nodes {
 		for _, p := range n.Properties {
@@ -58,6 +61,8 @@ type linter struct {
 	analysis *analysis.Analysis
 	declared map[*schema.Node]*declared
 	members  map[*schema.Node]bool // the values of properties
+	compiled *plan.Patterns
+	keywords map[*schema.Dialect][]string
 	found    diag.Diagnostics
 }
 

@@ -90,7 +90,7 @@ func since(first, last schema.Draft) string {
 // unknown reports a member that is a keyword but for its spelling, or a property
 // that stands beside "properties".
 func (l *linter) unknown(n *schema.Node, m document.Member) {
-	if near := spelling.Nearest(m.Name, n.Dialect.Keywords()); near != "" && n.Doc.Get(near) == nil && n.Dialect.Fits(near, m.Value) {
+	if near := spelling.Nearest(m.Name, l.keywordsOf(n.Dialect)); near != "" && n.Doc.Get(near) == nil && n.Dialect.Fits(near, m.Value) {
 		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).
 			WithHelp("did you mean %s?", near))
 		return
@@ -98,6 +98,16 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 	if describesObject(n) && looksLikeSchema(m.Value, n.Dialect) {
 		l.found.Addf(diag.MisplacedProperty, m.NamePos, "%s looks like a property, but it is not below properties", m.Name)
 	}
+}
+
+// keywordsOf lists the keywords of a dialect, once for all schemas.
+func (l *linter) keywordsOf(d *schema.Dialect) []string {
+	list, known := l.keywords[d]
+	if !known {
+		list = d.Keywords()
+		l.keywords[d] = list
+	}
+	return list
 }
 
 // describesObject reports whether a schema is one for objects.

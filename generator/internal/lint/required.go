@@ -5,7 +5,6 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
@@ -68,7 +67,7 @@ func (l *linter) required(n *schema.Node) {
 		return
 	}
 	for _, item := range list.Items {
-		if item.Kind != document.String || d.has(item.Text) {
+		if item.Kind != document.String || l.declares(d, item.Text) {
 			continue
 		}
 		found := diag.New(diag.UndeclaredRequired, item.Pos, "%q is required, but no properties declare it", item.Text)
@@ -79,16 +78,18 @@ func (l *linter) required(n *schema.Node) {
 	}
 }
 
-func (d *declared) has(name string) bool {
+// declares reports whether a member is declared. A pattern that cannot tell is
+// taken to match.
+func (l *linter) declares(d *declared, name string) bool {
 	if _, ok := slices.BinarySearch(d.names, name); ok {
 		return true
 	}
 	return slices.ContainsFunc(d.patterns, func(text string) bool {
-		s, err := ecma.Compile(text)
+		p, err := l.compiled.Compile(text)
 		if err != nil {
 			return true
 		}
-		matches, err := s.Match(name)
+		matches, err := p.Strategy.Match(name)
 		return matches || err != nil
 	})
 }

@@ -35,11 +35,11 @@ type system struct {
 
 type root struct{ Name, Pointer string }
 
-// Default is the name of the system that a project gets which asks for none.
-const Default = ""
+// standard is the name of the system that a project gets which asks for none.
+const standard = ""
 
 var systems = map[string]system{
-	Default: {
+	standard: {
 		Program: "ticket", What: "tickets of a help desk", Schema: "ticket.yaml", Package: "ticket",
 		Roots: []root{{"Ticket", "#"}}, Steps: true, Show: "doc.ID, doc.State, doc.Title, doc.GetPriority()",
 	},
@@ -67,7 +67,7 @@ var systems = map[string]system{
 
 // Systems lists the names of the systems, sorted.
 func Systems() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(systems)), func(name string) bool { return name == Default })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(systems)), func(name string) bool { return name == standard })
 }
 
 // outputs are the templates and the files that they become.
@@ -106,7 +106,7 @@ func Files(name, module string) (map[string][]byte, error) {
 	copies := map[string]string{
 		"init/examples/" + s.Program + ".json": "cmd/" + s.Program + "/testdata/" + s.Program + ".json",
 	}
-	if name == Default {
+	if name == standard {
 		copies["init/"+s.Schema] = "schemas/" + s.Schema
 	}
 	for from, to := range copies {
@@ -116,7 +116,7 @@ func Files(name, module string) (map[string][]byte, error) {
 		}
 		files[to] = data
 	}
-	if name != Default {
+	if name != standard {
 		for _, from := range []string{s.Schema, s.Overlay, s.License} {
 			if from == "" {
 				continue

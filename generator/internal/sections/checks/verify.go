@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/checks"
@@ -129,7 +130,7 @@ func (v *verifier) reaches(p path, as class) bool {
 	}
 	types, known := typesOf(nodes)
 	if known && !as.admits(types) {
-		v.report(diag.New(diag.BindingType, p.pos, v.rule.message("%s must lead to %s, but the schema has %s there"), p.text, as, typeNames(types)).
+		v.report(diag.New(diag.BindingType, p.pos, v.rule.message("%s must lead to %s, but the schema has %s there"), p.text, as, strings.Join(jsonkind.TypeNames(types), " or ")).
 			WithHelp("the relation is between such values: name another member, or another relation"))
 		return false
 	}
@@ -290,15 +291,4 @@ func typesOf(nodes []*schema.Node) (types schema.Types, known bool) {
 		}
 	}
 	return types, known
-}
-
-// typeNames lists types.
-func typeNames(t schema.Types) string {
-	var list []string
-	for i, name := range []string{"null", "boolean", "integer", "number", "string", "array", "object"} {
-		if t&(1<<i) != 0 {
-			list = append(list, name)
-		}
-	}
-	return strings.Join(list, " or ")
 }
