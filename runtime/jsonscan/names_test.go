@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/bindery-go/bindery/runtime/internal/race"
 )
 
 func TestWideObjects(t *testing.T) {
@@ -53,6 +55,9 @@ func wideMembers(n int) string {
 // The set of a wide object's names takes memory for the names, their table and
 // what both grew from: at most 140 bytes a name.
 func TestMemoryOfWideObjects(t *testing.T) {
+	if race.Enabled {
+		t.Skip("the race detector makes pools forget")
+	}
 	const members = 100_000
 	var b strings.Builder
 	for i := range members {
