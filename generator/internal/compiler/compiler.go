@@ -53,11 +53,11 @@ type Result struct {
 // Generate makes every package of the configuration. When the diagnostics
 // have an error the files are incomplete and must not be written.
 func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
-	results, ds := compile(ctx, w, c, func(u *unit) {
+	units, ds := compile(ctx, w, c, func(u *unit) {
 		// The emitters need neither, and both are large.
 		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
 	})
-	files := Files{}
+	files, results := Files{}, resultsOf(units)
 	for _, r := range results {
 		if r == nil {
 			continue
@@ -74,12 +74,21 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 // where a package has errors. Packages are compiled side by side, stage by
 // stage: each after those whose types it uses.
 func Compile(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
-	return compile(ctx, w, c, func(*unit) {})
+	units, ds := compile(ctx, w, c, func(*unit) {})
+	return resultsOf(units), ds
+}
+
+func resultsOf(units []*unit) []*Result {
+	results := make([]*Result, len(units))
+	for i, u := range units {
+		results[i] = u.result
+	}
+	return results
 }
 
 // compile is Compile and calls ready for each package with a model, before any
 // is printed.
-func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*Result, diag.Diagnostics) {
+func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*unit, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
@@ -112,12 +121,10 @@ func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready
 			}
 		})
 	}
-	results := make([]*Result, len(units))
-	for i, u := range units {
-		results[i] = u.result
+	for _, u := range units {
 		ds.Add(u.found...)
 	}
-	return results, ds.Sorted()
+	return units, ds.Sorted()
 }
 
 // unit is a package on its way through the stages. A stage does nothing where
@@ -128,6 +135,7 @@ type unit struct {
 	graph    *schema.Graph
 	sections *sections.Sections
 	names    map[string]string
+	program  *validate.Program // of the graph alone
 	result   *Result
 	found    diag.Diagnostics
 }
@@ -192,14 +200,20 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	}
 }
 
-// refusePattern reports the error of table.Build.
-func refusePattern(ds *diag.Diagnostics, file string, err error) {
-	var bad *table.PatternError
-	if errors.As(err, &bad) {
-		ds.Addf(diag.BadPattern, bad.Pos, "%v", bad.Err)
-	} else {
-		ds.Addf(diag.Internal, source.InFile(file), "%v", err)
+// buildTable makes the program of a graph and reports patterns that cannot be
+// used, each place once: a location can have several nodes.
+func buildTable(ds *diag.Diagnostics, g *schema.Graph, patterns *plan.Patterns) *validate.Program {
+	prog, err := table.Build(g, patterns)
+	var bad table.PatternErrors
+	errors.As(err, &bad)
+	met := map[source.Pos]bool{}
+	for _, e := range bad {
+		if !met[e.Pos] {
+			met[e.Pos] = true
+			ds.Addf(diag.BadPattern, e.Pos, "%v", e.Err)
+		}
 	}
+	return prog
 }
 
 // lower makes the program and the model, whose types may be those of imports.
@@ -208,11 +222,8 @@ func (u *unit) lower(imports []*model.Package) {
 		return
 	}
 	patterns := plan.NewPatterns()
-	prog, err := table.Build(u.graph, patterns)
-	if err != nil {
-		refusePattern(&u.found, u.Schema, err)
-		return
-	}
+	prog := buildTable(&u.found, u.graph, patterns)
+	u.program = prog
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
@@ -227,7 +238,7 @@ func (u *unit) lower(imports []*model.Package) {
 	u.sections.Finish(types)
 	pkg, found := types.Package()
 	u.found.Add(found...)
-	if found.HasErrors() {
+	if u.found.HasErrors() {
 		return
 	}
 	prog.Checks = u.sections.Checks.Set(u.graph.Roots)
@@ -290,6 +301,9 @@ func overrides(p *config.Package, doc *document.Node) (map[string]string, diag.D
 	out := map[string]string{}
 	var ds diag.Diagnostics
 	for _, n := range p.Names {
+		if !names.IsExported(n.Name) {
+			continue // the configuration's schema refuses it
+		}
 		tokens, err := document.ParseFragment(strings.TrimPrefix(n.Pointer, "#"))
 		if err != nil || doc.At(tokens...) == nil {
 			ds.Addf(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
@@ -302,10 +316,16 @@ func overrides(p *config.Package, doc *document.Node) (map[string]string, diag.D
 	return out, ds
 }
 
+// hasGoNames reports whether the names of a package and its entry types can stand
+// in Go.
+func hasGoNames(p *config.Package) bool {
+	return names.IsPackage(p.Name) && !slices.ContainsFunc(p.Roots, func(r config.Root) bool { return !names.IsExported(r.Name) })
+}
+
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
-	if !names.IsPackage(u.Name) {
-		return // config.Check says so; what is printed would be no Go
+	if !hasGoNames(u.Package) {
+		return // config.Check says so; what is printed would not be valid Go
 	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)

@@ -15,13 +15,13 @@ import (
 // Lint compiles the configuration without regard to what is on disk and adds
 // what only a reader of the schemas wants to know.
 func Lint(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
-	results, ds := Compile(ctx, w, c)
-	for i, r := range results {
-		if r != nil {
-			ds.Add(lint.Schema(r.Graph, r.Program, len(c.Packages[i].Roots))...)
+	units, ds := compile(ctx, w, c, func(*unit) {})
+	for _, u := range units {
+		if u.program != nil { // it says enough where the types could not be made
+			ds.Add(lint.Schema(u.graph, u.program, len(u.Roots))...)
 		}
 	}
-	return results, withoutSections(ds).Sorted()
+	return resultsOf(units), withoutSections(ds).Sorted()
 }
 
 // withoutSections drops what is said of a member as a section where it was

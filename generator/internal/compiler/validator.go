@@ -47,9 +47,8 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	prog, err := table.Build(graph, plan.NewPatterns())
-	if err != nil {
-		refusePattern(&ds, p.Schema, err)
+	prog := buildTable(&ds, graph, plan.NewPatterns())
+	if ds.HasErrors() {
 		return nil, ds
 	}
 	read, found := sections.Read(u.doc)

@@ -19,7 +19,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// PatternError is the error of Build: a pattern that cannot be used.
+// PatternError is a pattern that cannot be used.
 type PatternError struct {
 	Pos source.Pos
 	Err error
@@ -31,8 +31,25 @@ func (e *PatternError) Error() string { return fmt.Sprintf("%s: %v", e.Pos, e.Er
 // Unwrap returns what is wrong.
 func (e *PatternError) Unwrap() error { return e.Err }
 
+// PatternErrors is the error of Build.
+type PatternErrors []*PatternError
+
+// Error returns one line for each.
+func (list PatternErrors) Error() string {
+	var b strings.Builder
+	for i, e := range list {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(e.Error())
+	}
+	return b.String()
+}
+
 // Build makes the table of a graph that has no errors, and compiles the patterns
-// of its schemas. Its own error is a *PatternError.
+// of its schemas. Its own error is of type PatternErrors and has every pattern
+// that cannot be used; the table, which is there in any case, says nothing about
+// what those would decide.
 func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, error) {
 	b := builder{
 		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
@@ -40,11 +57,10 @@ func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, error) 
 		patterns:  patterns,
 	}
 	for i, n := range g.Nodes {
-		node, err := b.node(n)
-		if err != nil {
-			return nil, err
-		}
-		b.program.Nodes[i] = node
+		b.program.Nodes[i] = b.node(n)
+	}
+	if len(b.bad) > 0 {
+		return b.program, b.bad
 	}
 	return b.program, nil
 }
@@ -53,9 +69,10 @@ type builder struct {
 	program   *validate.Program
 	resources map[string]int
 	patterns  *plan.Patterns
+	bad       PatternErrors
 }
 
-func (b *builder) node(n *schema.Node) (validate.Node, error) {
+func (b *builder) node(n *schema.Node) validate.Node {
 	v := validate.Node{
 		Resource: b.resource(n.BaseURI),
 		Pointer:  n.Pointer,
@@ -101,41 +118,41 @@ func (b *builder) node(n *schema.Node) (validate.Node, error) {
 	for _, r := range n.Refs {
 		v.Refs = append(v.Refs, reference(r))
 	}
-	return v, b.addPatterns(&v, n)
+	b.addPatterns(&v, n)
+	return v
 }
 
 // addPatterns compiles the patterns of a node.
-func (b *builder) addPatterns(v *validate.Node, n *schema.Node) error {
-	var err error
+func (b *builder) addPatterns(v *validate.Node, n *schema.Node) {
 	if n.Pattern != nil {
-		if v.Pattern, err = b.pattern(*n.Pattern); err != nil {
-			pos := n.Pos
-			if v := n.Doc.Get("pattern"); v != nil {
-				pos = v.Pos
-			}
-			return &PatternError{pos, err}
+		pos := n.Pos
+		if text := n.Doc.Get("pattern"); text != nil {
+			pos = text.Pos
 		}
+		v.Pattern, _ = b.pattern(*n.Pattern, pos)
 	}
 	for _, p := range n.PatternProperties {
-		pattern, err := b.pattern(p.Pattern)
-		if err != nil {
-			return &PatternError{p.Pos, err}
+		pattern, ok := b.pattern(p.Pattern, p.Pos)
+		if !ok {
+			v.AdditionalProperties = child(nil) // what is additional nobody knows
+			continue
 		}
 		v.PatternProperties = append(v.PatternProperties, validate.PatternProperty{Pattern: pattern, Node: p.Node.ID})
 	}
-	return nil
 }
 
-func (b *builder) pattern(text string) (validate.Pattern, error) {
+// pattern compiles a pattern, and reports one that cannot be used.
+func (b *builder) pattern(text string, pos source.Pos) (out validate.Pattern, ok bool) {
 	p, err := b.patterns.Compile(text)
 	if err != nil {
-		return validate.Pattern{}, err
+		b.bad = append(b.bad, &PatternError{pos, err})
+		return out, false
 	}
-	out := validate.Pattern{Text: text}
+	out.Text = text
 	if p.Strategy.Kind != ecma.Always {
 		out.Matcher = matcher{p.Strategy}
 	}
-	return out, nil
+	return out, true
 }
 
 // matcher runs a pattern as the generated code would.
