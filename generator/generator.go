@@ -12,6 +12,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/visible"
@@ -30,6 +31,9 @@ type (
 
 // Workspace is where a configuration and its files live.
 type Workspace = workspace.Workspace
+
+// MaxDocument is the size of the largest document that is read, in bytes.
+const MaxDocument = document.MaxSize
 
 // LinkFS is a file system with symbolic links. Where that of a workspace is one,
 // links are followed only inside the project and to where the configuration leads.

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
@@ -19,7 +21,8 @@ func (a *app) validate() *cobra.Command {
 		Long: `Validate documents and report all violations with line and column.
 
 A DOC ending in .yaml or .yml is YAML, one ending in .jsonl or .ndjson has a
-document on each line, any other is JSON.`,
+document on each line, any other is JSON. The DOC - is the standard input; it and
+/dev/fd/N, such as the <(command) of a shell, are JSON or YAML by their content.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, docs []string) error {
 			if file == "" {
@@ -75,9 +78,19 @@ func newValidator(p *workDir, flags schemaFlags, file, pointer string) (*generat
 	return v, ds, nil
 }
 
-// validateDocument judges a file. The error is one of reading it, which is no
-// finding in a document.
+// validateDocument judges a file or what comes through a pipe. The error is one of
+// reading it, which is no finding in a document.
 func validateDocument(p *workDir, v *generator.Validator, doc string) (generator.Diagnostics, error) {
+	if isDescriptor(doc) {
+		data, err := readDescriptor(doc)
+		if err != nil {
+			return nil, ioError(doc, err)
+		}
+		return v.ValidateText(doc, "", data), nil
+	}
+	if !utf8.ValidString(doc) {
+		return nil, ioError(doc, errors.New("the name is not valid UTF-8: rename the file, or pass it as -"))
+	}
 	if _, err := os.Stat(doc); err != nil {
 		return nil, ioError(doc, err)
 	}
@@ -90,4 +103,23 @@ func validateDocument(p *workDir, v *generator.Validator, doc string) (generator
 		return nil, ioError(doc, err)
 	}
 	return ds, nil
+}
+
+var descriptor = regexp.MustCompile(`^(-|/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+)$`)
+
+// isDescriptor reports whether a name stands for what the caller has opened: the
+// standard input, or the <(command) of a shell. A pipe of any other name may have
+// no other end.
+func isDescriptor(doc string) bool { return descriptor.MatchString(doc) }
+
+func readDescriptor(doc string) ([]byte, error) {
+	if doc == "-" {
+		return readBounded(os.Stdin, generator.MaxDocument)
+	}
+	f, err := os.Open(doc)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readBounded(f, generator.MaxDocument)
 }

@@ -67,18 +67,31 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	if err != nil {
 		return nil, err
 	}
+	return v.judge(f, extension), nil
+}
+
+// ValidateText judges text that is no file of the workspace, such as the standard
+// input, under a name.
+func (v *Validator) ValidateText(name, extension string, text []byte) diag.Diagnostics {
+	v.w.NameOnCommandLine(name)
+	f := source.NewFile(name, text)
+	v.w.Add(f)
+	return v.judge(f, extension)
+}
+
+func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
 	var ds diag.Diagnostics
 	isYAML := extension == ".yaml" || extension == ".yml"
 	if f.BOMLen() > 0 && !isYAML { // as generated code judges (RFC 8259 section 8.1)
 		ds.Add(diag.New(diag.SyntaxError, f.Start(), "a byte order mark stands before the JSON text").
 			WithHelp("save the file as UTF-8 without a byte order mark"))
-		return ds, nil
+		return ds
 	}
 	if extension == ".jsonl" || extension == ".ndjson" {
 		for line := range document.Lines(f) {
 			v.judgeLine(&ds, f, line)
 		}
-		return ds, nil
+		return ds
 	}
 	doc, found := document.Read(f)
 	for _, d := range found {
@@ -88,13 +101,18 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 		ds.Add(d)
 	}
 	if doc == nil || found.HasErrors() {
-		return ds, nil
+		return ds
 	}
-	err = table.Violations(v.prog, v.node, doc, func(l table.Located) { report(&ds, l) })
-	if err != nil {
+	err := table.Violations(v.prog, v.node, doc, func(l table.Located) { report(&ds, l) })
+	var undecided *table.Undecided
+	switch {
+	case err == nil:
+	case errors.As(err, &undecided):
+		reportUndecided(&ds, undecided.Pos, undecided.PatternError)
+	default:
 		ds.Addf(diag.InvalidDocument, doc.Pos, "%v", err)
 	}
-	return ds, nil
+	return ds
 }
 
 // judgeLine judges one line of a JSON Lines file straight from its bytes, so
@@ -113,12 +131,15 @@ func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line documen
 	defer func() { list(validate.Warnings(v.prog, v.node, line.JSON), true) }()
 	var invalid *validate.Error
 	var syntax *validate.SyntaxError
+	var undecided *validate.PatternError
 	switch {
 	case err == nil:
 	case errors.As(err, &invalid):
 		list(invalid.Violations, false)
 	case errors.As(err, &syntax):
 		ds.Addf(diag.SyntaxError, f.At(line.Pos.Line, syntax.Column), "%s", syntax.Message)
+	case errors.As(err, &undecided):
+		reportUndecided(ds, f.At(line.Pos.Line, undecided.Column), undecided)
 	default:
 		ds.Addf(diag.InvalidDocument, line.Pos, "%v", err)
 	}
@@ -133,6 +154,14 @@ func report(ds *diag.Diagnostics, l table.Located) {
 		d = d.WithSeverity(diag.Warning)
 	}
 	ds.Add(d)
+}
+
+// reportUndecided places a pattern that took too long at the text: the document is
+// neither valid nor invalid, and may not pass.
+func reportUndecided(ds *diag.Diagnostics, pos source.Pos, e *validate.PatternError) {
+	ds.Add(diag.New(diag.InvalidDocument, pos, "%s: it was not decided whether the pattern %s matches: %v",
+		cmp.Or(shown(e.InstanceLocation), "the document"), shown(e.Pattern), e.Err).
+		WithHelp("rewrite the pattern without repetitions inside of repetitions"))
 }
 
 // shown is a location as a message has it: without its middle when it is long,

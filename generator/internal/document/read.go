@@ -13,7 +13,7 @@ import (
 // Bounds on one document. Real schemas stay below them by far; hostile files of
 // this size still fit into memory.
 const (
-	maxSize   = 256 << 20 // bytes
+	MaxSize   = 256 << 20 // bytes
 	maxValues = 1_500_000
 )
 
@@ -48,8 +48,8 @@ func Read(f *source.File) (*Node, diag.Diagnostics) {
 // checkText reports what makes a file unreadable whatever its syntax.
 func checkText(f *source.File) (d diag.Diagnostic, ok bool) {
 	switch {
-	case len(f.Data) > maxSize:
-		return diag.New(diag.TooLarge, source.InFile(f.Name), "file has %d bytes; at most %d are read", len(f.Data), maxSize), false
+	case len(f.Data) > MaxSize:
+		return diag.New(diag.TooLarge, source.InFile(f.Name), "file has %d bytes; at most %d are read", len(f.Data), MaxSize), false
 	case bytes.HasPrefix(f.Data, []byte{0xFF, 0xFE}), bytes.HasPrefix(f.Data, []byte{0xFE, 0xFF}):
 		return diag.New(diag.InvalidUTF8, f.Start(), "file is encoded as UTF-16"), false
 	case !utf8.Valid(f.Data):

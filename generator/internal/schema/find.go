@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -24,6 +25,8 @@ func Find(fsys fs.FS) ([]string, error) {
 			return fs.SkipDir
 		case !d.Type().IsRegular() || !slices.Contains([]string{".json", ".yaml", ".yml"}, path.Ext(name)):
 			return nil
+		case !fs.ValidPath(name):
+			return &fs.PathError{Op: "open", Path: name, Err: errors.New("the name is not valid UTF-8: rename the file")}
 		}
 		data, err := fs.ReadFile(fsys, name)
 		if err != nil {

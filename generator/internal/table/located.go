@@ -18,8 +18,8 @@ type Located struct {
 
 // Violations judges a located document by a node of a program and reports each
 // violation with its place in the document's own file, whatever the syntax of
-// that file, and last what only warns. An error is one of the judgement itself,
-// such as a pattern that takes too long.
+// that file, and last what only warns. An error is one of the judgement itself:
+// *Undecided where a pattern takes too long.
 func Violations(p *validate.Program, node int, doc *document.Node, report func(Located)) error {
 	text := doc.Transcribe()
 	at := func(list []validate.Violation, warning bool) {
@@ -32,6 +32,10 @@ func Violations(p *validate.Program, node int, doc *document.Node, report func(L
 		}
 	}
 	err := validate.Check(p, node, text.JSON)
+	var undecided *validate.PatternError
+	if errors.As(err, &undecided) {
+		return &Undecided{text.PosOfLine(undecided.Line), undecided}
+	}
 	var found *validate.Error
 	if err != nil && !errors.As(err, &found) {
 		return err
@@ -41,4 +45,10 @@ func Violations(p *validate.Program, node int, doc *document.Node, report func(L
 	}
 	at(validate.Warnings(p, node, text.JSON), true)
 	return nil
+}
+
+// Undecided is a pattern that could not be matched against a text of a document.
+type Undecided struct {
+	Pos source.Pos // of the text, in the document's own file
+	*validate.PatternError
 }

@@ -51,11 +51,22 @@ func (w *Workspace) Read(name string) (*source.File, error) {
 		return nil, plainPathError(name, err)
 	}
 	f := source.NewFile(name, data)
+	w.add(f)
+	return f, nil
+}
+
+// Add puts a file into the workspace that is not in its file system.
+func (w *Workspace) Add(f *source.File) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.add(f)
+}
+
+func (w *Workspace) add(f *source.File) {
 	if w.files == nil {
 		w.files = map[string]*source.File{}
 	}
-	w.files[name] = f
-	return f, nil
+	w.files[f.Name] = f
 }
 
 // plainPathError names the file as the user does.
