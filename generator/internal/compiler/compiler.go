@@ -226,7 +226,8 @@ func (u *unit) lower(imports []*model.Package) {
 	u.program = prog
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
-		SchemaText: u.doc.AppendJSON(nil), Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
+		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
+		Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports,
 	}
 	for i, r := range u.Roots {
@@ -244,6 +245,15 @@ func (u *unit) lower(imports []*model.Package) {
 	prog.Checks = u.sections.Checks.Set(u.graph.Roots)
 	prog = table.Conjoin(prog, pkg.Conjunctions)
 	u.result = &Result{Package: pkg, Sections: u.sections, Program: prog, Graph: u.graph, Doc: u.doc}
+}
+
+// repairedText is the schema as it is read, nil where that is as it is written.
+func repairedText(g *schema.Graph, doc *document.Node) []byte {
+	fixed := g.Repaired(doc)
+	if fixed == doc || document.Equal(fixed, doc) {
+		return nil // repairs of other files
+	}
+	return fixed.AppendJSON(nil)
 }
 
 // readDocument reads a file that the configuration or the command line names.

@@ -28,6 +28,9 @@ type Input struct {
 	Overlay string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
+	// RepairedText is the same after the repairs of its quirks, nil where there
+	// are none.
+	RepairedText []byte
 	// Overrides maps a place ("schemas/x.yaml#/properties/a") to the Go name
 	// that the configuration gives it.
 	Overrides map[string]string
@@ -76,7 +79,8 @@ func Begin(in Input) *Types {
 	t := &Types{
 		in: in,
 		pkg: &model.Package{
-			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay, SchemaText: in.SchemaText,
+			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay,
+			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),

@@ -51,6 +51,9 @@ func (t *Types) Root(n *schema.Node) *model.Root {
 // Source is the slash path of the schema.
 func (t *Types) Source() string { return t.in.Source }
 
+// IsRepaired reports whether the schema is read otherwise than it is written.
+func (t *Types) IsRepaired() bool { return t.in.RepairedText != nil }
+
 // Want asks for a Go name of the package block, see [naming.Claims.Want].
 func (t *Types) Want(target *string, key, wanted string, pos source.Pos) {
 	t.claims.Want(target, key, wanted, pos)

@@ -42,6 +42,9 @@ type Package struct {
 	Members map[string]map[string]string
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
+	// RepairedText is the same after the repairs of its quirks, nil where there
+	// are none.
+	RepairedText []byte
 
 	functions map[*plan.Plan]*Function
 	typeOf    func(*plan.Plan) *Type

@@ -67,6 +67,7 @@ func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
 	if g == nil {
 		return &Graph{Roots: make([]*Node, len(entries))}, r.ds
 	}
+	g.repaired = r.repaired
 	reportCycles(g, &r.ds)
 	nameNodes(g, &r.ds)
 	return g, r.ds

@@ -15,9 +15,9 @@ type Section struct {
 	storage  *storage.Section
 	sections []document.Member // that become Go data
 
-	schema, schemaAt string // Go names of the functions that give the schema
-	tables           []*Table
-	facts            []*model.Fact
+	schema, schemaAt, repaired string // Go names of the functions that give the schema
+	tables                     []*Table
+	facts                      []*model.Fact
 }
 
 // New makes the section of a schema; the values among the paths of its storage

@@ -56,6 +56,30 @@ v, _ := p.SchemaAt("/odd ` + "`" + `name\u2028/text")
 show(v.Str())`,
 	}, []string{"true, true", `"x", true`, ", false", "` \\ \" é 😀, true"}},
 	{compiled.Snippet{
+		Name: "the schema before and after repairs",
+		Schema: `
+type: object
+properties:
+  a: {type: string, nullable: true}
+  b: {type: array, items: {type: integer, enum: [1], nullable: true}}
+  c: {type: string, enum: [x, null]}
+  d: {type: string, examples: {good: y}}`,
+		Code: `
+show(string(p.Schema()))
+show(string(p.RepairedSchema()))`,
+	}, []string{
+		`{`, `"type":"object",`, `"properties":{`,
+		`"a":{"type":"string","nullable":true},`,
+		`"b":{"type":"array","items":{"type":"integer","enum":[1],"nullable":true}},`,
+		`"c":{"type":"string","enum":["x",null]},`,
+		`"d":{"type":"string","examples":{"good":"y"}}}}`,
+		`{`, `"type":"object",`, `"properties":{`,
+		`"a":{"type":["string","null"],"nullable":true},`,
+		`"b":{"type":"array","items":{"type":["integer","null"],"enum":[1,null],"nullable":true}},`,
+		`"c":{"type":"string","enum":["x","null"]},`,
+		`"d":{"type":"string","examples":["y"]}}}`,
+	}},
+	{compiled.Snippet{
 		Name: "names that meet those of the sections",
 		Schema: `
 type: object

@@ -42,6 +42,9 @@ func (s *Section) Read(r *section.Reader) {
 func (s *Section) Lower(t *lower.Types) {
 	t.Want(&s.schema, "schema#text", "Schema", source.InFile(t.Source()))
 	t.Want(&s.schemaAt, "schema#at", "SchemaAt", source.InFile(t.Source()))
+	if t.IsRepaired() {
+		t.Want(&s.repaired, "schema#repaired", "RepairedSchema", source.InFile(t.Source()))
+	}
 	for _, m := range s.sections {
 		s.lower(t, m)
 	}

@@ -26,7 +26,11 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 // or a part of it.
 func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 	f := p.NewFile("schema.go")
-	f.Add(gofile.Comment(s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."))
+	doc := s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."
+	if s.repaired != "" {
+		doc += " Other validators may judge documents by it otherwise than this package does: see " + s.repaired + "."
+	}
+	f.Add(gofile.Comment(doc))
 	f.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(jen.Id("schemaText"))))
 	f.Line()
 	f.Add(gofile.Comment(s.schemaAt + " returns what the schema says at a JSON Pointer: a section that Go code has no other name for is one of its members. ok is false where there is nothing."))
@@ -34,6 +38,13 @@ func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 		jen.Return(gofile.JSONValue.Dot("Trusted").Call(jen.Id("schemaText")).Dot("Lookup").Call(jen.Id("pointer"))))
 	f.Line()
 	f.Const().Id("schemaText").Op("=").Add(gofile.QuoteJSON(string(p.Model.SchemaText)))
+	if s.repaired != "" {
+		f.Line()
+		f.Add(gofile.Comment(s.repaired + " returns a copy of the schema after the repairs of its quirks as well, as JSON: what this package judges by, in words that every validator understands."))
+		f.Func().Id(s.repaired).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(jen.Id("repairedText"))))
+		f.Line()
+		f.Const().Id("repairedText").Op("=").Add(gofile.QuoteJSON(string(p.Model.RepairedText)))
+	}
 	return f
 }
 
