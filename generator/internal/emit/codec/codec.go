@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
@@ -134,7 +135,8 @@ type emitter struct {
 	taken         map[string]bool // function names
 	names         map[*plan.Plan]string
 	functions     map[functionKey]*function
-	queue         []*function // in the order of the first call
+	tables        map[tableKey]string // names of variables
+	queue         []*function         // in the order of the first call
 	decode        fileSet
 	validate      fileSet
 	kinds         int // of structs that the scanner allocates, numbered so far
@@ -146,6 +148,12 @@ type emitter struct {
 type functionKey struct {
 	plan *plan.Plan
 	role role
+}
+
+// tableKey identifies a table of values: whose, and of which kind.
+type tableKey struct {
+	plan *plan.Plan
+	kind kind.Set
 }
 
 // role is what a function of a plan does.
@@ -175,6 +183,7 @@ func newEmitter(m *model.Package) *emitter {
 		taken:     map[string]bool{},
 		names:     map[*plan.Plan]string{},
 		functions: map[functionKey]*function{},
+		tables:    map[tableKey]string{},
 	}
 	for _, f := range m.Functions {
 		e.names[f.Plan] = f.Name

@@ -33,6 +33,10 @@ func (sc *scope) enum(p *plan.Plan, t target) {
 // enumOf reads one of the listed values of kind k.
 func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 	values := valuesOf(k, p.Enum)
+	if k != kind.String && gofile.NeedsTable(values) {
+		sc.enumTable(k, values, p, t)
+		return
+	}
 	switch k {
 	case kind.Null:
 		sc.require(holds(method("Null")))
@@ -52,7 +56,7 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 		}
 	case kind.String:
 		text := sc.assignOK("text", method("Text"))
-		sc.oneOfTexts(values, text, t)
+		sc.oneOfTexts(p, text, t)
 	case kind.Number:
 		sc.enumNumber(values, t)
 	default:
@@ -101,8 +105,14 @@ func (sc *scope) anyCond(values []*document.Node, test func(v *document.Node) co
 	sc.require(either(conds))
 }
 
-// oneOfTexts requires that the []byte variable text is one of the values.
-func (sc *scope) oneOfTexts(values []*document.Node, text string, t target) {
+// oneOfTexts requires that the []byte variable text is one of the values of p.
+func (sc *scope) oneOfTexts(p *plan.Plan, text string, t target) {
+	values := valuesOf(kind.String, p.Enum)
+	if gofile.NeedsTable(values) {
+		table := jen.Id(sc.e.table(p, kind.String, values, sc.fn))
+		sc.inTable(gofile.JSONScan.Dot("FindText").Call(table, jen.Id(text)), table, t)
+		return
+	}
 	constants := constantsOf(t)
 	if t.none() && len(values) == 1 {
 		sc.require(unless(jen.String().Call(jen.Id(text)), "!=", gofile.Quote(values[0].Text)))
@@ -185,6 +195,11 @@ func (sc *scope) enumNumber(values []*document.Node, t target) {
 	sc.anyCond(values, func(v *document.Node) cond {
 		return unless(compare(n, v.Text), "!=", jen.Lit(0))
 	})
+	sc.assignNumber(n, t)
+}
+
+// assignNumber assigns the number in the variable n to what is no integer.
+func (sc *scope) assignNumber(n *jen.Statement, t target) {
 	if t.none() {
 		return
 	}

@@ -306,7 +306,7 @@ func (f *mapFill) keyOf(sc *scope, name string) *jen.Statement {
 	}
 	sc.add(jen.Var().Id(key).Add(gofile.Type(f.key)))
 	sc.before(func() {
-		sc.oneOfTexts(f.names.Enum, name, variable(jen.Id(key), f.key))
+		sc.oneOfTexts(f.names, name, variable(jen.Id(key), f.key))
 	})
 	return jen.Id(key)
 }

@@ -41,9 +41,9 @@ func (e *emitter) printOnText(f *function) jen.Code {
 			sc.anyOnText(plans, text)
 		}
 	case p.Enum != nil && len(p.WholeValue) == 0:
-		sc.oneOfTexts(valuesOf(kind.String, p.Enum), text, target{})
+		sc.oneOfTexts(p, text, target{})
 	case p.Enum != nil:
-		sc.before(func() { sc.oneOfTexts(valuesOf(kind.String, p.Enum), text, target{}) })
+		sc.before(func() { sc.oneOfTexts(p, text, target{}) })
 	default:
 		sc.require(stringConds(p.String, text)...)
 	}

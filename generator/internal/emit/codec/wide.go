@@ -1,7 +1,9 @@
 package codec
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -59,17 +61,36 @@ func (o *objectCode) indexFunc(base string, known []*plan.Member) string {
 	if o.e.functions[key] != nil {
 		return f.name
 	}
+	code := indexBySwitch(f.name, known)
+	if len(known) > gofile.MostCases {
+		code = indexByTable(f.name, "places"+base, known)
+	}
+	f.print = func(*function) jen.Code { return code }
+	o.e.enqueue(key, f)
+	return f.name
+}
+
+func indexBySwitch(name string, known []*plan.Member) *jen.Statement {
 	var cases []jen.Code
 	for _, m := range known {
 		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(jen.Return(jen.Lit(m.Index))))
 	}
-	code := jen.Func().Id(f.name).Params(jen.Id("name").Index().Byte()).Int().Block(
+	return jen.Func().Id(name).Params(jen.Id("name").Index().Byte()).Int().Block(
 		jen.Switch(jen.String().Call(jen.Id("name"))).Block(cases...),
 		jen.Return(jen.Lit(-1)),
 	)
-	f.print = func(*function) jen.Code { return code }
-	o.e.enqueue(key, f)
-	return f.name
+}
+
+// indexByTable is indexBySwitch for many names.
+func indexByTable(name, table string, known []*plan.Member) *jen.Statement {
+	known = slices.SortedFunc(slices.Values(known), func(a, b *plan.Member) int { return strings.Compare(a.Name, b.Name) })
+	var places []jen.Code
+	for _, m := range known {
+		places = append(places, jen.Line().Values(jen.Id("Name").Op(":").Add(gofile.Quote(m.Name)), jen.Id("Index").Op(":").Lit(m.Index)))
+	}
+	return jen.Func().Id(name).Params(jen.Id("name").Index().Byte()).Int().Block(
+		jen.Return(gofile.JSONScan.Dot("FindPlace").Call(jen.Id(table), jen.Id("name"))),
+	).Line().Line().Var().Id(table).Op("=").Index().Add(gofile.JSONScan.Dot("Place")).Values(append(places, jen.Line())...)
 }
 
 // chunk prints the function that reads the members of one range, and returns

@@ -29,7 +29,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "encode_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{p.NewFile(name), recursive}
+			f := &file{File: p.NewFile(name), recursive: recursive}
 			for _, d := range decls[:count] {
 				f.decl(d)
 			}
@@ -44,6 +44,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 type file struct {
 	*gofile.File
 	recursive map[*model.Decl]bool
+	parts     []jen.Code // methods that the one just printed calls
 }
 
 // decl prints MarshalJSON and encode of one type.
@@ -81,6 +82,11 @@ func (f *file) decl(d *model.Decl) {
 		}
 	})
 	f.Line()
+	for _, part := range f.parts {
+		f.Add(part)
+		f.Line()
+	}
+	f.parts = nil
 	if d.Kind == model.Struct && d.Extra != nil && len(d.Fields) > 0 {
 		f.declared(d)
 	}
@@ -89,11 +95,26 @@ func (f *file) decl(d *model.Decl) {
 // finish ends MarshalJSON.
 var finish = gofile.Fixed(jen.Return(jen.Id("e").Dot("Finish").Call()))
 
+// part calls a further method from g that writes members of d, and returns its
+// body: the Go compiler takes long for long functions.
+func (f *file) part(g *jen.Group, d *model.Decl, n int) *jen.Group {
+	name := "encodePart" + strconv.Itoa(n)
+	g.Id("x").Dot(name).Call(jen.Id("e"))
+	var body *jen.Group
+	f.parts = append(f.parts, jen.Func().Params(gofile.Pointer("x", d.Name)).Id(name).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).
+		BlockFunc(func(g *jen.Group) { body = g }))
+	return body
+}
+
 func (f *file) structBody(g *jen.Group, d *model.Decl) {
 	o := &object{Group: g}
-	for _, fd := range d.Fields {
+	for i, fd := range d.Fields {
+		if len(d.Fields) > gofile.MostCases && i%gofile.MostCases == 0 {
+			o.Group = f.part(g, d, i/gofile.MostCases+1)
+		}
 		o.member(fd)
 	}
+	o.Group = g
 	if o.comma == before {
 		call(g, "BeginObject")
 	}
@@ -109,6 +130,10 @@ func (f *file) structBody(g *jen.Group, d *model.Decl) {
 
 // declared prints the test for the names that a struct has as fields.
 func (f *file) declared(d *model.Decl) {
+	if len(d.Fields) > gofile.MostCases {
+		f.declaredByTable(d)
+		return
+	}
 	f.Func().Id("declared"+d.Name).Params(jen.Id("name").String()).Bool().Block(
 		jen.Switch(jen.Id("name")).Block(jen.CaseFunc(func(g *jen.Group) {
 			for i, fd := range d.Fields {
@@ -120,6 +145,20 @@ func (f *file) declared(d *model.Decl) {
 			}
 		}).Block(jen.Return(jen.True()))),
 		jen.Return(jen.False()))
+	f.Line()
+}
+
+// declaredByTable is declared for many fields.
+func (f *file) declaredByTable(d *model.Decl) {
+	var names []string
+	for _, fd := range d.Fields {
+		names = append(names, fd.JSON)
+	}
+	table := jen.Id(gofile.TableOf(d))
+	f.Func().Id("declared" + d.Name).Params(jen.Id("name").String()).Bool().Block(
+		jen.Return(gofile.JSONScan.Dot("FindText").Call(table, jen.Id("name")).Op(">=").Lit(0)))
+	f.Line()
+	f.Var().Add(table).Op("=").Add(gofile.SortedTexts(names))
 	f.Line()
 }
 

@@ -196,11 +196,36 @@ func (f *file) enum(d *model.Decl) {
 			jen.Return(jen.Index().Id(d.Name).Values(lines(names)...)))
 		f.Line()
 		f.Commentf("Valid reports whether x is one of the values of %s.", d.Name)
+		if gofile.NeedsTable(d.Plan.Enum) {
+			f.validByTable(d)
+			return
+		}
 		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(
 			jen.Switch(jen.Id("x")).Block(jen.Case(lines(names)...).Block(returnTrue)),
 			returnFalse)
 		f.Line()
 	}
+}
+
+// validByTable prints Valid and the table in which it finds a value.
+func (f *file) validByTable(d *model.Decl) {
+	table := jen.Id(gofile.TableOf(d))
+	values := gofile.Table(d.Plan.Enum)
+	body := []jen.Code{
+		jen.List(jen.Id("_"), jen.Id("found")).Op(":=").Add(gofile.Slices.Dot("BinarySearch")).Call(table, gofile.Type(d.Underlying).Call(jen.Id("x"))),
+		jen.Return(jen.Id("found")),
+	}
+	switch d.Underlying.Kind {
+	case model.String:
+		body = []jen.Code{jen.Return(gofile.JSONScan.Dot("FindText").Call(table, jen.Id("x")).Op(">=").Lit(0))}
+	case model.Float:
+		values = gofile.Floats(d)
+	}
+	f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(body...)
+	f.Line()
+	f.Commentf("%s holds the values of %s, sorted.", gofile.TableOf(d), d.Name)
+	f.Var().Add(table).Op("=").Add(values)
+	f.Line()
 }
 
 var (

@@ -1,0 +1,86 @@
+package codec
+
+import (
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/dave/jennifer/jen"
+)
+
+// enumTable reads one of many listed values of kind k, no strings, which are
+// found in a table.
+func (sc *scope) enumTable(k kind.Set, values []*document.Node, p *plan.Plan, t target) {
+	table := jen.Id(sc.e.table(p, k, values, sc.fn))
+	find := func(name string, value jen.Code) *jen.Statement {
+		return gofile.JSONScan.Dot(name).Call(table, value)
+	}
+	switch {
+	case k != kind.Number:
+		start := jen.Id(sc.fresh("start"))
+		sc.add(jen.Add(start).Op(":=").Add(method("Start")))
+		sc.require(holds(method("Skip")))
+		sc.require(unless(find("FindJSON", method("Span", start)), "<", jen.Lit(0)))
+	case gofile.HoldsInts(values) && (t.none() || plain(t.typ).Kind == model.Int):
+		n := jen.Id(sc.assignOK("n", method("Number")))
+		sc.inTable(find("FindInt", n), table, t)
+	default:
+		name := "FindNumber"
+		if gofile.HoldsInts(values) {
+			name = "FindInt"
+		}
+		n := jen.Id(sc.assignOK("n", method("Number")))
+		sc.require(unless(find(name, n), "<", jen.Lit(0)))
+		sc.assignNumber(n, t)
+	}
+}
+
+// inTable requires that a value was found and assigns it as the table has it.
+func (sc *scope) inTable(found, table *jen.Statement, t target) {
+	if t.none() {
+		sc.require(unless(found, "<", jen.Lit(0)))
+		return
+	}
+	i := jen.Id(sc.fresh("i"))
+	sc.add(jen.Add(i).Op(":=").Add(found))
+	sc.require(unless(i, "<", jen.Lit(0)))
+	value := jen.Code(jen.Add(table).Index(i))
+	if plain(t.typ).Kind == model.Int && plain(t.typ).Go != "int64" || t.typ.Kind == model.Named {
+		value = gofile.Type(t.typ).Call(value)
+	}
+	t.assign(sc, value)
+}
+
+// table returns the name of the table of a plan's values of one kind: that of
+// the enum which holds them, or one of its own.
+func (e *emitter) table(p *plan.Plan, k kind.Set, values []*document.Node, caller *function) string {
+	t := e.model.FunctionOf(p).Type
+	if t.Kind == model.Named && t.Decl.Kind == model.Enum && t.Decl.Plan == p &&
+		t.Decl.Package == e.model.ImportPath && plain(t).Kind != model.Float {
+		return gofile.TableOf(t.Decl)
+	}
+	key := tableKey{p, k}
+	if name := e.tables[key]; name != "" {
+		return name
+	}
+	base := e.names[p]
+	if base == "" {
+		base = e.free(e.names[caller.plan] + "Part")
+		e.names[p] = base
+	}
+	name := "sorted" + base
+	if plain(t).Kind == model.Float {
+		name = "numbers" + base // the enum's table holds what floats are near them
+	}
+	if p.Kinds != k {
+		name += strings.TrimPrefix(kindName(k), "Kind")
+	}
+	e.tables[key] = name
+	e.queue = append(e.queue, &function{name: name, plan: p, weight: len(values), print: func(*function) jen.Code {
+		return jen.Var().Id(name).Op("=").Add(gofile.Table(values))
+	}})
+	return name
+}

@@ -1,0 +1,112 @@
+package gofile
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/dave/jennifer/jen"
+)
+
+// MostCases is the number of values up to which a switch finds one. The Go
+// compiler takes time and memory that grow with the square of it.
+const MostCases = 128
+
+// NeedsTable reports whether values of one kind, which code has to find, stand
+// in a table instead of a switch.
+func NeedsTable(values []*document.Node) bool { return len(values) > MostCases }
+
+// TableOf is the name of the table of an enum that NeedsTable, or of the names of a
+// struct with as many fields.
+func TableOf(d *model.Decl) string { return "sorted" + d.Name }
+
+// SortedTexts prints a list of texts, sorted by their bytes.
+func SortedTexts(texts []string) *jen.Statement {
+	return list(jen.String(), slices.Sorted(slices.Values(texts)), func(text string) *jen.Statement { return Quote(text) })
+}
+
+// Table prints a list of values in the order in which runtime/jsonscan finds
+// them, FindText, FindInt, FindNumber or FindJSON by their kind.
+func Table(values []*document.Node) *jen.Statement {
+	elem := jen.String()
+	var texts []string
+	switch values[0].Kind {
+	case document.String:
+		for _, v := range values {
+			texts = append(texts, v.Text)
+		}
+		return SortedTexts(texts)
+	case document.Number:
+		values = sortedNumbers(values)
+		ints := HoldsInts(values)
+		if ints {
+			elem = jen.Int64()
+		}
+		for _, v := range values {
+			text := v.Text
+			if n := jsonvalue.TrustedNumber(text); ints {
+				i, _ := n.Int64()
+				text = strconv.FormatInt(i, 10)
+			}
+			texts = append(texts, text)
+		}
+		if ints {
+			return list(elem, texts, func(text string) *jen.Statement { return jen.Op(text) })
+		}
+	default:
+		for _, v := range values {
+			texts = append(texts, v.String())
+		}
+	}
+	return list(elem, texts, func(text string) *jen.Statement { return Quote(text) })
+}
+
+// HoldsInts reports whether values are numbers that an int64 holds.
+func HoldsInts(values []*document.Node) bool {
+	return !slices.ContainsFunc(values, func(v *document.Node) bool {
+		_, ok := jsonvalue.TrustedNumber(v.Text).Int64()
+		return !ok || v.Kind != document.Number
+	})
+}
+
+// sortedNumbers sorts numbers, of equal ones the first.
+func sortedNumbers(values []*document.Node) []*document.Node {
+	bounds := make(map[*document.Node]jsonscan.Bound, len(values))
+	for _, v := range values {
+		bounds[v] = jsonscan.MakeBound(v.Text)
+	}
+	order := func(a, b *document.Node) int {
+		n, _ := jsonscan.ParseNumber([]byte(a.Text))
+		return n.Cmp(bounds[b])
+	}
+	values = slices.Clone(values)
+	slices.SortStableFunc(values, order)
+	return slices.CompactFunc(values, func(a, b *document.Node) bool { return order(a, b) == 0 })
+}
+
+// Floats prints the values of an enum of floats, sorted.
+func Floats(d *model.Decl) *jen.Statement {
+	var texts []string
+	for _, v := range d.Enum {
+		texts = append(texts, v.Text)
+	}
+	value := func(text string) float64 {
+		f, _ := strconv.ParseFloat(text, 64)
+		return f
+	}
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Compare(value(a), value(b)) })
+	return list(jen.Float64(), texts, func(text string) *jen.Statement { return jen.Op(text) })
+}
+
+// list prints a slice, a line for each element.
+func list(elem *jen.Statement, texts []string, value func(text string) *jen.Statement) *jen.Statement {
+	elems := make([]jen.Code, len(texts))
+	for i, text := range texts {
+		elems[i] = jen.Line().Add(value(text))
+	}
+	return jen.Index().Add(elem).Values(append(elems, jen.Line())...)
+}
