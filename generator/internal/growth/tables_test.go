@@ -67,6 +67,15 @@ func TestTablesKeepTheirVerdicts(t *testing.T) {
 			"members of a closed object", fmt.Sprintf(`{"type": "object", "additionalProperties": false, "required": ["m0"], "properties": {%s}}`, many(n, `"m%d": {"type": "integer"}`)),
 			[]string{`{"m0": 1}`, `{"m0": 1, "m128": 2, "m299": 3}`}, []string{`{}`, `{"m0": 1, "x": 1}`, `{"m0": 1, "m299": "x"}`},
 		},
+		{
+			"types called as what wide objects and lists are made of", fmt.Sprintf(`{
+				"type": "object", "properties": {"a": {"$ref": "#/$defs/RootMembers1"}, "b": {"$ref": "#/$defs/ListStrings"}, "c": {"$ref": "#/$defs/List"}, %s},
+				"$defs": {
+					"RootMembers1": {"type": "object", "properties": {"x": {"type": "integer"}}},
+					"ListStrings": {"enum": [%s]},
+					"List": {"enum": [%s, %s]}}}`, many(n, `"m%d": {"type": "integer"}`), many(n, `%d.5`), many(n, `"v%d"`), many(n, `[%d]`)),
+			[]string{`{"a": {"x": 1}, "b": 7.5, "c": "v7", "m9": 1}`, `{"c": [7]}`}, []string{`{"a": {"x": "y"}}`, `{"b": 7}`, `{"c": 7}`, `{"m9": "x"}`},
+		},
 	}
 	var cases []compiled.Case
 	for _, s := range subjects {

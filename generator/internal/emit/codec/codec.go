@@ -14,7 +14,6 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
@@ -134,9 +133,10 @@ type emitter struct {
 	model         *model.Package
 	taken         map[string]bool // function names
 	names         map[*plan.Plan]string
+	parts         map[partKey]string
 	functions     map[functionKey]*function
-	tables        map[tableKey]string // names of variables
-	queue         []*function         // in the order of the first call
+	tables        map[string]bool // variables that the queue has
+	queue         []*function     // in the order of the first call
 	decode        fileSet
 	validate      fileSet
 	kinds         int // of structs that the scanner allocates, numbered so far
@@ -150,10 +150,10 @@ type functionKey struct {
 	role role
 }
 
-// tableKey identifies a table of values: whose, and of which kind.
-type tableKey struct {
-	plan *plan.Plan
-	kind kind.Set
+// partKey identifies what belongs to a plan beside its functions.
+type partKey struct {
+	plan   *plan.Plan
+	suffix string
 }
 
 // role is what a function of a plan does.
@@ -182,8 +182,9 @@ func newEmitter(m *model.Package) *emitter {
 		model:     m,
 		taken:     map[string]bool{},
 		names:     map[*plan.Plan]string{},
+		parts:     map[partKey]string{},
 		functions: map[functionKey]*function{},
-		tables:    map[tableKey]string{},
+		tables:    map[string]bool{},
 	}
 	for _, f := range m.Functions {
 		e.names[f.Plan] = f.Name
@@ -205,6 +206,24 @@ func (e *emitter) fieldsOf(p *plan.Plan) map[string]*model.Field {
 		return nil
 	}
 	return t.Decl.FieldsByMember()
+}
+
+// name returns the name on which those of a plan's functions build. caller
+// lends its name to a plan that has none.
+func (e *emitter) name(p *plan.Plan, caller *function) string {
+	if e.names[p] == "" {
+		e.names[p] = e.free(e.names[caller.plan] + "Part")
+	}
+	return e.names[p]
+}
+
+// part is name with a suffix for one of several things that belong to the plan.
+func (e *emitter) part(p *plan.Plan, suffix string, caller *function) string {
+	key := partKey{p, suffix}
+	if e.parts[key] == "" {
+		e.parts[key] = e.free(e.name(p, caller) + suffix)
+	}
+	return e.parts[key]
 }
 
 // free takes the first of name, name2, name3 … that no plan has.

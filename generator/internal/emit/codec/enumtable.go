@@ -60,27 +60,18 @@ func (e *emitter) table(p *plan.Plan, k kind.Set, values []*document.Node, calle
 	t := e.model.FunctionOf(p).Type
 	if t.Kind == model.Named && t.Decl.Kind == model.Enum && t.Decl.Plan == p &&
 		t.Decl.Package == e.model.ImportPath && plain(t).Kind != model.Float {
-		return gofile.TableOf(t.Decl)
+		return gofile.TableOf(t.Decl) // one of floats has what is nearest to the values
 	}
-	key := tableKey{p, k}
-	if name := e.tables[key]; name != "" {
-		return name
-	}
-	base := e.names[p]
-	if base == "" {
-		base = e.free(e.names[caller.plan] + "Part")
-		e.names[p] = base
-	}
-	name := "sorted" + base
-	if plain(t).Kind == model.Float {
-		name = "numbers" + base // the enum's table holds what floats are near them
-	}
+	base := e.name(p, caller)
 	if p.Kinds != k {
-		name += strings.TrimPrefix(kindName(k), "Kind")
+		base = e.part(p, strings.TrimPrefix(kindName(k), "Kind")+"s", caller)
 	}
-	e.tables[key] = name
-	e.queue = append(e.queue, &function{name: name, plan: p, weight: len(values), print: func(*function) jen.Code {
-		return jen.Var().Id(name).Op("=").Add(gofile.Table(values))
-	}})
+	name := "listed" + base
+	if !e.tables[name] {
+		e.tables[name] = true
+		e.queue = append(e.queue, &function{name: name, plan: p, weight: len(values), print: func(*function) jen.Code {
+			return jen.Var().Id(name).Op("=").Add(gofile.Table(values))
+		}})
+	}
 	return name
 }

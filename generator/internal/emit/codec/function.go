@@ -13,7 +13,6 @@ import (
 var prefixes = [...]string{valid: "valid", decode: "decode", onText: "text", remembered: "recall"}
 
 // call returns the name of a plan's function in a role and has it printed.
-// caller lends its name to a plan that has none.
 func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
 	switch same := e.model.FunctionOf(p); {
 	case r == decode && same.DecodeAs != nil:
@@ -25,12 +24,7 @@ func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
 	if f := e.functions[key]; f != nil {
 		return f.name
 	}
-	base := e.names[p]
-	if base == "" {
-		base = e.free(e.names[caller.plan] + "Part")
-		e.names[p] = base
-	}
-	f := &function{name: prefixes[r] + base, plan: p, role: r, decodes: r == decode}
+	f := &function{name: prefixes[r] + e.name(p, caller), plan: p, role: r, decodes: r == decode}
 	switch r {
 	case valid:
 		f.print = e.printValid

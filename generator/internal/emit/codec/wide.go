@@ -18,9 +18,8 @@ const chunkMembers = 32
 // names: one function finds the name's place among them, others read a range
 // of places each.
 func (o *objectCode) wide(loop *scope, known []*plan.Member) {
-	base := o.base()
 	i := jen.Id(loop.fresh("i"))
-	loop.add(jen.Add(i).Op(":=").Id(o.indexFunc(base, known)).Call(jen.Id(o.name)))
+	loop.add(jen.Add(i).Op(":=").Id(o.indexFunc(known)).Call(jen.Id(o.name)))
 	word := jen.Id(o.seen.name).Index(jen.Add(i).Op("/").Lit(wordBits))
 	bit := jen.Lit(1).Op("<<").Parens(jen.Add(i).Op("%").Lit(wordBits))
 	loop.add(jen.If(jen.Add(i).Op(">=").Lit(0)).Block(
@@ -34,7 +33,7 @@ func (o *objectCode) wide(loop *scope, known []*plan.Member) {
 		chunk := known[:min(chunkMembers, len(known))]
 		known = known[len(chunk):]
 		c := loop.child()
-		c.require(holds(o.chunk(base+"Members"+strconv.Itoa(n), chunk, i)))
+		c.require(holds(o.chunk(o.e.part(o.plan, "Members"+strconv.Itoa(n), o.fn), chunk, i)))
 		if len(known) > 0 {
 			cases = append(cases, jen.Case(jen.Add(i).Op("<").Lit(known[0].Index)).Block(c.close()...))
 		} else {
@@ -44,18 +43,9 @@ func (o *objectCode) wide(loop *scope, known []*plan.Member) {
 	loop.add(jen.Switch().Block(cases...))
 }
 
-// base is the name on which the names of the object's functions build.
-func (o *objectCode) base() string {
-	if name := o.e.names[o.plan]; name != "" {
-		return name
-	}
-	name := o.e.free(o.e.names[o.fn.plan] + "Part")
-	o.e.names[o.plan] = name
-	return name
-}
-
 // indexFunc has the function printed that finds a name among the known ones.
-func (o *objectCode) indexFunc(base string, known []*plan.Member) string {
+func (o *objectCode) indexFunc(known []*plan.Member) string {
+	base := o.e.name(o.plan, o.fn)
 	f := &function{name: "index" + base, plan: o.plan, role: index, weight: len(known)}
 	key := functionKey{o.plan, index}
 	if o.e.functions[key] != nil {

@@ -194,7 +194,7 @@ func pathComment(p *written, args []*PathArg) string {
 // serve.
 func variable(base, suffix string) string {
 	name := names.Unexported(base) + suffix
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "sorted", "places", "numbers"} {
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "sorted", "places", "listed"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
 			return "path" + base + suffix
 		}
