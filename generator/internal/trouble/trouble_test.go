@@ -24,9 +24,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
-// troubleCases are the folders of trouble cases: those of the project, and a
-// larger collection beside the checkout, which is not always there.
-var troubleCases = []string{"../../../testdata/cases", "../../../../shared/cases"}
+// troubleCases are the folders of trouble cases: those of the project, and larger
+// collections beside the checkout, which are not always there.
+var troubleCases = []string{"../../../testdata/cases", "../../../../shared/cases", "../../../../shared/cases-reports"}
 
 // trouble is one file of a collection: a schema, what it accepts and what not.
 // Beside the keys that both collections have, the project's own files say what
@@ -47,6 +47,12 @@ type trouble struct {
 	refused  string
 	after    []byte // the next revision of the schema: no name may change
 }
+
+// knownKeys are the keys of a case: those that the tests read, and those that say
+// where it is from and how its verdicts were found.
+var knownKeys = strings.Fields(`id schema schema_yaml schema_yaml_invalid schema_after files format_assertion
+	valid invalid roundtrip raw_valid raw_invalid raw_invalid_or_documented shape findings refused
+	kind expect note checked checked_by ecma_regex decimal_arithmetic own_format_grammar`)
 
 // TestTroubleCases generates, compiles and runs every trouble case.
 func TestTroubleCases(t *testing.T) {
@@ -164,6 +170,11 @@ func readTroubles(t *testing.T, dir string) ([]trouble, error) {
 		if ds.HasErrors() {
 			t.Errorf("%s: %v", e.Name(), ds)
 			continue
+		}
+		for _, m := range doc.Members {
+			if !slices.Contains(knownKeys, m.Name) {
+				t.Errorf("%s: nothing reads the key %s", m.NamePos, m.Name)
+			}
 		}
 		out = append(out, troubleOf(doc)...)
 	}
