@@ -94,3 +94,31 @@ func TestLint_unusedDefinition(t *testing.T) {
 		}
 	}
 }
+
+// Lint runs every stage and more; what the stages find it must say once, also
+// where two packages are made of one schema.
+func TestLint_nothingTwice(t *testing.T) {
+	w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(`{"type": "object", "properties": {
+		"a-b": {"oneOf": [{"type": "object", "properties": {"x": {}}}, {"type": "object", "properties": {"y": {}}}]},
+		"a_b": {"pattern": "^(a+)+\\1$"}, "c": {"type": "string", "nullable": true, "default": 1}}}`)}}, Dir: "."}
+	var c generator.Config
+	for _, out := range []string{"one", "two"} {
+		c.Packages = append(c.Packages, generator.Package{Schema: "s.json", Name: "s", Out: out, Roots: []generator.Root{{Name: "Root", Pointer: "#"}}})
+	}
+	times := map[string]int{}
+	codes := map[generator.Code]bool{}
+	for _, d := range generator.Lint(context.Background(), w, c) {
+		times[d.String()]++
+		codes[d.Code] = true
+	}
+	for text, n := range times {
+		if n > 1 {
+			t.Errorf("%d times: %s", n, text)
+		}
+	}
+	for _, code := range []generator.Code{"B0229", "B0801", "B1002"} {
+		if !codes[code] {
+			t.Errorf("no %s among the findings", code)
+		}
+	}
+}
