@@ -89,6 +89,22 @@ func resultsOf(units []*unit) []*Result {
 // compile is Compile and calls ready for each package with a model, before any
 // is printed.
 func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*unit, diag.Diagnostics) {
+	units, ds := modelled(ctx, w, c)
+	each(units, func(i int) {
+		if u := units[i]; u.result != nil && ctx.Err() == nil {
+			ready(u)
+			u.emit()
+		}
+	})
+	for _, u := range units {
+		ds.Add(u.found...)
+	}
+	return units, ds.Sorted()
+}
+
+// modelled takes the packages of a configuration through all stages but the
+// printing. The findings are those between packages; each package has its own.
+func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*unit, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
@@ -114,17 +130,8 @@ func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready
 			}
 		})
 		share(units)
-		eachUnit(func(u *unit) {
-			if u.result != nil {
-				ready(u)
-				u.emit()
-			}
-		})
 	}
-	for _, u := range units {
-		ds.Add(u.found...)
-	}
-	return units, ds.Sorted()
+	return units, ds
 }
 
 // unit is a package on its way through the stages. A stage does nothing where

@@ -72,9 +72,11 @@ type Types struct {
 
 // Begin makes the types of a package, which have no Go names before [Types.Finish].
 func Begin(in Input) *Types {
-	entries := map[*schema.Node]string{}
+	entries, isEntry := map[*schema.Node]string{}, map[*schema.Node]bool{}
 	for _, r := range in.Roots {
-		entries[r.Node] = r.Name
+		if entries[r.Node] == "" { // of several entry types of one schema the first names it
+			entries[r.Node], isEntry[r.Node] = r.Name, true
+		}
 	}
 	t := &Types{
 		in: in,
@@ -86,7 +88,7 @@ func Begin(in Input) *Types {
 		existing: naming.NewExisting(in.Held, in.HeldMembers),
 		report:   &naming.Reporter{Source: in.Source},
 	}
-	t.plans = build.New(in.Graph, t.schemas, in.Judge)
+	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
 	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries)
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,

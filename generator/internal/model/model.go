@@ -61,13 +61,16 @@ type Conjunction struct {
 
 // Root is one entry type: it gets ParseT, ValidateT, IsValidT and NewT.
 type Root struct {
-	Name string
+	Name string // an alias of Decl's where that is another
 	Decl *Decl
 	Plan *plan.Plan `json:"-"`
 	Node int        // index of the root's node in the graph and in the program
 	// Checked is for documents that must keep relations between their members.
 	Checked bool
 }
+
+// IsAlias reports whether the name of the entry is a further one of its type.
+func (r *Root) IsAlias() bool { return r.Name != r.Decl.Name }
 
 // TypeKind is the kind of a Go type expression.
 type TypeKind uint8

@@ -149,6 +149,11 @@ func shapeOf(p *model.Package, name string) string {
 			return compiled.Shape(d)
 		}
 	}
+	for _, r := range p.Roots {
+		if r.Name == name {
+			return compiled.Shape(r.Decl)
+		}
+	}
 	return ""
 }
 

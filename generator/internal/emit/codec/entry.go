@@ -39,9 +39,9 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
-		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
+		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Name), jen.Error()).Block(
 		open("data"),
-		jen.Id("x").Op(":=").New(jen.Id(r.Decl.Name)),
+		jen.Id("x").Op(":=").New(jen.Id(r.Name)),
 		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
 		jen.Return(jen.Nil(), explain(r.Node)),
 	).Line()
@@ -57,14 +57,14 @@ func keeps(r *model.Root, accepted *jen.Statement) *jen.Statement {
 
 func data() jen.Code { return jen.Id("data []byte") }
 
-// checks prints ValidateT, IsValidT and Validate.
+// checks prints ValidateT, IsValidT and, once for each type, Validate.
 func (e *emitter) checks(r *model.Root) jen.Code {
 	sc := e.body(entryOf(r.Plan))
 	accepts := func() *jen.Statement {
 		return keeps(r, jen.Add(sc.verdict(r.Plan).pass).Op("&&").Add(method("End")))
 	}
 	validates, isValid := "Validate"+r.Name, "IsValid"+r.Name
-	return jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+
+	functions := jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+
 		"it is a *validate.SyntaxError for what is no JSON.")).Line().
 		Func().Id(validates).Params(data()).Error().Block(
 		open("data"),
@@ -75,7 +75,11 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 		Func().Id(isValid).Params(data()).Bool().Block(
 		open("data"),
 		jen.Return(accepts()),
-	).Line().Line().
+	).Line()
+	if e.rootOf(r.Decl) != r {
+		return functions
+	}
+	return functions.Line().
 		Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, without line "+
 			"and column. What cannot be encoded is a violation as well; for a nil pointer the error is validate.ErrNil.")).Line().
 		Func().Params(jen.Id("x").Op("*").Id(r.Decl.Name)).Id("Validate").Params().Error().Block(
@@ -106,8 +110,14 @@ var notNil = jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(gofile.Validate
 // encoded encodes the receiver.
 var encoded = gofile.Fixed(jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("x").Dot("MarshalJSON").Call())
 
-// rootOf is the root whose type d is, or nil.
+// rootOf is the root whose type d is, or nil; of several the one that d has its
+// name from, or the first.
 func (e *emitter) rootOf(d *model.Decl) *model.Root {
+	for _, r := range e.model.Roots {
+		if r.Decl == d && !r.IsAlias() {
+			return r
+		}
+	}
 	for _, r := range e.model.Roots {
 		if r.Decl == d {
 			return r

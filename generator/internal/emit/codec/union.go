@@ -19,7 +19,7 @@ func (sc *scope) union(p *plan.Plan, t target) {
 		u.x = t.place(sc)
 	}
 	groups := u.groups()
-	if len(groups) == 1 && groups[0].kinds == p.Kinds {
+	if len(groups) == 1 && groups[0].kinds == p.Kinds && u.admitsNoOther() {
 		u.choose(sc, groups[0])
 		return
 	}
@@ -44,6 +44,12 @@ type unionCode struct {
 	plan   *plan.Plan
 	target target
 	x      location // of the union type's value
+}
+
+// admitsNoOther reports whether the branches accept only the kinds of the union:
+// the type of a branch may hold null, of which the union does not speak.
+func (u *unionCode) admitsNoOther() bool {
+	return !slices.ContainsFunc(u.plan.Union.Branches, func(b *plan.Branch) bool { return b.Plan.Kinds&^u.plan.Kinds != 0 })
 }
 
 // group is the branches that some kinds of values leave.

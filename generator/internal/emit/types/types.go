@@ -42,6 +42,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			decodes = decodes || f.decodesDefaults
 			decls = decls[count:]
 			if len(decls) == 0 {
+				f.aliases()
 				f.foreignMakers()
 			}
 			if len(decls) == 0 && (decodes || f.decodesDefaults) {
@@ -108,6 +109,22 @@ func (f *file) decl(d *model.Decl) {
 		f.constructor(d)
 	} else {
 		f.maker(d)
+	}
+}
+
+// aliases prints the further names of types that are several entry types, or that
+// an entry type only refers to.
+func (f *file) aliases() {
+	for _, r := range f.pkg.Roots {
+		if !r.IsAlias() {
+			continue
+		}
+		f.Comment(r.Name + " is another name of " + r.Decl.Name + ".")
+		f.Type().Id(r.Name).Op("=").Id(r.Decl.Name)
+		f.Line()
+		f.Comment("New" + r.Name + " is New" + r.Decl.Name + ".")
+		f.Func().Id("New" + r.Name).Params().Op("*").Id(r.Name).Block(jen.Return(jen.Id("New" + r.Decl.Name).Call()))
+		f.Line()
 	}
 }
 

@@ -4,6 +4,7 @@
 package declare
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
@@ -22,8 +23,9 @@ type Types struct {
 	Input
 	Declared []*naming.Declaration // in order of first use
 
-	of  map[*plan.Plan]*model.Type
-	met map[*plan.Plan]bool
+	of     map[*plan.Plan]*model.Type
+	met    map[*plan.Plan]bool
+	around map[*plan.Plan]*model.Decl // the structs around nullable entries
 }
 
 // Input is what types are chosen from.
@@ -39,25 +41,25 @@ type Input struct {
 
 // New returns the types of a package, none as yet.
 func New(in Input) *Types {
-	return &Types{Input: in, of: map[*plan.Plan]*model.Type{}, met: map[*plan.Plan]bool{}}
+	return &Types{Input: in, of: map[*plan.Plan]*model.Type{}, met: map[*plan.Plan]bool{}, around: map[*plan.Plan]*model.Decl{}}
 }
 
 // Of is the type of the values of a plan that has been met, null aside; nil for
 // others.
 func (ts *Types) Of(p *plan.Plan) *model.Type { return ts.of[p] }
 
-// Entry declares an entry type: it always has a declaration of its own, even
-// where it is a bare reference or a nullable value.
+// Entry declares an entry type. The type of one that only refers to another schema
+// is that one's; a nullable value gets a struct around it.
 func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 	p := ts.Plans.Entry(name, n)
 	ts.meet(p)
-	if d := ts.DeclOf(p); d != nil {
+	if d := cmp.Or(ts.DeclOf(p), ts.around[p]); d != nil {
 		d.Root = true
 		return d, p
 	}
 	at := ts.Places.Of(&build.Origin{Node: n, Entry: name})
 	if p.NonNull != nil {
-		ts.renameValue(at)
+		ts.renameValue(p.NonNull, at)
 	}
 	d := ts.declare(at, p)
 	d.Root = true
@@ -67,6 +69,7 @@ func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 			Name: "Value", Plan: p, Presence: model.RequiredNullable,
 			Type: &model.Type{Kind: model.Pointer, Elem: ts.of[p]},
 		}}
+		ts.around[p] = d
 	} else {
 		d.Kind = model.Defined
 		d.Underlying = ts.of[p]
@@ -77,9 +80,9 @@ func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 
 // renameValue leaves the name of a nullable entry to the struct around the
 // value; the type of the value, which was declared first, is called after it.
-func (ts *Types) renameValue(at place.Place) {
+func (ts *Types) renameValue(value *plan.Plan, at place.Place) {
 	for _, d := range ts.Declared {
-		if d.Place.Key == at.Key {
+		if d.Place.Key == at.Key || d.Decl.Plan == value && d.Place.Name == at.Name {
 			d.Place = at.Child("Value")
 		}
 	}

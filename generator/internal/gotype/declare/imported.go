@@ -1,6 +1,7 @@
 package declare
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
 	"strings"
@@ -46,12 +47,14 @@ func (ts *Types) UseImported(packages []*model.Package) (imported map[*plan.Plan
 // that only refers there.
 func theirType(d *naming.Declaration, in intersect.Intersection, packages []*model.Package) *model.Decl {
 	nodes := in.Nodes
+	named := in
 	if d.Place.Node != nil {
 		nodes = append([]*schema.Node{d.Place.Node}, nodes...)
+		named.Name = d.Place.Node.Place() // it may be an entry type there
 	}
 	for _, n := range nodes {
 		if owner := ownerOf(n, packages); owner != nil {
-			if t := owner.ByMeaning[meaning(in)]; t != nil {
+			if t := cmp.Or(owner.ByMeaning[meaning(in)], owner.ByMeaning[meaning(named)]); t != nil {
 				return t
 			}
 		}

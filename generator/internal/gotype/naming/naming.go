@@ -27,7 +27,7 @@ type Declaration struct {
 // claimed, the other types and the constants of enums; but nobody takes what the
 // manifest says that a type or a constant had.
 func Package(roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
-	p := &packageNames{scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report}
+	p := &packageNames{scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report, entry: map[*model.Decl]*model.Root{}}
 	p.distinctKeys()
 	p.nameRoots(roots)
 	p.keepExisting()
@@ -44,6 +44,7 @@ type packageNames struct {
 	declared []*Declaration
 	existing Existing
 	report   *Reporter
+	entry    map[*model.Decl]*model.Root // that give types their names
 }
 
 // distinctKeys numbers the declarations of one place.
@@ -68,47 +69,55 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 	held := map[string]string{}
 	nodes := map[string]*schema.Node{}
 	keys := make([]string, len(roots))
-	first := map[*model.Decl]bool{}
 	for i, r := range roots {
 		d := declared[r.Decl]
 		keys[i] = d.Place.Key
-		c := names.Claim{Wanted: r.Name, Brings: func(name string) []string { return append(entryFuncs(name), brought(r.Decl, name)...) }}
-		if first[r.Decl] { // one type for several entries has the functions of each
+		c := names.Claim{Wanted: r.Name, Brings: func(name string) []string { return append(entryFuncs(name), "New"+name) }}
+		if p.entry[r.Decl] == nil && gives(r, d) {
+			p.entry[r.Decl] = r
+			c.Brings = func(name string) []string { return append(entryFuncs(name), brought(r.Decl, name)...) }
+		} else { // the type has a name of its own
 			keys[i] += "~" + r.Name
-			c.Brings = entryFuncs
 		}
-		first[r.Decl] = true
 		c.Key, held[r.Name], nodes[keys[i]] = keys[i], keys[i], d.Place.Node
 		claims = append(claims, c)
 	}
 	given, collisions := p.scope.Assign(claims, held)
 	for i, r := range roots {
-		r.Name = given[keys[i]]
-		if keys[i] == declared[r.Decl].Place.Key {
+		if r.Name = given[keys[i]]; p.entry[r.Decl] == r {
 			r.Decl.Name = r.Name
 		}
 	}
 	p.report.types(collisions, nodes)
 }
 
-// entryFuncs are the functions of an entry type.
+// gives reports whether an entry names a type: it is made of the entry's own
+// schema, or is called so anyway. Other names of entries are further names.
+func gives(r *model.Root, d *Declaration) bool {
+	return d.Place.Name == r.Name || d.Place.Node != nil && d.Place.Node.ID == r.Node
+}
+
+// entryFuncs are the functions of an entry type, beside its constructor.
 func entryFuncs(name string) []string {
-	return []string{"Parse" + name, "Validate" + name, "IsValid" + name, "New" + name}
+	return []string{"Parse" + name, "Validate" + name, "IsValid" + name}
 }
 
 // brought are the identifiers that generated code declares beside a type.
 func brought(d *model.Decl, name string) []string {
+	var out []string
+	if d.Root {
+		out = append(out, "New"+name)
+	}
 	switch d.Kind {
 	case model.Tuple:
-		return []string{name + "Of"}
+		out = append(out, name+"Of")
 	case model.Union:
-		out := []string{name + "Kind"}
+		out = append(out, name+"Kind")
 		for _, v := range d.Variants {
 			out = append(out, name+"Kind"+v.Name, "New"+name+v.Name)
 		}
-		return out
 	}
-	return nil
+	return out
 }
 
 // keepExisting promises the names of the manifest to the types and constants that
@@ -116,7 +125,7 @@ func brought(d *model.Decl, name string) []string {
 func (p *packageNames) keepExisting() {
 	for _, d := range p.declared {
 		held := p.existing.byKey[d.Place.Key]
-		if d.Decl.Root || held == "" || !stillWanted(held, d.Place.Name) {
+		if p.entry[d.Decl] != nil || held == "" || !stillWanted(held, d.Place.Name) {
 			continue
 		}
 		p.scope.Keep(held, d.Place.Key)
@@ -146,7 +155,7 @@ func (p *packageNames) nameDecls() {
 	var claims []names.Claim
 	nodes := map[string]*schema.Node{}
 	for _, d := range p.declared {
-		if d.Decl.Root {
+		if p.entry[d.Decl] != nil {
 			continue
 		}
 		nodes[d.Place.Key] = d.Place.Node
@@ -158,7 +167,7 @@ func (p *packageNames) nameDecls() {
 	}
 	given, collisions := p.scope.Assign(claims, p.existing.types)
 	for _, d := range p.declared {
-		if !d.Decl.Root {
+		if p.entry[d.Decl] == nil {
 			d.Decl.Name = given[d.Place.Key]
 		}
 	}

@@ -23,6 +23,7 @@ type Judge interface {
 // own plan. A Builder is not safe for concurrent use.
 type Builder struct {
 	schemas  *intersect.Schemas
+	entries  map[*schema.Node]bool
 	values   values
 	timeouts timeouts
 	byKey    map[string]*plan.Plan // by the key of the simplified intersection
@@ -41,9 +42,11 @@ type Info struct {
 	Branches []Branch
 }
 
-// New returns a builder for a graph that has no errors.
-func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge) *Builder {
+// New returns a builder for a graph that has no errors; entry types are made of
+// the entries.
+func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge, entries map[*schema.Node]bool) *Builder {
 	return &Builder{
+		entries:  entries,
 		schemas:  schemas,
 		values:   values{judge, schemas.Analysis},
 		timeouts: findTimeouts(g, schemas),
@@ -56,13 +59,15 @@ func New(g *schema.Graph, schemas *intersect.Schemas, judge Judge) *Builder {
 // Info returns what a plan of the builder was made from.
 func (b *Builder) Info(p *plan.Plan) *Info { return b.infos[p.ID] }
 
-// Entry returns the plan of an entry type. An entry that is a bare reference
-// has a plan of its own: the type that it names is another.
+// Entry returns the plan of an entry type. An entry that only refers to another
+// schema has the plan of that one, unless it accepts everything.
 func (b *Builder) Entry(name string, n *schema.Node) *plan.Plan {
-	in := intersect.Intersection{Nodes: intersect.Flatten(nil, n), Kinds: kind.All}
-	if !intersect.Contributes(n) {
-		in.Name = name
+	if e := b.schemas.Resolve(n); e != n {
+		if p := b.Schema(e); p != nil {
+			return p
+		}
 	}
+	in := intersect.Intersection{Nodes: intersect.Flatten(nil, n), Kinds: kind.All, Name: b.nameOf(n)}
 	return b.plan(in, &Origin{Node: n, Entry: name})
 }
 
@@ -94,17 +99,17 @@ func (b *Builder) part(of *Origin, part Part, entries ...*schema.Node) *plan.Pla
 	at := &Origin{Within: of, Part: part}
 	if len(distinct) == 1 {
 		at = &Origin{Node: distinct[0]}
-		in.Name = nameOf(distinct[0])
+		in.Name = b.nameOf(distinct[0])
 	} else if in.Apart = b.mergesTooMany(in); in.Apart {
 		return b.planApart(in, at, distinct)
 	}
 	return b.plan(in, at)
 }
 
-// nameOf keeps the plan of a definition apart that is a bare combination of
-// others.
-func nameOf(n *schema.Node) string {
-	if n.IsDefinition() && !intersect.Contributes(n) {
+// nameOf keeps the plan of a schema apart that has a name of its own, though it
+// is a bare combination of others.
+func (b *Builder) nameOf(n *schema.Node) string {
+	if (n.IsDefinition() || n.FilePointer == "" || b.entries[n]) && !intersect.Contributes(n) {
 		return n.Place()
 	}
 	return ""
@@ -121,7 +126,7 @@ func (b *Builder) condition(n *schema.Node, kinds kind.Set) *plan.Plan {
 		return nil
 	}
 	e := b.schemas.Resolve(n)
-	return b.plan(intersect.Intersection{Nodes: nodes, Kinds: kinds, VerdictOnly: !e.IsDefinition()}, &Origin{Node: e})
+	return b.plan(intersect.Intersection{Nodes: nodes, Kinds: kinds, VerdictOnly: !e.IsDefinition(), Name: b.nameOf(e)}, &Origin{Node: e})
 }
 
 // plan returns the plan of an intersection.
@@ -133,12 +138,30 @@ func (b *Builder) plan(in intersect.Intersection, at *Origin) *plan.Plan {
 	return p
 }
 
+// onlyKinds writes the kinds of an intersection in one way: those that its schemas
+// refuse whatever the kinds are not left out once more, and where it leaves out
+// none that they admit it has all.
+func (b *Builder) onlyKinds(in intersect.Intersection) kind.Set {
+	if in.Kinds == kind.All {
+		return kind.All
+	}
+	all := in
+	all.Kinds = kind.All
+	admitted, _, _ := b.kinds(all)
+	if admitted&^in.Kinds == 0 {
+		return kind.All
+	}
+	return in.Kinds & admitted
+}
+
 // register returns the plan of an intersection without filling it.
 func (b *Builder) register(in intersect.Intersection, at *Origin) (p *plan.Plan, isNew bool) {
 	in, whole := b.schemas.Simplify(in)
 	if whole != nil && at.Entry == "" {
 		at = &Origin{Node: whole}
+		in.Name = b.nameOf(whole)
 	}
+	in.Kinds = b.onlyKinds(in)
 	key := in.Key()
 	if p = b.byKey[key]; p != nil {
 		return p, false

@@ -13,8 +13,8 @@ import (
 func discriminate(info *Info, a *analysis.Analysis) {
 	u := info.Plan.Union
 	objects := 0
-	for _, br := range u.Branches {
-		br.Kinds = br.Plan.Kinds
+	for i, br := range u.Branches {
+		br.Kinds = br.Plan.Kinds & info.Plan.Kinds & info.Branches[i].Kinds
 		if br.Kinds&kind.Object != 0 {
 			objects++
 		}

@@ -13,17 +13,11 @@ var null = &document.Node{Kind: document.Null}
 // fill works out the checks of a plan.
 func (b *Builder) fill(info *Info) {
 	p, in := info.Plan, info.Intersection
-	p.Kinds = b.schemas.Kinds(in)
+	kinds, only, listed := b.kinds(in)
+	p.Kinds, in.Kinds = kinds, kinds
 	if len(in.Nodes) == 0 && p.Kinds == kind.All {
 		return
 	}
-	only, listed := b.values.only(in, p.Kinds)
-	if listed {
-		p.Kinds = kind.OfAll(only)
-	} else if p.Kinds&kind.Null != 0 && !b.values.accepts(in, null) {
-		p.Kinds &^= kind.Null
-	}
-	in.Kinds = p.Kinds
 	rest := p.Kinds &^ kind.Null
 	if p.Kinds != kind.All && p.Kinds != rest && rest.IsSingle() {
 		b.fillNullable(info, in)
@@ -56,6 +50,19 @@ func (b *Builder) fill(info *Info) {
 	default:
 		b.fillChecks(info, in)
 	}
+}
+
+// kinds is the kinds of values that an intersection admits at most, and the only
+// values where it lists them.
+func (b *Builder) kinds(in intersect.Intersection) (kinds kind.Set, only []*document.Node, listed bool) {
+	kinds = b.schemas.Kinds(in)
+	if only, listed = b.values.only(in, kinds); listed {
+		return kind.OfAll(only), only, true
+	}
+	if kinds&kind.Null != 0 && !b.values.accepts(in, null) {
+		kinds &^= kind.Null
+	}
+	return kinds, nil, false
 }
 
 // fillNullable makes a plan the nullable form of the plan of its other kinds.

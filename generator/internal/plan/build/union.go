@@ -165,10 +165,24 @@ func (b *Builder) branchPlan(in intersect.Intersection, at *Origin, branch *Bran
 	e := b.schemas.Resolve(branch.Node)
 	branch.Inline = e == branch.Node
 	if b.isWhole(in, e) {
-		in.Name, in.Ways = cmp.Or(nameOf(e), in.Name), 0
-		return b.plan(in, &Origin{Node: e})
+		in.Name, in.Ways = cmp.Or(b.nameOf(e), in.Name), 0
+		return b.wholePlan(in, e)
 	}
 	return b.plan(in, &Origin{Node: e, Within: at, Part: Part{Branch: branch}})
+}
+
+// wholePlan is the plan of a branch that says what the schema e says. Where the
+// union leaves out null, which it takes care of itself, and e does not keep null
+// apart from its other values, that is the plan of e.
+func (b *Builder) wholePlan(in intersect.Intersection, e *schema.Node) *plan.Plan {
+	all := in
+	all.Kinds = kind.All
+	if admitted, _, _ := b.kinds(all); admitted&^in.Kinds == kind.Null {
+		if p := b.plan(all, &Origin{Node: e}); p.NonNull == nil {
+			return p
+		}
+	}
+	return b.plan(in, &Origin{Node: e})
 }
 
 // isWhole reports whether an intersection says what the schema e says, but for

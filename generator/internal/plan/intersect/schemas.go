@@ -1,6 +1,7 @@
 package intersect
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
@@ -106,7 +107,8 @@ func (s *Schemas) Kinds(in Intersection) kind.Set {
 // Simplify brings intersections that mean the same to the same form: a union of
 // which one branch is left is that branch, what says nothing is left out, and
 // kinds that cannot occur are not excluded once more. Where the whole is what a
-// chosen branch says, it returns the schema that the branch stands for.
+// chosen branch says, or what a schema refers to that adds no more than a type, it
+// returns the schema that says it.
 func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.Node) {
 	in = in.Simplified()
 	for range 64 { // each round decides a union
@@ -120,7 +122,10 @@ func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.
 			in.Ways, whole = 0, e
 		}
 	}
-	in = s.withoutImplied(in)
+	before := in.Nodes
+	if in = s.withoutImplied(in); len(in.Nodes) < len(before) {
+		whole = cmp.Or(s.referredTo(before, in.Nodes), whole)
+	}
 	if in.Kinds != kind.All {
 		all := in
 		all.Kinds = kind.All
@@ -129,6 +134,24 @@ func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.
 		}
 	}
 	return in, whole
+}
+
+// referredTo finds the schema that says what is left of a list of nodes, and to
+// which one of the others refers; nil for none.
+func (s *Schemas) referredTo(before, left []*schema.Node) *schema.Node {
+	for _, n := range before {
+		if slices.Contains(left, n) {
+			continue
+		}
+		for _, c := range Unconditional(n) {
+			e := s.Resolve(c)
+			nodes := Flatten(nil, e)
+			if len(nodes) == len(left) && !slices.ContainsFunc(nodes, func(m *schema.Node) bool { return !slices.Contains(left, m) }) {
+				return e
+			}
+		}
+	}
+	return nil
 }
 
 // onlyBranch finds a union of which a single branch admits any of the kinds of
