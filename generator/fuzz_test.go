@@ -11,7 +11,7 @@ import (
 )
 
 // FuzzGenerate compiles arbitrary schemas. Whatever the bytes, the result is
-// either Go that parses (rendering makes sure of it) or located findings; an
+// either Go that parses (rendering makes sure of it) or located diagnostics; an
 // internal error is a fault of the compiler.
 func FuzzGenerate(f *testing.F) {
 	for _, seed := range []string{

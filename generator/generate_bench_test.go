@@ -20,7 +20,7 @@ func BenchmarkGenerateFive(b *testing.B) {
 		}
 		files, ds := generator.Generate(context.Background(), w, c)
 		if ds.HasErrors() || len(files) < 5 {
-			b.Fatalf("%d files, %d findings", len(files), len(ds))
+			b.Fatalf("%d files, %d diagnostics", len(files), len(ds))
 		}
 	}
 }

@@ -100,13 +100,13 @@ func NewValidator(w *Workspace, c Config, p Package) (*Validator, Diagnostics) {
 	return compiler.NewValidator(w, c, p)
 }
 
-// Accept takes the findings out of ds that the configuration accepts.
+// Accept takes the diagnostics out of ds that the configuration accepts.
 func Accept(ds Diagnostics, ignore []Ignore) Diagnostics { return config.Accept(ds, ignore) }
 
 // Regrade gives diagnostics the severities of the configuration.
 func Regrade(ds Diagnostics, grades []config.Grade) Diagnostics { return config.Regrade(ds, grades) }
 
-// OnlyLint reports whether only Lint makes findings of a code.
+// OnlyLint reports whether only Lint makes diagnostics of a code.
 func OnlyLint(code Code) bool { return compiler.OnlyLint(code) }
 
 // ParseFormat checks the name of a format.

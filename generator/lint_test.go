@@ -55,7 +55,7 @@ func TestLint(t *testing.T) {
 			"B1008 no document can satisfy the schema: its parts contradict each other; write false to refuse everything on purpose"}},
 		{"definition/misplaced", `{"type": "object", "properties": {"a": {}}, "b": {"type": "string"}}`, []string{"B1010 b looks like a property, but it is not below properties; move it below properties"}},
 		{"pattern/Perl", `{"properties": {"a": {"pattern": "\\Ax\\z"}}}`, []string{
-			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is no escape of ECMA-262 at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
+			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is not an ECMA-262 escape at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
 		{"enum/value beyond the bounds", `{"properties": {"a": {"maximum": 5, "enum": [1, 9]}}}`, []string{"B1012 the value: must be at most 5, but is 9; remove the value, or correct the keyword that refuses it"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

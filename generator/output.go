@@ -26,7 +26,7 @@ const ManifestName = output.ManifestName
 // Dirs are the directories that generation writes to.
 type Dirs = output.Dirs
 
-// Obstacle is something at the path of a generated file that is no file.
+// Obstacle is something at the path of a generated file that is not a file.
 type Obstacle = output.Obstacle
 
 // Compare lists how the files differ from those in fsys, and what is in the way of
@@ -47,7 +47,7 @@ func Apply(ctx context.Context, root *os.Root, changes []Change) error {
 	return output.Apply(ctx, root, changes)
 }
 
-// Drift gives changes as findings: one a file, at the first line that differs.
+// Drift gives changes as diagnostics: one a file, at the first line that differs.
 func Drift(changes []Change) Diagnostics { return compiler.Drift(changes) }
 
 // Foreign reports changes that would overwrite a user's file.

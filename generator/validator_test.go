@@ -37,7 +37,7 @@ func TestMessagesOfLongDocuments(t *testing.T) {
 	}
 }
 
-// A pattern that cannot be used is a finding at its place, of a readable length.
+// A pattern that cannot be used is a diagnostic at its place, of a readable length.
 func TestBadPatterns(t *testing.T) {
 	deep := strings.Repeat("(", 2000) + strings.Repeat(")", 2000)
 	for schema, at := range map[string]string{

@@ -11,7 +11,7 @@ import (
 // app holds what the commands share.
 //
 // What a command was asked for goes to stdout: the files that generate wrote,
-// the differences that check found, the text of explain. Findings go to stderr
+// the differences that check found, the text of explain. Diagnostics go to stderr
 // as text and to stdout in a form for machines, which then is all that stdout
 // gets.
 type app struct {
@@ -23,7 +23,7 @@ type app struct {
 
 func (a *app) isText() bool { return generator.Format(a.format) == generator.Text }
 
-// report prints findings and returns the status that they lead to, nil where
+// report prints diagnostics and returns the status that they lead to, nil where
 // none of them is an error.
 func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 	out := a.stdout
@@ -40,7 +40,7 @@ func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 		case d.Severity == generator.Error:
 			result = max(result, statusOf(d, p.show(p.configName)))
 		case d.Severity >= severities[a.failOn]:
-			result = max(result, exitFindings)
+			result = max(result, exitDiagnostics)
 		}
 	}
 	if result == exitClean {
@@ -70,20 +70,20 @@ func statusOf(d generator.Diagnostic, config string) status {
 	case generator.NoConfig, generator.BadConfig, generator.SchemaNotFound, generator.SchemaUnreadable, generator.Internal:
 		return exitFailed
 	case generator.UnusedIgnore, generator.UnusedAllowance:
-		return exitFindings
+		return exitDiagnostics
 	}
-	if d.Pos.File == config { // it cannot be read; or the command line, which is no file
+	if d.Pos.File == config { // it cannot be read; or the command line, which is not a file
 		return exitFailed
 	}
-	return exitFindings
+	return exitDiagnostics
 }
 
-// atLeast drops the findings below a severity.
+// atLeast drops the diagnostics below a severity.
 func atLeast(s generator.Severity, ds generator.Diagnostics) generator.Diagnostics {
 	return slices.DeleteFunc(slices.Clone(ds), func(d generator.Diagnostic) bool { return d.Severity < s })
 }
 
-// withoutLint drops the accepted findings that only lint can make, so that
+// withoutLint drops the accepted diagnostics that only lint can make, so that
 // other commands do not take them for unused.
 func withoutLint(ignore []generator.Ignore) []generator.Ignore {
 	var out []generator.Ignore

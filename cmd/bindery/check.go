@@ -35,7 +35,7 @@ func (a *app) check() *cobra.Command {
 				return err
 			}
 			a.printDrift(changes)
-			return exitFindings
+			return exitDiagnostics
 		},
 	}
 	a.flags.addConfig(cmd.Flags())

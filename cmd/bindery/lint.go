@@ -141,7 +141,7 @@ func schemaFlag(cmd *cobra.Command) string {
 	return ""
 }
 
-// withoutUnused drops what is said of accepted findings that did not occur: a
+// withoutUnused drops what is said of accepted diagnostics that did not occur: a
 // run over some of the files cannot tell.
 func withoutUnused(ds generator.Diagnostics) generator.Diagnostics {
 	return slices.DeleteFunc(ds, func(d generator.Diagnostic) bool { return d.Code == generator.UnusedIgnore })

@@ -22,9 +22,9 @@ import (
 type status int
 
 const (
-	exitClean    status = 0
-	exitFindings status = 1 // in the user's files
-	exitFailed   status = 2 // could not run: bad flags, bad configuration, I/O
+	exitClean       status = 0
+	exitDiagnostics status = 1 // in the user's files
+	exitFailed      status = 2 // could not run: bad flags, bad configuration, I/O
 )
 
 func (s status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
@@ -78,7 +78,7 @@ func moduleVersion() string {
 // sizeHeap lets the garbage collector wait longer than in a program that lives
 // on: most runs end before it starts, and large ones spend a third less time. The
 // limit is not one for the schemas: beyond it the collector works as often as it
-// must. Who sets GOGC or GOMEMLIMIT is obeyed.
+// must. Settings of GOGC or GOMEMLIMIT take precedence.
 func sizeHeap() {
 	const percent, limit = 400, 540 << 20
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
@@ -95,18 +95,18 @@ func run(args []string, stdout, stderr io.Writer) status {
 		Short: "Compile schemas to Go types, decoders and validators",
 		Long: `Bindery compiles JSON and YAML schemas to Go types, decoders and validators.
 
-Exit status: 0 clean, 1 findings in your files, 2 could not run.`,
+Exit status: 0 clean, 1 diagnostics in your files, 2 could not run.`,
 		Version:           version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		PersistentPreRunE: func(*cobra.Command, []string) error { return app.checkFlags() },
-		RunE:              func(*cobra.Command, []string) error { return errors.New("there is no command") },
+		RunE:              func(*cobra.Command, []string) error { return errors.New("missing command") },
 	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the findings: text, json, sarif or github")
+	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the diagnostics: text, json, sarif or github")
 	root.PersistentFlags().StringVar(&app.failOn, "fail-on", "error", "least severity that leads to exit status 1: error, warning or info")
 	root.AddCommand(app.init(), app.generate(), app.check(), app.lint(), app.validate(), app.breaking(), app.runs(), app.explain())
 	cmd, err := root.ExecuteC()

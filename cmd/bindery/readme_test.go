@@ -151,7 +151,7 @@ func (m *tutorial) session(b block) string {
 		}
 		command = strings.TrimSpace(command)
 		printed, status := m.run(command)
-		if findings := strings.HasPrefix(command, "go tool bindery ") && status == int(exitFindings); status != 0 && !findings {
+		if diagnostics := strings.HasPrefix(command, "go tool bindery ") && status == int(exitDiagnostics); status != 0 && !diagnostics {
 			m.t.Fatalf("README.md:%d: %s: exit status %d\n%s", b.at, command, status, printed)
 		}
 		out.WriteString(line + printed)

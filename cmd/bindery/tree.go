@@ -70,8 +70,8 @@ func (j *job) hold() error {
 	return nil
 }
 
-// inPlace names the files of findings, which are relative to the target, as the
-// job's other findings do.
+// inPlace names the files of diagnostics, which are relative to the target, as the
+// job's other diagnostics do.
 func (j *job) inPlace(ds generator.Diagnostics) generator.Diagnostics {
 	for i := range ds {
 		if name, err := j.workDir.name(filepath.Join(j.target.dir, filepath.FromSlash(ds[i].Pos.File))); err == nil {
@@ -82,7 +82,7 @@ func (j *job) inPlace(ds generator.Diagnostics) generator.Diagnostics {
 }
 
 // compare compiles the job and compares the result with what is on disk. There
-// are no changes where the findings have an error.
+// are no changes where the diagnostics have an error.
 func (j *job) compare(ctx context.Context) ([]generator.Change, generator.Diagnostics, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
 	ds.Add(j.found...)

@@ -79,7 +79,7 @@ func newValidator(p *workDir, flags schemaFlags, file, pointer string) (*generat
 }
 
 // validateDocument judges a file or what comes through a pipe. The error is one of
-// reading it, which is no finding in a document.
+// reading it, which is not a diagnostic in a document.
 func validateDocument(p *workDir, v *generator.Validator, doc string) (generator.Diagnostics, error) {
 	if isDescriptor(doc) {
 		data, err := readDescriptor(doc)

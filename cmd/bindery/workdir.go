@@ -67,7 +67,7 @@ func (p *workDir) show(name string) string {
 	return path.Join(p.prefix, name)
 }
 
-// shown returns the findings with the names of files as people see them.
+// shown returns the diagnostics with the names of files as people see them.
 func (p *workDir) shown(ds generator.Diagnostics) generator.Diagnostics {
 	out := slices.Clone(ds)
 	for i := range out {

@@ -78,7 +78,7 @@ var (
 	ErrOverflow = errors.New("budget: amount too large")
 	// ErrNoDocument is returned by generated code that was given nil in place of
 	// the document whose budget it is.
-	ErrNoDocument = errors.New("budget: there is no document: it is nil")
+	ErrNoDocument = errors.New("budget: the document is nil")
 )
 
 // Amounts is an amount in every dimension, as in

@@ -151,7 +151,7 @@ func (c *Checker) Err() error {
 	return &Error{c.breaches}
 }
 
-// Over says whether a value takes more than limit bytes of compact JSON; a
+// Over reports whether a value takes more than limit bytes of compact JSON; a
 // limit below zero is none.
 func Over(value Encoding, limit int64) (bool, error) {
 	if limit < 0 {

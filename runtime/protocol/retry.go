@@ -16,7 +16,7 @@ import (
 // has ended.
 type Retry struct {
 	Attempts  int                             // in all; less than 2 tries once
-	Wait      func(attempt int) time.Duration // after attempt number 1, 2, …; nil is no wait
+	Wait      func(attempt int) time.Duration // after attempt number 1, 2, …; nil for none
 	Retryable func(error) bool                // nil is every error
 }
 

@@ -44,7 +44,7 @@ func (p Path) String() string {
 func (p Path) File(name string) (Path, error) {
 	reason := Arg{}.check(name)
 	if !p.dir {
-		reason = "the path is no directory"
+		reason = "the path is not a directory"
 	}
 	if reason != "" {
 		return Path{}, &SegmentError{Path: p.String() + "{name}", Arg: "name", Value: name, Reason: reason}
@@ -173,7 +173,7 @@ func (t *Template) Path(args ...string) (Path, error) {
 			if p.width > 0 {
 				number, ok := pad(value, p.width)
 				if !ok {
-					return Path{}, &SegmentError{Path: t.text, Arg: t.args[p.arg].Name, Value: value, Reason: "is no number in plain decimal digits"}
+					return Path{}, &SegmentError{Path: t.text, Arg: t.args[p.arg].Name, Value: value, Reason: "is not a number in plain decimal digits"}
 				}
 				value = number
 			}
@@ -205,26 +205,26 @@ func (t *Template) Parse(text string) ([]string, error) {
 	rest, dir := strings.CutSuffix(rest, "/")
 	names := strings.Split(rest, "/")
 	if home != t.home || dir != t.dir || len(names) != len(t.segments) {
-		return refuse("is no path of the form")
+		return refuse("is not of the form")
 	}
 	args := make([]string, len(t.args))
 	for i, parts := range t.segments {
 		if checkSegment(names[i]) != "" { // also bounds the length
-			return refuse("is no path of the form")
+			return refuse("is not of the form")
 		}
 		found := t.split(parts, names[i])
 		if len(found) > 1 {
 			return refuse("can be read in several ways as")
 		}
 		if len(found) == 0 {
-			return refuse("is no path of the form")
+			return refuse("is not of the form")
 		}
 		for j, p := range parts {
 			if p.arg < 0 {
 				continue
 			}
 			if args[p.arg] != "" && args[p.arg] != found[0][j] {
-				return refuse("is no path of the form")
+				return refuse("is not of the form")
 			}
 			args[p.arg] = found[0][j]
 		}

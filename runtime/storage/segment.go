@@ -59,7 +59,7 @@ func checkSegment(s string) (reason string) {
 		case strings.ContainsRune(`<>:"|?*`, r):
 			return fmt.Sprintf("contains %q, which Windows forbids", r)
 		case r > 0x7f && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r):
-			return fmt.Sprintf("contains %q, which is no letter or digit", r)
+			return fmt.Sprintf("contains %q, which is neither a letter nor a digit", r)
 		}
 	}
 	return ""

@@ -94,7 +94,7 @@ func load(tb testing.TB, s system) loaded {
 	return out
 }
 
-// withoutQuirks mends what breaks the meta-schema, which jsonschema insists on:
+// withoutQuirks fixes what breaks the meta-schema, which jsonschema insists on:
 // examples that are no list, and a null in a list of words.
 func withoutQuirks(schema any) {
 	switch schema := schema.(type) {

@@ -35,7 +35,7 @@ type comparer struct {
 	old      *Version
 	typed    map[typed]*schema.Node
 	patterns *plan.Patterns
-	// report tells whether the reasons for a no are wanted. Without, a doubt is a
+	// report reports whether the reasons for a no are wanted. Without, a doubt is a
 	// no as well.
 	report bool
 	known  [2]answers // without and with report

@@ -225,7 +225,7 @@ func newTree(t *testing.T) *tree {
 // goVersion is the language version of the module that is under test.
 const goVersion = "1.26.0"
 
-// add adds a file of Go code; others are no part of a program.
+// add adds a file of Go code; others are not part of a program.
 func (tr *tree) add(name string, data []byte) {
 	if strings.HasSuffix(name, ".go") {
 		tr.write(name, data)
@@ -327,7 +327,7 @@ func (tr *tree) run(t *testing.T, bin string, cases []Case, out []Outcome) {
 		for _, i := range tr.cases {
 			for _, r := range cases[i].EntryTypes() {
 				for _, instance := range cases[i].Instances {
-					// An instance may be no valid UTF-8: it travels as bytes.
+					// An instance may not be valid UTF-8: it travels as bytes.
 					_ = enc.Encode(map[string]any{"root": packageName(i) + "." + r.Name, "instance": []byte(instance)})
 				}
 			}

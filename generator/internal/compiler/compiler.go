@@ -274,7 +274,7 @@ func readDocument(w *workspace.Workspace, name string, from source.Pos) (*docume
 	case err == nil:
 		return document.Read(f)
 	case errors.Is(err, fs.ErrNotExist):
-		d := diag.New(diag.SchemaNotFound, from, "there is no file %s", name)
+		d := diag.New(diag.SchemaNotFound, from, "file %s does not exist", name)
 		if scheme, _, ok := strings.Cut(name, ":/"); ok && (scheme == "http" || scheme == "https") {
 			d = d.WithHelp("nothing is fetched from the network: save the schema as a file")
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
-// Drift gives changes as findings: one a file, at the first line that differs.
+// Drift gives changes as diagnostics: one a file, at the first line that differs.
 func Drift(changes []output.Change) diag.Diagnostics {
 	var ds diag.Diagnostics
 	for _, c := range changes {

@@ -37,7 +37,7 @@ func withoutSections(ds diag.Diagnostics) diag.Diagnostics {
 	return slices.DeleteFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.UnknownSection && meant[d.Pos] })
 }
 
-// OnlyLint reports whether only Lint makes findings of a code.
+// OnlyLint reports whether only Lint makes diagnostics of a code.
 func OnlyLint(code diag.Code) bool {
 	entry, ok := diag.Lookup(code)
 	return ok && (entry.Severity == diag.Info || strings.HasPrefix(string(code), "B10"))

@@ -70,7 +70,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	return v.judge(f, extension), nil
 }
 
-// ValidateText judges text that is no file of the workspace, such as the standard
+// ValidateText judges text that is not a file of the workspace, such as the standard
 // input, under a name.
 func (v *Validator) ValidateText(name, extension string, text []byte) diag.Diagnostics {
 	v.w.NameOnCommandLine(name)
@@ -96,7 +96,7 @@ func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
 	doc, found := document.Read(f)
 	for _, d := range found {
 		if strings.Contains(d.Help, "schema") || strings.Contains(d.Help, "$") {
-			d.Help = "" // how to mend a schema; this is a document
+			d.Help = "" // how to fix a schema; this is a document
 		}
 		ds.Add(d)
 	}

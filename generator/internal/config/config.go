@@ -1,5 +1,5 @@
 // Package config is bindery.yaml: what it may say, its reading, which is strict,
-// and the findings that it accepts.
+// and the diagnostics that it accepts.
 package config
 
 import "github.com/bindery-go/bindery/generator/internal/source"

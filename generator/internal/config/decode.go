@@ -39,7 +39,7 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	if err != nil {
 		var ds diag.Diagnostics
 		if errors.Is(err, fs.ErrNotExist) {
-			ds.Addf(diag.NoConfig, source.InFile(name), "there is no configuration file")
+			ds.Addf(diag.NoConfig, source.InFile(name), "missing configuration file")
 		} else {
 			ds.Addf(diag.BadConfig, source.InFile(name), "%v", err)
 		}
@@ -261,7 +261,7 @@ func Unimportable(importPath string) string {
 	return ""
 }
 
-// checkPath refuses what is no path on every machine.
+// checkPath refuses what is not a path on every machine.
 func checkPath(ds *diag.Diagnostics, name string, pos source.Pos) {
 	if !isPortable(name) {
 		ds.Addf(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name)

@@ -9,7 +9,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// Ignore is an accepted finding of the configuration.
+// Ignore is an accepted diagnostic of the configuration.
 type Ignore struct {
 	Code string
 	Path string // "": every file
@@ -29,9 +29,9 @@ func ignoreOf(n *document.Node) Ignore {
 	return i
 }
 
-// Accept takes the findings out of ds that the configuration accepts, and adds
+// Accept takes the diagnostics out of ds that the configuration accepts, and adds
 // one for each entry that does nothing. An error cannot be accepted: what has
-// one is not generated. Where there are errors the findings are incomplete, so
+// one is not generated. Where there are errors the diagnostics are incomplete, so
 // that an entry without a match proves nothing.
 func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	used := make([]bool, len(ignore))
@@ -57,14 +57,14 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	for i, entry := range ignore {
 		switch {
 		case !known(entry.Code):
-			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "there is no code %s", entry.Code).
-				WithHelp("the findings show their codes, and bindery explain CODE tells what one means"))
+			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "unknown code %s", entry.Code).
+				WithHelp("the diagnostics show their codes, and bindery explain CODE tells what one means"))
 		case used[i]:
 		case refused[i]:
 			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "%s is an error, which cannot be accepted", entry.Code).
-				WithHelp("mend the error and remove the entry"))
+				WithHelp("fix the error and remove the entry"))
 		case complete:
-			kept.Addf(diag.UnusedIgnore, entry.Pos, "there is no finding %s to accept", entry.place())
+			kept.Addf(diag.UnusedIgnore, entry.Pos, "no diagnostic %s to accept", entry.place())
 		}
 	}
 	return kept.Sorted()

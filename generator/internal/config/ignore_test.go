@@ -9,7 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-func TestAcceptedFindings(t *testing.T) {
+func TestAcceptedDiagnostics(t *testing.T) {
 	warning := diag.New(diag.Nullable, source.Pos{File: "s.yaml", Line: 3, Column: 1}, "w")
 	mistake := diag.New(diag.UnresolvedReference, source.Pos{File: "s.yaml", Line: 5, Column: 1}, "e")
 	entry := func(code, path string, line int) Ignore {
@@ -25,12 +25,12 @@ func TestAcceptedFindings(t *testing.T) {
 		{"by place", diag.Diagnostics{warning}, []Ignore{entry("B0220", "s.yaml", 3)}, nil},
 		{"twice", diag.Diagnostics{warning}, []Ignore{entry("B0220", "", 0), entry("B0220", "s.yaml", 0)}, nil},
 		{"of another file", diag.Diagnostics{warning}, []Ignore{entry("B0220", "t.yaml", 0)}, []string{
-			"bindery.yaml:9:5: error[B0603]: there is no finding B0220 in t.yaml to accept",
+			"bindery.yaml:9:5: error[B0603]: no diagnostic B0220 in t.yaml to accept",
 			`s.yaml:3:1: warning[B0220]: w`,
 		}},
 		{"of another line", nil, []Ignore{entry("B0220", "t.yaml", 4), entry("B0221", "", 7)}, []string{
-			"bindery.yaml:9:5: error[B0603]: there is no finding B0220 in line 4 of t.yaml to accept",
-			"bindery.yaml:9:5: error[B0603]: there is no finding B0221 in line 7 to accept",
+			"bindery.yaml:9:5: error[B0603]: no diagnostic B0220 in line 4 of t.yaml to accept",
+			"bindery.yaml:9:5: error[B0603]: no diagnostic B0221 in line 7 to accept",
 		}},
 		{"an error", diag.Diagnostics{mistake}, []Ignore{entry("B0207", "", 0), entry("B0220", "", 0)}, []string{
 			"bindery.yaml:9:5: error[B0603]: B0207 is an error, which cannot be accepted",

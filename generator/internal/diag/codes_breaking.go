@@ -22,7 +22,7 @@ method that it declared before. Code that uses it does not compile.`, "keep the 
 
 	APIChanged = define("B1204", Error, "exported name with another type", `
 The generated package declares the name with another type: a member that is
-optional now is a pointer, an enum is no string. Code that uses it may not compile.`, "")
+optional now is a pointer, an enum is not a string. Code that uses it may not compile.`, "")
 
 	APIRenamed = define("B1205", Error, "exported name that is another now", `
 The same place of the schema has another Go name than before. Code that uses the

@@ -21,8 +21,8 @@ The configuration breaks its schema (schemas/bindery.schema.json), which is
 checked strictly: an unknown key is an error, so that a misspelt one is not
 passed over.`, "")
 
-	UnusedIgnore = define("B0603", Error, "accepted finding that does not occur", `
-An entry of "ignore" matches no finding. It may hide the next real one, so it
+	UnusedIgnore = define("B0603", Error, "accepted diagnostic that does not occur", `
+An entry of "ignore" matches no diagnostic. It may hide the next real one, so it
 has to go.`, "remove the entry")
 
 	PackageCycle = define("B0604", Error, "packages that refer to each other's schemas", `
@@ -30,7 +30,7 @@ A reference into the schema of another package of the configuration uses that
 package's Go type, so that the generated package imports the other one. Here the
 references lead back, and Go has no import cycles.
 
-Schemas that refer to each other belong into one package: keep one entry of the
+Schemas that refer to each other belong in one package: keep one entry of the
 configuration and take the others out. The types of all schemas that its schema
 refers to are then declared in its package.`, "keep one of the packages: it then declares the types of the other schemas as well")
 

@@ -18,7 +18,7 @@ An object has two members of the same name. Readers differ in which of the two
 they keep, so neither is taken. Names are compared after escapes are resolved:
 "a" and "\u0061" are the same name.
 
-Remove or rename one of them; the finding is at the second, and its note names
+Remove or rename one of them; the diagnostic is at the second, and its note names
 the first.`, "remove or rename one of the two members")
 
 	InvalidUTF8 = define("B0103", Error, "invalid UTF-8", `
@@ -78,7 +78,7 @@ Quote the key ("<<") when a member of that name is meant.`, `quote the key if a 
 
 	BadTag = define("B0115", Error, "value does not fit its tag", `
 A YAML tag such as !!int says what kind of value follows, and the value is of
-another kind.`, "remove the tag or mend the value")
+another kind.`, "remove the tag or fix the value")
 
 	UnknownTag = define("B0116", Warning, "unknown tag", `
 A YAML tag that JSON has no value for, such as !include or !!timestamp, is

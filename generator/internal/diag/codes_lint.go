@@ -5,15 +5,15 @@ var (
 	InvalidExample = define("B1001", Warning, "example that breaks its schema", `
 A value under "examples" is not valid against the schema beside which it stands.
 Examples are annotations, so nothing is generated from them, but a reader who
-copies one gets a document that is refused.`, "mend the example, or the schema if the example is right")
+copies one gets a document that is refused.`, "fix the example, or the schema if the example is right")
 
 	InvalidDefault = define("B1002", Warning, "default that breaks its schema", `
 The "default" is not valid against the schema beside which it stands, so the
 getter of the member gives the zero value instead, and NewT leaves the member
-alone.`, "mend the default; until then getters give the zero value")
+alone.`, "fix the default; until then getters give the zero value")
 
 	MisspeltKeyword = define("B1003", Warning, "keyword with a spelling mistake", `
-A member of a schema is no keyword, and one keyword is spelt almost like it. What
+A member of a schema is not a keyword, and one keyword is spelt almost like it. What
 a dialect does not know has no effect, so that a misspelt constraint is none.
 
 A member that is meant as it is can begin with "x-".`, "")
@@ -50,7 +50,7 @@ No reference that can be reached from an entry type leads to the definition. It
 becomes a Go type all the same.`, "remove the definition, or list it under roots where it is an entry type")
 
 	MisplacedProperty = define("B1010", Warning, "schema outside of properties", `
-A member of a schema for objects is no keyword and holds what looks like a schema.
+A member of a schema for objects is not a keyword and holds what looks like a schema.
 Outside of "properties" it declares nothing.`, "move it below properties")
 
 	LegacyPattern = define("B1011", Warning, "pattern with a habit of another language", `
@@ -69,7 +69,7 @@ that it can never occur.`, "remove the value, or correct the keyword that refuse
 var (
 	Drift = define("B0701", Error, "generated file has drifted", `
 The file is not what the schemas give now: the schema has changed, the file was
-edited by hand, or it is no longer generated. "bindery generate" mends it.`, `run "bindery generate" and commit the result`)
+edited by hand, or it is no longer generated. "bindery generate" fixes it.`, `run "bindery generate" and commit the result`)
 
 	FileInTheWay = define("B0702", Error, "file in the way", `
 Something is in the place of a file that generation writes: a file whose first
@@ -81,6 +81,6 @@ nothing is lost.`, "move it, or generate into a directory of its own")
 // Codes B09xx: documents.
 var (
 	InvalidDocument = define("B0901", Error, "document breaks its schema", `
-The document is not valid against the schema. The finding names the place in
+The document is not valid against the schema. The diagnostic names the place in
 the document and the keyword that it breaks.`, "")
 )

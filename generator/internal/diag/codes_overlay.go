@@ -36,7 +36,7 @@ array is indexed from 0 to its last element, and "-" (one behind it) is for
 	PatchTest = define("B0305", Error, "patch test failed", `
 A "test" operation found another value than the one it names. Tests guard an
 overlay against changes of the schema below it. Values are compared as JSON:
-1 and 1.0 are equal, and the order of members does not matter.`, "check whether the overlay still fits the schema, then mend the test")
+1 and 1.0 are equal, and the order of members does not matter.`, "check whether the overlay still fits the schema, then fix the test")
 
 	PatchGrowth = define("B0306", Error, "overlay grows without bound", `
 The copies that an overlay makes come to more than 1,000,000 values, or values
@@ -46,5 +46,5 @@ each operation.`, "use $ref instead of copying")
 	MergeNoMember = define("B0307", Warning, "overlay removes what is not there", `
 A null in a merge patch removes a member of the document, but the document has
 none of that name. The schema may have changed since the overlay was written, or
-the name is misspelt.`, "remove the entry from the overlay, or mend the name")
+the name is misspelt.`, "remove the entry from the overlay, or fix the name")
 )

@@ -91,14 +91,14 @@ identifier is honoured.`, "convert the value where it is used")
 
 	BadGoName = define("B0214", Warning, "name that Go does not export", `
 "x-go-name", or the identifier of "goJSONSchema", names the Go type or field of a
-schema. A name that is no exported identifier is left out, and the type or field
+schema. A name that is not an exported identifier is left out, and the type or field
 is named as if it were not there.`, "begin with an upper-case letter; use letters, digits and underscores")
 
 	BadPattern = define("B0215", Error, "pattern that cannot be used", `
 "pattern", or a name in "patternProperties", is no regular expression of ECMA-262,
 or one that is too much to compile: longer than 65,536 bytes, or with groups and
 repetitions more than 1,000 levels deep, 250 where it needs backtracking. The
-finding names the offset in the pattern, in bytes.`, "mend the pattern, or split it with allOf and anyOf")
+diagnostic names the offset in the pattern, in bytes.`, "fix the pattern, or split it with allOf and anyOf")
 
 	Discriminator = define("B0216", Info, "discriminator is an annotation", `
 "discriminator" belongs to OpenAPI, where it asserts nothing and only tells tools

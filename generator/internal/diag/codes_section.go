@@ -23,7 +23,7 @@ A step is a name, a name with an argument, "if_…", "else", "for_each_…",
 "else" belongs directly after the "if_…" items of the same list. This one stands
 elsewhere, so it is kept as data and its steps never run.`, "move the else behind the conditions it belongs to")
 
-	StepRenamed = define("B0504", Info, "text that is no step name", `
+	StepRenamed = define("B0504", Info, "text that is not a step name", `
 A step is named by letters, digits and underscores. This one has other
 characters; they became underscores, so that it is a step all the same.`, "")
 
@@ -74,7 +74,7 @@ that the schema does not have, so it would silently do nothing.`, "")
 
 	BindingType = define("B0512", Error, "x-bindery binds to a member of another type", `
 What x-bindery names is there, but cannot be what it is named for: a time that is
-no text, a capacity that is no whole number, a member to be written that lies in
+no text, a capacity that is not a whole number, a member to be written that lies in
 an array.`, "")
 
 	BadCheck = define("B0513", Error, "malformed relation in x-bindery.checks", `

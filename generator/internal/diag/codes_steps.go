@@ -5,7 +5,7 @@ package diag
 var (
 	StepsSyntax = define("B1101", Error, "syntax error in the package of steps", `
 The directory that "steps" names holds a Go file that does not parse, so it
-cannot be told which methods are there. Nothing is touched until it does.`, "mend the file, then generate again")
+cannot be told which methods are there. Nothing is touched until it does.`, "fix the file, then generate again")
 
 	StepRemoved = define("B1102", Warning, "method for a step that is gone", `
 The schema has no step any more that this method was written for: it was removed

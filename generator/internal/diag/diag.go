@@ -2,7 +2,7 @@
 // diagnostics, the registry of their codes, and the printers.
 //
 // A stage returns Diagnostics instead of an error for everything a user can
-// mend; an error stands for what stopped the program itself. Any stage may
+// fix; an error stands for what stopped the program itself. Any stage may
 // import this package; it depends on source alone.
 package diag
 
@@ -47,7 +47,7 @@ type Related struct {
 	Message string
 }
 
-// Diagnostic is one finding at one place.
+// Diagnostic is one message about one place.
 type Diagnostic struct {
 	Code     Code
 	Severity Severity
@@ -56,7 +56,7 @@ type Diagnostic struct {
 	// user's files; the printers make it safe.
 	Message string
 	Related []Related
-	// Help says how to mend the finding; may be empty.
+	// Help says how to fix what the diagnostic is about; may be empty.
 	Help string
 }
 
@@ -113,10 +113,10 @@ func (d Diagnostic) compare(e Diagnostic) int {
 
 // Limit is the number of diagnostics that one list holds. What comes after is
 // summed up in a single TooMany diagnostic, so that a hostile file cannot make
-// the program remember a finding for each of its bytes.
+// the program remember a diagnostic for each of its bytes.
 const Limit = 10_000
 
-// Diagnostics is a list of findings. The zero value is an empty list.
+// Diagnostics is a list of diagnostics. The zero value is an empty list.
 type Diagnostics []Diagnostic
 
 // Add appends diagnostics; one without a severity takes that of its code. Beyond
@@ -131,7 +131,7 @@ func (ds *Diagnostics) Add(more ...Diagnostic) {
 		case n < Limit:
 			*ds = append(*ds, d)
 		case n == Limit:
-			full := New(TooMany, source.InFile(d.Pos.File), "more than %d findings; the rest is not shown", Limit)
+			full := New(TooMany, source.InFile(d.Pos.File), "more than %d diagnostics; the rest is not shown", Limit)
 			*ds = append(*ds, full.WithSeverity(d.Severity))
 		default:
 			last := &(*ds)[n-1]

@@ -7,7 +7,7 @@ import (
 )
 
 // The JSON format is one object, {"diagnostics": [...]}, with an entry for each
-// finding. Members without a value are left out, but for code, severity and
+// diagnostic. Members without a value are left out, but for code, severity and
 // message.
 type (
 	jsonReport struct {

@@ -76,12 +76,12 @@ func TestText(t *testing.T) {
 
 func TestGitHubEscapesCommandSyntax(t *testing.T) {
 	ds := Diagnostics{
-		New(DuplicateName, at("a,b:c%.yaml", 2, 3), "%s", "100%: x\ny").WithHelp("mend").WithRelated(at("a", 1, 1), "first"),
+		New(DuplicateName, at("a,b:c%.yaml", 2, 3), "%s", "100%: x\ny").WithHelp("fix").WithRelated(at("a", 1, 1), "first"),
 		New(UnknownTag, source.InFile("z"), "w").WithHelp(""),
 		{Code: "B0002", Severity: Info, Message: "i"},
 	}
 	want := "::notice title=B0002::i\n" +
-		`::error file=a%2Cb%3Ac%25.yaml,line=2,col=3,title=B0102::100%25: x\ny%0Aa:1:1: first%0Ahelp: mend` + "\n" +
+		`::error file=a%2Cb%3Ac%25.yaml,line=2,col=3,title=B0102::100%25: x\ny%0Aa:1:1: first%0Ahelp: fix` + "\n" +
 		"::warning file=z,title=B0116::w\n"
 	if diff := cmp.Diff(want, render(t, GitHub, ds)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Code names a kind of finding for good: B and four digits, of which the first
-// two say the stage. A code is never given to another finding.
+// Code names a kind of diagnostic for good: B and four digits, of which the first
+// two say the stage. A code is never given to another diagnostic.
 type Code string
 
 // Entry is what the registry knows about a code.
 type Entry struct {
 	Code     Code
 	Severity Severity
-	// Title names the kind of finding in a few words, in lower case.
+	// Title names the kind of diagnostic in a few words, in lower case.
 	Title string
 	// Explanation is the Markdown text that "bindery explain" prints below the
-	// title: what the finding means, why it matters and how to mend it.
+	// title: what the diagnostic means, why it matters and how to fix it.
 	Explanation string
 	// Help is the default help line of diagnostics with this code; may be
 	// empty.
@@ -41,7 +41,7 @@ func define(code Code, severity Severity, title, explanation, help string) Code 
 }
 
 // Lookup returns the entry of a code. An unknown code counts as an Error, so
-// that no finding is ever lost to a missing entry.
+// that no diagnostic is ever lost to a missing entry.
 func Lookup(code Code) (entry Entry, ok bool) {
 	entry, ok = registry[code]
 	if !ok {

@@ -17,7 +17,7 @@ import (
 //	    the source line
 //	    ^
 //	  schemas/x.yaml:3:5: note: a related place
-//	help: how to mend it
+//	help: how to fix it
 func printText(w io.Writer, ds Diagnostics, sources Sources) error {
 	b := bufio.NewWriter(w)
 	for _, d := range ds {

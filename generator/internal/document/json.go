@@ -21,22 +21,22 @@ func ReadJSON(f *source.File) (*Node, diag.Diagnostics) {
 	r := jsonReader{data: f.Data, at: f.BOMLen(), cursor: f.Cursor()}
 	root, ok := r.document()
 	if !ok || r.broken {
-		return nil, r.findings
+		return nil, r.diagnostics
 	}
-	return root, r.findings
+	return root, r.diagnostics
 }
 
 // jsonReader is the state of reading one file. Its methods return false after a
 // mistake in the syntax that they cannot read on behind; all are reported.
 type jsonReader struct {
-	data     []byte
-	at       int
-	values   int
-	cursor   *source.Cursor
-	open     []jsonContainer
-	findings diag.Diagnostics
-	broken   bool // there was a mistake in the syntax
-	lastLine int  // the line of the last mistake; the next may be its consequence
+	data        []byte
+	at          int
+	values      int
+	cursor      *source.Cursor
+	open        []jsonContainer
+	diagnostics diag.Diagnostics
+	broken      bool // there was a mistake in the syntax
+	lastLine    int  // the line of the last mistake; the next may be its consequence
 }
 
 // jsonContainer is an array or object whose end has not been read yet.
@@ -50,7 +50,7 @@ type jsonContainer struct {
 func (r *jsonReader) document() (root *Node, ok bool) {
 	r.space()
 	if r.at == len(r.data) {
-		r.findings.Addf(diag.EmptyDocument, r.cursor.Pos(r.at), "the file holds no JSON value")
+		r.diagnostics.Addf(diag.EmptyDocument, r.cursor.Pos(r.at), "the file holds no JSON value")
 		return nil, false
 	}
 	for {
@@ -65,7 +65,7 @@ func (r *jsonReader) document() (root *Node, ok bool) {
 		}
 		if n.Kind == Array || n.Kind == Object {
 			if len(r.open) == MaxDepth {
-				r.findings.Addf(diag.TooDeep, n.Pos, "values are nested deeper than %d levels", MaxDepth)
+				r.diagnostics.Addf(diag.TooDeep, n.Pos, "values are nested deeper than %d levels", MaxDepth)
 				return nil, false
 			}
 			r.open = append(r.open, jsonContainer{node: n})
@@ -78,7 +78,7 @@ func (r *jsonReader) document() (root *Node, ok bool) {
 	}
 	r.space()
 	if r.at < len(r.data) {
-		r.findings.Addf(diag.TrailingData, r.cursor.Pos(r.at), "the JSON value has ended, but the file goes on with %s", r.found())
+		r.diagnostics.Addf(diag.TrailingData, r.cursor.Pos(r.at), "the JSON value has ended, but the file goes on with %s", r.found())
 		return root, true
 	}
 	return root, true
@@ -93,7 +93,7 @@ func (r *jsonReader) add(n *Node) {
 	}
 	first, ok := in.node.appendMember(Member{Name: in.name, NamePos: in.namePos, Value: n})
 	if !ok {
-		r.findings.Add(duplicateName(in.node.Members[first], in.namePos))
+		r.diagnostics.Add(duplicateName(in.node.Members[first], in.namePos))
 	}
 }
 

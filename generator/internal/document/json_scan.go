@@ -15,7 +15,7 @@ func (r *jsonReader) value() (n *Node, ok bool) {
 	r.space()
 	n = &Node{Pos: r.cursor.Pos(r.at)}
 	if r.values++; r.values > maxValues {
-		r.findings.Add(tooManyValues(n.Pos))
+		r.diagnostics.Add(tooManyValues(n.Pos))
 		return nil, false
 	}
 	switch c := r.peek(); {
@@ -137,7 +137,7 @@ func (r *jsonReader) text() (s string, ok bool) {
 			return "", r.mistake(quote, "string is not closed on its line")
 		case c < ' ':
 			r.broken = true
-			r.findings.Addf(diag.ControlCharacter, r.cursor.Pos(r.at), "control character U+%04X in a string", c)
+			r.diagnostics.Addf(diag.ControlCharacter, r.cursor.Pos(r.at), "control character U+%04X in a string", c)
 			r.at++
 		default:
 			r.at++
@@ -174,7 +174,7 @@ func (r *jsonReader) escape(b *strings.Builder) {
 			return
 		}
 	}
-	r.findings.Add(diag.New(diag.InvalidUTF8, r.cursor.Pos(backslash), `escape \u%04x is half a character`, unit).
+	r.diagnostics.Add(diag.New(diag.InvalidUTF8, r.cursor.Pos(backslash), `escape \u%04x is half a character`, unit).
 		WithHelp("write the character as a pair of surrogate escapes, or as itself"))
 	b.WriteRune(utf8.RuneError)
 }
@@ -278,6 +278,6 @@ func (r *jsonReader) mistake(offset int, format string, args ...any) bool {
 			d = d.WithHelp("remove the comma")
 		}
 	}
-	r.findings.Add(d)
+	r.diagnostics.Add(d)
 	return false
 }

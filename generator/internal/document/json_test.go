@@ -15,16 +15,16 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// finding is what the tables of these tests say about a diagnostic.
-type finding struct {
+// diagnostic is what the tables of these tests say about a diagnostic.
+type diagnostic struct {
 	code         diag.Code
 	line, column int
 }
 
-func findingsOf(ds diag.Diagnostics) []finding {
-	var got []finding
+func diagnosticsOf(ds diag.Diagnostics) []diagnostic {
+	var got []diagnostic
 	for _, d := range ds.Sorted() {
-		got = append(got, finding{d.Code, d.Pos.Line, d.Pos.Column})
+		got = append(got, diagnostic{d.Code, d.Pos.Line, d.Pos.Column})
 	}
 	return got
 }
@@ -33,57 +33,57 @@ func TestJSONErrorsAreLocated(t *testing.T) {
 	deep := strings.Repeat("[", MaxDepth+1)
 	tests := []struct {
 		name, text string
-		want       finding
+		want       diagnostic
 	}{
-		{"empty file", "", finding{diag.EmptyDocument, 1, 1}},
-		{"white space only", " \n\t", finding{diag.EmptyDocument, 2, 2}},
-		{"byte order mark only", "\xEF\xBB\xBF", finding{diag.EmptyDocument, 1, 1}},
-		{"leading zero", `{"a": 017}`, finding{diag.SyntaxError, 1, 7}},
-		{"negative leading zero", `[-00]`, finding{diag.SyntaxError, 1, 2}},
-		{"plus sign", `[+1]`, finding{diag.SyntaxError, 1, 2}},
-		{"no digit before the point", `[.5]`, finding{diag.SyntaxError, 1, 2}},
-		{"no digit after the point", `[1.]`, finding{diag.SyntaxError, 1, 4}},
-		{"no digit in the exponent", `[1e+]`, finding{diag.SyntaxError, 1, 5}},
-		{"minus alone", `-`, finding{diag.SyntaxError, 1, 2}},
-		{"NaN", `[NaN]`, finding{diag.SyntaxError, 1, 2}},
-		{"word with a valid beginning", `[truex]`, finding{diag.SyntaxError, 1, 2}},
-		{"number followed by letters", `[1x]`, finding{diag.SyntaxError, 1, 3}},
-		{"trailing comma in an array", "[1,\n]", finding{diag.SyntaxError, 1, 3}},
-		{"trailing comma in an object", `{"a":1,}`, finding{diag.SyntaxError, 1, 7}},
-		{"leading comma", `[,1]`, finding{diag.SyntaxError, 1, 2}},
-		{"missing comma", `[1 2]`, finding{diag.SyntaxError, 1, 4}},
-		{"missing colon", `{"a" 1}`, finding{diag.SyntaxError, 1, 6}},
-		{"missing value", `{"a":}`, finding{diag.SyntaxError, 1, 6}},
-		{"name without quotes", `{a:1}`, finding{diag.SyntaxError, 1, 2}},
-		{"single quotes", `['a']`, finding{diag.SyntaxError, 1, 2}},
-		{"comment", "[1, // one\n2]", finding{diag.SyntaxError, 1, 5}},
-		{"wrong bracket", `[1}`, finding{diag.SyntaxError, 1, 3}},
-		{"unclosed array", "[1,\n2", finding{diag.SyntaxError, 2, 2}},
-		{"unclosed object", `{"a":1`, finding{diag.SyntaxError, 1, 7}},
-		{"unclosed string", `["ab`, finding{diag.SyntaxError, 1, 2}},
-		{"line feed in a string", "[\"ab\n\"]", finding{diag.SyntaxError, 1, 2}},
-		{"control character in a string", "[\"a\x00\"]", finding{diag.ControlCharacter, 1, 4}},
-		{"unknown escape", `["a\x"]`, finding{diag.SyntaxError, 1, 4}},
-		{"short escape", `["\u12"]`, finding{diag.SyntaxError, 1, 3}},
-		{"escape at the end", `["\`, finding{diag.SyntaxError, 1, 3}},
-		{"invalid UTF-8", "[\"ä\xff\"]", finding{diag.InvalidUTF8, 1, 4}},
-		{"invalid UTF-8 outside strings", "[1]\xc0", finding{diag.InvalidUTF8, 1, 4}},
-		{"encoded surrogate", "[\"\xed\xa0\x80\"]", finding{diag.InvalidUTF8, 1, 3}},
-		{"UTF-16", "\xFF\xFE[\x00", finding{diag.InvalidUTF8, 1, 1}},
-		{"high surrogate alone", `["\ud800"]`, finding{diag.InvalidUTF8, 1, 3}},
-		{"low surrogate alone", `["\udc00\ud800"]`, finding{diag.InvalidUTF8, 1, 3}},
-		{"high surrogate and a character", `["\ud800\u0041"]`, finding{diag.InvalidUTF8, 1, 3}},
-		{"trailing data", `{} {}`, finding{diag.TrailingData, 1, 4}},
-		{"trailing bracket", "[]\n]", finding{diag.TrailingData, 2, 1}},
-		{"one level too deep", deep, finding{diag.TooDeep, 1, MaxDepth + 1}},
-		{"more values than are read", "[" + strings.Repeat("1,", maxValues) + "1]", finding{diag.TooLarge, 1, 2 * maxValues}},
-		{"NUL between tokens", "[\x00]", finding{diag.SyntaxError, 1, 2}},
-		{"column after wide characters", `{"äöü😀": x}`, finding{diag.SyntaxError, 1, 10}},
+		{"empty file", "", diagnostic{diag.EmptyDocument, 1, 1}},
+		{"white space only", " \n\t", diagnostic{diag.EmptyDocument, 2, 2}},
+		{"byte order mark only", "\xEF\xBB\xBF", diagnostic{diag.EmptyDocument, 1, 1}},
+		{"leading zero", `{"a": 017}`, diagnostic{diag.SyntaxError, 1, 7}},
+		{"negative leading zero", `[-00]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"plus sign", `[+1]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"no digit before the point", `[.5]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"no digit after the point", `[1.]`, diagnostic{diag.SyntaxError, 1, 4}},
+		{"no digit in the exponent", `[1e+]`, diagnostic{diag.SyntaxError, 1, 5}},
+		{"minus alone", `-`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"NaN", `[NaN]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"word with a valid beginning", `[truex]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"number followed by letters", `[1x]`, diagnostic{diag.SyntaxError, 1, 3}},
+		{"trailing comma in an array", "[1,\n]", diagnostic{diag.SyntaxError, 1, 3}},
+		{"trailing comma in an object", `{"a":1,}`, diagnostic{diag.SyntaxError, 1, 7}},
+		{"leading comma", `[,1]`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"missing comma", `[1 2]`, diagnostic{diag.SyntaxError, 1, 4}},
+		{"missing colon", `{"a" 1}`, diagnostic{diag.SyntaxError, 1, 6}},
+		{"missing value", `{"a":}`, diagnostic{diag.SyntaxError, 1, 6}},
+		{"name without quotes", `{a:1}`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"single quotes", `['a']`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"comment", "[1, // one\n2]", diagnostic{diag.SyntaxError, 1, 5}},
+		{"wrong bracket", `[1}`, diagnostic{diag.SyntaxError, 1, 3}},
+		{"unclosed array", "[1,\n2", diagnostic{diag.SyntaxError, 2, 2}},
+		{"unclosed object", `{"a":1`, diagnostic{diag.SyntaxError, 1, 7}},
+		{"unclosed string", `["ab`, diagnostic{diag.SyntaxError, 1, 2}},
+		{"line feed in a string", "[\"ab\n\"]", diagnostic{diag.SyntaxError, 1, 2}},
+		{"control character in a string", "[\"a\x00\"]", diagnostic{diag.ControlCharacter, 1, 4}},
+		{"unknown escape", `["a\x"]`, diagnostic{diag.SyntaxError, 1, 4}},
+		{"short escape", `["\u12"]`, diagnostic{diag.SyntaxError, 1, 3}},
+		{"escape at the end", `["\`, diagnostic{diag.SyntaxError, 1, 3}},
+		{"invalid UTF-8", "[\"ä\xff\"]", diagnostic{diag.InvalidUTF8, 1, 4}},
+		{"invalid UTF-8 outside strings", "[1]\xc0", diagnostic{diag.InvalidUTF8, 1, 4}},
+		{"encoded surrogate", "[\"\xed\xa0\x80\"]", diagnostic{diag.InvalidUTF8, 1, 3}},
+		{"UTF-16", "\xFF\xFE[\x00", diagnostic{diag.InvalidUTF8, 1, 1}},
+		{"high surrogate alone", `["\ud800"]`, diagnostic{diag.InvalidUTF8, 1, 3}},
+		{"low surrogate alone", `["\udc00\ud800"]`, diagnostic{diag.InvalidUTF8, 1, 3}},
+		{"high surrogate and a character", `["\ud800\u0041"]`, diagnostic{diag.InvalidUTF8, 1, 3}},
+		{"trailing data", `{} {}`, diagnostic{diag.TrailingData, 1, 4}},
+		{"trailing bracket", "[]\n]", diagnostic{diag.TrailingData, 2, 1}},
+		{"one level too deep", deep, diagnostic{diag.TooDeep, 1, MaxDepth + 1}},
+		{"more values than are read", "[" + strings.Repeat("1,", maxValues) + "1]", diagnostic{diag.TooLarge, 1, 2 * maxValues}},
+		{"NUL between tokens", "[\x00]", diagnostic{diag.SyntaxError, 1, 2}},
+		{"column after wide characters", `{"äöü😀": x}`, diagnostic{diag.SyntaxError, 1, 10}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, ds := ReadJSON(source.NewFile("f.json", []byte(tt.text)))
-			if got := findingsOf(ds); len(got) == 0 || got[0] != tt.want {
+			if got := diagnosticsOf(ds); len(got) == 0 || got[0] != tt.want {
 				t.Errorf("got %v, want %v", ds, tt.want)
 			}
 		})
@@ -102,11 +102,11 @@ func TestJSONGoesOnAfterClearMistakes(t *testing.T) {
 	"f": {"g": 1 "h": 2},
 }`
 	n, ds := ReadJSON(source.NewFile("f.json", []byte(text)))
-	want := []finding{
+	want := []diagnostic{
 		{diag.SyntaxError, 2, 12}, {diag.SyntaxError, 3, 7}, {diag.SyntaxError, 4, 7}, {diag.SyntaxError, 5, 2},
 		{diag.SyntaxError, 6, 2}, {diag.DuplicateName, 9, 2}, {diag.SyntaxError, 9, 15},
 	}
-	if got := findingsOf(ds); !reflect.DeepEqual(got, want) {
+	if got := diagnosticsOf(ds); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", ds, want)
 	}
 	if n != nil {
@@ -117,9 +117,9 @@ func TestJSONGoesOnAfterClearMistakes(t *testing.T) {
 func TestJSONDuplicateNames(t *testing.T) {
 	const text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"\\u0063\": 2},\n \"a\": 3, \"a\": 4}"
 	n, ds := ReadJSON(source.NewFile("f.json", []byte(text)))
-	want := []finding{{diag.DuplicateName, 2, 16}, {diag.DuplicateName, 3, 2}, {diag.DuplicateName, 3, 10}}
-	if got := findingsOf(ds); !reflect.DeepEqual(got, want) {
-		t.Errorf("findings = %v, want %v", ds, want)
+	want := []diagnostic{{diag.DuplicateName, 2, 16}, {diag.DuplicateName, 3, 2}, {diag.DuplicateName, 3, 10}}
+	if got := diagnosticsOf(ds); !reflect.DeepEqual(got, want) {
+		t.Errorf("diagnostics = %v, want %v", ds, want)
 	}
 	if got := ds.Sorted()[2].Related[0].Pos; got.Line != 1 || got.Column != 2 {
 		t.Errorf("the first occurrence is said to be at %v", got)

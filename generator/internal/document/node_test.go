@@ -10,12 +10,12 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// readJSON returns the root of a text that must have no findings.
+// readJSON returns the root of a text that must have no diagnostics.
 func readJSON(t *testing.T, text string) *Node {
 	t.Helper()
-	n, findings := ReadJSON(source.NewFile("test.json", []byte(text)))
-	if len(findings) > 0 {
-		t.Fatalf("%.100q: %v", text, findings)
+	n, diagnostics := ReadJSON(source.NewFile("test.json", []byte(text)))
+	if len(diagnostics) > 0 {
+		t.Fatalf("%.100q: %v", text, diagnostics)
 	}
 	return n
 }
@@ -136,9 +136,9 @@ func TestAny(t *testing.T) {
 
 func TestTranscriptLeadsBackToTheOriginal(t *testing.T) {
 	f := source.NewFile("x.yaml", []byte("a: [1, two]\nb:\n  c: |\n    text\n"))
-	n, findings := ReadYAML(f)
-	if len(findings) > 0 {
-		t.Fatal(findings)
+	n, diagnostics := ReadYAML(f)
+	if len(diagnostics) > 0 {
+		t.Fatal(diagnostics)
 	}
 	script := n.Transcribe()
 	again := readJSON(t, string(script.JSON))

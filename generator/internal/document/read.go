@@ -39,8 +39,8 @@ func Read(f *source.File) (*Node, diag.Diagnostics) {
 	if n != nil {
 		return n, jsonFindings
 	}
-	if n, findings := ReadYAML(f); n != nil {
-		return n, findings
+	if n, diagnostics := ReadYAML(f); n != nil {
+		return n, diagnostics
 	}
 	return nil, jsonFindings
 }

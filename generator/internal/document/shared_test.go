@@ -37,13 +37,13 @@ func TestRealSchemas(t *testing.T) {
 			return err
 		}
 		files++
-		root, findings := Read(source.NewFile(d.Name(), data))
+		root, diagnostics := Read(source.NewFile(d.Name(), data))
 		var got []diag.Code
-		for _, f := range findings {
+		for _, f := range diagnostics {
 			got = append(got, f.Code)
 		}
 		if diff := cmp.Diff(known[d.Name()], got); diff != "" {
-			t.Errorf("%s: (-want +got)\n%s%v", d.Name(), diff, findings)
+			t.Errorf("%s: (-want +got)\n%s%v", d.Name(), diff, diagnostics)
 		}
 		if root == nil || root.Kind != Object {
 			t.Errorf("%s: root is %v, want an object", d.Name(), root)

@@ -32,17 +32,17 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 	if err != nil {
 		return nil, yamlSyntaxErrors(f, text, end, err)
 	}
-	var findings diag.Diagnostics
+	var diagnostics diag.Diagnostics
 	if second != nil {
-		findings.Addf(diag.TrailingData, places.pos(second), "a second YAML document begins here")
+		diagnostics.Addf(diag.TrailingData, places.pos(second), "a second YAML document begins here")
 	}
 	if doc == nil || isEmptyScalar(doc.Content[0]) {
-		findings.Addf(diag.EmptyDocument, f.Start(), "the file holds no YAML value")
-		return nil, findings
+		diagnostics.Addf(diag.EmptyDocument, f.Start(), "the file holds no YAML value")
+		return nil, diagnostics
 	}
-	c := yamlConverter{file: f, places: places, anchored: map[*yaml.Node]*yamlAnchor{}, findings: findings}
+	c := yamlConverter{file: f, places: places, anchored: map[*yaml.Node]*yamlAnchor{}, diagnostics: diagnostics}
 	root, _ := c.node(doc.Content[0], 0)
-	return root, c.findings
+	return root, c.diagnostics
 }
 
 // isEmptyScalar reports whether nothing is written where a value could be.

@@ -18,10 +18,10 @@ const (
 
 // yamlConverter makes nodes of the nodes of yaml.v3.
 type yamlConverter struct {
-	file     *source.File
-	places   *yamlPlaces
-	anchored map[*yaml.Node]*yamlAnchor
-	findings diag.Diagnostics
+	file        *source.File
+	places      *yamlPlaces
+	anchored    map[*yaml.Node]*yamlAnchor
+	diagnostics diag.Diagnostics
 
 	aliasNodes, aliasText int
 	exhausted             bool // the aliases have gone beyond their limit
@@ -80,7 +80,7 @@ func (c *yamlConverter) node(n *yaml.Node, depth int) (*Node, size) {
 }
 
 func (c *yamlConverter) tooDeep(pos source.Pos) {
-	c.findings.Addf(diag.TooDeep, pos, "values are nested deeper than %d levels", MaxDepth)
+	c.diagnostics.Addf(diag.TooDeep, pos, "values are nested deeper than %d levels", MaxDepth)
 }
 
 // alias returns a copy of the value that the alias stands for.
@@ -94,7 +94,7 @@ func (c *yamlConverter) alias(n *yaml.Node, depth int) (*Node, size) {
 	anchor := c.anchored[n.Alias]
 	switch {
 	case anchor.node == nil:
-		c.findings.Add(diag.New(diag.AliasCycle, pos, "alias *%.80s stands inside the value it names", n.Value).
+		c.diagnostics.Add(diag.New(diag.AliasCycle, pos, "alias *%.80s stands inside the value it names", n.Value).
 			WithRelated(anchor.pos, "the value begins here"))
 		return missing, size{nodes: 1}
 	case depth+anchor.size.height > MaxDepth:
@@ -105,7 +105,7 @@ func (c *yamlConverter) alias(n *yaml.Node, depth int) (*Node, size) {
 	c.aliasText += anchor.size.text
 	if c.aliasNodes > maxAliasNodes || c.aliasText > maxAliasText {
 		c.exhausted = true
-		c.findings.Addf(diag.AliasBomb, pos, "aliases expand to more than %d values or %d MB of text", maxAliasNodes, maxAliasText>>20)
+		c.diagnostics.Addf(diag.AliasBomb, pos, "aliases expand to more than %d values or %d MB of text", maxAliasNodes, maxAliasText>>20)
 		return missing, size{nodes: 1}
 	}
 	return anchor.node.Clone(), anchor.size
@@ -141,9 +141,9 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		m, ok := c.key(key, depth)
-		before := len(c.findings)
+		before := len(c.diagnostics)
 		v, inner := c.node(value, depth+1)
-		failed := c.exhausted || len(c.findings) > before
+		failed := c.exhausted || len(c.diagnostics) > before
 		measure.add(inner)
 		measure.text += len(m.Name)
 		if !ok {
@@ -152,7 +152,7 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 		m.Value = v
 		if isMergeKey(key) {
 			if mergeKey != nil {
-				c.findings.Add(duplicateName(*mergeKey, m.NamePos))
+				c.diagnostics.Add(duplicateName(*mergeKey, m.NamePos))
 				continue
 			}
 			mergeKey = &m
@@ -162,7 +162,7 @@ func (c *yamlConverter) mapping(n *yaml.Node, node *Node, measure *size, depth i
 			continue
 		}
 		if first, ok := local.appendMember(m); !ok {
-			c.findings.Add(duplicateName(local.Members[first], m.NamePos))
+			c.diagnostics.Add(duplicateName(local.Members[first], m.NamePos))
 			continue
 		}
 		entries = append(entries, yamlEntry{member: m})
@@ -199,13 +199,13 @@ func (c *yamlConverter) mergeSources(value *Node) []*Node {
 	case Array:
 		for _, item := range value.Items {
 			if item.Kind != Object {
-				c.findings.Addf(diag.BadMerge, item.Pos, "merge key << takes mappings; this is of type %s", item.Kind)
+				c.diagnostics.Addf(diag.BadMerge, item.Pos, "merge key << takes mappings; this is of type %s", item.Kind)
 				return []*Node{}
 			}
 		}
 		return append([]*Node{}, value.Items...)
 	}
-	c.findings.Addf(diag.BadMerge, value.Pos, "merge key << takes a mapping or a list of mappings; this is of type %s", value.Kind)
+	c.diagnostics.Addf(diag.BadMerge, value.Pos, "merge key << takes a mapping or a list of mappings; this is of type %s", value.Kind)
 	return []*Node{}
 }
 
@@ -219,7 +219,7 @@ func (c *yamlConverter) key(key *yaml.Node, depth int) (m Member, ok bool) {
 		c.node(key, depth+1) // for the anchors that aliases may name
 	}
 	if key.Kind != yaml.ScalarNode {
-		c.findings.Addf(diag.BadKey, m.NamePos, "a key must be a scalar; this is a %s", map[yaml.Kind]string{
+		c.diagnostics.Addf(diag.BadKey, m.NamePos, "a key must be a scalar; this is a %s", map[yaml.Kind]string{
 			yaml.SequenceNode: "list", yaml.MappingNode: "mapping",
 		}[key.Kind])
 		return m, false
@@ -235,12 +235,12 @@ func (c *yamlConverter) checkTag(n *yaml.Node, pos source.Pos, own string) {
 	}
 	switch n.Tag {
 	case "!!str", "!!int", "!!float", "!!bool", "!!null", "!!binary", "!!seq", "!!map":
-		c.findings.Addf(diag.BadTag, pos, "tag %s does not fit a %s", n.Tag, map[string]string{"!!seq": "list", "!!map": "mapping"}[own])
+		c.diagnostics.Addf(diag.BadTag, pos, "tag %s does not fit a %s", n.Tag, map[string]string{"!!seq": "list", "!!map": "mapping"}[own])
 	default:
 		c.unknownTag(n, pos)
 	}
 }
 
 func (c *yamlConverter) unknownTag(n *yaml.Node, pos source.Pos) {
-	c.findings.Addf(diag.UnknownTag, pos, "tag %s is passed over", fmt.Sprintf("%.60q", n.Tag))
+	c.diagnostics.Addf(diag.UnknownTag, pos, "tag %s is passed over", fmt.Sprintf("%.60q", n.Tag))
 }

@@ -19,10 +19,10 @@ import (
 
 // yamlRecovery looks for the places of syntax errors in one file.
 type yamlRecovery struct {
-	file     *source.File
-	text     []byte // what is parsed; owned, since mistakes are blanked out
-	budget   int    // bytes that may still be parsed
-	findings diag.Diagnostics
+	file        *source.File
+	text        []byte // what is parsed; owned, since mistakes are blanked out
+	budget      int    // bytes that may still be parsed
+	diagnostics diag.Diagnostics
 }
 
 const (
@@ -40,7 +40,7 @@ const (
 func yamlSyntaxErrors(f *source.File, text []byte, end int, err error) diag.Diagnostics {
 	r := &yamlRecovery{file: f, text: bytes.Clone(text), budget: yamlRetryBytes}
 	lastLine := 0
-	for err != nil && len(r.findings) < maxYAMLErrors {
+	for err != nil && len(r.diagnostics) < maxYAMLErrors {
 		problem := yamlProblemOf(err)
 		at := r.locate(problem, end)
 		pos := f.Pos(f.BOMLen() + at)
@@ -55,7 +55,7 @@ func yamlSyntaxErrors(f *source.File, text []byte, end int, err error) diag.Diag
 		r.dropLineFrom(at)
 		end, err = r.parse(len(r.text))
 	}
-	return r.findings
+	return r.diagnostics
 }
 
 // dropLineFrom blanks out the line from the offset on.
@@ -201,5 +201,5 @@ func (r *yamlRecovery) report(problem yamlProblem, at int, pos source.Pos) {
 	if help := problem.help(found); help != "" {
 		d = d.WithHelp("%s", help)
 	}
-	r.findings.Add(d)
+	r.diagnostics.Add(d)
 }

@@ -63,7 +63,7 @@ func (p yamlProblem) advice() yamlAdvice {
 
 func (p yamlProblem) resumable() bool { return p.advice().resumable }
 
-// help returns how to mend the problem, which has come up at the character
+// help returns how to fix the problem, which has come up at the character
 // found (-1 at the end of the file).
 func (p yamlProblem) help(found rune) string {
 	switch {

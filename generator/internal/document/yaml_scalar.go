@@ -70,7 +70,7 @@ func (c *yamlConverter) plain(n *yaml.Node, node *Node) {
 		return
 	}
 	if yamlInf.MatchString(n.Value) {
-		c.findings.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
+		c.diagnostics.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
 		return
 	}
 	c.number(n.Value, node)
@@ -83,7 +83,7 @@ func (c *yamlConverter) number(text string, node *Node) bool {
 		node.Text = jsonNumber(text)
 	case yamlBased.MatchString(text):
 		if len(text) > maxBasedDigits {
-			c.findings.Addf(diag.TooLarge, node.Pos, "a number in base 8 or 16 has more than %d digits", maxBasedDigits)
+			c.diagnostics.Addf(diag.TooLarge, node.Pos, "a number in base 8 or 16 has more than %d digits", maxBasedDigits)
 			return false
 		}
 		base := 8
@@ -137,7 +137,7 @@ func (c *yamlConverter) tagged(n *yaml.Node, node *Node) {
 		fits = (yamlInt.MatchString(n.Value) || yamlBased.MatchString(n.Value)) && c.number(n.Value, node)
 	case "!!float":
 		if yamlInf.MatchString(n.Value) {
-			c.findings.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
+			c.diagnostics.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
 			return
 		}
 		fits = c.number(n.Value, node)
@@ -152,6 +152,6 @@ func (c *yamlConverter) tagged(n *yaml.Node, node *Node) {
 		c.unknownTag(n, node.Pos)
 	}
 	if !fits {
-		c.findings.Addf(diag.BadTag, node.Pos, "%s does not fit its tag %s", shorten(n.Value), n.Tag)
+		c.diagnostics.Addf(diag.BadTag, node.Pos, "%s does not fit its tag %s", shorten(n.Value), n.Tag)
 	}
 }

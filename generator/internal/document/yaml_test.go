@@ -13,12 +13,12 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// readYAML returns the root of a text that must have no findings.
+// readYAML returns the root of a text that must have no diagnostics.
 func readYAML(t *testing.T, text string) *Node {
 	t.Helper()
-	n, findings := ReadYAML(source.NewFile("test.yaml", []byte(text)))
-	if len(findings) > 0 {
-		t.Fatalf("%.100q: %v", text, findings)
+	n, diagnostics := ReadYAML(source.NewFile("test.yaml", []byte(text)))
+	if len(diagnostics) > 0 {
+		t.Fatalf("%.100q: %v", text, diagnostics)
 	}
 	return n
 }
@@ -148,42 +148,42 @@ func TestYAMLPositionsAfterLineBreaksOfYAML11(t *testing.T) {
 func TestYAMLFindings(t *testing.T) {
 	tests := []struct {
 		name, text string
-		want       []finding
+		want       []diagnostic
 	}{
-		{"empty file", "", []finding{{diag.EmptyDocument, 1, 1}}},
-		{"comments only", "# a\n\n# b", []finding{{diag.EmptyDocument, 1, 1}}},
-		{"document without a value", "---\n", []finding{{diag.EmptyDocument, 1, 1}}},
-		{"second document", "a: 1\n---\nb: 2\n", []finding{{diag.TrailingData, 2, 1}}},
-		{"empty second document", "a: 1\n---\n", []finding{{diag.TrailingData, 2, 1}}},
-		{"text after the value", "[1] [2]", []finding{{diag.TrailingData, 1, 5}}},
-		{"duplicate key", "a: 1\nb:\n  c: 1\n  'c': 2\na: 3", []finding{{diag.DuplicateName, 4, 3}, {diag.DuplicateName, 5, 1}}},
-		{"duplicate after the text of keys", "{1: a, '1': b}", []finding{{diag.DuplicateName, 1, 8}}},
-		{"duplicate merge key", "{<<: {a: 1}, <<: {b: 1}}", []finding{{diag.DuplicateName, 1, 14}}},
-		{"list as a key", "? [a]\n: 1\nb: 2", []finding{{diag.BadKey, 1, 3}}},
-		{"alias of a mapping as a key", "- &a {b: 1}\n- {*a : 1}", []finding{{diag.BadKey, 2, 4}}},
-		{"cyclic alias", "a: &a\n  b: [*a]", []finding{{diag.AliasCycle, 2, 7}}},
-		{"cyclic alias in a key", "? &a [*a]\n: 1", []finding{{diag.BadKey, 1, 3}, {diag.AliasCycle, 1, 7}}},
-		{"alias of an anchor inside a key", "? [&a x]\n: *a", []finding{{diag.BadKey, 1, 3}}},
-		{"cyclic alias in a merge", "&a {<<: *a}", []finding{{diag.AliasCycle, 1, 9}}},
-		{"unknown anchor", "a: 1\nb: *nope", []finding{{diag.UnknownAnchor, 2, 4}}},
-		{"merge of a scalar", "{<<: 1, a: 2}", []finding{{diag.BadMerge, 1, 6}}},
-		{"merge of a list of scalars", "{<<: [{a: 1}, 2]}", []finding{{diag.BadMerge, 1, 15}}},
-		{"infinity and not a number", "[.inf, -.Inf, .nan, !!float .NAN]", []finding{
+		{"empty file", "", []diagnostic{{diag.EmptyDocument, 1, 1}}},
+		{"comments only", "# a\n\n# b", []diagnostic{{diag.EmptyDocument, 1, 1}}},
+		{"document without a value", "---\n", []diagnostic{{diag.EmptyDocument, 1, 1}}},
+		{"second document", "a: 1\n---\nb: 2\n", []diagnostic{{diag.TrailingData, 2, 1}}},
+		{"empty second document", "a: 1\n---\n", []diagnostic{{diag.TrailingData, 2, 1}}},
+		{"text after the value", "[1] [2]", []diagnostic{{diag.TrailingData, 1, 5}}},
+		{"duplicate key", "a: 1\nb:\n  c: 1\n  'c': 2\na: 3", []diagnostic{{diag.DuplicateName, 4, 3}, {diag.DuplicateName, 5, 1}}},
+		{"duplicate after the text of keys", "{1: a, '1': b}", []diagnostic{{diag.DuplicateName, 1, 8}}},
+		{"duplicate merge key", "{<<: {a: 1}, <<: {b: 1}}", []diagnostic{{diag.DuplicateName, 1, 14}}},
+		{"list as a key", "? [a]\n: 1\nb: 2", []diagnostic{{diag.BadKey, 1, 3}}},
+		{"alias of a mapping as a key", "- &a {b: 1}\n- {*a : 1}", []diagnostic{{diag.BadKey, 2, 4}}},
+		{"cyclic alias", "a: &a\n  b: [*a]", []diagnostic{{diag.AliasCycle, 2, 7}}},
+		{"cyclic alias in a key", "? &a [*a]\n: 1", []diagnostic{{diag.BadKey, 1, 3}, {diag.AliasCycle, 1, 7}}},
+		{"alias of an anchor inside a key", "? [&a x]\n: *a", []diagnostic{{diag.BadKey, 1, 3}}},
+		{"cyclic alias in a merge", "&a {<<: *a}", []diagnostic{{diag.AliasCycle, 1, 9}}},
+		{"unknown anchor", "a: 1\nb: *nope", []diagnostic{{diag.UnknownAnchor, 2, 4}}},
+		{"merge of a scalar", "{<<: 1, a: 2}", []diagnostic{{diag.BadMerge, 1, 6}}},
+		{"merge of a list of scalars", "{<<: [{a: 1}, 2]}", []diagnostic{{diag.BadMerge, 1, 15}}},
+		{"infinity and not a number", "[.inf, -.Inf, .nan, !!float .NAN]", []diagnostic{
 			{diag.NotInJSON, 1, 2}, {diag.NotInJSON, 1, 8}, {diag.NotInJSON, 1, 15}, {diag.NotInJSON, 1, 21}}},
-		{"values that do not fit their tags", "[!!int x, !!int 1.0, !!bool yes, !!null 0, !!binary '%', !!seq a, !!map [], !!str {}]", []finding{
+		{"values that do not fit their tags", "[!!int x, !!int 1.0, !!bool yes, !!null 0, !!binary '%', !!seq a, !!map [], !!str {}]", []diagnostic{
 			{diag.BadTag, 1, 2}, {diag.BadTag, 1, 11}, {diag.BadTag, 1, 22}, {diag.BadTag, 1, 34},
 			{diag.BadTag, 1, 44}, {diag.BadTag, 1, 58}, {diag.BadTag, 1, 67}, {diag.BadTag, 1, 77}}},
-		{"unknown tags", "[!include x, !!set {a: }]", []finding{{diag.UnknownTag, 1, 2}, {diag.UnknownTag, 1, 14}}},
-		{"NUL", "a: \x00", []finding{{diag.ControlCharacter, 1, 4}}},
-		{"byte order mark inside", "a: \uFEFF", []finding{{diag.ControlCharacter, 1, 4}}},
-		{"invalid UTF-8", "a: 1\nb: \xff", []finding{{diag.InvalidUTF8, 2, 4}}},
-		{"UTF-16", "\xFE\xFF\x00a", []finding{{diag.InvalidUTF8, 1, 1}}},
-		{"hexadecimal number without bound", "a: 0x" + strings.Repeat("f", 5000), []finding{{diag.TooLarge, 1, 4}}},
+		{"unknown tags", "[!include x, !!set {a: }]", []diagnostic{{diag.UnknownTag, 1, 2}, {diag.UnknownTag, 1, 14}}},
+		{"NUL", "a: \x00", []diagnostic{{diag.ControlCharacter, 1, 4}}},
+		{"byte order mark inside", "a: \uFEFF", []diagnostic{{diag.ControlCharacter, 1, 4}}},
+		{"invalid UTF-8", "a: 1\nb: \xff", []diagnostic{{diag.InvalidUTF8, 2, 4}}},
+		{"UTF-16", "\xFE\xFF\x00a", []diagnostic{{diag.InvalidUTF8, 1, 1}}},
+		{"hexadecimal number without bound", "a: 0x" + strings.Repeat("f", 5000), []diagnostic{{diag.TooLarge, 1, 4}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, ds := ReadYAML(source.NewFile("f.yaml", []byte(tt.text)))
-			if got := findingsOf(ds); !reflect.DeepEqual(got, tt.want) {
+			if got := diagnosticsOf(ds); !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got %v, want %v", ds, tt.want)
 			}
 		})
@@ -258,10 +258,10 @@ func TestSyntaxErrorsOfRealSchema(t *testing.T) {
 		t.Skip("2026-11-28: no collection of real schemas on this machine")
 	}
 	_, ds := ReadYAML(source.NewFile("f.yaml", data))
-	want := []finding{
+	want := []diagnostic{
 		{diag.SyntaxError, 233, 26}, {diag.SyntaxError, 252, 30}, {diag.SyntaxError, 264, 26}, {diag.SyntaxError, 265, 37},
 	}
-	if got := findingsOf(ds); !reflect.DeepEqual(got, want) {
+	if got := diagnosticsOf(ds); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", ds, want)
 	}
 }
@@ -298,7 +298,7 @@ func TestYAMLIsBounded(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, ds := ReadYAML(source.NewFile("f.yaml", []byte(tt.text)))
 			if len(ds) != 1 || ds[0].Code != tt.want {
-				t.Fatalf("%d findings, the first %v, want one %s", len(ds), ds[:min(len(ds), 1)], tt.want)
+				t.Fatalf("%d diagnostics, the first %v, want one %s", len(ds), ds[:min(len(ds), 1)], tt.want)
 			}
 			if !ds[0].Pos.IsValid() && tt.want != diag.TooLarge {
 				t.Errorf("no place: %v", ds)

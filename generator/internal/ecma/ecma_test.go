@@ -160,7 +160,7 @@ func TestLegacyPatternsAreMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Legacy == nil || s.Legacy.Problem != `\& is no escape of ECMA-262` || s.Legacy.Offset != 9 {
+	if s.Legacy == nil || s.Legacy.Problem != `\& is not an ECMA-262 escape` || s.Legacy.Offset != 9 {
 		t.Errorf("legacy: %v", s.Legacy)
 	}
 	if !ecma.MatchesName(s, "/a/*") || ecma.MatchesName(s, "/a&b") {

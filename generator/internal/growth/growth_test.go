@@ -83,7 +83,7 @@ func subsets(steps int) object {
 }
 
 // word is a document in which one member leads to the next; the last object's
-// end is no integer.
+// end is not an integer.
 func word(letters string) string {
 	var b strings.Builder
 	for _, letter := range letters {

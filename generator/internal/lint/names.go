@@ -22,7 +22,7 @@ var replacements = map[string]string{
 // spelt almost like a keyword.
 var extensions = []string{"example", "nullable", "discriminator", "$async", "instanceof", "typeof", "formatMinimum", "formatMaximum"}
 
-// names reports members that are no keywords of the schema's dialect and were
+// names reports members that are not keywords of the schema's dialect and were
 // probably meant to be.
 func (l *linter) names(n *schema.Node) {
 	if n.Dialect.Draft <= schema.Draft7 && n.Doc.Get("$ref") != nil {

@@ -38,7 +38,7 @@ func (t *Types) RootSchemas() []*schema.Node {
 	return list
 }
 
-// Root is the root type of a schema; nil where it is no root.
+// Root is the root type of a schema; nil where it is not a root.
 func (t *Types) Root(n *schema.Node) *model.Root {
 	for i, r := range t.in.Roots {
 		if r.Node == n {

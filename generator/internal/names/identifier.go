@@ -27,7 +27,7 @@ var initialisms = map[string]bool{
 	"XML": true, "XMPP": true, "XSRF": true, "XSS": true, "YAML": true,
 }
 
-// symbols names the characters that are no part of an identifier, for values
+// symbols names the characters that are not part of an identifier, for values
 // (such as "+1" and "<=") in which they carry the meaning.
 var symbols = map[rune]string{
 	'!': "Bang", '"': "Quote", '#': "Hash", '$': "Dollar", '%': "Percent", '&': "And",
@@ -82,7 +82,7 @@ func ValueSuffix(text string) string {
 }
 
 // IsCode tells a code, as those of countries and currencies: two or three
-// capital letters. Where all values of an enum are codes they are no words, and
+// capital letters. Where all values of an enum are codes they are not words, and
 // their constants keep the spelling.
 func IsCode(text string) bool {
 	return (len(text) == 2 || len(text) == 3) && !strings.ContainsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })

@@ -10,7 +10,7 @@ import (
 // one comes near it.
 const maxFile = 256 << 20
 
-// Obstacle is something at the path of a generated file that is no file to be
+// Obstacle is something at the path of a generated file that is not a file to be
 // replaced. Whose it is nobody knows, so it is neither read nor removed.
 type Obstacle struct {
 	Path string // slash path relative to the configuration
@@ -32,7 +32,7 @@ func Read(fsys fs.FS, name string) ([]byte, *Obstacle, error) {
 	return data, nil, inFile(name, err)
 }
 
-// describe says what is no file of a size that can be read, "" for one that is.
+// describe says what is not a file of a size that can be read, "" for one that is.
 func describe(info fs.FileInfo) string {
 	switch mode := info.Mode(); {
 	case mode.IsRegular() && info.Size() > maxFile:

@@ -7,7 +7,7 @@ import (
 
 // merger applies a JSON Merge Patch by the algorithm of RFC 7396 section 2.
 type merger struct {
-	findings diag.Diagnostics
+	diagnostics diag.Diagnostics
 }
 
 // merge returns target changed by the patch. target is owned by the merger; nil
@@ -26,7 +26,7 @@ func (m *merger) merge(target, patch *document.Node) *document.Node {
 			continue
 		}
 		if !target.Delete(p.Name) && !fresh {
-			m.findings.Add(diag.New(diag.MergeNoMember, p.NamePos, "the document has no member %.80q to remove", p.Name).
+			m.diagnostics.Add(diag.New(diag.MergeNoMember, p.NamePos, "the document has no member %.80q to remove", p.Name).
 				WithRelated(target.Pos, "the object"))
 		}
 	}

@@ -3,7 +3,7 @@
 // An overlay says what a schema that may not be touched means but does not say.
 // A mapping is a JSON Merge Patch (RFC 7396), a list a JSON Patch (RFC 6902).
 // Values that come from the overlay keep their positions there, so that later
-// diagnostics name the line to mend. Only the stage that loads documents needs
+// diagnostics name the line to fix. Only the stage that loads documents needs
 // to import this package.
 package overlay
 
@@ -21,17 +21,17 @@ func Apply(doc, overlay *document.Node) (*document.Node, diag.Diagnostics) {
 	case document.Object:
 		m := merger{}
 		root := m.merge(doc.Clone(), overlay)
-		return root, append(m.findings, checkDepth(root, overlay)...)
+		return root, append(m.diagnostics, checkDepth(root, overlay)...)
 	case document.Array:
 		p := patcher{root: doc.Clone()}
 		for i, op := range overlay.Items {
 			p.apply(i, op)
 		}
-		return p.root, append(p.findings, checkDepth(p.root, overlay)...)
+		return p.root, append(p.diagnostics, checkDepth(p.root, overlay)...)
 	}
-	var findings diag.Diagnostics
-	findings.Addf(diag.OverlayShape, overlay.Pos, "an overlay is a mapping or a list; this is of type %s", overlay.Kind)
-	return doc.Clone(), findings
+	var diagnostics diag.Diagnostics
+	diagnostics.Addf(diag.OverlayShape, overlay.Pos, "an overlay is a mapping or a list; this is of type %s", overlay.Kind)
+	return doc.Clone(), diagnostics
 }
 
 // checkDepth makes sure that nesting stays within what later stages are built

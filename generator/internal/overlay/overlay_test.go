@@ -13,28 +13,28 @@ import (
 
 func read(t *testing.T, name, text string) *document.Node {
 	t.Helper()
-	n, findings := document.Read(source.NewFile(name, []byte(text)))
-	if len(findings) > 0 {
-		t.Fatalf("%s: %v", text, findings)
+	n, diagnostics := document.Read(source.NewFile(name, []byte(text)))
+	if len(diagnostics) > 0 {
+		t.Fatalf("%s: %v", text, diagnostics)
 	}
 	return n
 }
 
-// apply returns the result as JSON and the codes of the findings, and checks
+// apply returns the result as JSON and the codes of the diagnostics, and checks
 // that the document has not changed.
 func apply(t *testing.T, doc, overlay string) (string, []diag.Code) {
 	t.Helper()
 	d := read(t, "doc.yaml", doc)
 	before := d.String()
-	got, findings := Apply(d, read(t, "overlay.yaml", overlay))
+	got, diagnostics := Apply(d, read(t, "overlay.yaml", overlay))
 	if d.String() != before {
 		t.Errorf("the document became %s", d)
 	}
 	var codes []diag.Code
-	for _, f := range findings {
+	for _, f := range diagnostics {
 		codes = append(codes, f.Code)
 		if f.Pos.File != "overlay.yaml" || !f.Pos.IsValid() {
-			t.Errorf("finding without a place in the overlay: %v", f)
+			t.Errorf("diagnostic without a place in the overlay: %v", f)
 		}
 	}
 	return got.String(), codes
@@ -142,7 +142,7 @@ func TestFailedOperationsAreReportedAndLeftOut(t *testing.T) {
 				t.Errorf("got %s, want %s", got, want)
 			}
 			if !reflect.DeepEqual(codes, []diag.Code{tt.want}) {
-				t.Errorf("findings %v, want %v", codes, tt.want)
+				t.Errorf("diagnostics %v, want %v", codes, tt.want)
 			}
 		})
 	}
@@ -161,9 +161,9 @@ func TestPatchedNodesHaveThePositionsOfTheOverlay(t *testing.T) {
 		"JSON Patch":  "\n- {op: replace, path: /a/b, value:\n    {c: 3}}\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, findings := Apply(doc, read(t, "overlay.yaml", overlay))
-			if len(findings) > 0 {
-				t.Fatal(findings)
+			got, diagnostics := Apply(doc, read(t, "overlay.yaml", overlay))
+			if len(diagnostics) > 0 {
+				t.Fatal(diagnostics)
 			}
 			m, _ := got.Get("a").Member("b")
 			for what, pos := range map[string]source.Pos{
@@ -193,7 +193,7 @@ func TestGrowthIsBounded(t *testing.T) {
 		}
 		_, codes := apply(t, `{"a":1}`, patch.String())
 		if len(codes) == 0 || codes[0] != diag.PatchGrowth {
-			t.Errorf("findings %v, want %v", codes, diag.PatchGrowth)
+			t.Errorf("diagnostics %v, want %v", codes, diag.PatchGrowth)
 		}
 	})
 	t.Run("a deep value in a deep value", func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestGrowthIsBounded(t *testing.T) {
 		path := strings.Repeat("/0", levels-1) + "/-"
 		_, codes := apply(t, deep, fmt.Sprintf("[{op: add, path: %s, value: %s}]", path, deep))
 		if !reflect.DeepEqual(codes, []diag.Code{diag.PatchGrowth}) {
-			t.Errorf("findings %v, want %v", codes, diag.PatchGrowth)
+			t.Errorf("diagnostics %v, want %v", codes, diag.PatchGrowth)
 		}
 	})
 }
@@ -226,8 +226,8 @@ func FuzzApply(f *testing.F) {
 		if doc.String() != docBefore || overlay.String() != overlayBefore {
 			t.Fatal("an input has changed")
 		}
-		if again, findings := document.ReadJSON(source.NewFile("got.json", got.AppendJSON(nil))); len(findings) > 0 || !document.Equal(got, again) {
-			t.Fatalf("the result %s is no JSON document: %v", got, findings)
+		if again, diagnostics := document.ReadJSON(source.NewFile("got.json", got.AppendJSON(nil))); len(diagnostics) > 0 || !document.Equal(got, again) {
+			t.Fatalf("the result %s is no JSON document: %v", got, diagnostics)
 		}
 	})
 }

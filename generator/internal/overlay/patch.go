@@ -13,9 +13,9 @@ const maxCopied = 1_000_000
 
 // patcher applies the operations of a JSON Patch (RFC 6902) to its document.
 type patcher struct {
-	root     *document.Node
-	copied   int
-	findings diag.Diagnostics
+	root        *document.Node
+	copied      int
+	diagnostics diag.Diagnostics
 }
 
 // location is a place in the document that an operation names.
@@ -75,7 +75,7 @@ func (p *patcher) apply(index int, op *document.Node) {
 }
 
 func (p *patcher) report(code diag.Code, pos source.Pos, format string, args ...any) {
-	p.findings.Addf(code, pos, format, args...)
+	p.diagnostics.Addf(code, pos, format, args...)
 }
 
 // text returns a member that must be a string.
@@ -135,7 +135,7 @@ func (p *patcher) nowhere(at location, n int, node *document.Node) {
 	default:
 		problem = "is of type " + node.Kind.String() + " and has no"
 	}
-	p.findings.Add(diag.New(diag.PatchTarget, at.pos, "%.200q leads nowhere: the value at %.200q %s %.80q",
+	p.diagnostics.Add(diag.New(diag.PatchTarget, at.pos, "%.200q leads nowhere: the value at %.200q %s %.80q",
 		at.pointer, document.FormatPointer(at.tokens[:n]...), problem, at.tokens[n]).
 		WithRelated(node.Pos, "the value"))
 }
@@ -248,7 +248,7 @@ func (p *patcher) copy(from, to location) {
 func (p *patcher) test(at location, want *document.Node) {
 	got, ok := p.find(at)
 	if ok && !document.Equal(got, want) {
-		p.findings.Add(diag.New(diag.PatchTest, want.Pos, "the value at %.200q is another", at.pointer).
+		p.diagnostics.Add(diag.New(diag.PatchTest, want.Pos, "the value at %.200q is another", at.pointer).
 			WithRelated(got.Pos, "the value in the document"))
 	}
 }

@@ -164,7 +164,7 @@ $defs: {n: {type: string}}`},
 			valid:   []string{`"a"`},
 			invalid: []string{`"long"`, `1`},
 		}, {
-			name: "$id in enum, const and unknown keywords is no identifier",
+			name: "$id in enum, const and unknown keywords is not an identifier",
 			files: map[string]string{"": `
 $ref: https://x.test/n
 enum: [{$id: "https://x.test/n", type: "null"}, 1, x]

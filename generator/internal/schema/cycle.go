@@ -48,7 +48,7 @@ func reportCycles(g *Graph, ds *diag.Diagnostics) {
 						break
 					}
 				}
-				// The same place in several dynamic scopes is one finding.
+				// The same place in several dynamic scopes is one diagnostic.
 				if key := n.Location(); !reported[key] {
 					reported[key] = true
 					ds.Add(endless(cycle))

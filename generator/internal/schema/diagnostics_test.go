@@ -216,7 +216,7 @@ func TestEntryThatDoesNotExist(t *testing.T) {
 	}
 	g, ds := schema.Build(entries, schema.Options{Loader: loader})
 	want := []string{
-		"- B0205 there is no schema https://x.test/none",
+		"- B0205 schema https://x.test/none does not exist",
 		"- B0207 https://bindery.test/dir/main.json has nothing at /$defs/b",
 	}
 	if diff := cmp.Diff(want, summary(ds)); diff != "" {

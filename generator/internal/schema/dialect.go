@@ -43,7 +43,7 @@ func (d Draft) idKeyword() string {
 	return "$id"
 }
 
-// refHidesSiblings tells whether an object with $ref has no other keyword
+// refHidesSiblings reports whether an object with $ref has no other keyword
 // (draft 7 Core section 8.3).
 func (d Draft) refHidesSiblings() bool { return d <= Draft7 }
 
@@ -111,7 +111,7 @@ type Dialect struct {
 	Draft Draft
 	// Vocabularies holds the active ones; Core is always among them.
 	Vocabularies Vocabulary
-	// FormatAsserts tells whether the dialect itself makes "format" an
+	// FormatAsserts reports whether the dialect itself makes "format" an
 	// assertion: the format-assertion vocabulary of 2020-12, or the format
 	// vocabulary of 2019-09 declared true (2019-09 Validation section 7.2).
 	FormatAsserts bool
@@ -176,7 +176,7 @@ func bareURI(uri string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(strings.TrimSuffix(uri, "#"), "https://"), "http://")
 }
 
-// isLatest tells whether the URI is the one that once stood for the latest
+// isLatest reports whether the URI is the one that once stood for the latest
 // draft.
 func isLatest(uri string) bool { return bareURI(uri) == "json-schema.org/schema" }
 

@@ -23,7 +23,7 @@ func (b *builder) digest(in *instance) {
 	n.Always = len(loc.doc.Members) == 0
 	for _, m := range loc.doc.Members {
 		switch m.Name {
-		// These are no keywords of any dialect and say nothing about
+		// These are not keywords of any dialect and say nothing about
 		// instances, so that a $ref does not hide them.
 		case "x-go-name":
 			if m.Value.Kind == document.String {
@@ -160,7 +160,7 @@ func (n *Node) spell(field, keyword string) {
 	n.KeywordNames[field] = keyword
 }
 
-// applied tells whether the subschema is applied to an instance.
+// applied reports whether the subschema is applied to an instance.
 func (s sub) applied() bool {
 	return s.keyword != "$defs" && s.keyword != "definitions" && s.keyword != "contentSchema"
 }

@@ -296,7 +296,7 @@ func identifier(v *document.Node, draft Draft) (id, anchor string) {
 	return u.resource(), anchor
 }
 
-// hasID tells whether a schema names a resource in the given draft.
+// hasID reports whether a schema names a resource in the given draft.
 func hasID(v *document.Node, draft Draft) bool {
 	id, _ := identifier(v, draft)
 	return id != ""

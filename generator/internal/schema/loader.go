@@ -57,7 +57,7 @@ var extensions = []string{"", ".json", ".yaml", ".yml"}
 
 // Load implements Loader.
 func (d Directory) Load(uri string) (*document.Node, diag.Diagnostics, error) {
-	// Whole segments: ".../v1" is no prefix of ".../v10/a".
+	// Whole segments: ".../v1" is not a prefix of ".../v10/a".
 	rest, ok := strings.CutPrefix(uri, strings.TrimSuffix(d.Prefix, "/"))
 	if !ok || !strings.HasPrefix(rest, "/") {
 		return nil, nil, fmt.Errorf("%s: %w", uri, fs.ErrNotExist)

@@ -36,7 +36,7 @@ func (r *registry) checkMetaSchemas() {
 // its work grows with the square of the depth.
 const pieceDepth = 32
 
-// cut tells whether loc, which lies in the schema at root, is checked by itself:
+// cut reports whether loc, which lies in the schema at root, is checked by itself:
 // the root of an embedded resource, which may have another dialect, or a schema
 // that lies deep. A schema is valid when its subschemas are.
 func cut(root, loc *location) bool {
@@ -93,13 +93,13 @@ func (l library) validate(v any) error {
 
 func (r *registry) checkMetaSchema(loc *location) {
 	draft := loc.resource.dialect.Draft
-	findings, err := r.refusals(loc, draft)
+	diagnostics, err := r.refusals(loc, draft)
 	if err != nil {
 		r.ds.Addf(diag.Internal, loc.doc.Pos, "the check against the meta-schema failed: %v", err)
 		return
 	}
 	seen := map[string]bool{}
-	for _, f := range findings {
+	for _, f := range diagnostics {
 		v, pointer, known := r.follow(loc, f.InstanceLocation)
 		message := fmt.Sprintf("the meta-schema of %s refuses %s: %s", draft, cmp.Or(loc.pointer+pointer, "the schema"), f.Message)
 		if known || seen[message] {

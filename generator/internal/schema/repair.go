@@ -18,8 +18,8 @@ func (r *registry) repair(loc *location, dialect *Dialect) {
 	if r.options.Strict {
 		return
 	}
-	for _, mend := range []func(*location, *Dialect){r.mendNullable, r.mendExamples, r.mendEnum} {
-		mend(loc, dialect)
+	for _, repair := range []func(*location, *Dialect){r.repairNullable, r.repairExamples, r.repairEnum} {
+		repair(loc, dialect)
 	}
 	if loc.doc != original {
 		r.repaired[original] = loc.doc
@@ -38,9 +38,9 @@ func (loc *location) change(name string, value *document.Node) {
 	loc.doc = changed
 }
 
-// mendNullable reads OpenAPI 3.0's "nullable: true": null joins "type" and
+// repairNullable reads OpenAPI 3.0's "nullable: true": null joins "type" and
 // "enum".
-func (r *registry) mendNullable(loc *location, dialect *Dialect) {
+func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 	m, ok := loc.doc.Member("nullable")
 	if !ok || m.Value.Kind != document.Bool || !m.Value.Bool {
 		return
@@ -87,9 +87,9 @@ func contains(list []*document.Node, v *document.Node) bool {
 	return false
 }
 
-// mendExamples reads a map of named examples, which is OpenAPI's form, as the
+// repairExamples reads a map of named examples, which is OpenAPI's form, as the
 // list of its values.
-func (r *registry) mendExamples(loc *location, dialect *Dialect) {
+func (r *registry) repairExamples(loc *location, dialect *Dialect) {
 	m, ok := loc.doc.Member("examples")
 	if !ok || m.Value.Kind != document.Object || dialect.keywords["examples"] == nil {
 		return
@@ -102,10 +102,10 @@ func (r *registry) mendExamples(loc *location, dialect *Dialect) {
 	r.ds.Addf(diag.ExamplesMap, m.NamePos, `"examples" is an object; its values are read as the list that it must be`)
 }
 
-// mendEnum reads an unquoted null among the strings of an enum as the word: the
+// repairEnum reads an unquoted null among the strings of an enum as the word: the
 // type says that a string was meant. JSON has no such spelling, so null in a
 // JSON file is null.
-func (r *registry) mendEnum(loc *location, dialect *Dialect) {
+func (r *registry) repairEnum(loc *location, dialect *Dialect) {
 	types, enum := loc.doc.Get("type"), loc.doc.Get("enum")
 	if types == nil || types.Kind != document.String || types.Text != "string" || enum == nil || enum.Kind != document.Array {
 		return

@@ -109,8 +109,8 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 			r.ds.Add(d)
 			return nil
 		}
-		if mended := r.repaired[v]; mended != nil {
-			v = mended
+		if repaired := r.repaired[v]; repaired != nil {
+			v = repaired
 		}
 		if loc := r.locations[v]; loc != nil {
 			nearest, rest = loc, i+1

@@ -87,7 +87,7 @@ func (r *registry) entry(e Entry) *location {
 		if res := r.resources[u.resource()]; res != nil {
 			return r.locate(res, u, e.Pos)
 		}
-		r.ds.Addf(diag.SchemaNotFound, e.Pos, "there is no schema %s", u.resource())
+		r.ds.Addf(diag.SchemaNotFound, e.Pos, "schema %s does not exist", u.resource())
 		return nil
 	case err != nil:
 		r.ds.Addf(diag.SchemaUnreadable, e.Pos, "%s: %v", u.resource(), err)

@@ -138,7 +138,7 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 	return ps
 }
 
-// holdsSchemas tells whether subschemas live in values of the shape.
+// holdsSchemas reports whether subschemas live in values of the shape.
 func (s shape) holdsSchemas() bool {
 	switch s {
 	case shapeSchema, shapeSchemaOrBool, shapeSchemaArray, shapeSchemaMap, shapeItems, shapeDependencies:
@@ -147,7 +147,7 @@ func (s shape) holdsSchemas() bool {
 	return false
 }
 
-// isSchema tells whether a value can be a schema in the draft: boolean schemas
+// isSchema reports whether a value can be a schema in the draft: boolean schemas
 // came with draft 6.
 func isSchema(v *document.Node, draft Draft) bool {
 	return v.Kind == document.Object || v.Kind == document.Bool && draft >= Draft6

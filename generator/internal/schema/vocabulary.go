@@ -11,7 +11,7 @@ import (
 func (d *Dialect) Has(name string) bool { return d.keywords[name] != nil }
 
 // Fits reports whether a value has the shape that the keyword of the dialect
-// asks for. A name that is no keyword fits nothing.
+// asks for. A name that is not a keyword fits nothing.
 func (d *Dialect) Fits(name string, v *document.Node) bool {
 	k := d.keywords[name]
 	return k != nil && len(k.shape.check(v, d.Draft)) == 0

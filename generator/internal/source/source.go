@@ -118,7 +118,7 @@ func (f *File) At(line, column int) Pos {
 // Start returns the position of the first byte of the text.
 func (f *File) Start() Pos { return f.Pos(0) }
 
-// Pos is a place in a file. The zero Pos is no place; a Pos with a file and no
+// Pos is a place in a file. The zero Pos is not a place; a Pos with a file and no
 // line stands for the file as a whole.
 type Pos struct {
 	File string

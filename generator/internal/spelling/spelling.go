@@ -29,7 +29,7 @@ func Nearest(word string, candidates []string) string {
 	return found
 }
 
-// maxWord bounds what is compared: longer texts are no words.
+// maxWord bounds what is compared: longer texts are not words.
 const maxWord = 64
 
 // allowed is the number of slips after which a word is still recognised. Words

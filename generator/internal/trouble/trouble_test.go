@@ -33,7 +33,7 @@ var troubleCases = []string{"../../../testdata/cases", "../../../../shared/cases
 // else they expect:
 //
 //	shape: {Root: "struct{…}"}   Go types, as Shape writes them
-//	findings: [text, …]          what diagnostics say
+//	diagnostics: [text, …]          what diagnostics say
 //	refused: text                generation fails and says so
 type trouble struct {
 	id     string
@@ -42,10 +42,10 @@ type trouble struct {
 	either []bool // instances whose refusal is a documented choice
 	again  []bool // instances that must come back equal
 
-	shape    map[string]string
-	findings []string
-	refused  string
-	after    []byte // the next revision of the schema: no name may change
+	shape       map[string]string
+	diagnostics []string
+	refused     string
+	after       []byte // the next revision of the schema: no name may change
 }
 
 // knownKeys are the keys of a case: those that the tests read, and those that say
@@ -78,14 +78,14 @@ func TestTroubleCases(t *testing.T) {
 }
 
 func (tr *trouble) judge(t *testing.T, out compiled.Outcome) {
-	for _, text := range tr.findings {
+	for _, text := range tr.diagnostics {
 		if !slices.ContainsFunc(out.Diagnostics, func(d diag.Diagnostic) bool { return strings.Contains(d.String(), text) }) {
-			t.Errorf("no finding says %q: %v", text, out.Diagnostics)
+			t.Errorf("no diagnostic says %q: %v", text, out.Diagnostics)
 		}
 	}
 	if tr.refused != "" {
 		if !out.Diagnostics.HasErrors() || !strings.Contains(out.Diagnostics[0].String(), tr.refused) {
-			t.Errorf("the first finding does not refuse it for %q: %v", tr.refused, out.Diagnostics)
+			t.Errorf("the first diagnostic does not refuse it for %q: %v", tr.refused, out.Diagnostics)
 		}
 		return
 	}
@@ -195,9 +195,9 @@ func (tr *trouble) expect(doc *document.Node) {
 			tr.shape[m.Name] = m.Value.Text
 		}
 	}
-	if list := doc.Get("findings"); list != nil {
+	if list := doc.Get("diagnostics"); list != nil {
 		for _, v := range list.Items {
-			tr.findings = append(tr.findings, v.Text)
+			tr.diagnostics = append(tr.diagnostics, v.Text)
 		}
 	}
 	if text := doc.Get("refused"); text != nil {

@@ -76,7 +76,7 @@ func (w *Workspace) isBelow(dir, name string) bool {
 }
 
 // conceals reports whether no line of a file may be shown: one outside of the
-// project that is no document, and that nobody has named on the command line.
+// project that is not a document, and that nobody has named on the command line.
 func (w *Workspace) conceals(name string) bool {
 	f := w.files[name]
 	if f == nil || w.namedOnCommandLine[name] || !strings.HasPrefix(name, "../") {

@@ -4,7 +4,7 @@ package flock
 
 import "errors"
 
-// Supported says whether the system has flock.
+// Supported reports whether the system has flock.
 const Supported = false
 
 func try(uintptr, Mode) (bool, error) { return false, errors.ErrUnsupported }

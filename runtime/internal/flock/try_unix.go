@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Supported says whether the system has flock.
+// Supported reports whether the system has flock.
 const Supported = true
 
 func try(fd uintptr, mode Mode) (bool, error) {

@@ -145,7 +145,7 @@ func (p *parser) octalEscape(start int, first rune) rune {
 // admits it for characters with a meaning only (SyntaxCharacter and /).
 func (p *parser) identityEscape(start int, c rune) rune {
 	if !p.legacy && !strings.ContainsRune(`^$\.*+?()[]{}|/`, c) {
-		p.fail(start, `\`+string(c)+" is no escape of ECMA-262")
+		p.fail(start, `\`+string(c)+" is not an ECMA-262 escape")
 	}
 	p.doubtful = p.doubtful || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 	return c

@@ -40,7 +40,7 @@ type Regexp struct {
 	Root Node
 	// Groups is the number of capturing groups.
 	Groups int
-	// BackReferences tells whether the expression refers to a group.
+	// BackReferences reports whether the expression refers to a group.
 	BackReferences bool
 	// Doubtful tells that a letter or digit is escaped without a meaning: the
 	// grammar of Legacy reads \Z as Z, which is hardly what its author meant.

@@ -64,13 +64,13 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 }
 
 // AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x RootEither) AsObject() (v *RootEitherObject, ok bool) {
 	return as(x.kind == RootEitherKindObject, x.value, x.MarshalJSON, decodeRootEitherObject)
 }
 
 // AsOther returns the value as the variant Other, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x RootEither) AsOther() (v jsonvalue.Value, ok bool) {
 	p, ok := as(x.kind == RootEitherKindOther, x.value, x.MarshalJSON, decodeRootEitherOther)
 	if ok {

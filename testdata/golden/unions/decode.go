@@ -69,19 +69,19 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 }
 
 // AsText returns the value as the variant Text, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x Root) AsText() (v *Text, ok bool) {
 	return as(x.kind == RootKindText, x.value, x.MarshalJSON, decodeText)
 }
 
 // AsImage returns the value as the variant Image, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x Root) AsImage() (v *Image, ok bool) {
 	return as(x.kind == RootKindImage, x.value, x.MarshalJSON, decodeImage)
 }
 
 // AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x Root) AsArray() (v []Root, ok bool) {
 	p, ok := as(x.kind == RootKindArray, x.value, x.MarshalJSON, decodeRootOption3)
 	if ok {
@@ -91,7 +91,7 @@ func (x Root) AsArray() (v []Root, ok bool) {
 }
 
 // AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x TextTo) AsString() (v string, ok bool) {
 	p, ok := as(x.kind == TextToKindString, x.value, x.MarshalJSON, decodeTextToString)
 	if ok {
@@ -101,7 +101,7 @@ func (x TextTo) AsString() (v string, ok bool) {
 }
 
 // AsInteger returns the value as the variant Integer, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x TextTo) AsInteger() (v int64, ok bool) {
 	p, ok := as(x.kind == TextToKindInteger, x.value, x.MarshalJSON, decodeTextToInteger)
 	if ok {

@@ -60,7 +60,7 @@ type Measure struct {
 }
 
 // Serve measures each document at half its size and in full, for each subject,
-// and prints Measures as JSON lines. dir is where counters go; all tells whether
+// and prints Measures as JSON lines. dir is where counters go; all reports whether
 // to try all documents, or those that are First.
 func Serve(dir string, all bool, subjects []Subject) error {
 	if err := coverage.WriteMetaDir(dir); err != nil {

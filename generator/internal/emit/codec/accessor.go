@@ -34,7 +34,7 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 		jen.Id(e.call(v.Plan, decode, entryOf(d.Plan))))
 	fn := jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params()
 	comment := gofile.Comment(name + " returns the value as the variant " + v.Name + ", decoded anew when x holds another one; " +
-		"ok tells whether it is valid as such.")
+		"ok reports whether it is valid as such.")
 	ok := jen.Id("ok").Bool()
 	if isComposite(v.Type) {
 		return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Op("*").Add(gofile.Type(v.Type)), ok).Block(jen.Return(as)).Line()

@@ -91,7 +91,7 @@ var (
 func asInt64(text string) (*big.Int, bool) { return asInteger(text, minInt64, maxInt64) }
 
 // intConds are the bounds of v, an expression of type int64 or uint64; ok is
-// false when one of them is no value of that type, so that they must be
+// false when one of them is not a value of that type, so that they must be
 // compared as numbers.
 func intConds(c *plan.Number, v *jen.Statement, unsigned bool) (conds []cond, ok bool) {
 	least, most := minInt64, maxInt64

@@ -199,7 +199,7 @@ func newEmitter(m *model.Package) *emitter {
 }
 
 // fieldsOf finds the fields of the struct that holds the values of a plan, by
-// member; nil where it is no struct.
+// member; nil where it is not a struct.
 func (e *emitter) fieldsOf(p *plan.Plan) map[string]*model.Field {
 	t := e.model.FunctionOf(p).Type
 	if t == nil || t.Kind != model.Named || t.Decl.Kind != model.Struct {

@@ -92,7 +92,7 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 	).Line()
 }
 
-// validateBelow prints Validate of a type that is no root. It is not on the hot
+// validateBelow prints Validate of a type that is not a root. It is not on the hot
 // path of any document, so the table of the schema judges.
 func validateBelow(d *model.Decl) jen.Code {
 	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
@@ -145,7 +145,7 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))).Line()
 }
 
-// unmarshalHelper prints what the UnmarshalJSON of types that are no roots share.
+// unmarshalHelper prints what the UnmarshalJSON of types that are not roots share.
 func unmarshalHelper() jen.Code {
 	return jen.Add(gofile.Comment("unmarshal reads data into x, which stays as it is when data is refused. node is the schema of x.")).Line().
 		Func().Id("unmarshal").Types(jen.Id("T").Any()).Params(

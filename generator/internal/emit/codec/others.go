@@ -146,7 +146,7 @@ func (o *objectCode) other(sc *scope) {
 	}
 }
 
-// matches holds, for each pattern, the expression that tells whether it
+// matches holds, for each pattern, the expression that reports whether it
 // matches the current name.
 type matches map[*plan.Pattern]*jen.Statement
 

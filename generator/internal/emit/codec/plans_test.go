@@ -127,7 +127,7 @@ type member struct {
 	plan *plan.Plan
 }
 
-// object makes a struct with the members; extra tells whether it is open.
+// object makes a struct with the members; extra reports whether it is open.
 func (m maker) object(name string, open bool, members ...member) *plan.Plan {
 	d := &model.Decl{Name: name, Kind: model.Struct}
 	o := &plan.Object{}

@@ -59,7 +59,7 @@ func (f *file) decl(d *model.Decl) {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
 	}
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
-		if f.recursive[d] && d.Kind != model.Union && d.Kind != model.NullableRoot { // those are no level of their own
+		if f.recursive[d] && d.Kind != model.Union && d.Kind != model.NullableRoot { // those are not a level of their own
 			// A value that leads back to itself would be written for ever.
 			g.If(jen.Op("!").Add(gofile.Select("e", "Enter").Call())).Block(jen.Return())
 			defer func() { call(g, "Leave") }()
@@ -168,7 +168,7 @@ type object struct {
 	comma comma
 }
 
-// comma says whether a member needs a comma before it: most often that is known
+// comma reports whether a member needs a comma before it: most often that is known
 // while printing, and is then a part of the member's text.
 type comma uint8
 

@@ -70,7 +70,7 @@ func Texts(list []string) *jen.Statement {
 	return jen.Index().String().Values(items...)
 }
 
-// number writes a JSON number as a Go literal: -0 is no constant of Go, and
+// number writes a JSON number as a Go literal: -0 is not a constant of Go, and
 // means 0.
 func number(text string) string {
 	if f, err := strconv.ParseFloat(text, 64); err == nil && f == 0 {

@@ -156,7 +156,7 @@ func constructorComment(d *model.Decl, initialised bool) []string {
 	return []string{head + " with the zero value."}
 }
 
-// maker prints the constructor of a type that is no entry type, where an entry
+// maker prints the constructor of a type that is not an entry type, where an entry
 // type's calls it.
 func (f *file) maker(d *model.Decl) {
 	name := f.constructors.name[d]

@@ -51,7 +51,7 @@ func (s *sharer) enter(f *model.Function) {
 // key identifies what a plan checks.
 func (s *sharer) key(p *plan.Plan) string { return string(plan.Key(p, s.appendRef)) }
 
-// appendRef writes a plan as a part of another. A plan that is no function is
+// appendRef writes a plan as a part of another. A plan that is not a function is
 // printed where it stands, so what it says counts, not which one it is.
 func (s *sharer) appendRef(key []byte, p *plan.Plan) []byte {
 	const (

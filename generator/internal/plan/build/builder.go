@@ -11,7 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
-// Judge says whether a value is valid against a node of the graph, exactly.
+// Judge reports whether a value is valid against a node of the graph, exactly.
 type Judge interface {
 	Accepts(node int, value *document.Node) bool
 	// AcceptsBesideOneOf leaves the oneOf of the node itself out.

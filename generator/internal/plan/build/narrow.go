@@ -58,7 +58,7 @@ func refusesAll(o *plan.Object) bool {
 	return o.MinProperties != nil && *o.MinProperties > 0 && names == 0 && isClosed(o)
 }
 
-// isClosed reports whether names that are no members may not occur.
+// isClosed reports whether names that are not members may not occur.
 func isClosed(o *plan.Object) bool {
 	for _, a := range o.Additional {
 		if len(a.Patterns) == 0 && a.Rest.AcceptsNothing() {

@@ -77,7 +77,7 @@ func membersOf(in intersect.Intersection) []*plan.Member {
 	return list
 }
 
-// additional is what one node says of the names that are no members.
+// additional is what one node says of the names that are not members.
 func (b *Builder) additional(n *schema.Node) *plan.Additional {
 	a := &plan.Additional{Rest: b.Schema(n.AdditionalProperties)}
 	for _, pp := range n.PatternProperties {

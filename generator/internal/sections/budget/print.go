@@ -133,7 +133,7 @@ func (p *budgetPrinter) most(g *jen.Group, m *Most) {
 }
 
 // counted prints a number of the schema's units in those of the budget; fails
-// says whether the expression has an error as well.
+// reports whether the expression has an error as well.
 func (p *budgetPrinter) counted(r Resource, unit string, t *model.Type, v *jen.Statement) (value *jen.Statement, fails bool) {
 	v = section.As(basicOf(t), t, v)
 	isFloat := t.Resolved().Kind == model.Float
@@ -160,7 +160,7 @@ func basicOf(t *model.Type) *jen.Statement {
 
 // spent prints the function that says what one entry took.
 func (p *budgetPrinter) spent() {
-	p.Add(gofile.Comment(p.b.Spent + " returns what one of the " + p.b.Entries.Pointer + " took. The error says which member is no amount."))
+	p.Add(gofile.Comment(p.b.Spent + " returns what one of the " + p.b.Entries.Pointer + " took. The error says which member is not an amount."))
 	p.Func().Id(p.b.Spent).Params(jen.Id("x").Op("*").Id(p.b.Entry.Name)).Params(amounts(), jen.Error()).BlockFunc(func(g *jen.Group) {
 		g.Id("spent").Op(":=").Add(amounts()).Values(dimension(Iterations).Op(":").Lit(1))
 		for _, read := range p.b.Reads {

@@ -68,7 +68,7 @@ type root struct {
 }
 
 // Set returns the relations for the roots of a graph, nil for none. Rules of
-// schemas that are no roots are left out, see Lower.
+// schemas that are not roots are left out, see Lower.
 func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	set := &checks.Set{}
 	for _, r := range s.rules {
@@ -104,7 +104,7 @@ func (s *Section) Lower(t *lower.Types) {
 	for _, r := range s.rules {
 		n := rootOf(nodes, r.of)
 		if n == nil {
-			t.Report(diag.New(diag.LostBinding, r.pos, "x-bindery.checks.%s: %s is no root type", r.Name, r.of).
+			t.Report(diag.New(diag.LostBinding, r.pos, "x-bindery.checks.%s: %s is not a root type", r.Name, r.of).
 				WithHelp("checks are made on whole documents: list %s under roots in bindery.yaml, or make the check on the document with a path to the member", r.of))
 			continue
 		}

@@ -333,7 +333,7 @@ func (c *reading) term(node *document.Node, as class, isSet bool) (t checks.Term
 			return c.function(node.Members[0], as)
 		}
 	}
-	c.bad(node.Pos, `write a path, a number, {const: …} or a function, as {sum: /items/*/price}`, "this is no term")
+	c.bad(node.Pos, `write a path, a number, {const: …} or a function, as {sum: /items/*/price}`, "this is not a term")
 	return t
 }
 

@@ -49,7 +49,7 @@ type Amount struct {
 // Check reports an amount that speaks of a limit which the schema does not have.
 func (s *Section) Check(r *section.Reader, a section.Amount, pos source.Pos) {
 	if a.Limit != "" && !s.Has(a.Limit) {
-		r.Lost(pos, "there is no limit %s", a.Limit)
+		r.Lost(pos, "limit %s does not exist", a.Limit)
 	}
 }
 
@@ -83,7 +83,7 @@ type Limit struct {
 	Bounds     string // where in a document, for the comment; "" for nothing that is checked
 }
 
-// Spill is the method that says whether a value is so large that it goes
+// Spill is the method that reports whether a value is so large that it goes
 // elsewhere.
 type Spill struct {
 	Func    string // Go name

@@ -236,7 +236,7 @@ l.MaxParts = -1
 show(l.Check(nil), len([]int{1}) < p.MaxParts)`,
 		},
 		{
-			Name: "too much that goes to a file is no breach",
+			Name: "too much that goes to a file is not a breach",
 			Schema: `
 type: object
 properties: {value: {}, list: {type: array}, name: {type: string}}

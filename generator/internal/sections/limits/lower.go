@@ -90,7 +90,7 @@ func describe(entry *Limit, l *written) {
 	var text string
 	switch {
 	case entry.Spill != nil:
-		text = "in " + unit + ". A value of " + cmp.Or(entry.Bounds, "a document") + " that is larger belongs in a file; that is no breach, and " + entry.Spill.Func + " says so"
+		text = "in " + unit + ". A value of " + cmp.Or(entry.Bounds, "a document") + " that is larger belongs in a file; that is not a breach, and " + entry.Spill.Func + " says so"
 	case entry.Bounds != "":
 		text = entry.Bounds + " " + strings.TrimSuffix(fmt.Sprintf(bound, verb, unit), " ")
 	case l.Measure == MeasureOperational:

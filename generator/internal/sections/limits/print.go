@@ -76,7 +76,7 @@ func (f *file) structure() {
 	f.Line()
 }
 
-// spill prints the method that says whether a value goes elsewhere.
+// spill prints the method that reports whether a value goes elsewhere.
 func (f *file) spill(l *Limit) {
 	t := jen.Any()
 	if l.Spill.Type != nil {

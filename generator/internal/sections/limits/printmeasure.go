@@ -46,7 +46,7 @@ func encoding(t *model.Type, holder *jen.Statement) *jen.Statement {
 	return gofile.Limits.Dot("JSON").Call(holder)
 }
 
-// hasVariables says whether the amount of a measure needs statements of its own.
+// hasVariables reports whether the amount of a measure needs statements of its own.
 func hasVariables(measure Measure, t *model.Type) bool {
 	r := t.Resolved()
 	switch measure {

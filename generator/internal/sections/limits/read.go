@@ -31,7 +31,7 @@ const (
 type written struct {
 	Name  string // keys below the section, joined with dots
 	Pos   source.Pos
-	Node  *document.Node // the value; a limit that is no integer is a constant
+	Node  *document.Node // the value; a limit that is not an integer is a constant
 	Lower bool           // min_
 	Stem  string         // the name without max_, per_… and unit
 	Owner string         // after per_; "" for none
@@ -43,7 +43,7 @@ type written struct {
 	// Also is what the limit bounds beside: the keys of a map whose values
 	// have their names for keys, the depth that a recursive definition states.
 	Also []bound
-	// Spill: too much is no error, but goes elsewhere. Only x-bindery says so.
+	// Spill: too much is not an error, but goes elsewhere. Only x-bindery says so.
 	Spill bool
 	// Overridden is set where x-bindery says what the limit bounds.
 	Overridden bool
@@ -89,10 +89,10 @@ func (s *Section) Read(r *section.Reader) {
 	}
 	for _, b := range s.bindings {
 		if !s.Has(b.name) {
-			r.Lost(b.pos, "there is no limit %s", b.name)
+			r.Lost(b.pos, "limit %s does not exist", b.name)
 		}
 		if _, _, ok := r.At(b.of); b.of != "" && !ok {
-			r.Lost(b.pos, "there is no schema %s", b.of)
+			r.Lost(b.pos, "schema %s does not exist", b.of)
 		}
 	}
 }

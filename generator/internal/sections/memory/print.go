@@ -329,7 +329,7 @@ func (p *memoryPrinter) chosen(g *jen.Group, field string, a *model.Access, basi
 	g.Add(choose)
 }
 
-// writes says whether anything of the window is written into records.
+// writes reports whether anything of the window is written into records.
 func (p *memoryPrinter) writes() bool {
 	m := p.m
 	for _, a := range []*model.Access{m.Capacity.Member, m.PolicyMember, m.Size, m.Total, m.Order, m.Held, m.Before, m.Injected} {

@@ -67,7 +67,7 @@ func (s *Section) Read(r *section.Reader) {
 		s.written = w
 		s.limits.Check(r, w.Capacity, w.Pos)
 		if _, _, ok := r.At(w.Of); !ok {
-			r.Lost(w.Pos, "there is no schema %s", w.Of)
+			r.Lost(w.Pos, "schema %s does not exist", w.Of)
 		}
 	}
 }

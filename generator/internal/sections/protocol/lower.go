@@ -31,7 +31,7 @@ func (s *Section) Read(r *section.Reader) {
 	for _, sub := range s.subCalls {
 		op := s.operationNamed(sub.operation)
 		if op == nil {
-			r.Lost(sub.pos, "there is no operation %s", sub.operation)
+			r.Lost(sub.pos, "operation %s does not exist", sub.operation)
 			continue
 		}
 		for _, step := range sub.steps {

@@ -70,7 +70,7 @@ func (s *Section) Paths(operations []string) []string {
 // implements, generic in the data that the user owns, and a driver; or, where
 // Choice is set, a driver for each way to do it and one that chooses.
 type Operation struct {
-	Name      string // as in the schema, behind its section where that is no protocol; paths begin with it
+	Name      string // as in the schema, behind its section where that is not a protocol; paths begin with it
 	Section   string
 	Doc       string // raw text of the schema
 	Comment   string // of the driver
@@ -139,7 +139,7 @@ type Method struct {
 // ItemKind is the kind of an item of a step list.
 type ItemKind string
 
-// The kinds of items: the methods of protocolgen.Run, and what is no item there.
+// The kinds of items: the methods of protocolgen.Run, and what is not an item there.
 const (
 	StepItem    ItemKind = "step"
 	SubItem     ItemKind = "sub" // a step that runs another operation

@@ -16,10 +16,10 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
-// mends are what three of the real schemas need to be schemas at all. Two are
+// fixes are what three of the real schemas need to be schemas at all. Two are
 // no YAML; the third has text where a schema must be. Their users write the
 // like into the files or into overlays.
-var mends = map[string]*strings.Replacer{
+var fixes = map[string]*strings.Replacer{
 	"semantic-agent-discovery.yaml": strings.NewReplacer(
 		`- domain: "testing", min_quality: 0.8`, `- {domain: "testing", min_quality: 0.8}`,
 		`- operation: "generate", output_type: "TestSuite"`, `- {operation: "generate", output_type: "TestSuite"}`,
@@ -50,8 +50,8 @@ func TestRealSchemas(t *testing.T) {
 			continue
 		}
 		base := filepath.Base(name)
-		if mend := mends[base]; mend != nil {
-			data = []byte(mend.Replace(string(data)))
+		if fix := fixes[base]; fix != nil {
+			data = []byte(fix.Replace(string(data)))
 		}
 		pkg := fmt.Sprintf("real%d", i)
 		w := &workspace.Workspace{FS: fstest.MapFS{base: {Data: data}}, Dir: "."}

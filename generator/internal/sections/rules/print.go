@@ -113,7 +113,7 @@ func (f *file) unchanged(r *Rules) {
 	f.comparisons(r, needsJSON)
 }
 
-// isComparable says whether == compares the values of a type.
+// isComparable reports whether == compares the values of a type.
 func isComparable(t *model.Type) bool {
 	switch t.Resolved().Kind {
 	case model.Bool, model.Int, model.Float, model.String:

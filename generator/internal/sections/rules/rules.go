@@ -87,7 +87,7 @@ func (s *Section) Read(r *section.Reader) {
 func (s *Section) checkOperations(r *section.Reader, pos source.Pos, operations []string) {
 	for _, name := range operations {
 		if !s.protocol.Has(name) {
-			r.Lost(pos, "there is no operation %s", name)
+			r.Lost(pos, "operation %s does not exist", name)
 		}
 	}
 }

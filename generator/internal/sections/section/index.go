@@ -147,15 +147,15 @@ func Types(node *document.Node) []string {
 	return slices.DeleteFunc(names, func(s string) bool { return s == "null" })
 }
 
-// IsType says whether a schema admits values of one type, null aside, and that type.
+// IsType reports whether a schema admits values of one type, null aside, and that type.
 func IsType(node *document.Node, name string) bool { return slices.Equal(Types(node), []string{name}) }
 
-// IsMap says whether a schema has members whose names it does not know.
+// IsMap reports whether a schema has members whose names it does not know.
 func IsMap(node *document.Node) bool {
 	return IsType(node, "object") && (IsKind(node.Get("additionalProperties"), document.Object) || node.Get("patternProperties") != nil)
 }
 
-// Nullable says whether a schema admits null by its type or by "nullable".
+// Nullable reports whether a schema admits null by its type or by "nullable".
 func Nullable(node *document.Node) bool {
 	t := node.Get("type")
 	if mark := node.Get("nullable"); IsKind(mark, document.Bool) && mark.Bool {

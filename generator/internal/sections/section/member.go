@@ -64,7 +64,7 @@ func Written(t *lower.Types, from *model.Decl, pointer string, pos source.Pos, t
 	for i, step := range a.Steps {
 		isStruct := i == len(a.Steps)-1 || step.Type().Bare().Kind == model.Named && step.Type().Bare().Decl.Kind == model.Struct
 		if step.Field == nil || !isStruct {
-			t.Reportf(diag.BindingType, pos, "%s of %s cannot be written: it is no declared member of objects", pointer, t.NameOf(from))
+			t.Reportf(diag.BindingType, pos, "%s of %s cannot be written: it is not a declared member of objects", pointer, t.NameOf(from))
 			return nil
 		}
 	}

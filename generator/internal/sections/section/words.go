@@ -32,7 +32,7 @@ func Plural(name string) string {
 	return name + "s"
 }
 
-// EndsIn says whether the words of name end with those of tail.
+// EndsIn reports whether the words of name end with those of tail.
 func EndsIn(name, tail string) bool { return name == tail || strings.HasSuffix(name, "_"+tail) }
 
 // LastWord is what follows the last underscore.

@@ -45,7 +45,7 @@ func (m *Machine) print(f *gofile.File) {
 
 	receiver, to := jen.Id("x").Id(m.Type), jen.Id("to").Id(m.Type)
 	f.Comment("Next returns the states that may follow x; there are none after a terminal")
-	f.Comment("state, nor after what is no state.")
+	f.Comment("state, nor after what is not a state.")
 	f.Func().Params(receiver).Id("Next").Params().Index().Id(m.Type).Block(
 		jen.List(jen.Id("next"), jen.Id("_")).Op(":=").Id(m.Table).Dot("Next").Call(jen.Id("x")),
 		jen.Return(jen.Id("next")))

@@ -117,7 +117,7 @@ func pathArg(t *lower.Types, q *placeholder, taken map[string]bool) *PathArg {
 }
 
 // pathMembers finds where a document says the arguments of a path; nil where
-// one of them is no member of it.
+// one of them is not a member of it.
 func pathMembers(t *lower.Types, p *written) []*model.Access {
 	root := t.Document()
 	if root == nil || len(p.Placeholders) == 0 {

@@ -47,14 +47,14 @@ var forms = []form{
 			".x/state-a1b2c3d4/state.json, nil",
 			`, storage: path ".x/{state_id}/state.json": state_id "state-A1B2C3D4" does not match ^state-[a-f0-9]{8}$`,
 			"state-a1b2c3d4, nil",
-			`, storage: ".x/state-zz/state.json" is no path of the form ".x/{state_id}/state.json"`,
+			`, storage: ".x/state-zz/state.json" is not of the form ".x/{state_id}/state.json"`,
 			".x/state-a1b2c3d4/state.json, nil",
 			`, storage: path ".x/{state_id}/state.json": state_id "" is absent or null`,
 			`, storage: path ".x/{state_id}/state.json": state_id "" has no document to come from: it is nil`,
 		},
 	},
 	{
-		name:   "null is no argument",
+		name:   "null is not an argument",
 		schema: `scopes: {tree: {storage: ".x/{tree_id}/s.json"}}`,
 		code: `
 			show(p.ScopeTreeFileOf(&p.Root{TreeID: optional.Null[string]()}))
@@ -104,7 +104,7 @@ var forms = []form{
 			"r/12.json, nil", "r/7.json, nil", "s/i-007.json.gz, nil",
 			`, storage: path "s/i-{iteration:03d}.json.gz": iteration "-7" does not match ^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$`,
 			"7, nil",
-			`0, storage: "s/i-7.json.gz" is no path of the form "s/i-{iteration:03d}.json.gz"`,
+			`0, storage: "s/i-7.json.gz" is not of the form "s/i-{iteration:03d}.json.gz"`,
 			`0, strconv.ParseInt: parsing "x": invalid syntax`,
 		},
 	},
@@ -125,7 +125,7 @@ var forms = []form{
 			show(p.BFile("t", "f"))
 			show(p.ParseBFile("t/f/u.json"))
 			show(p.CFile("r", "e"))`,
-		want: []string{"ralph-x-0123abcd.json, nil", "t/f/t.json, nil", `, , storage: "t/f/u.json" is no path of the form "{type}/{func}/{type}.json"`, "r/e.md, nil"},
+		want: []string{"ralph-x-0123abcd.json, nil", "t/f/t.json, nil", `, , storage: "t/f/u.json" is not of the form "{type}/{func}/{type}.json"`, "r/e.md, nil"},
 	},
 	{
 		name:   "directories, queries, home and names beside a directory",
@@ -154,8 +154,8 @@ var forms = []form{
 			"costs/, nil", "costs/now.json, nil", "~/.config/x/a/, nil",
 			`, storage: path "~/.config/x/{agent}/": agent "" is absent or null`,
 			"a, nil",
-			`, storage: ".config/x/a/" is no path of the form "~/.config/x/{agent}/"`,
-			`storage: "costs" is no path of the form "costs/"`,
+			`, storage: ".config/x/a/" is not of the form "~/.config/x/{agent}/"`,
+			`storage: "costs" is not of the form "costs/"`,
 			"costs/a.json, nil",
 			`, storage: path "costs/{name}": name "../a.json" contains a step to another directory`,
 			"INDEX.md, nil", "a/b/INDEX.md, nil",
@@ -191,7 +191,7 @@ $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer, min
 		},
 	},
 	{
-		name:   "what is no path stays data",
+		name:   "what is not a path stays data",
 		schema: `storage: {a: a.json, format: json, retention_days: -1, ratio: 0.5, auto: true, keep: {mode: latest}}`,
 		code: `
 			show(p.StorageFormat, p.StorageRetentionDays, p.StorageRatio, p.StorageAuto, p.StorageKeepMode)

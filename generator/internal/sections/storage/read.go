@@ -130,18 +130,18 @@ func (r *reader) bindings() {
 func (r *reader) checkBindings() {
 	for _, p := range r.out.placeholders {
 		if !r.out.hasPlaceholder(p.name) {
-			r.Lost(p.pos, "there is no placeholder %s", p.name)
+			r.Lost(p.pos, "placeholder %s does not exist", p.name)
 		}
 		if _, _, ok := r.At(p.of); !ok {
-			r.Lost(p.pos, "there is no property %s", p.of)
+			r.Lost(p.pos, "property %s does not exist", p.of)
 		}
 	}
 	for _, l := range r.out.lines {
 		if _, _, ok := r.At(l.of); !ok {
-			r.Lost(l.pos, "there is no schema %s", l.of)
+			r.Lost(l.pos, "schema %s does not exist", l.of)
 		}
 		if !r.out.hasLines(l.path) {
-			r.Lost(l.pos, "there is no JSONL path %s", l.path)
+			r.Lost(l.pos, "JSONL path %s does not exist", l.path)
 		}
 	}
 }
@@ -244,7 +244,7 @@ func (r *reader) path(name []string, m document.Member, siblings *document.Node)
 	if strings.ContainsAny(p.Text, "*?[") {
 		p.Kind = Query
 		if _, err := storage.ParseGlob(p.Text); err != nil {
-			r.Reportf(diag.UnsafePath, m.Value.Pos, "%q is no query below a root", p.Written)
+			r.Reportf(diag.UnsafePath, m.Value.Pos, "%q is not a query below a root", p.Written)
 			return nil
 		}
 		return p

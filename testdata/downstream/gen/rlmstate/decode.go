@@ -139,7 +139,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 }
 
 // AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsString() (v string, ok bool) {
 	p, ok := as(x.kind == VariableValueKindString, x.value, x.MarshalJSON, decodeVariableValueString)
 	if ok {
@@ -149,7 +149,7 @@ func (x VariableValue) AsString() (v string, ok bool) {
 }
 
 // AsNumber returns the value as the variant Number, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsNumber() (v float64, ok bool) {
 	p, ok := as(x.kind == VariableValueKindNumber, x.value, x.MarshalJSON, decodeVariableValueNumber)
 	if ok {
@@ -159,7 +159,7 @@ func (x VariableValue) AsNumber() (v float64, ok bool) {
 }
 
 // AsBool returns the value as the variant Bool, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsBool() (v bool, ok bool) {
 	p, ok := as(x.kind == VariableValueKindBool, x.value, x.MarshalJSON, decodeVariableValueBool)
 	if ok {
@@ -169,7 +169,7 @@ func (x VariableValue) AsBool() (v bool, ok bool) {
 }
 
 // AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsObject() (v map[string]jsonvalue.Value, ok bool) {
 	p, ok := as(x.kind == VariableValueKindObject, x.value, x.MarshalJSON, decodeVariableValueObject)
 	if ok {
@@ -179,7 +179,7 @@ func (x VariableValue) AsObject() (v map[string]jsonvalue.Value, ok bool) {
 }
 
 // AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsArray() (v []jsonvalue.Value, ok bool) {
 	p, ok := as(x.kind == VariableValueKindArray, x.value, x.MarshalJSON, decodeVariableValueArray)
 	if ok {

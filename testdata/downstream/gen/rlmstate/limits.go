@@ -22,7 +22,7 @@ const (
 	MaxVariableNameLength = 128
 	// MaxInlineValueSizeBytes is max_inline_value_size_bytes of the schema: in
 	// bytes of compact JSON. A value of Variable.value that is larger belongs in a
-	// file; that is no breach, and OverMaxInlineValueSizeBytes says so.
+	// file; that is not a breach, and OverMaxInlineValueSizeBytes says so.
 	MaxInlineValueSizeBytes = 10240
 	// MaxHistoryEntries is max_history_entries of the schema: history.mutations may
 	// have at most so many entries.
@@ -41,7 +41,7 @@ type Limits struct {
 	// (Unicode code points).
 	MaxVariableNameLength int64
 	// In bytes of compact JSON. A value of Variable.value that is larger belongs in
-	// a file; that is no breach, and OverMaxInlineValueSizeBytes says so.
+	// a file; that is not a breach, and OverMaxInlineValueSizeBytes says so.
 	MaxInlineValueSizeBytes int64
 	// history.mutations may have at most so many entries.
 	MaxHistoryEntries int64

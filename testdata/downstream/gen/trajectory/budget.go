@@ -170,7 +170,7 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 }
 
 // Spent returns what one of the /iterations took. The error says which member
-// is no amount.
+// is not an amount.
 func Spent(x *TAOIteration) (budget.Amounts, error) {
 	spent := budget.Amounts{budget.Iterations: 1}
 	if v, ok := readCostInputTokens(x); ok {

@@ -238,7 +238,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 }
 
 // AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsString() (v string, ok bool) {
 	p, ok := as(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
 	if ok {
@@ -248,7 +248,7 @@ func (x ObservationResult) AsString() (v string, ok bool) {
 }
 
 // AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsObject() (v map[string]jsonvalue.Value, ok bool) {
 	p, ok := as(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
 	if ok {
@@ -258,7 +258,7 @@ func (x ObservationResult) AsObject() (v map[string]jsonvalue.Value, ok bool) {
 }
 
 // AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok tells whether it is valid as such.
+// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsArray() (v []jsonvalue.Value, ok bool) {
 	p, ok := as(x.kind == ObservationResultKindArray, x.value, x.MarshalJSON, decodeObservationResultArray)
 	if ok {

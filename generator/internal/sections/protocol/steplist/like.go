@@ -48,7 +48,7 @@ var likes = []struct {
 	{"*/*/*", likeOperation},
 }
 
-// like finds the operations of a section that is no protocol of its own.
+// like finds the operations of a section that is not a protocol of its own.
 func (r *reader) like(m document.Member) string {
 	p := &Protocol{Section: m.Name, Pos: m.NamePos}
 	r.findLike(p, m.Name, nil, m)

@@ -112,7 +112,7 @@ func (r *reader) step(item *document.Node) []*Step {
 }
 
 func (r *reader) raw(item *document.Node, pos source.Pos) *Step {
-	r.Reportf(diag.UnknownForm, pos, "this item of a step list is no step")
+	r.Reportf(diag.UnknownForm, pos, "this item of a step list is not a step")
 	return &Step{Kind: Raw, Pos: pos, Arg: item}
 }
 

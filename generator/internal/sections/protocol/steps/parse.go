@@ -189,7 +189,7 @@ func receiverName(d *ast.FuncDecl) string {
 	return ""
 }
 
-// isCall says whether a type is *protocol.Call.
+// isCall reports whether a type is *protocol.Call.
 func isCall(f *userFile, e ast.Expr) bool {
 	star, ok := e.(*ast.StarExpr)
 	if !ok {
@@ -328,7 +328,7 @@ func (p *userPackage) find(typeName, name string, seen map[string]bool) *method 
 	return nil
 }
 
-// embeds says whether a type embeds an operation's interface, and so has all
+// embeds reports whether a type embeds an operation's interface, and so has all
 // its methods.
 func (p *userPackage) embeds(typeName, name string, in Input) bool {
 	return slices.ContainsFunc(p.embedded[typeName], func(e embedded) bool {

@@ -96,7 +96,7 @@ func TestUpdate(t *testing.T) {
 			want: []string{"more */\n\nimport (\n"}},
 		{name: "a step in another form", files: map[string]string{"steps.go": imports + strings.Replace(complete, "(bool, error) { return false, nil }", "error { return nil }", 1)},
 			reports: []string{"agent/steps.go:15:14: warning[B1103]: Write.IfC must now be IfC(ctx, call, data) (bool, error)"}},
-		{name: "a method that is no step any more, and helpers", files: map[string]string{"steps.go": imports + complete +
+		{name: "a method that is not a step any more, and helpers", files: map[string]string{"steps.go": imports + complete +
 			"\nfunc (Write) Old(ctx context.Context, call *protocol.Call, data *WriteData) error { return nil }\nfunc (Write) helper(n int) {}\nfunc (Write) Other(ctx context.Context, n *int, data *WriteData) {}\n"},
 			reports: []string{"agent/steps.go:17:14: warning[B1102]: write has no step for the method Old of Write"}},
 		{name: "methods of embedded types", files: map[string]string{"steps.go": imports + strings.ReplaceAll(complete, "Write", "base") +
