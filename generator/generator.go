@@ -82,8 +82,9 @@ func Load(w *Workspace, name string) (Config, Diagnostics) { return config.Load(
 // CheckConfig reports what a configuration made by hand may not say.
 func CheckConfig(c Config) Diagnostics { return config.Check(c) }
 
-// Generate makes every package of the configuration. When the diagnostics have
-// an error the files are incomplete and must not be written.
+// Generate makes the packages of the configuration that are asked for. One with
+// errors, or that uses the types of such a one, has no files; it has no manifest
+// among the files then. Those of the others are whole.
 func Generate(ctx context.Context, w *Workspace, c Config) (Files, Diagnostics) {
 	return compiler.Generate(ctx, w, c)
 }

@@ -21,20 +21,21 @@ func (a *app) check() *cobra.Command {
 				return err
 			}
 			defer j.close()
-			changes, ds, err := j.compare(cmd.Context())
+			o, err := j.compare(cmd.Context())
 			if err != nil {
 				return err
 			}
-			for i := range changes {
-				changes[i].Path = j.target.show(changes[i].Path)
-			}
 			if !a.isText() {
-				return a.report(j.workDir, append(ds, generator.Drift(changes)...))
+				return a.report(j.workDir, append(o.found, j.inPlace(generator.Drift(o.changes))...))
 			}
-			if err := a.report(j.workDir, ds); err != nil || len(changes) == 0 {
-				return err
+			failed := a.report(j.workDir, o.found)
+			if len(o.changes) == 0 || failed != nil && len(o.left) == 0 {
+				return failed
 			}
-			a.printDrift(changes)
+			for i := range o.changes {
+				o.changes[i].Path = j.target.show(o.changes[i].Path)
+			}
+			a.printDrift(o.changes)
 			return exitDiagnostics
 		},
 	}

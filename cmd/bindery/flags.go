@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,6 +17,7 @@ type packageFlags struct {
 	pkg    string
 	root   string
 	out    string
+	only   []string
 	schemaFlags
 }
 
@@ -36,6 +36,7 @@ func (f *packageFlags) addConfig(fs *pflag.FlagSet) {
 }
 
 func (f *packageFlags) addPackage(fs *pflag.FlagSet) {
+	fs.StringArrayVar(&f.only, "only", nil, "this `PACKAGE` alone, by name or directory; may be repeated")
 	fs.StringVar(&f.schema, "schema", "", "generate from this schema `FILE` instead of a configuration")
 	fs.StringVar(&f.pkg, "package", "", "with --schema: Go package `NAME`")
 	fs.StringVar(&f.root, "root", "", "with --schema: Go `TYPE` of the root schema")
@@ -69,8 +70,10 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 		}
 		return nil
 	}
-	if fs.Changed("config") {
-		return errors.New("--config and --schema exclude each other")
+	for _, flag := range []string{"config", "only"} {
+		if fs.Changed(flag) {
+			return fmt.Errorf("--%s and --schema exclude each other", flag)
+		}
 	}
 	var missing []string
 	for _, o := range []struct{ flag, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}} {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
@@ -32,21 +33,68 @@ func (a *app) runGenerate(ctx context.Context) error {
 		return err
 	}
 	defer j.close()
-	changes, ds, err := j.compare(ctx)
+	o, err := j.compare(ctx)
 	if err != nil {
 		return err
 	}
-	ds.Add(j.inPlace(generator.Foreign(j.w, j.config, changes))...)
-	if err := a.report(j.workDir, ds); err != nil {
-		return err
+	if foreign := generator.Foreign(j.w, j.config, o.changes); len(foreign) > 0 {
+		o.found.Add(j.inPlace(foreign)...)
+		o.left = nil // nothing is written
 	}
-	if err := j.write(ctx, changes); err != nil {
+	failed := a.report(j.workDir, o.found)
+	if failed != nil && len(o.left) == 0 {
+		return failed
+	}
+	if err := j.write(ctx, o.changes); err != nil {
 		return err
 	}
 	if a.isText() {
-		for _, c := range changes {
+		for _, c := range o.changes {
 			fmt.Fprintln(a.stdout, c.Kind, generator.Line(j.target.show(c.Path)))
 		}
+		fmt.Fprintln(a.stdout, o.summary())
 	}
-	return nil
+	return failed
+}
+
+// summary says in a line what was done.
+func (o *outcome) summary() string {
+	written, removed := 0, 0
+	for _, c := range o.changes {
+		if c.Kind == generator.Removed {
+			removed++
+		} else {
+			written++
+		}
+	}
+	parts := []string{counted(len(o.made), "package")}
+	if len(o.changes) == 0 {
+		parts = append(parts, "up to date")
+	}
+	if written > 0 {
+		parts = append(parts, counted(written, "file")+" written")
+	}
+	if removed > 0 {
+		parts = append(parts, fmt.Sprint(removed, " removed"))
+	}
+	if same := o.files - written; len(o.changes) > 0 && same > 0 {
+		parts = append(parts, fmt.Sprint(same, " unchanged"))
+	}
+	line := strings.Join(parts, ", ")
+	if len(o.left) > 0 {
+		var names []string
+		for _, p := range o.left {
+			names = append(names, p.Name)
+		}
+		line += "; left as before: " + strings.Join(names, ", ")
+	}
+	return line
+}
+
+// counted is a number with its noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"fmt"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator"
 )
@@ -13,6 +16,7 @@ type job struct {
 	found  generator.Diagnostics // in the configuration
 	target *workDir              // what the packages' directories are relative to
 	out    *tree                 // the target's directory
+	only   []string              // names or directories of packages; nil for all
 }
 
 // close closes the target's directory.
@@ -30,7 +34,51 @@ func (a *app) load() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := j.narrow(a.flags.only); err != nil {
+		return nil, err
+	}
 	return j, j.open()
+}
+
+// narrow asks for the packages with the names or in the directories that are given,
+// and for no other.
+func (j *job) narrow(only []string) error {
+	if j.only = only; len(only) == 0 {
+		return nil
+	}
+	for i := range j.config.Packages {
+		j.config.Packages[i].Skip = true
+	}
+	for _, wanted := range only {
+		found := false
+		for i := range j.config.Packages {
+			p := &j.config.Packages[i]
+			if p.Name == wanted || p.Out == path.Clean(filepath.ToSlash(wanted)) {
+				p.Skip, found = false, true
+			}
+		}
+		if !found && !j.found.HasErrors() { // which may be why it is not there
+			return j.noPackage(wanted)
+		}
+	}
+	return nil
+}
+
+// noPackage says which packages there are.
+func (j *job) noPackage(wanted string) error {
+	const most = 10
+	var names []string
+	for _, p := range j.config.Packages {
+		names = append(names, p.Name)
+	}
+	have := strings.Join(names[:min(most, len(names))], ", ")
+	switch {
+	case len(names) == 0:
+		have = "no packages"
+	case len(names) > most:
+		have += fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return fmt.Errorf("--only %s: no package has this name or directory; %s has %s", wanted, j.show(j.configName), have)
 }
 
 // open opens the target and reads what is held there.

@@ -81,30 +81,69 @@ func (j *job) inPlace(ds generator.Diagnostics) generator.Diagnostics {
 	return ds
 }
 
-// compare compiles the job and compares the result with what is on disk. There
-// are no changes where the diagnostics have an error.
-func (j *job) compare(ctx context.Context) ([]generator.Change, generator.Diagnostics, error) {
+// outcome is what a job comes to.
+type outcome struct {
+	found   generator.Diagnostics
+	changes []generator.Change
+	made    []generator.Package
+	// left are the packages that cannot be made, while others can.
+	left  []generator.Package
+	files int // of the packages that are made, changed or not
+}
+
+// compare compiles the job and compares the result with what is on disk. A mistake
+// in a schema leaves its package as it is; any other that is an error, and one in
+// the only package, leaves all.
+func (j *job) compare(ctx context.Context) (*outcome, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
 	ds.Add(j.found...)
 	ds = generator.Regrade(ds, j.config.Severity)
-	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
-	if ds.HasErrors() {
-		return nil, ds, nil
+	o := &outcome{found: generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore)), files: len(files)}
+	if len(j.only) > 0 {
+		o.found = withoutUnused(o.found)
 	}
-	changes, obstacles, err := generator.Compare(j.out.fs(), files, j.dirs())
+	for _, p := range j.config.Packages {
+		if p.Skip {
+			continue
+		}
+		if _, made := files[path.Join(p.Out, generator.ManifestName)]; made {
+			o.made = append(o.made, p)
+		} else {
+			o.left = append(o.left, p)
+		}
+	}
+	if j.found.HasErrors() || len(o.made) == 0 || o.found.HasErrors() && j.status(o.found) != exitDiagnostics {
+		o.made, o.left = nil, nil
+		return o, nil
+	}
+	changes, obstacles, err := generator.Compare(j.out.fs(), files, dirsOf(o.made))
 	if err != nil {
-		return nil, ds, j.outputError(err)
+		return o, j.outputError(err)
 	}
-	if ds.Add(j.inPlace(generator.Obstructed(obstacles...))...); ds.HasErrors() {
-		return nil, ds, nil
+	if len(obstacles) > 0 {
+		o.found.Add(j.inPlace(generator.Obstructed(obstacles...))...)
+		o.made, o.left = nil, nil
+		return o, nil
 	}
-	return changes, ds, nil
+	o.changes = changes
+	return o, nil
 }
 
-// dirs lists the directories that the job writes to.
-func (j *job) dirs() generator.Dirs {
+// status is the exit status that errors lead to.
+func (j *job) status(ds generator.Diagnostics) status {
+	result := exitClean
+	for _, d := range ds {
+		if d.Severity == generator.Error {
+			result = max(result, statusOf(d, j.configName))
+		}
+	}
+	return result
+}
+
+// dirsOf lists the directories that packages are written to.
+func dirsOf(packages []generator.Package) generator.Dirs {
 	var dirs generator.Dirs
-	for _, p := range j.config.Packages {
+	for _, p := range packages {
 		dirs.Own = append(dirs.Own, p.Out)
 		if p.Steps != "" {
 			dirs.Shared = append(dirs.Shared, p.Steps)

@@ -50,19 +50,21 @@ type Result struct {
 	Files    Files
 }
 
-// Generate makes every package of the configuration. When the diagnostics
-// have an error the files are incomplete and must not be written.
+// Generate makes the packages of the configuration that are asked for. One with
+// errors, or that uses the types of such a one, has no files: those of the others
+// are whole.
 func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
 	units, ds := compile(ctx, w, c, func(u *unit) {
 		// The emitters need neither, and both are large.
 		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
 	})
-	files, results := Files{}, resultsOf(units)
-	for _, r := range results {
-		if r == nil {
+	files, results := Files{}, make([]*Result, len(units))
+	for i, u := range units {
+		if u.Skip || u.hasFailed() || u.result == nil {
 			continue
 		}
-		for name, data := range r.Files {
+		results[i] = u.result
+		for name, data := range u.result.Files {
 			files[name] = data
 		}
 	}
@@ -91,13 +93,19 @@ func resultsOf(units []*unit) []*Result {
 func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*unit, diag.Diagnostics) {
 	units, ds := modelled(ctx, w, c)
 	each(units, func(i int) {
-		if u := units[i]; u.result != nil && ctx.Err() == nil {
+		if u := units[i]; u.result != nil && !u.Skip && !u.hasFailed() && ctx.Err() == nil {
 			ready(u)
 			u.emit()
 		}
 	})
 	for _, u := range units {
-		ds.Add(u.found...)
+		switch {
+		case !u.needed:
+		case u.Skip: // its warnings are for those who ask for it
+			ds.Add(slices.DeleteFunc(u.found, func(d diag.Diagnostic) bool { return d.Severity < diag.Error })...)
+		default:
+			ds.Add(u.found...)
+		}
 	}
 	return units, ds.Sorted()
 }
@@ -108,7 +116,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
-	eachUnit := func(f func(*unit)) {
+	eachOf := func(units []*unit, f func(*unit)) {
 		each(units, func(i int) {
 			if ctx.Err() == nil {
 				f(units[i])
@@ -118,20 +126,47 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 	for i := range units {
 		units[i] = &unit{Package: &c.Packages[i]}
 	}
-	eachUnit(func(u *unit) { u.readSchema(w) })
+	eachOf(units, func(u *unit) { u.readSchema(w) })
 	lib := newLibrary(units)
-	eachUnit(func(u *unit) { u.build(w, lib, c) })
+	for _, u := range units {
+		u.needed = !u.Skip
+	}
+	for ask := neededOf(units); len(ask) > 0; {
+		eachOf(ask, func(u *unit) { u.build(w, lib, c) })
+		ask = require(lib, ask)
+	}
 	between := newImports(lib, units)
 	ds := between.check(w)
 	if !ds.HasErrors() {
 		between.inOrder(func(u *unit, imports []*model.Package) {
-			if ctx.Err() == nil {
+			if ctx.Err() == nil && u.needed {
 				u.lower(imports)
 			}
 		})
+		between.block()
 		share(units)
 	}
 	return units, ds
+}
+
+// neededOf lists the packages that are needed.
+func neededOf(units []*unit) []*unit {
+	return slices.DeleteFunc(slices.Clone(units), func(u *unit) bool { return !u.needed })
+}
+
+// require finds the packages that are needed for others, which have been built, and
+// not needed yet.
+func require(lib *library, built []*unit) []*unit {
+	var out []*unit
+	for _, u := range built {
+		for other := range u.references(lib) {
+			if !other.needed {
+				other.needed = true
+				out = append(out, other)
+			}
+		}
+	}
+	return out
 }
 
 // unit is a package on its way through the stages. A stage does nothing where
@@ -145,7 +180,13 @@ type unit struct {
 	program  *validate.Program // of the graph alone
 	result   *Result
 	found    diag.Diagnostics
+	needed   bool // asked for, or one of those uses its types
+	blocked  bool // it uses the types of a package that has failed
 }
+
+// hasFailed reports whether the package cannot be made, by its own fault or that of
+// one whose types it uses.
+func (u *unit) hasFailed() bool { return u.blocked || u.found.HasErrors() }
 
 // each calls f for every index of a list, side by side.
 func each[T any](list []T, f func(i int)) {
@@ -374,6 +415,11 @@ func (u *unit) emit() {
 // manifest lists what the package consists of.
 func manifest(pkg *model.Package, files Files) output.Manifest {
 	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members}
+	for _, d := range pkg.Decls {
+		if d.Shared {
+			m.Shared = append(m.Shared, d.Name)
+		}
+	}
 	for name := range files {
 		m.Files = append(m.Files, path.Base(name))
 	}

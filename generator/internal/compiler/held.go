@@ -13,7 +13,7 @@ import (
 func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 	m, err := output.ParseManifest(data)
 	if err == nil {
-		p.Held, p.HeldMembers = m.Names, m.Members
+		p.Held, p.HeldMembers, p.HeldShared = m.Names, m.Members, m.Shared
 		return nil
 	}
 	pos := source.InFile(name)

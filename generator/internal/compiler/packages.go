@@ -3,6 +3,7 @@ package compiler
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -24,26 +25,45 @@ type imports struct {
 func newImports(lib *library, units []*unit) *imports {
 	im := &imports{units: units, at: map[*unit]map[*unit]schema.Ref{}}
 	for _, u := range units {
-		im.at[u] = map[*unit]schema.Ref{}
-		if u.graph == nil {
-			continue
+		im.at[u] = u.references(lib)
+	}
+	return im
+}
+
+// references maps the packages whose schemas that of u refers to to the first
+// reference to each.
+func (u *unit) references(lib *library) map[*unit]schema.Ref {
+	out := map[*unit]schema.Ref{}
+	if u.graph == nil {
+		return out
+	}
+	for _, n := range u.graph.Nodes {
+		if from := u.owner(lib, n); from != nil && from != u {
+			continue // where that package leads is its own affair
 		}
-		for _, n := range u.graph.Nodes {
-			if from := u.owner(lib, n); from != nil && from != u {
-				continue // where that package leads is its own affair
+		for _, r := range n.Refs {
+			to := u.owner(lib, r.Target)
+			if to == nil || to == u {
+				continue
 			}
-			for _, r := range n.Refs {
-				to := u.owner(lib, r.Target)
-				if to == nil || to == u {
-					continue
-				}
-				if _, met := im.at[u][to]; !met {
-					im.at[u][to] = r
-				}
+			if _, met := out[to]; !met {
+				out[to] = r
 			}
 		}
 	}
-	return im
+	return out
+}
+
+// block marks the packages that use types of one that has failed, in turn.
+func (im *imports) block() {
+	for again := true; again; {
+		again = false
+		for _, u := range im.units {
+			if !u.blocked && slices.ContainsFunc(im.of(u), (*unit).hasFailed) {
+				u.blocked, again = true, true
+			}
+		}
+	}
 }
 
 // owner is the package that a node of u's graph belongs to, nil for none.
@@ -191,8 +211,17 @@ func (im *imports) models(u *unit) []*model.Package {
 }
 
 // share marks the types that other packages read and write, so that they get the
-// methods for it.
+// methods for it. Where not all packages can tell, what is on disk of the others may
+// need what it needed before.
 func share(units []*unit) {
+	unknown := slices.ContainsFunc(units, func(u *unit) bool { return !u.needed || u.hasFailed() })
+	for _, u := range units {
+		if u.result != nil && unknown {
+			for _, d := range u.result.Package.Decls {
+				d.Shared = slices.Contains(u.HeldShared, d.Name)
+			}
+		}
+	}
 	for _, u := range units {
 		if u.result == nil {
 			continue

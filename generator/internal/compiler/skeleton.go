@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 
@@ -44,7 +45,11 @@ func skeletons(w *workspace.Workspace, c config.Config, results []*Result, files
 	var ds diag.Diagnostics
 	for i, p := range c.Packages {
 		if r := results[i]; r != nil && p.Steps != "" && r.Sections.Protocol.HasOperations() {
-			ds.Add(skeleton(w, c, p, r, files)...)
+			found := skeleton(w, c, p, r, files)
+			if found.HasErrors() {
+				maps.DeleteFunc(files, func(name string, _ []byte) bool { _, own := r.Files[name]; return own })
+			}
+			ds.Add(found...)
 		}
 	}
 	return ds

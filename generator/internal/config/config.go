@@ -20,6 +20,11 @@ type Package struct {
 	// Held are the names of the package as it was last generated.
 	Held        map[string]string
 	HeldMembers map[string]map[string]string
+	// HeldShared are its types that other packages read and write.
+	HeldShared []string
+	// Skip says that the package is not asked for: it is read for the types that
+	// others use of it.
+	Skip bool
 }
 
 // Root is an entry type: its Go name and the JSON Pointer of its schema ("#"

@@ -28,13 +28,17 @@ type Manifest struct {
 	// Members does the same for the fields and constants of each Go type: it
 	// maps them to member names and to values as JSON.
 	Members map[string]map[string]string `json:"members,omitempty"`
+	// Shared are the Go types that other packages read and write, sorted.
+	Shared []string `json:"shared,omitempty"`
 }
 
 // Encode returns the manifest as it is written: the same bytes for the same
 // package, whatever the order in which it was made.
 func (m Manifest) Encode() []byte {
 	m.Files = slices.Clone(m.Files)
+	m.Shared = slices.Clone(m.Shared)
 	slices.Sort(m.Files)
+	slices.Sort(m.Shared)
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
