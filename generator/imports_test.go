@@ -28,6 +28,7 @@ var levels = map[string]int{
 	"generator/internal/analysis":        6,
 	"generator/internal/plan/intersect":  7,
 	"generator/internal/plan/build":      8,
+	"generator/internal/describe":        6,
 	"generator/internal/table":           7,
 	"generator/internal/model":           6,
 	"generator/internal/lint":            8,

@@ -12,14 +12,14 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// ReflectionMemory: Structured episodic memory for Ralph loops following
-// Reflexion's three-model architecture (Actor, Evaluator, Self-Reflection). See
-// REF-021 for theoretical foundation.
+// Structured episodic memory for Ralph loops following Reflexion's three-model
+// architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
+// foundation.
 type ReflectionMemory struct {
 	// Unique identifier for the Ralph loop (e.g.,
-	// 'ralph-research-issues-2026-01-25')
+	// 'ralph-research-issues-2026-01-25'). Matches ^ralph-[a-z0-9-]+$.
 	LoopID string `json:"loop_id"`
-	// Zero-indexed iteration number (0 = first attempt)
+	// Zero-indexed iteration number (0 = first attempt). At least 0.
 	Iteration int64 `json:"iteration"`
 	// ISO 8601 timestamp when reflection was generated
 	Timestamp timefmt.DateTime `json:"timestamp"`
@@ -37,7 +37,7 @@ type ReflectionMemory struct {
 	// paper)
 	MemoryMetadata ReflectionMemoryMemoryMetadata `json:"memory_metadata"`
 	// Whether previous reflections from memory window were injected into this
-	// iteration's context
+	// iteration's context. Default: false.
 	ContextInjected *bool `json:"context_injected,omitempty"`
 	// Iteration numbers of previous reflections that informed this attempt
 	PreviousReflectionsUsed []int64 `json:"previous_reflections_used,omitempty"`
@@ -102,8 +102,7 @@ func NewReflectionMemory() *ReflectionMemory {
 	}
 }
 
-// ReflectionMemoryActorOutput: Output from Actor model (Ma): actions taken and
-// code changes made
+// Output from Actor model (Ma): actions taken and code changes made
 type ReflectionMemoryActorOutput struct {
 	// Sequence of actions taken in this iteration
 	Actions []ReflectionMemoryActorOutputActionsItem `json:"actions"`
@@ -203,7 +202,7 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime
 	return *x.Timestamp
 }
 
-// ReflectionMemoryActorOutputActionsItemType: Type of action performed
+// Type of action performed
 type ReflectionMemoryActorOutputActionsItemType string
 
 // The values of ReflectionMemoryActorOutputActionsItemType.
@@ -245,7 +244,7 @@ func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryActorOutputActionsItemChanges: Details of code changes made
+// Details of code changes made
 type ReflectionMemoryActorOutputActionsItemChanges struct {
 	// Lines of code added
 	Additions *int64 `json:"additions,omitempty"`
@@ -281,8 +280,7 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
 	return *x.Diff
 }
 
-// ReflectionMemoryActorOutputTotalChanges: Aggregate statistics for this
-// iteration
+// Aggregate statistics for this iteration
 type ReflectionMemoryActorOutputTotalChanges struct {
 	FilesChanged *int64 `json:"files_changed,omitempty"`
 	LinesAdded   *int64 `json:"lines_added,omitempty"`
@@ -315,8 +313,7 @@ func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
 	return *x.LinesDeleted
 }
 
-// ReflectionMemoryEvaluatorOutput: Output from Evaluator model (Me):
-// verification results and error signals
+// Output from Evaluator model (Me): verification results and error signals
 type ReflectionMemoryEvaluatorOutput struct {
 	// Whether the iteration passed verification (true = success, false = retry
 	// needed)
@@ -328,7 +325,7 @@ type ReflectionMemoryEvaluatorOutput struct {
 	// Structured error information for failed verifications
 	Errors []ReflectionMemoryEvaluatorOutputErrorsItem `json:"errors,omitempty"`
 	// Scalar reward (0.0 = complete failure, 1.0 = complete success). Following
-	// Reflexion paper Section 3.2.
+	// Reflexion paper Section 3.2. From 0 to 1.
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
 	Metrics *ReflectionMemoryEvaluatorOutputMetrics `json:"metrics,omitempty"`
@@ -368,8 +365,7 @@ func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluato
 	return x.Metrics
 }
 
-// ReflectionMemoryEvaluatorOutputVerificationType: Type of verification
-// performed (follows Reflexion paper Section 3.2)
+// Type of verification performed (follows Reflexion paper Section 3.2)
 type ReflectionMemoryEvaluatorOutputVerificationType string
 
 // The values of ReflectionMemoryEvaluatorOutputVerificationType.
@@ -469,7 +465,7 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
 	return *x.DurationMs
 }
 
-// ReflectionMemoryEvaluatorOutputResultsItemStatus: Result status
+// Result status
 type ReflectionMemoryEvaluatorOutputResultsItemStatus string
 
 // The values of ReflectionMemoryEvaluatorOutputResultsItemStatus.
@@ -566,7 +562,7 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
 	return *x.Rule
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItemType: Category of error
+// Category of error
 type ReflectionMemoryEvaluatorOutputErrorsItemType string
 
 // The values of ReflectionMemoryEvaluatorOutputErrorsItemType.
@@ -611,7 +607,7 @@ func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputErrorsItemSeverity: Severity level
+// Severity level
 type ReflectionMemoryEvaluatorOutputErrorsItemSeverity string
 
 // The values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity.
@@ -635,12 +631,12 @@ func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryEvaluatorOutputMetrics: Quantitative metrics from
-// verification
+// Quantitative metrics from verification
 type ReflectionMemoryEvaluatorOutputMetrics struct {
-	TestsPassed        *int64   `json:"tests_passed,omitempty"`
-	TestsFailed        *int64   `json:"tests_failed,omitempty"`
-	TestsTotal         *int64   `json:"tests_total,omitempty"`
+	TestsPassed *int64 `json:"tests_passed,omitempty"`
+	TestsFailed *int64 `json:"tests_failed,omitempty"`
+	TestsTotal  *int64 `json:"tests_total,omitempty"`
+	// From 0 to 100.
 	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
 	LintErrors         *int64   `json:"lint_errors,omitempty"`
 	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
@@ -706,9 +702,9 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
 	return *x.TypeErrors
 }
 
-// ReflectionMemorySelfReflection: Output from Self-Reflection model (Msr):
-// verbal analysis of what went wrong and lessons learned. This is the core of
-// Reflexion's episodic memory (see REF-021 Section 3.3).
+// Output from Self-Reflection model (Msr): verbal analysis of what went wrong
+// and lessons learned. This is the core of Reflexion's episodic memory (see
+// REF-021 Section 3.3).
 type ReflectionMemorySelfReflection struct {
 	// Natural language self-reflection following Reflexion pattern: (1) credit
 	// assignment - which actions failed, (2) causal reasoning - why they failed,
@@ -723,7 +719,7 @@ type ReflectionMemorySelfReflection struct {
 	// General lessons applicable to future similar tasks
 	LessonsLearned []string `json:"lessons_learned,omitempty"`
 	// Self-assessed confidence in this reflection's accuracy (0.0 = low, 1.0 =
-	// high)
+	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
 	RelatedReflections []int64 `json:"related_reflections,omitempty"`
@@ -784,8 +780,7 @@ func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
 	return x.RelatedReflections
 }
 
-// ReflectionMemorySelfReflectionCreditAssignment: Identification of specific
-// failing actions in trajectory
+// Identification of specific failing actions in trajectory
 type ReflectionMemorySelfReflectionCreditAssignment struct {
 	// Indices of actions in actor_output.actions that caused failure
 	FailingActionIndices []int64 `json:"failing_action_indices,omitempty"`
@@ -823,8 +818,7 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() Re
 	return *x.FailureCategory
 }
 
-// ReflectionMemorySelfReflectionCreditAssignmentFailureCategory: Category of
-// failure (inspired by Reflexion AlfWorld error analysis)
+// Category of failure (inspired by Reflexion AlfWorld error analysis)
 type ReflectionMemorySelfReflectionCreditAssignmentFailureCategory string
 
 // The values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory.
@@ -872,22 +866,24 @@ func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() b
 	return false
 }
 
-// ReflectionMemoryMemoryMetadata: Metadata about the episodic memory sliding
-// window (Ω capacity from Reflexion paper)
+// Metadata about the episodic memory sliding window (Ω capacity from Reflexion
+// paper)
 type ReflectionMemoryMemoryMetadata struct {
 	// Maximum number of reflections to keep in memory (Ω parameter from Reflexion).
-	// Typical values: 1 for programming, 3 for decision-making/reasoning.
+	// Typical values: 1 for programming, 3 for decision-making/reasoning. From 1 to
+	// 10. Default: 3.
 	OmegaCapacity int64 `json:"omega_capacity"`
-	// Current number of reflections in sliding window
+	// Current number of reflections in sliding window. At least 0.
 	CurrentMemorySize int64 `json:"current_memory_size"`
 	// Iteration numbers of reflections currently in memory window
 	ReflectionsInContext []int64 `json:"reflections_in_context,omitempty"`
-	// Policy for sliding window maintenance
+	// Policy for sliding window maintenance. Default: "fifo".
 	WindowPolicy *ReflectionMemoryMemoryMetadataWindowPolicy `json:"window_policy,omitempty"`
-	// Total reflections generated across all iterations (may exceed Ω)
+	// Total reflections generated across all iterations (may exceed Ω). At least 0.
 	TotalReflectionsGenerated *int64 `json:"total_reflections_generated,omitempty"`
 	// Number of this reflection in the order in which reflections were added, from
-	// 1: the order that a fifo window is kept in. 0 where it is unknown.
+	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
+	// 0.
 	InsertionNumber *int64 `json:"insertion_number,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -937,8 +933,7 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	}
 }
 
-// ReflectionMemoryMemoryMetadataWindowPolicy: Policy for sliding window
-// maintenance
+// Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
 // The values of ReflectionMemoryMemoryMetadataWindowPolicy.
@@ -962,8 +957,7 @@ func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryPerformanceDelta: Performance comparison to previous
-// iteration
+// Performance comparison to previous iteration
 type ReflectionMemoryPerformanceDelta struct {
 	// Change in reward signal from previous iteration (positive = improvement)
 	RewardChange *float64 `json:"reward_change,omitempty"`

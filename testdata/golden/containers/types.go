@@ -9,8 +9,9 @@ import "github.com/bindery-go/bindery/runtime/jsonvalue"
 type Root struct {
 	Scores  map[RootScoresName]int64 `json:"scores,omitempty"`
 	Headers map[string]string        `json:"headers,omitempty"`
-	Rows    []RootRowsItem           `json:"rows,omitempty"`
-	Either  *RootEither              `json:"either,omitempty"`
+	// No two equal.
+	Rows   []RootRowsItem `json:"rows,omitempty"`
+	Either *RootEither    `json:"either,omitempty"`
 	// Additional holds the members that the schema does not name, by name.
 	Additional map[string][]float64 `json:"-"`
 }

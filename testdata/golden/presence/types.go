@@ -10,17 +10,21 @@ import (
 	"github.com/bindery-go/bindery/runtime/optional"
 )
 
-// Root: What a member's presence and null become in Go.
+// What a member's presence and null become in Go.
 type Root struct {
-	// Who asks.
-	ID      string                     `json:"id"`
-	Note    *string                    `json:"note"`
-	Count   *int64                     `json:"count,omitempty"`
-	Tags    []string                   `json:"tags,omitempty"`
-	Limit   optional.Nullable[float64] `json:"limit,omitzero"`
-	Mode    *RootMode                  `json:"mode,omitempty"`
-	Version *RootVersion               `json:"version,omitempty"`
-	Owner   *Owner                     `json:"owner,omitempty"`
+	// Who asks. At least 1 character.
+	ID   string  `json:"id"`
+	Note *string `json:"note"`
+	// At least 0. Default: 1.
+	Count *int64 `json:"count,omitempty"`
+	// Default: ["new"].
+	Tags  []string                   `json:"tags,omitempty"`
+	Limit optional.Nullable[float64] `json:"limit,omitzero"`
+	// Default: "fast".
+	Mode *RootMode `json:"mode,omitempty"`
+	// Always 2.
+	Version *RootVersion `json:"version,omitempty"`
+	Owner   *Owner       `json:"owner,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }

@@ -7,7 +7,7 @@ package unions
 
 import "github.com/bindery-go/bindery/runtime/jsonvalue"
 
-// Root: Message
+// Message
 type Root struct {
 	kind  RootKind
 	value any // pointer to the payload of kind
@@ -56,6 +56,7 @@ func NewRoot() *Root {
 
 // Text is #/$defs/text of schema.yaml.
 type Text struct {
+	// Always "text".
 	Kind TextKind `json:"kind"`
 	Text string   `json:"text"`
 	To   *TextTo  `json:"to,omitempty"`
@@ -130,8 +131,10 @@ func NewTextToInteger(v int64) TextTo {
 
 // Image is #/$defs/image of schema.yaml.
 type Image struct {
+	// Always "image".
 	Kind ImageKind `json:"kind"`
-	URL  string    `json:"url"`
+	// Matches ^https?://.
+	URL string `json:"url"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }

@@ -10,9 +10,10 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Root: Strings and numbers whose texts are kept, and conditions.
+// Strings and numbers whose texts are kept, and conditions.
 type Root struct {
-	At    timefmt.DateTime  `json:"at"`
+	At timefmt.DateTime `json:"at"`
+	// More than 0, a multiple of 0.01.
 	Price *float64          `json:"price,omitempty"`
 	Data  *jsonvalue.Base64 `json:"data,omitempty"`
 	Code  *RootCode         `json:"code,omitempty"`

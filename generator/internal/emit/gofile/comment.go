@@ -33,9 +33,9 @@ func (f *File) PackageDoc(text string) {
 	}
 }
 
-// Doc returns the doc comment of the identifier name from schema text, which
-// is led to start with the name as Go's doc comments do: "A message" becomes
-// "Name is a message". A blank text prints nothing.
+// Doc returns the doc comment of the identifier name from schema text. A text
+// that can start with the name, as Go's doc comments do, is led to: "A message"
+// becomes "Name is a message". A blank text prints nothing.
 func Doc(name, text string) *jen.Statement {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -48,7 +48,7 @@ func Doc(name, text string) *jen.Statement {
 	case more && (first == "A" || first == "An" || first == "The"):
 		return Comment(name + " is " + strings.ToLower(first) + " " + rest)
 	}
-	return Comment(name + ": " + text)
+	return Comment(text)
 }
 
 // Deprecated appends the paragraph by which Go tools know what is deprecated

@@ -53,9 +53,9 @@ func TestDoc(t *testing.T) {
 		{"article", "A message of a round.", "// Message is a message of a round."},
 		{"definite", "The message.", "// Message is the message."},
 		{"name first", "Message is sent.", "// Message is sent."},
-		{"else", "Sent by agents.", "// Message: Sent by agents."},
+		{"else", "Sent by agents.", "// Sent by agents."},
 		{"blank", "  ", ""},
-		{"article alone", "A", "// Message: A"},
+		{"article alone", "A", "// A"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/dave/jennifer/jen"
@@ -134,6 +135,9 @@ func (f *file) doc(d *model.Decl) {
 	if repeats(text, d.Name) || text == "" {
 		text = d.Name + " is " + place(d.Pointer) + "."
 	}
+	if d.Kind == model.Defined {
+		text = describe.Join(text, describe.Value(d.Plan))
+	}
 	if d.Deprecated {
 		text = gofile.Deprecated(text)
 	}
@@ -156,11 +160,7 @@ func place(at string) string {
 func (f *file) fields(d *model.Decl) []jen.Code {
 	var out []jen.Code
 	for _, fd := range d.Fields {
-		doc := fd.Doc
-		if fd.Deprecated {
-			doc = gofile.Deprecated(doc)
-		}
-		if doc != "" {
+		if doc := fieldDoc(fd); doc != "" {
 			out = append(out, gofile.Comment(doc))
 		}
 		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(tag(fd)))
@@ -171,6 +171,38 @@ func (f *file) fields(d *model.Decl) []jen.Code {
 			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag()))
 	}
 	return out
+}
+
+// fieldDoc is the comment of a field: what the schema says of the member, and what
+// it demands where no type of its own says that.
+func fieldDoc(fd *model.Field) string {
+	doc := fd.Doc
+	if fd.Const != nil {
+		doc = describe.Join(doc, describe.Constant(fd.Const))
+	} else {
+		demands := ""
+		if !speaks(fd.Type) {
+			demands = describe.Value(fd.Plan)
+		}
+		doc = describe.Join(doc, demands, describe.Default(fd.Default))
+	}
+	if fd.Deprecated {
+		doc = gofile.Deprecated(doc)
+	}
+	return doc
+}
+
+// speaks reports whether a Go type says by itself what is demanded of its values,
+// or has a comment that does.
+func speaks(t *model.Type) bool {
+	for t.Kind == model.Pointer || t.Kind == model.Nullable {
+		t = t.Elem
+	}
+	switch t.Kind {
+	case model.Named, model.DateTime, model.Date, model.Time, model.Base64:
+		return true
+	}
+	return false
 }
 
 func extraComment(x *model.Extra) string {
@@ -279,8 +311,8 @@ func number(text string) *jen.Statement { return jen.Op(text) }
 func (f *file) tuple(d *model.Decl) {
 	var fields, params, values []jen.Code
 	for i, fd := range d.Fields {
-		if fd.Doc != "" {
-			fields = append(fields, gofile.Comment(fd.Doc))
+		if doc := fieldDoc(fd); doc != "" {
+			fields = append(fields, gofile.Comment(doc))
 		}
 		fields = append(fields, jen.Id(fd.Name).Add(gofile.Type(fd.Type)))
 		arg := "item" + strconv.Itoa(i)

@@ -11,10 +11,11 @@ import (
 
 // MemoryPacket is the root schema of schemas/memory-packet.json.
 type MemoryPacket struct {
-	Meta         Meta                        `json:"meta"`
-	ShortTerm    MemoryPacketShortTerm       `json:"short_term"`
-	LongTerm     MemoryPacketLongTerm        `json:"long_term"`
-	Insight      MemoryPacketInsight         `json:"insight"`
+	Meta      Meta                  `json:"meta"`
+	ShortTerm MemoryPacketShortTerm `json:"short_term"`
+	LongTerm  MemoryPacketLongTerm  `json:"long_term"`
+	Insight   MemoryPacketInsight   `json:"insight"`
+	// Default: [].
 	Citations    []MemoryPacketCitationsItem `json:"citations"`
 	BudgetReport MemoryPacketBudgetReport    `json:"budget_report"`
 	Explain      MemoryPacketExplain         `json:"explain"`
@@ -36,16 +37,20 @@ func NewMemoryPacket() *MemoryPacket {
 
 // Meta is #/properties/meta of schemas/memory-packet.json.
 type Meta struct {
+	// Always "v1".
 	SchemaVersion MetaSchemaVersion `json:"schema_version"`
 	Scope         MetaScope         `json:"scope"`
 	GeneratedAt   timefmt.DateTime  `json:"generated_at"`
 	// Determines injection policy. Runtime MUST enforce: unvalidated insights are
 	// not injected into responder outputs.
-	Purpose  MetaPurpose `json:"purpose"`
-	TaskType *string     `json:"task_type,omitempty"`
-	Cues     *MetaCues   `json:"cues,omitempty"`
-	Budget   MetaBudget  `json:"budget"`
-	PolicyID *string     `json:"policy_id,omitempty"`
+	Purpose MetaPurpose `json:"purpose"`
+	// Default: "generic".
+	TaskType *string `json:"task_type,omitempty"`
+	// Default: {}.
+	Cues   *MetaCues  `json:"cues,omitempty"`
+	Budget MetaBudget `json:"budget"`
+	// Default: "default".
+	PolicyID *string `json:"policy_id,omitempty"`
 }
 
 // GetTaskType returns TaskType, or the schema's default "generic" when it is
@@ -108,11 +113,16 @@ func (x MetaSchemaVersion) Valid() bool {
 // MetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
 type MetaScope struct {
-	TenantID  *string `json:"tenant_id,omitempty"`
-	UserID    string  `json:"user_id"`
-	AgentID   string  `json:"agent_id"`
-	SessionID string  `json:"session_id"`
-	RunID     string  `json:"run_id"`
+	// Default: "default".
+	TenantID *string `json:"tenant_id,omitempty"`
+	// At least 1 character.
+	UserID string `json:"user_id"`
+	// At least 1 character.
+	AgentID string `json:"agent_id"`
+	// At least 1 character.
+	SessionID string `json:"session_id"`
+	// At least 1 character.
+	RunID string `json:"run_id"`
 }
 
 // GetTenantID returns TenantID, or the schema's default "default" when it is
@@ -124,8 +134,8 @@ func (x *MetaScope) GetTenantID() string {
 	return *x.TenantID
 }
 
-// MetaPurpose: Determines injection policy. Runtime MUST enforce: unvalidated
-// insights are not injected into responder outputs.
+// Determines injection policy. Runtime MUST enforce: unvalidated insights are
+// not injected into responder outputs.
 type MetaPurpose string
 
 // The values of MetaPurpose.
@@ -151,8 +161,11 @@ func (x MetaPurpose) Valid() bool {
 
 // MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
 type MetaCues struct {
-	Tags      []string           `json:"tags,omitempty"`
-	Entities  []string           `json:"entities,omitempty"`
+	// Default: [].
+	Tags []string `json:"tags,omitempty"`
+	// Default: [].
+	Entities []string `json:"entities,omitempty"`
+	// Default: [].
 	Keywords  []string           `json:"keywords,omitempty"`
 	TimeRange *MetaCuesTimeRange `json:"time_range,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -219,6 +232,7 @@ func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime {
 // MetaBudget is #/properties/meta/properties/budget of
 // schemas/memory-packet.json.
 type MetaBudget struct {
+	// At least 256.
 	MaxTokens  int64                `json:"max_tokens"`
 	PerSection MetaBudgetPerSection `json:"per_section"`
 }
@@ -227,25 +241,35 @@ type MetaBudget struct {
 // #/properties/meta/properties/budget/properties/per_section of
 // schemas/memory-packet.json.
 type MetaBudgetPerSection struct {
-	WorkingState     int64 `json:"working_state"`
-	Facts            int64 `json:"facts"`
-	Procedures       int64 `json:"procedures"`
+	// At least 0.
+	WorkingState int64 `json:"working_state"`
+	// At least 0.
+	Facts int64 `json:"facts"`
+	// At least 0.
+	Procedures int64 `json:"procedures"`
+	// At least 0.
 	ShortTermSummary int64 `json:"short_term_summary"`
-	Episodes         int64 `json:"episodes"`
-	Insights         int64 `json:"insights"`
+	// At least 0.
+	Episodes int64 `json:"episodes"`
+	// At least 0.
+	Insights int64 `json:"insights"`
 }
 
 // MemoryPacketShortTerm is #/properties/short_term of
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
-	WorkingState   WorkingState `json:"working_state"`
-	RollingSummary string       `json:"rolling_summary"`
-	KeyQuotes      []Quote      `json:"key_quotes,omitempty"`
+	WorkingState WorkingState `json:"working_state"`
+	// Default: "".
+	RollingSummary string `json:"rolling_summary"`
+	// Default: [].
+	KeyQuotes []Quote `json:"key_quotes,omitempty"`
 	// Optional recent messages; recommended off by default for responder to
-	// preserve budget.
+	// preserve budget. Default: [].
 	ConversationWindow []MemoryPacketShortTermConversationWindowItem `json:"conversation_window,omitempty"`
-	OpenLoops          []MemoryPacketShortTermOpenLoopsItem          `json:"open_loops,omitempty"`
-	LastToolEvidence   []MemoryPacketShortTermLastToolEvidenceItem   `json:"last_tool_evidence,omitempty"`
+	// Default: [].
+	OpenLoops []MemoryPacketShortTermOpenLoopsItem `json:"open_loops,omitempty"`
+	// Default: [].
+	LastToolEvidence []MemoryPacketShortTermLastToolEvidenceItem `json:"last_tool_evidence,omitempty"`
 }
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
@@ -295,14 +319,22 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 // WorkingState is #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
 type WorkingState struct {
-	Goal         *string                        `json:"goal,omitempty"`
-	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
-	Slots        map[string]jsonvalue.Value     `json:"slots,omitempty"`
-	Constraints  map[string]jsonvalue.Value     `json:"constraints,omitempty"`
+	// Default: "".
+	Goal *string `json:"goal,omitempty"`
+	// Default: [].
+	Plan []WorkingStatePlanItem `json:"plan,omitempty"`
+	// Default: {}.
+	Slots map[string]jsonvalue.Value `json:"slots,omitempty"`
+	// Default: {}.
+	Constraints map[string]jsonvalue.Value `json:"constraints,omitempty"`
+	// Default: [].
 	ToolEvidence []WorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
-	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
-	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
-	StateVersion int64                          `json:"state_version"`
+	// Default: [].
+	Decisions []WorkingStateDecisionsItem `json:"decisions,omitempty"`
+	// Default: [].
+	Risks []WorkingStateRisksItem `json:"risks,omitempty"`
+	// At least 0.
+	StateVersion int64 `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -447,10 +479,11 @@ func (x *WorkingStateRisksItem) GetMitigation() string {
 // Quote is #/properties/short_term/properties/key_quotes/items of
 // schemas/memory-packet.json.
 type Quote struct {
-	EvidenceID string            `json:"evidence_id"`
-	Quote      string            `json:"quote"`
-	Role       *QuoteRole        `json:"role,omitempty"`
-	Ts         *timefmt.DateTime `json:"ts,omitempty"`
+	EvidenceID string `json:"evidence_id"`
+	Quote      string `json:"quote"`
+	// Default: "user".
+	Role *QuoteRole        `json:"role,omitempty"`
+	Ts   *timefmt.DateTime `json:"ts,omitempty"`
 }
 
 // GetRole returns Role, or the schema's default "user" when it is absent.
@@ -543,8 +576,10 @@ func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 // #/properties/short_term/properties/open_loops/items of
 // schemas/memory-packet.json.
 type MemoryPacketShortTermOpenLoopsItem struct {
-	Question   string                                   `json:"question"`
-	Owner      *MemoryPacketShortTermOpenLoopsItemOwner `json:"owner,omitempty"`
+	Question string `json:"question"`
+	// Default: "agent".
+	Owner *MemoryPacketShortTermOpenLoopsItemOwner `json:"owner,omitempty"`
+	// Default: "open".
 	Status     MemoryPacketShortTermOpenLoopsItemStatus `json:"status"`
 	EvidenceID *string                                  `json:"evidence_id,omitempty"`
 }
@@ -626,12 +661,15 @@ type MemoryPacketShortTermLastToolEvidenceItem struct {
 
 // MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
 type MemoryPacketLongTerm struct {
+	// Default: [].
 	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
-	// long_term.facts.
-	Preferences []Fact      `json:"preferences,omitempty"`
-	Procedures  []Procedure `json:"procedures"`
-	Episodes    []Episode   `json:"episodes"`
+	// long_term.facts. Default: [].
+	Preferences []Fact `json:"preferences,omitempty"`
+	// Default: [].
+	Procedures []Procedure `json:"procedures"`
+	// Default: [].
+	Episodes []Episode `json:"episodes"`
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
@@ -656,15 +694,21 @@ func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 // Fact is #/properties/long_term/properties/facts/items of
 // schemas/memory-packet.json.
 type Fact struct {
-	FactID     string          `json:"fact_id"`
-	FactKey    string          `json:"fact_key"`
-	Value      jsonvalue.Value `json:"value"`
-	Status     FactStatus      `json:"status"`
-	Validity   *FactValidity   `json:"validity,omitempty"`
-	Confidence *float64        `json:"confidence,omitempty"`
-	Sources    []string        `json:"sources"`
+	FactID string `json:"fact_id"`
+	// At least 1 character.
+	FactKey string          `json:"fact_key"`
+	Value   jsonvalue.Value `json:"value"`
+	// Default: "active".
+	Status   FactStatus    `json:"status"`
+	Validity *FactValidity `json:"validity,omitempty"`
+	// From 0 to 1. Default: 0.5.
+	Confidence *float64 `json:"confidence,omitempty"`
+	// Default: [].
+	Sources []string `json:"sources"`
+	// Default: "user".
 	ScopeLevel *FactScopeLevel `json:"scope_level,omitempty"`
-	Notes      *string         `json:"notes,omitempty"`
+	// Default: "".
+	Notes *string `json:"notes,omitempty"`
 }
 
 // GetValidity returns Validity, or the zero value when it is absent.
@@ -781,11 +825,15 @@ func (x FactScopeLevel) Valid() bool {
 // Procedure is #/properties/long_term/properties/procedures/items of
 // schemas/memory-packet.json.
 type Procedure struct {
-	ProcedureID   string                     `json:"procedure_id"`
-	TaskType      string                     `json:"task_type"`
-	Content       map[string]jsonvalue.Value `json:"content"`
-	Priority      *int64                     `json:"priority,omitempty"`
-	Sources       []string                   `json:"sources,omitempty"`
+	ProcedureID string `json:"procedure_id"`
+	// At least 1 character.
+	TaskType string                     `json:"task_type"`
+	Content  map[string]jsonvalue.Value `json:"content"`
+	// Default: 0.
+	Priority *int64 `json:"priority,omitempty"`
+	// Default: [].
+	Sources []string `json:"sources,omitempty"`
+	// Default: {}.
 	Applicability map[string]jsonvalue.Value `json:"applicability,omitempty"`
 }
 
@@ -818,15 +866,21 @@ func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
 // Episode is #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
 type Episode struct {
-	EpisodeID        string                   `json:"episode_id"`
-	TimeRange        EpisodeTimeRange         `json:"time_range"`
-	Summary          string                   `json:"summary"`
-	Highlights       []string                 `json:"highlights,omitempty"`
-	Tags             []string                 `json:"tags,omitempty"`
-	Entities         []string                 `json:"entities,omitempty"`
-	Sources          []string                 `json:"sources"`
+	EpisodeID string           `json:"episode_id"`
+	TimeRange EpisodeTimeRange `json:"time_range"`
+	Summary   string           `json:"summary"`
+	// Default: [].
+	Highlights []string `json:"highlights,omitempty"`
+	// Default: [].
+	Tags []string `json:"tags,omitempty"`
+	// Default: [].
+	Entities []string `json:"entities,omitempty"`
+	// Default: [].
+	Sources []string `json:"sources"`
+	// Default: "raw".
 	CompressionLevel *EpisodeCompressionLevel `json:"compression_level,omitempty"`
-	RecencyScore     *float64                 `json:"recency_score,omitempty"`
+	// From 0 to 1.
+	RecencyScore *float64 `json:"recency_score,omitempty"`
 }
 
 // GetHighlights returns Highlights, or a copy of the schema's default when it
@@ -916,10 +970,13 @@ func (x EpisodeCompressionLevel) Valid() bool {
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
-	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
-	Hypotheses       []InsightItem                  `json:"hypotheses"`
-	StrategySketches []InsightItem                  `json:"strategy_sketches"`
-	Patterns         []InsightItem                  `json:"patterns"`
+	UsagePolicy MemoryPacketInsightUsagePolicy `json:"usage_policy"`
+	// Default: [].
+	Hypotheses []InsightItem `json:"hypotheses"`
+	// Default: [].
+	StrategySketches []InsightItem `json:"strategy_sketches"`
+	// Default: [].
+	Patterns []InsightItem `json:"patterns"`
 }
 
 // newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
@@ -937,7 +994,7 @@ func newMemoryPacketInsight() MemoryPacketInsight {
 // #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
-	// responder context.
+	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
@@ -951,16 +1008,21 @@ func newMemoryPacketInsightUsagePolicy() MemoryPacketInsightUsagePolicy {
 
 // InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
 type InsightItem struct {
-	ID              string                     `json:"id"`
-	Type            InsightItemType            `json:"type"`
-	Statement       string                     `json:"statement"`
-	Trigger         *InsightItemTrigger        `json:"trigger,omitempty"`
-	Confidence      *float64                   `json:"confidence,omitempty"`
+	ID        string          `json:"id"`
+	Type      InsightItemType `json:"type"`
+	Statement string          `json:"statement"`
+	// Default: "synthesis".
+	Trigger *InsightItemTrigger `json:"trigger,omitempty"`
+	// From 0 to 1. Default: 0.3.
+	Confidence *float64 `json:"confidence,omitempty"`
+	// Default: "unvalidated".
 	ValidationState InsightItemValidationState `json:"validation_state"`
-	TestsSuggested  []string                   `json:"tests_suggested,omitempty"`
-	// TTL boundary; runtime must enforce expiration/cleanup.
+	// Default: [].
+	TestsSuggested []string `json:"tests_suggested,omitempty"`
+	// TTL boundary; runtime must enforce expiration/cleanup. Default: "run_end".
 	ExpiresAt optional.Nullable[string] `json:"expires_at,omitzero"`
-	Sources   []string                  `json:"sources,omitempty"`
+	// Default: [].
+	Sources []string `json:"sources,omitempty"`
 }
 
 // GetTrigger returns Trigger, or the schema's default "synthesis" when it is
@@ -1115,11 +1177,16 @@ func (x *MemoryPacketCitationsItem) GetSummary() string {
 // MemoryPacketBudgetReport is #/properties/budget_report of
 // schemas/memory-packet.json.
 type MemoryPacketBudgetReport struct {
-	MaxTokens     int64                                      `json:"max_tokens"`
-	UsedTokensEst int64                                      `json:"used_tokens_est"`
-	SectionUsage  map[string]int64                           `json:"section_usage"`
-	Degradations  []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
-	Omissions     []MemoryPacketBudgetReportOmissionsItem    `json:"omissions,omitempty"`
+	// At least 256.
+	MaxTokens int64 `json:"max_tokens"`
+	// At least 0.
+	UsedTokensEst int64 `json:"used_tokens_est"`
+	// Default: {}.
+	SectionUsage map[string]int64 `json:"section_usage"`
+	// Default: [].
+	Degradations []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
+	// Default: [].
+	Omissions []MemoryPacketBudgetReportOmissionsItem `json:"omissions,omitempty"`
 }
 
 // GetOmissions returns Omissions, or a copy of the schema's default when it is
@@ -1159,12 +1226,16 @@ type MemoryPacketBudgetReportOmissionsItem struct {
 
 // MemoryPacketExplain is #/properties/explain of schemas/memory-packet.json.
 type MemoryPacketExplain struct {
-	Selected  []string                           `json:"selected"`
-	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
-	Filters   map[string]jsonvalue.Value         `json:"filters"`
+	// Default: [].
+	Selected []string `json:"selected"`
+	// Default: [].
+	Omitted []MemoryPacketExplainOmittedItem `json:"omitted"`
+	// Default: {}.
+	Filters map[string]jsonvalue.Value `json:"filters"`
+	// Default: [].
 	Conflicts []MemoryPacketExplainConflictsItem `json:"conflicts"`
 	// Optional metadata for reproducibility: policy_id, sort_keys, time_window,
-	// top_k settings.
+	// top_k settings. Default: {}.
 	Determinism map[string]jsonvalue.Value `json:"determinism,omitempty"`
 }
 
@@ -1201,8 +1272,9 @@ type MemoryPacketExplainOmittedItem struct {
 // #/properties/explain/properties/conflicts/items of
 // schemas/memory-packet.json.
 type MemoryPacketExplainConflictsItem struct {
-	Type    string   `json:"type"`
-	Detail  string   `json:"detail"`
+	Type   string `json:"type"`
+	Detail string `json:"detail"`
+	// Default: [].
 	FactIDs []string `json:"fact_ids,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`

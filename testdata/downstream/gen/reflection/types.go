@@ -12,14 +12,14 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// ReflectionMemory: Structured episodic memory for Ralph loops following
-// Reflexion's three-model architecture (Actor, Evaluator, Self-Reflection). See
-// REF-021 for theoretical foundation.
+// Structured episodic memory for Ralph loops following Reflexion's three-model
+// architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
+// foundation.
 type ReflectionMemory struct {
 	// Unique identifier for the Ralph loop (e.g.,
-	// 'ralph-research-issues-2026-01-25')
+	// 'ralph-research-issues-2026-01-25'). Matches ^ralph-[a-z0-9-]+$.
 	LoopID string `json:"loop_id"`
-	// Zero-indexed iteration number (0 = first attempt)
+	// Zero-indexed iteration number (0 = first attempt). At least 0.
 	Iteration int64 `json:"iteration"`
 	// ISO 8601 timestamp when reflection was generated
 	Timestamp timefmt.DateTime `json:"timestamp"`
@@ -37,7 +37,7 @@ type ReflectionMemory struct {
 	// paper)
 	MemoryMetadata ReflectionMemoryMemoryMetadata `json:"memory_metadata"`
 	// Whether previous reflections from memory window were injected into this
-	// iteration's context
+	// iteration's context. Default: false.
 	ContextInjected *bool `json:"context_injected,omitempty"`
 	// Iteration numbers of previous reflections that informed this attempt
 	PreviousReflectionsUsed []int64 `json:"previous_reflections_used,omitempty"`
@@ -102,8 +102,7 @@ func NewReflectionMemory() *ReflectionMemory {
 	}
 }
 
-// ActorOutput: Output from Actor model (Ma): actions taken and code changes
-// made
+// Output from Actor model (Ma): actions taken and code changes made
 type ActorOutput struct {
 	// Sequence of actions taken in this iteration
 	Actions []ActorOutputActionsItem `json:"actions"`
@@ -202,7 +201,7 @@ func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
 	return *x.Timestamp
 }
 
-// ActorOutputActionsItemType: Type of action performed
+// Type of action performed
 type ActorOutputActionsItemType string
 
 // The values of ActorOutputActionsItemType.
@@ -244,7 +243,7 @@ func (x ActorOutputActionsItemType) Valid() bool {
 	return false
 }
 
-// ActorOutputActionsItemChanges: Details of code changes made
+// Details of code changes made
 type ActorOutputActionsItemChanges struct {
 	// Lines of code added
 	Additions *int64 `json:"additions,omitempty"`
@@ -280,7 +279,7 @@ func (x *ActorOutputActionsItemChanges) GetDiff() string {
 	return *x.Diff
 }
 
-// ActorOutputTotalChanges: Aggregate statistics for this iteration
+// Aggregate statistics for this iteration
 type ActorOutputTotalChanges struct {
 	FilesChanged *int64 `json:"files_changed,omitempty"`
 	LinesAdded   *int64 `json:"lines_added,omitempty"`
@@ -313,8 +312,7 @@ func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
 	return *x.LinesDeleted
 }
 
-// EvaluatorOutput: Output from Evaluator model (Me): verification results and
-// error signals
+// Output from Evaluator model (Me): verification results and error signals
 type EvaluatorOutput struct {
 	// Whether the iteration passed verification (true = success, false = retry
 	// needed)
@@ -326,7 +324,7 @@ type EvaluatorOutput struct {
 	// Structured error information for failed verifications
 	Errors []EvaluatorOutputErrorsItem `json:"errors,omitempty"`
 	// Scalar reward (0.0 = complete failure, 1.0 = complete success). Following
-	// Reflexion paper Section 3.2.
+	// Reflexion paper Section 3.2. From 0 to 1.
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
 	Metrics *EvaluatorOutputMetrics `json:"metrics,omitempty"`
@@ -372,8 +370,7 @@ func NewEvaluatorOutput() *EvaluatorOutput {
 	return new(EvaluatorOutput)
 }
 
-// EvaluatorOutputVerificationType: Type of verification performed (follows
-// Reflexion paper Section 3.2)
+// Type of verification performed (follows Reflexion paper Section 3.2)
 type EvaluatorOutputVerificationType string
 
 // The values of EvaluatorOutputVerificationType.
@@ -473,7 +470,7 @@ func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 {
 	return *x.DurationMs
 }
 
-// EvaluatorOutputResultsItemStatus: Result status
+// Result status
 type EvaluatorOutputResultsItemStatus string
 
 // The values of EvaluatorOutputResultsItemStatus.
@@ -570,7 +567,7 @@ func (x *EvaluatorOutputErrorsItem) GetRule() string {
 	return *x.Rule
 }
 
-// EvaluatorOutputErrorsItemType: Category of error
+// Category of error
 type EvaluatorOutputErrorsItemType string
 
 // The values of EvaluatorOutputErrorsItemType.
@@ -615,7 +612,7 @@ func (x EvaluatorOutputErrorsItemType) Valid() bool {
 	return false
 }
 
-// EvaluatorOutputErrorsItemSeverity: Severity level
+// Severity level
 type EvaluatorOutputErrorsItemSeverity string
 
 // The values of EvaluatorOutputErrorsItemSeverity.
@@ -639,11 +636,12 @@ func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
 	return false
 }
 
-// EvaluatorOutputMetrics: Quantitative metrics from verification
+// Quantitative metrics from verification
 type EvaluatorOutputMetrics struct {
-	TestsPassed        *int64   `json:"tests_passed,omitempty"`
-	TestsFailed        *int64   `json:"tests_failed,omitempty"`
-	TestsTotal         *int64   `json:"tests_total,omitempty"`
+	TestsPassed *int64 `json:"tests_passed,omitempty"`
+	TestsFailed *int64 `json:"tests_failed,omitempty"`
+	TestsTotal  *int64 `json:"tests_total,omitempty"`
+	// From 0 to 100.
 	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
 	LintErrors         *int64   `json:"lint_errors,omitempty"`
 	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
@@ -709,9 +707,9 @@ func (x *EvaluatorOutputMetrics) GetTypeErrors() int64 {
 	return *x.TypeErrors
 }
 
-// SelfReflection: Output from Self-Reflection model (Msr): verbal analysis of
-// what went wrong and lessons learned. This is the core of Reflexion's episodic
-// memory (see REF-021 Section 3.3).
+// Output from Self-Reflection model (Msr): verbal analysis of what went wrong
+// and lessons learned. This is the core of Reflexion's episodic memory (see
+// REF-021 Section 3.3).
 type SelfReflection struct {
 	// Natural language self-reflection following Reflexion pattern: (1) credit
 	// assignment - which actions failed, (2) causal reasoning - why they failed,
@@ -726,7 +724,7 @@ type SelfReflection struct {
 	// General lessons applicable to future similar tasks
 	LessonsLearned []string `json:"lessons_learned,omitempty"`
 	// Self-assessed confidence in this reflection's accuracy (0.0 = low, 1.0 =
-	// high)
+	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
 	RelatedReflections []int64 `json:"related_reflections,omitempty"`
@@ -793,8 +791,7 @@ func NewSelfReflection() *SelfReflection {
 	return new(SelfReflection)
 }
 
-// SelfReflectionCreditAssignment: Identification of specific failing actions in
-// trajectory
+// Identification of specific failing actions in trajectory
 type SelfReflectionCreditAssignment struct {
 	// Indices of actions in actor_output.actions that caused failure
 	FailingActionIndices []int64 `json:"failing_action_indices,omitempty"`
@@ -832,8 +829,7 @@ func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCred
 	return *x.FailureCategory
 }
 
-// SelfReflectionCreditAssignmentFailureCategory: Category of failure (inspired
-// by Reflexion AlfWorld error analysis)
+// Category of failure (inspired by Reflexion AlfWorld error analysis)
 type SelfReflectionCreditAssignmentFailureCategory string
 
 // The values of SelfReflectionCreditAssignmentFailureCategory.
@@ -881,22 +877,24 @@ func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryMemoryMetadata: Metadata about the episodic memory sliding
-// window (Ω capacity from Reflexion paper)
+// Metadata about the episodic memory sliding window (Ω capacity from Reflexion
+// paper)
 type ReflectionMemoryMemoryMetadata struct {
 	// Maximum number of reflections to keep in memory (Ω parameter from Reflexion).
-	// Typical values: 1 for programming, 3 for decision-making/reasoning.
+	// Typical values: 1 for programming, 3 for decision-making/reasoning. From 1 to
+	// 10. Default: 3.
 	OmegaCapacity int64 `json:"omega_capacity"`
-	// Current number of reflections in sliding window
+	// Current number of reflections in sliding window. At least 0.
 	CurrentMemorySize int64 `json:"current_memory_size"`
 	// Iteration numbers of reflections currently in memory window
 	ReflectionsInContext []int64 `json:"reflections_in_context,omitempty"`
-	// Policy for sliding window maintenance
+	// Policy for sliding window maintenance. Default: "fifo".
 	WindowPolicy *ReflectionMemoryMemoryMetadataWindowPolicy `json:"window_policy,omitempty"`
-	// Total reflections generated across all iterations (may exceed Ω)
+	// Total reflections generated across all iterations (may exceed Ω). At least 0.
 	TotalReflectionsGenerated *int64 `json:"total_reflections_generated,omitempty"`
 	// Number of this reflection in the order in which reflections were added, from
-	// 1: the order that a fifo window is kept in. 0 where it is unknown.
+	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
+	// 0.
 	InsertionNumber *int64 `json:"insertion_number,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -946,8 +944,7 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	}
 }
 
-// ReflectionMemoryMemoryMetadataWindowPolicy: Policy for sliding window
-// maintenance
+// Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
 // The values of ReflectionMemoryMemoryMetadataWindowPolicy.
@@ -971,8 +968,7 @@ func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
 	return false
 }
 
-// ReflectionMemoryPerformanceDelta: Performance comparison to previous
-// iteration
+// Performance comparison to previous iteration
 type ReflectionMemoryPerformanceDelta struct {
 	// Change in reward signal from previous iteration (positive = improvement)
 	RewardChange *float64 `json:"reward_change,omitempty"`

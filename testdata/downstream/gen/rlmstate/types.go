@@ -13,17 +13,17 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// State: Schema for REPL-like state management where agents maintain named
-// variables that persist across task execution. Includes special variables like
-// Final
+// Schema for REPL-like state management where agents maintain named variables
+// that persist across task execution. Includes special variables like Final
 // (completion signal) and prompt (original input).
 type State struct {
+	// Matches ^1\.\d+\.\d+$. Default: "1.0.0".
 	Version string `json:"version"`
-	// Unique identifier for this state instance
+	// Unique identifier for this state instance. Matches ^state-[a-f0-9]{8}$.
 	StateID string `json:"state_id"`
 	// Session identifier for grouping related states
 	SessionID *string `json:"session_id,omitempty"`
-	// Associated task tree ID if part of RLM execution
+	// Associated task tree ID if part of RLM execution. Matches ^tree-[a-f0-9]{8}$.
 	TreeID    optional.Nullable[string] `json:"tree_id,omitzero"`
 	Variables VariableStore             `json:"variables"`
 	History   *StateHistory             `json:"history,omitempty"`
@@ -74,7 +74,7 @@ func NewState() *State {
 	}
 }
 
-// VariableStore: Named variable storage
+// Named variable storage
 type VariableStore struct {
 	// Special variable indicating completion (null = not complete)
 	Final optional.Nullable[Variable] `json:"Final,omitzero"`
@@ -106,7 +106,7 @@ func (x *VariableStore) GetPrompt() *Variable {
 
 // Variable is a single named variable in state
 type Variable struct {
-	// Variable name (must be valid identifier)
+	// Variable name (must be valid identifier). Matches ^[a-zA-Z_][a-zA-Z0-9_]*$.
 	Name string `json:"name"`
 	// Variable value (can be primitive, object, array, or file path)
 	Value VariableValue `json:"value"`
@@ -120,7 +120,7 @@ type Variable struct {
 	CreatedAt *timefmt.DateTime `json:"created_at,omitempty"`
 	// Last update timestamp
 	UpdatedAt *timefmt.DateTime `json:"updated_at,omitempty"`
-	// Number of times variable has been read
+	// Number of times variable has been read. At least 0.
 	AccessCount *int64 `json:"access_count,omitempty"`
 	// Additional variable metadata
 	Metadata *VariableMetadata `json:"metadata,omitempty"`
@@ -182,7 +182,7 @@ func NewVariable() *Variable {
 	return new(Variable)
 }
 
-// VariableValue: Variable value (can be primitive, object, array, or file path)
+// Variable value (can be primitive, object, array, or file path)
 type VariableValue struct {
 	kind  VariableValueKind
 	value any // pointer to the payload of kind
@@ -241,7 +241,7 @@ func NewVariableValueNull() VariableValue {
 	return VariableValue{kind: VariableValueKindNull}
 }
 
-// VariableType: Type of variable value
+// Type of variable value
 type VariableType string
 
 // The values of VariableType.
@@ -286,11 +286,13 @@ func (x VariableType) Valid() bool {
 	return false
 }
 
-// VariableMetadata: Additional variable metadata
+// Additional variable metadata
 type VariableMetadata struct {
-	ReadOnly *bool                  `json:"read_only,omitempty"`
-	Scope    *VariableMetadataScope `json:"scope,omitempty"`
-	// Time-to-live for temporary variables
+	// Default: false.
+	ReadOnly *bool `json:"read_only,omitempty"`
+	// Default: "session".
+	Scope *VariableMetadataScope `json:"scope,omitempty"`
+	// Time-to-live for temporary variables. At least 0.
 	TTLSeconds *int64 `json:"ttl_seconds,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -348,7 +350,7 @@ func (x VariableMetadataScope) Valid() bool {
 	return false
 }
 
-// StateHistory: History of state mutations
+// History of state mutations
 type StateHistory struct {
 	// Chronological log of all state changes
 	Mutations []StateMutation `json:"mutations,omitempty"`
@@ -376,7 +378,7 @@ func (x *StateHistory) GetCheckpoints() []StateCheckpoint {
 
 // StateMutation is a single state mutation event
 type StateMutation struct {
-	// Unique mutation identifier
+	// Unique mutation identifier. Matches ^mut-[a-f0-9]{8}$.
 	MutationID string `json:"mutation_id"`
 	// Type of mutation
 	Operation StateMutationOperation `json:"operation"`
@@ -426,7 +428,7 @@ func (x *StateMutation) GetMetadata() *StateMutationMetadata {
 	return x.Metadata
 }
 
-// StateMutationOperation: Type of mutation
+// Type of mutation
 type StateMutationOperation string
 
 // The values of StateMutationOperation.
@@ -476,9 +478,9 @@ func (x *StateMutationMetadata) GetTaskNodeID() string {
 	return *x.TaskNodeID
 }
 
-// StateCheckpoint: Named checkpoint for state rollback
+// Named checkpoint for state rollback
 type StateCheckpoint struct {
-	// Unique checkpoint identifier
+	// Unique checkpoint identifier. Matches ^ckpt-[a-f0-9]{8}$.
 	CheckpointID string `json:"checkpoint_id"`
 	// Human-readable checkpoint name
 	Name      string           `json:"name"`
@@ -507,17 +509,17 @@ func (x *StateCheckpoint) GetDescription() string {
 	return *x.Description
 }
 
-// StateMetadata: Metadata about the state instance
+// Metadata about the state instance
 type StateMetadata struct {
 	CreatedAt     *timefmt.DateTime `json:"created_at,omitempty"`
 	LastUpdatedAt *timefmt.DateTime `json:"last_updated_at,omitempty"`
-	// Total number of variables
+	// Total number of variables. At least 0.
 	VariableCount *int64 `json:"variable_count,omitempty"`
-	// Total number of mutations
+	// Total number of mutations. At least 0.
 	MutationCount *int64 `json:"mutation_count,omitempty"`
-	// Total number of checkpoints
+	// Total number of checkpoints. At least 0.
 	CheckpointCount *int64 `json:"checkpoint_count,omitempty"`
-	// Approximate size of all state data
+	// Approximate size of all state data. At least 0.
 	TotalSizeBytes  *int64           `json:"total_size_bytes,omitempty"`
 	ExecutionConfig *ExecutionConfig `json:"execution_config,omitempty"`
 	// Overall completion status (based on Final variable)
@@ -594,15 +596,17 @@ func (x *StateMetadata) GetCompletionStatus() StateMetadataCompletionStatus {
 	return *x.CompletionStatus
 }
 
-// ExecutionConfig: Execution configuration for this state
+// Execution configuration for this state
 type ExecutionConfig struct {
 	// Default model for operations
-	Model       *string  `json:"model,omitempty"`
+	Model *string `json:"model,omitempty"`
+	// From 0 to 2. Default: 0.7.
 	Temperature *float64 `json:"temperature,omitempty"`
 	// Random seed for reproducibility
-	Seed          *int64                        `json:"seed,omitempty"`
+	Seed *int64 `json:"seed,omitempty"`
+	// Default: "default".
 	ExecutionMode *ExecutionConfigExecutionMode `json:"execution_mode,omitempty"`
-	// Available context window size
+	// Available context window size. At least 1000.
 	ContextWindowTokens *int64 `json:"context_window_tokens,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -677,8 +681,7 @@ func (x ExecutionConfigExecutionMode) Valid() bool {
 	return false
 }
 
-// StateMetadataCompletionStatus: Overall completion status (based on Final
-// variable)
+// Overall completion status (based on Final variable)
 type StateMetadataCompletionStatus string
 
 // The values of StateMetadataCompletionStatus.

@@ -58,7 +58,7 @@ func NewRoundResult() *RoundResult {
 	}
 }
 
-// Meta: Metadata of the experiment that a round belongs to.
+// Metadata of the experiment that a round belongs to.
 type Meta struct {
 	// Unique experiment identifier (directory name)
 	ExperimentID *string `json:"experiment_id,omitempty"`
@@ -157,7 +157,7 @@ func (x *Meta) GetTimestamp() string {
 	return *x.Timestamp
 }
 
-// FrameworkOption: Framework option code (A-E)
+// Framework option code (A-E)
 type FrameworkOption string
 
 // The values of FrameworkOption.
@@ -183,7 +183,7 @@ func (x FrameworkOption) Valid() bool {
 	return false
 }
 
-// RoundConfig: Configuration of a round.
+// Configuration of a round.
 type RoundConfig struct {
 	Scenario *string `json:"scenario,omitempty"`
 	Rules    *string `json:"rules,omitempty"`
@@ -216,7 +216,7 @@ func (x *RoundConfig) GetTasks() string {
 	return *x.Tasks
 }
 
-// Message: One message of an agent.
+// One message of an agent.
 type Message struct {
 	// Agent identifier (Role+Name format)
 	AgentID string `json:"agent_id"`
@@ -297,7 +297,7 @@ func (x *Message) GetInternal() bool {
 	return *x.Internal
 }
 
-// ContextFrame: Dynamic context injection details.
+// Dynamic context injection details.
 type ContextFrame struct {
 	BaseScenario          *string `json:"base_scenario,omitempty"`
 	ConceptAManifestation *string `json:"concept_a_manifestation,omitempty"`
@@ -385,7 +385,7 @@ func (x MessageRole) Valid() bool {
 	return false
 }
 
-// FeedbackVector: Social feedback on one agent in one round.
+// Social feedback on one agent in one round.
 type FeedbackVector struct {
 	// Agent identifier
 	AgentID *string `json:"agent_id,omitempty"`
@@ -397,13 +397,13 @@ type FeedbackVector struct {
 	TheoreticalAlignment *Score `json:"theoretical_alignment,omitempty"`
 	// Substantive contribution
 	ContributionValue *Score `json:"contribution_value,omitempty"`
-	// Times referenced by others
+	// Times referenced by others. At least 0.
 	DirectReferences *int64 `json:"direct_references,omitempty"`
-	// Responses to this agent
+	// Responses to this agent. At least 0.
 	ResponseReceived *int64 `json:"response_received,omitempty"`
 	// Detected concept expressions
 	ConceptsEmbodied []string `json:"concepts_embodied,omitempty"`
-	// Analyst function mentions
+	// Analyst function mentions. At least 0.
 	AnalystMentions *int64 `json:"analyst_mentions,omitempty"`
 	// Inclusion in synthesis
 	SynthesisInclusion *Score `json:"synthesis_inclusion,omitempty"`
@@ -490,7 +490,7 @@ func (x *FeedbackVector) GetSynthesisInclusion() Score {
 	return *x.SynthesisInclusion
 }
 
-// Score is a share between 0.0 and 1.0.
+// Score is a share between 0.0 and 1.0. From 0 to 1.
 type Score float64
 
 // PolicyAdaptation is a change of policy that feedback triggered.
@@ -564,7 +564,7 @@ func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
 	return v
 }
 
-// PolicyAdaptationAdaptationType: Kind of adaptation
+// Kind of adaptation
 type PolicyAdaptationAdaptationType string
 
 // The values of PolicyAdaptationAdaptationType.
@@ -588,7 +588,7 @@ func (x PolicyAdaptationAdaptationType) Valid() bool {
 	return false
 }
 
-// PolicyState: PRAR policy state: links PRAR outputs to Social RL execution.
+// PRAR policy state: links PRAR outputs to Social RL execution.
 type PolicyState struct {
 	FrameworkOption *FrameworkOption `json:"framework_option,omitempty"`
 	FrameworkName   *string          `json:"framework_name,omitempty"`
@@ -693,10 +693,11 @@ func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
 	return v
 }
 
-// CueState: State of one cue.
+// State of one cue.
 type CueState struct {
-	CueID     *string  `json:"cue_id,omitempty"`
-	Active    *bool    `json:"active,omitempty"`
+	CueID  *string `json:"cue_id,omitempty"`
+	Active *bool   `json:"active,omitempty"`
+	// From 0 to 1.
 	Intensity *float64 `json:"intensity,omitempty"`
 	// ISO format timestamp, without a zone
 	LastTriggered optional.Nullable[string] `json:"last_triggered,omitzero"`

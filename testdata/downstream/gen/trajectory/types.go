@@ -13,12 +13,13 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Trajectory: Schema for execution traces that capture the complete reasoning
-// and action sequence of RLM task execution. Follows TAO
-// (Thought-Action-Observation) loop pattern for transparency and learning.
+// Schema for execution traces that capture the complete reasoning and action
+// sequence of RLM task execution. Follows TAO (Thought-Action-Observation) loop
+// pattern for transparency and learning.
 type Trajectory struct {
+	// Matches ^1\.\d+\.\d+$. Default: "1.0.0".
 	Version string `json:"version"`
-	// Unique identifier for this trajectory
+	// Unique identifier for this trajectory. Matches ^traj-[a-f0-9]{8}$.
 	TrajectoryID string      `json:"trajectory_id"`
 	TaskContext  TaskContext `json:"task_context"`
 	// Sequence of Thought-Action-Observation iterations
@@ -71,23 +72,23 @@ func NewTrajectory() *Trajectory {
 	}
 }
 
-// TaskContext: Context about the task this trajectory captures
+// Context about the task this trajectory captures
 type TaskContext struct {
-	// Task node ID from task tree
+	// Task node ID from task tree. Matches ^task-[a-f0-9]{8}$.
 	TaskID string `json:"task_id"`
-	// Task tree ID
+	// Task tree ID. Matches ^tree-[a-f0-9]{8}$.
 	TreeID optional.Nullable[string] `json:"tree_id,omitzero"`
-	// Associated state ID
+	// Associated state ID. Matches ^state-[a-f0-9]{8}$.
 	StateID optional.Nullable[string] `json:"state_id,omitzero"`
 	// Category of task
 	TaskType string `json:"task_type"`
 	// The prompt/question for this task
 	TaskPrompt string `json:"task_prompt"`
-	// Size of context provided to task
+	// Size of context provided to task. At least 0.
 	ContextSizeTokens *int64 `json:"context_size_tokens,omitempty"`
-	// Parent task if this is a subtask
+	// Parent task if this is a subtask. Matches ^task-[a-f0-9]{8}$.
 	ParentTaskID optional.Nullable[string] `json:"parent_task_id,omitzero"`
-	// Depth in task tree
+	// Depth in task tree. At least 0.
 	Depth *int64 `json:"depth,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -140,9 +141,9 @@ func (x *TaskContext) GetDepth() int64 {
 	return *x.Depth
 }
 
-// TAOIteration: Single Thought-Action-Observation iteration
+// Single Thought-Action-Observation iteration
 type TAOIteration struct {
-	// Sequential iteration number
+	// Sequential iteration number. At least 1.
 	IterationNumber int64 `json:"iteration_number"`
 	// When this iteration started
 	Timestamp   *timefmt.DateTime `json:"timestamp,omitempty"`
@@ -150,7 +151,7 @@ type TAOIteration struct {
 	Action      Action            `json:"action"`
 	Observation Observation       `json:"observation"`
 	Cost        *IterationCost    `json:"cost,omitempty"`
-	// Duration of this iteration
+	// Duration of this iteration. At least 0.
 	DurationMs *int64 `json:"duration_ms,omitempty"`
 	// State variables at this point
 	StateSnapshot map[string]jsonvalue.Value `json:"state_snapshot,omitempty"`
@@ -190,13 +191,13 @@ func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value {
 	return x.StateSnapshot
 }
 
-// Thought: Reasoning about what to do next
+// Reasoning about what to do next
 type Thought struct {
 	// Type of thought per thought protocol
 	Type ThoughtType `json:"type"`
 	// The actual thought/reasoning
 	Content string `json:"content"`
-	// Confidence in this reasoning
+	// Confidence in this reasoning. From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Variables or observations referenced
 	References []string         `json:"references,omitempty"`
@@ -235,7 +236,7 @@ func NewThought() *Thought {
 	return new(Thought)
 }
 
-// ThoughtType: Type of thought per thought protocol
+// Type of thought per thought protocol
 type ThoughtType string
 
 // The values of ThoughtType.
@@ -280,6 +281,7 @@ func (x ThoughtType) Valid() bool {
 // ThoughtMetadata is #/$defs/Thought/properties/metadata of
 // schemas/rlm-trajectory.yaml.
 type ThoughtMetadata struct {
+	// At least 0.
 	TokenCount *int64 `json:"token_count,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -375,7 +377,7 @@ func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
 	return *x.ReasonNotChosen
 }
 
-// Observation: Result of the action
+// Result of the action
 type Observation struct {
 	// Status of action execution
 	Status ObservationStatus `json:"status"`
@@ -389,7 +391,7 @@ type Observation struct {
 	Learned      *string                  `json:"learned,omitempty"`
 	ErrorDetails *ObservationErrorDetails `json:"error_details,omitempty"`
 	Timestamp    *timefmt.DateTime        `json:"timestamp,omitempty"`
-	// Time taken for action to complete
+	// Time taken for action to complete. At least 0.
 	DurationMs *int64 `json:"duration_ms,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -449,7 +451,7 @@ func NewObservation() *Observation {
 	return new(Observation)
 }
 
-// ObservationStatus: Status of action execution
+// Status of action execution
 type ObservationStatus string
 
 // The values of ObservationStatus.
@@ -516,7 +518,7 @@ func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
 	return ObservationResult{kind: ObservationResultKindArray, value: &v}
 }
 
-// ObservationResultType: Type of result
+// Type of result
 type ObservationResultType string
 
 // The values of ObservationResultType.
@@ -587,18 +589,23 @@ func (x *ObservationErrorDetails) GetRecoveryAttempted() bool {
 	return *x.RecoveryAttempted
 }
 
-// IterationCost: Cost tracking for this iteration
+// Cost tracking for this iteration
 type IterationCost struct {
-	// Input tokens for this iteration
+	// Input tokens for this iteration. At least 0.
 	InputTokens *int64 `json:"input_tokens,omitempty"`
-	// Output tokens for this iteration
-	OutputTokens  *int64   `json:"output_tokens,omitempty"`
-	TotalTokens   *int64   `json:"total_tokens,omitempty"`
-	InputCostUSD  *float64 `json:"input_cost_usd,omitempty"`
+	// Output tokens for this iteration. At least 0.
+	OutputTokens *int64 `json:"output_tokens,omitempty"`
+	// At least 0.
+	TotalTokens *int64 `json:"total_tokens,omitempty"`
+	// At least 0.
+	InputCostUSD *float64 `json:"input_cost_usd,omitempty"`
+	// At least 0.
 	OutputCostUSD *float64 `json:"output_cost_usd,omitempty"`
-	TotalCostUSD  *float64 `json:"total_cost_usd,omitempty"`
-	// Cache hits if caching enabled
-	CacheHits       *int64   `json:"cache_hits,omitempty"`
+	// At least 0.
+	TotalCostUSD *float64 `json:"total_cost_usd,omitempty"`
+	// Cache hits if caching enabled. At least 0.
+	CacheHits *int64 `json:"cache_hits,omitempty"`
+	// At least 0.
 	CacheSavingsUSD *float64 `json:"cache_savings_usd,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -669,17 +676,17 @@ func (x *IterationCost) GetCacheSavingsUSD() float64 {
 	return *x.CacheSavingsUSD
 }
 
-// TrajectoryOutcome: Final outcome of trajectory execution
+// Final outcome of trajectory execution
 type TrajectoryOutcome struct {
 	// Overall trajectory status
 	Status TrajectoryOutcomeStatus `json:"status"`
 	// Final output from task execution
 	FinalResult *string `json:"final_result,omitempty"`
-	// Quality assessment of final result
+	// Quality assessment of final result. From 0 to 1.
 	QualityScore *float64 `json:"quality_score,omitempty"`
 	// Why trajectory ended
 	CompletionReason *TrajectoryOutcomeCompletionReason `json:"completion_reason,omitempty"`
-	// Number of iterations until completion
+	// Number of iterations until completion. At least 1.
 	IterationsToCompletion *int64                                    `json:"iterations_to_completion,omitempty"`
 	ArtifactsGenerated     []TrajectoryOutcomeArtifactsGeneratedItem `json:"artifacts_generated,omitempty"`
 	// Variables set during execution
@@ -750,7 +757,7 @@ func (x *TrajectoryOutcome) GetSubtasksSpawned() []string {
 	return x.SubtasksSpawned
 }
 
-// TrajectoryOutcomeStatus: Overall trajectory status
+// Overall trajectory status
 type TrajectoryOutcomeStatus string
 
 // The values of TrajectoryOutcomeStatus.
@@ -777,7 +784,7 @@ func (x TrajectoryOutcomeStatus) Valid() bool {
 	return false
 }
 
-// TrajectoryOutcomeCompletionReason: Why trajectory ended
+// Why trajectory ended
 type TrajectoryOutcomeCompletionReason string
 
 // The values of TrajectoryOutcomeCompletionReason.
@@ -839,23 +846,27 @@ func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetDescription() string {
 	return *x.Description
 }
 
-// TrajectoryMetadata: Metadata about trajectory execution
+// Metadata about trajectory execution
 type TrajectoryMetadata struct {
 	// Model used for execution
 	Model *string `json:"model,omitempty"`
-	// Temperature setting
+	// Temperature setting. From 0 to 2.
 	Temperature *float64 `json:"temperature,omitempty"`
 	// Random seed for reproducibility
 	Seed *int64 `json:"seed,omitempty"`
 	// Execution mode for reproducibility
-	ExecutionMode   *TrajectoryMetadataExecutionMode `json:"execution_mode,omitempty"`
-	StartedAt       *timefmt.DateTime                `json:"started_at,omitempty"`
-	CompletedAt     *timefmt.DateTime                `json:"completed_at,omitempty"`
-	TotalDurationMs *int64                           `json:"total_duration_ms,omitempty"`
-	TotalIterations *int64                           `json:"total_iterations,omitempty"`
-	TotalTokens     *int64                           `json:"total_tokens,omitempty"`
-	TotalCostUSD    *float64                         `json:"total_cost_usd,omitempty"`
-	Environment     *TrajectoryMetadataEnvironment   `json:"environment,omitempty"`
+	ExecutionMode *TrajectoryMetadataExecutionMode `json:"execution_mode,omitempty"`
+	StartedAt     *timefmt.DateTime                `json:"started_at,omitempty"`
+	CompletedAt   *timefmt.DateTime                `json:"completed_at,omitempty"`
+	// At least 0.
+	TotalDurationMs *int64 `json:"total_duration_ms,omitempty"`
+	// At least 0.
+	TotalIterations *int64 `json:"total_iterations,omitempty"`
+	// At least 0.
+	TotalTokens *int64 `json:"total_tokens,omitempty"`
+	// At least 0.
+	TotalCostUSD *float64                       `json:"total_cost_usd,omitempty"`
+	Environment  *TrajectoryMetadataEnvironment `json:"environment,omitempty"`
 	// Session identifier
 	SessionID *string `json:"session_id,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -960,7 +971,7 @@ func (x *TrajectoryMetadata) GetSessionID() string {
 	return *x.SessionID
 }
 
-// TrajectoryMetadataExecutionMode: Execution mode for reproducibility
+// Execution mode for reproducibility
 type TrajectoryMetadataExecutionMode string
 
 // The values of TrajectoryMetadataExecutionMode.
@@ -1020,25 +1031,25 @@ func (x *TrajectoryMetadataEnvironment) GetAiwgVersion() string {
 	return *x.AiwgVersion
 }
 
-// QualityMetrics: Quality assessment metrics for learning
+// Quality assessment metrics for learning
 type QualityMetrics struct {
-	// Overall trajectory quality score
+	// Overall trajectory quality score. From 0 to 1.
 	OverallQuality *float64 `json:"overall_quality,omitempty"`
-	// How efficiently task was completed
+	// How efficiently task was completed. From 0 to 1.
 	Efficiency *float64 `json:"efficiency,omitempty"`
-	// Quality of reasoning in thoughts
+	// Quality of reasoning in thoughts. From 0 to 1.
 	ReasoningQuality *float64 `json:"reasoning_quality,omitempty"`
-	// How appropriate actions were
+	// How appropriate actions were. From 0 to 1.
 	ActionAppropriateness *float64 `json:"action_appropriateness,omitempty"`
-	// How well errors were handled
+	// How well errors were handled. From 0 to 1.
 	ErrorRecovery *float64 `json:"error_recovery,omitempty"`
-	// Iterations with successful observations
+	// Iterations with successful observations. At least 0.
 	SuccessfulIterations *int64 `json:"successful_iterations,omitempty"`
-	// Iterations with failed observations
+	// Iterations with failed observations. At least 0.
 	FailedIterations *int64 `json:"failed_iterations,omitempty"`
-	// Number of action retries
+	// Number of action retries. At least 0.
 	RetryCount *int64 `json:"retry_count,omitempty"`
-	// How well thoughts reference observations
+	// How well thoughts reference observations. From 0 to 1.
 	ThoughtGrounding *float64 `json:"thought_grounding,omitempty"`
 	// Whether hallucinations were detected
 	HallucinationDetected *bool                              `json:"hallucination_detected,omitempty"`

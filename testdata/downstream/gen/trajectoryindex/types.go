@@ -10,8 +10,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Index: All completed trajectories, for finding them without reading each.
+// All completed trajectories, for finding them without reading each.
 type Index struct {
+	// Always "1.0.0".
 	Version IndexVersion `json:"version"`
 	// In ascending order of trajectory_id, each once.
 	Trajectories []Entry `json:"trajectories"`
@@ -48,8 +49,9 @@ func (x IndexVersion) Valid() bool {
 	return false
 }
 
-// Entry: One completed trajectory.
+// One completed trajectory.
 type Entry struct {
+	// Matches ^traj-[a-f0-9]{8}$.
 	TrajectoryID string `json:"trajectory_id"`
 	TaskID       string `json:"task_id"`
 	TaskType     string `json:"task_type"`
@@ -59,9 +61,12 @@ type Entry struct {
 	CompletionReason *trajectory.TrajectoryOutcomeCompletionReason `json:"completion_reason,omitempty"`
 	StartedAt        *timefmt.DateTime                             `json:"started_at,omitempty"`
 	CompletedAt      *timefmt.DateTime                             `json:"completed_at,omitempty"`
-	TotalIterations  int64                                         `json:"total_iterations"`
-	TotalTokens      *int64                                        `json:"total_tokens,omitempty"`
-	TotalCostUSD     *float64                                      `json:"total_cost_usd,omitempty"`
+	// At least 0.
+	TotalIterations int64 `json:"total_iterations"`
+	// At least 0.
+	TotalTokens *int64 `json:"total_tokens,omitempty"`
+	// At least 0.
+	TotalCostUSD *float64 `json:"total_cost_usd,omitempty"`
 	// Of the trajectory's file, from the root of the project.
 	Path string `json:"path"`
 }

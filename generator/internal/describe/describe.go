@@ -1,0 +1,245 @@
+// Package describe says in English what a schema demands of a value, for the
+// comments of generated code and for pages that people read. What it returns is
+// text of the schema's in parts: a caller passes it through the function of the
+// place where it goes (package gofile, package visible). Emitters import it.
+package describe
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+)
+
+// What is longer than this is left to the schema, which is at hand: nobody reads
+// it in a comment.
+const (
+	longestText = 100 // bytes of a pattern or a value
+	mostValues  = 8   // of a list of values
+)
+
+// Value says what a plan demands beside the kind of value, as a sentence: "From 0
+// to 100, a multiple of 5." It is "" where the plan demands nothing that can be
+// said in a few words.
+func Value(p *plan.Plan) string {
+	text := strings.Join(demands(p), ", ")
+	if pattern, only := strings.CutPrefix(text, matching); only {
+		text = "matches " + pattern
+	}
+	return Sentence(text)
+}
+
+// matching leads to a pattern, behind what else is demanded.
+const matching = "matching "
+
+// Default says which value stands for a member that is absent, as a sentence, or
+// "" where that is too long.
+func Default(value *document.Node) string {
+	if text, ok := short(value); ok {
+		return Sentence("default: " + text)
+	}
+	return ""
+}
+
+// Constant says which value is the only one, as a sentence, or "" where that is
+// too long.
+func Constant(value *document.Node) string {
+	if text, ok := short(value); ok {
+		return Sentence("always " + text)
+	}
+	return ""
+}
+
+// Join appends sentences to a description, which may lack its period. Where the
+// description has several lines they are a paragraph of their own.
+func Join(description string, sentences ...string) string {
+	text := strings.TrimSpace(strings.Join(nonEmpty(sentences), " "))
+	description = strings.TrimSpace(description)
+	switch {
+	case text == "":
+		return description
+	case description == "":
+		return text
+	case strings.Contains(description, "\n"):
+		return description + "\n\n" + text
+	}
+	if last, _ := utf8.DecodeLastRuneInString(description); unicode.IsLetter(last) || unicode.IsDigit(last) || strings.ContainsRune(`)]}"'%`, last) {
+		description += "."
+	}
+	return description + " " + text
+}
+
+// Sentence makes a sentence of a phrase.
+func Sentence(phrase string) string {
+	if phrase == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(phrase)
+	return string(unicode.ToUpper(first)) + phrase[size:] + "."
+}
+
+func nonEmpty(texts []string) []string {
+	var out []string
+	for _, text := range texts {
+		if text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// demands lists what a plan demands, as phrases that follow each other.
+func demands(p *plan.Plan) []string {
+	p = p.WithoutNull()
+	if p == nil || p.Union != nil {
+		return nil
+	}
+	if len(p.Enum) > 0 {
+		return oneOf(p.Enum)
+	}
+	var out []string
+	if p.Number != nil {
+		out = append(out, number(p.Number)...)
+	}
+	if p.String != nil {
+		out = append(out, text(p.String)...)
+	}
+	if p.Array != nil {
+		out = append(out, array(p.Array)...)
+	}
+	if p.Object != nil && p.Kinds == kind.Object {
+		out = append(out, count(p.Object.MinProperties, p.Object.MaxProperties, "member")...)
+		for _, names := range p.Object.Names {
+			out = append(out, each("each name", names)...)
+		}
+	}
+	return out
+}
+
+// oneOf lists values, where they are few and short.
+func oneOf(values []*document.Node) []string {
+	if len(values) > mostValues {
+		return nil
+	}
+	var texts []string
+	for _, v := range values {
+		text, ok := short(v)
+		if !ok {
+			return nil
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 1 {
+		return []string{"always " + texts[0]}
+	}
+	return []string{"one of " + strings.Join(texts, ", ")}
+}
+
+func number(n *plan.Number) []string {
+	var out []string
+	low, high := "at least "+n.Min, "at most "+n.Max
+	if n.MinExcl {
+		low = "more than " + n.Min
+	}
+	if n.MaxExcl {
+		high = "less than " + n.Max
+	}
+	switch {
+	case n.Min != "" && n.Max != "" && !n.MinExcl && !n.MaxExcl:
+		out = append(out, "from "+n.Min+" to "+n.Max)
+	case n.Min != "" && n.Max != "":
+		out = append(out, low+" and "+high)
+	case n.Min != "":
+		out = append(out, low)
+	case n.Max != "":
+		out = append(out, high)
+	}
+	for _, of := range n.MultipleOf {
+		out = append(out, "a multiple of "+of)
+	}
+	return shortest(out)
+}
+
+func text(s *plan.String) []string {
+	out := count(s.MinLength, s.MaxLength, "character")
+	for _, p := range s.Patterns {
+		out = append(out, matching+p.Text)
+	}
+	for _, f := range s.Formats {
+		out = append(out, "in the format "+f)
+	}
+	return shortest(out)
+}
+
+func array(a *plan.Array) []string {
+	out := count(a.MinItems, a.MaxItems, "item")
+	if a.Unique {
+		out = append(out, "no two equal")
+	}
+	if len(a.Prefix) == 0 {
+		out = append(out, each("each", a.Items)...)
+	}
+	return out
+}
+
+// each says what is demanded of every part of a value, where that is a scalar:
+// what is demanded of others, and of listed values, stands at their own type.
+func each(what string, part *plan.Plan) []string {
+	if part = part.WithoutNull(); part == nil || len(part.Enum) > 0 || part.Kinds&(kind.Array|kind.Object) != 0 {
+		return nil
+	}
+	phrases := demands(part)
+	if len(phrases) == 0 {
+		return nil
+	}
+	return []string{what + " " + strings.Join(phrases, " and ")}
+}
+
+// count says how many parts a value has.
+func count(low, high *uint64, part string) []string {
+	switch {
+	case low != nil && *low == 0:
+		return count(nil, high, part)
+	case low != nil && high != nil && *low == *high:
+		return []string{"exactly " + parts(*low, part)}
+	case low != nil && high != nil:
+		return []string{strconv.FormatUint(*low, 10) + " to " + parts(*high, part)}
+	case low != nil:
+		return []string{"at least " + parts(*low, part)}
+	case high != nil:
+		return []string{"at most " + parts(*high, part)}
+	}
+	return nil
+}
+
+func parts(n uint64, part string) string {
+	if n == 1 {
+		return "1 " + part
+	}
+	return fmt.Sprintf("%d %ss", n, part)
+}
+
+// short is a value as JSON, where that is short.
+func short(v *document.Node) (string, bool) {
+	if v == nil || v.Kind == document.Array && len(v.Items) > mostValues || v.Kind == document.Object && len(v.Members) > mostValues {
+		return "", false
+	}
+	json := string(v.AppendJSON(nil))
+	return json, len(json) <= longestText
+}
+
+// shortest drops the phrases that are too long to read.
+func shortest(phrases []string) []string {
+	var out []string
+	for _, phrase := range phrases {
+		if len(phrase) <= longestText {
+			out = append(out, phrase)
+		}
+	}
+	return out
+}
