@@ -27,6 +27,14 @@ type (
 	Name    = config.Name
 	Ref     = config.Ref
 	Ignore  = config.Ignore
+	Codec   = config.Codec
+)
+
+// The codecs of generated code.
+const (
+	Fast    = config.Fast
+	Compact = config.Compact
+	Auto    = config.Auto
 )
 
 // Workspace is where a configuration and its files live.

@@ -18,6 +18,7 @@ type packageFlags struct {
 	root   string
 	out    string
 	only   []string
+	codec  string
 	schemaFlags
 }
 
@@ -41,6 +42,7 @@ func (f *packageFlags) addPackage(fs *pflag.FlagSet) {
 	fs.StringVar(&f.pkg, "package", "", "with --schema: Go package `NAME`")
 	fs.StringVar(&f.root, "root", "", "with --schema: Go `TYPE` of the root schema")
 	fs.StringVar(&f.out, "out", "", "with --schema: `DIR` of the generated files")
+	fs.StringVar(&f.codec, "codec", string(generator.Auto), "with --schema: fast, compact or auto: how generated code reads and writes documents")
 	f.addSchema(fs)
 }
 
@@ -53,7 +55,7 @@ func (f *schemaFlags) addSchema(fs *pflag.FlagSet) {
 
 // onlyWithSchema are the flags that a configuration replaces by its keys.
 var onlyWithSchema = []struct{ flag, key string }{
-	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"overlay", "overlay"},
+	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"codec", "codec"}, {"overlay", "overlay"},
 	{"format-assertion", "format_assertion"}, {"strict", "strict"}, {"ref", "refs"},
 }
 
@@ -74,6 +76,11 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 		if fs.Changed(flag) {
 			return fmt.Errorf("--%s and --schema exclude each other", flag)
 		}
+	}
+	switch generator.Codec(f.codec) {
+	case generator.Fast, generator.Compact, generator.Auto:
+	default:
+		return fmt.Errorf("--codec %q is none of fast, compact and auto", f.codec)
 	}
 	var missing []string
 	for _, o := range []struct{ flag, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}} {

@@ -129,7 +129,7 @@ func (a *app) single() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkg.Name, pkg.Out = f.pkg, "."
+	pkg.Name, pkg.Out, pkg.Codec = f.pkg, ".", generator.Codec(f.codec)
 	pkg.Roots = []generator.Root{{Name: f.root, Pointer: "#"}}
 	j.config.Packages = []generator.Package{pkg}
 	j.found = generator.CheckConfig(j.config)

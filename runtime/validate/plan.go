@@ -49,7 +49,12 @@ type member struct {
 }
 
 func (p *Program) plans() *plans {
-	p.once.Do(func() { p.ready = prepare(p) })
+	p.once.Do(func() {
+		if p.Loader != nil {
+			p.Nodes, p.Resources = p.Loader.Load()
+		}
+		p.ready = prepare(p)
+	})
 	return p.ready
 }
 

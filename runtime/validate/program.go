@@ -21,9 +21,17 @@ type Program struct {
 	// Checks are relations between members that hold beside the schema; nil for
 	// none.
 	Checks *checks.Set
+	// Loader, where it is set, gives Nodes and Resources when the program is first
+	// used.
+	Loader Loader
 
 	once  sync.Once
 	ready *plans
+}
+
+// Loader reads the nodes and resources of a program from what it keeps them in.
+type Loader interface {
+	Load() ([]Node, []string)
 }
 
 // Types is a set of JSON types; the zero value is no constraint.
@@ -156,6 +164,7 @@ type Spelling struct {
 // Location returns the absolute keyword location of a node (JSON Schema
 // 2020-12 Core section 12.3.2).
 func (p *Program) Location(node int) string {
+	p.plans() // which may have to be loaded
 	n := &p.Nodes[node]
 	return p.Resources[n.Resource] + "#" + uriFragment(n.Pointer)
 }

@@ -34,12 +34,15 @@ func (e *evaluator) start(p *Program) {
 // run parses the document and collects its violations.
 func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 	if err := e.doc.parse(data); err != nil {
-		if o.noPlace {
-			err.Line, err.Column = 0, 0
-		}
-		return err
+		return err.placed(o)
 	}
 	e.start(p)
+	return e.collect(root, o)
+}
+
+// collect collects the violations of the parsed document.
+func (e *evaluator) collect(root int, o options) error {
+	p := e.program
 	e.policy |= memoCollecting
 	e.report.limit = o.limit
 	e.report.absolute = map[absoluteKey]string{}
@@ -65,6 +68,14 @@ func (e *evaluator) run(p *Program, root int, data []byte, o options) error {
 		}
 	}
 	return &Error{Violations: violations, Truncated: truncated, detail: detail}
+}
+
+// placed returns the error as the options want it.
+func (e *SyntaxError) placed(o options) *SyntaxError {
+	if o.noPlace {
+		e.Line, e.Column = 0, 0
+	}
+	return e
 }
 
 // rangeError describes the number at a byte offset.

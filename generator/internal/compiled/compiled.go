@@ -22,6 +22,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -39,6 +40,8 @@ type Case struct {
 	// Roots are JSON Pointers of the entry types; none means "#" alone.
 	Roots  []string
 	Config config.Config
+	// Codec is that of the code; fast where it is not said.
+	Codec config.Codec
 	// Files are the schema and all that it refers to.
 	Files fstest.MapFS
 	// Instances are JSON texts.
@@ -91,8 +94,14 @@ func (v Verdict) Problem(instance string, valid bool) string {
 }
 
 // Run generates, compiles and runs the cases. Generation that fails is an
-// outcome; code that does not compile fails the test.
+// outcome; code that does not compile fails the test, and so does code of the
+// compact codec that does not do what that of the fast one does.
 func Run(t *testing.T, cases []Case) []Outcome {
+	t.Helper()
+	return inBothCodecs(t, cases, run)
+}
+
+func run(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	tree := newTree(t)
 	out := tree.generate(cases)
@@ -104,6 +113,11 @@ func Run(t *testing.T, cases []Case) []Outcome {
 
 // RunVetted is Run for code that go vet must find nothing in as well.
 func RunVetted(t *testing.T, cases []Case) []Outcome {
+	t.Helper()
+	return inBothCodecs(t, cases, runVetted)
+}
+
+func runVetted(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	tree := newTree(t)
 	out := tree.generate(cases)
@@ -119,6 +133,11 @@ func RunVetted(t *testing.T, cases []Case) []Outcome {
 // compile: that is an outcome. Optimising takes a third of a build and finds
 // nothing more.
 func RunEach(t *testing.T, cases []Case) []Outcome {
+	t.Helper()
+	return inBothCodecs(t, cases, runEach)
+}
+
+func runEach(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	const unoptimised = "-gcflags=" + Module + "/...=-N -l"
 	tree := newTree(t)
@@ -171,7 +190,7 @@ func (tr *tree) generate(cases []Case) []Outcome {
 	for i, c := range cases {
 		pkg := packageName(i)
 		conf := c.Config
-		conf.Packages = []config.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.EntryTypes()}}
+		conf.Packages = []config.Package{{Schema: c.Schema, Name: pkg, Out: pkg, Roots: c.EntryTypes(), Codec: c.Codec}}
 		w := &workspace.Workspace{FS: c.Files, Dir: "."}
 		results, ds := compiler.Compile(context.Background(), w, conf)
 		out[i].Diagnostics = ds
@@ -225,9 +244,10 @@ func newTree(t *testing.T) *tree {
 // goVersion is the language version of the module that is under test.
 const goVersion = "1.26.0"
 
-// add adds a file of Go code; others are not part of a program.
+// add adds a file of Go code or one that it embeds; others are not part of a
+// program.
 func (tr *tree) add(name string, data []byte) {
-	if strings.HasSuffix(name, ".go") {
+	if path.Ext(name) == ".go" || path.Ext(name) == ".json" && path.Base(name) != output.ManifestName {
 		tr.write(name, data)
 	}
 }

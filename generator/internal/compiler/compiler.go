@@ -19,6 +19,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
+	"github.com/bindery-go/bindery/generator/internal/emit/compact"
 	"github.com/bindery-go/bindery/generator/internal/emit/encode"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	emittable "github.com/bindery-go/bindery/generator/internal/emit/table"
@@ -276,7 +277,7 @@ func (u *unit) lower(imports []*model.Package) {
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
 		Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
-		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports,
+		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(),
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
@@ -387,17 +388,22 @@ func (u *unit) emit() {
 	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
-	emitters := []iter.Seq[*gofile.File]{
-		types.Emit(base),
-		codec.Emit(base),
-		encode.Emit(base),
-		later(func() []*gofile.File { return emittable.Emit(base, u.result.Program) }),
+	files := Files{}
+	emitters := []iter.Seq[*gofile.File]{types.Emit(base)}
+	if pkg.Codec == model.Compact {
+		code, text := compact.Emit(base, u.result.Program)
+		emitters = append(emitters, slices.Values(code))
+		files[path.Join(u.Out, compact.TextName)] = text
+	} else {
+		emitters = append(emitters,
+			codec.Emit(base),
+			encode.Emit(base),
+			later(func() []*gofile.File { return emittable.Emit(base, u.result.Program) }))
 	}
 	for _, files := range u.sections.Printers(base) {
 		emitters = append(emitters, later(files))
 	}
 	rendered := render(emitters...)
-	files := Files{}
 	for _, r := range rendered {
 		if r.err != nil {
 			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is not valid Go: %v", r.name, r.err)

@@ -13,6 +13,7 @@ type Package struct {
 	Out        string // directory, relative to the configuration
 	Roots      []Root
 	Names      []Name
+	Codec      Codec
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
 	// Pos, OverlayPos and the like are where the configuration says so.
@@ -26,6 +27,17 @@ type Package struct {
 	// others use of it.
 	Skip bool
 }
+
+// Codec says how generated code reads and writes documents.
+type Codec string
+
+// The codecs: a function for each type, descriptors that the runtime works by, or
+// the one that suits the size of the schema.
+const (
+	Fast    Codec = "fast"
+	Compact Codec = "compact"
+	Auto    Codec = "auto"
+)
 
 // Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
 // for the root).

@@ -121,6 +121,7 @@ func decode(doc *document.Node) Config {
 	}
 	for _, n := range items(doc.Get("packages")) {
 		if p, ok := decodePackage(n); ok {
+			p.Codec = codecOf(n, doc)
 			c.Packages = append(c.Packages, p)
 		}
 	}
@@ -161,6 +162,16 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
 	}
 	return p, true
+}
+
+// codecOf is the codec of a package: its own, else that of all.
+func codecOf(pkg, all *document.Node) Codec {
+	for _, n := range []*document.Node{pkg.Get("codec"), all.Get("codec")} {
+		if isText(n) {
+			return Codec(n.Text)
+		}
+	}
+	return Fast
 }
 
 // members lists those members of an object that are strings.

@@ -43,6 +43,8 @@ type Input struct {
 	// Patterns are those of the schemas, compiled.
 	Patterns *plan.Patterns
 	Judge    build.Judge
+	// Codec is copied to the model.
+	Codec model.Codec
 	// Imports are the finished models of the other packages of the configuration
 	// into whose schemas this one's leads.
 	Imports []*model.Package
@@ -83,6 +85,7 @@ func Begin(in Input) *Types {
 		pkg: &model.Package{
 			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay,
 			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
+			Codec: in.Codec,
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),
@@ -130,7 +133,7 @@ func (t *Types) Finish() {
 	}
 	declare.BreakCycles(pkg.Decls)
 	declare.DropUnrepresentable(pkg.Decls)
-	pkg.Conjunctions = t.types.Explain(t.in.Graph)
+	pkg.Conjunctions = t.types.Explain(t.in.Graph, t.in.Codec == model.Compact)
 	naming.Package(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
 	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)
 	pkg.ByMeaning = t.types.ByMeaning()

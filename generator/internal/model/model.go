@@ -40,6 +40,8 @@ type Package struct {
 	// Members maps the fields of each struct to their member names, and the
 	// constants of each enum to their values as JSON.
 	Members map[string]map[string]string
+	// Codec is how the package's code reads and writes documents.
+	Codec Codec `json:",omitempty"`
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	// RepairedText is the same after the repairs of its quirks, nil where there
@@ -49,6 +51,15 @@ type Package struct {
 	functions map[*plan.Plan]*Function
 	typeOf    func(*plan.Plan) *Type
 }
+
+// Codec is a way to read and write documents.
+type Codec string
+
+// The codecs.
+const (
+	Fast    Codec = "fast"    // a function for each type
+	Compact Codec = "compact" // descriptors of the types
+)
 
 // Conjunction is a schema that no place holds: an instance satisfies it when its
 // kind is in Kinds and it satisfies all Nodes. At is the node whose location it
@@ -210,6 +221,12 @@ type Variant struct {
 	Doc  string
 	Type *Type      // nil for null: the variant has no payload
 	Plan *plan.Plan `json:"-"`
+	// Branch is the node of the schema program that tells of a valid value whether
+	// it is of this variant, where its kind does not; -1 for none.
+	Branch int `json:",omitempty"`
+	// Node is the node that is all that a value of the variant satisfies. It is
+	// only set for the compact codec.
+	Node int `json:",omitempty"`
 }
 
 // FieldsByMember finds the fields of a struct by the names of their members.

@@ -41,7 +41,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			}
 		}
 		for _, pattern := range e.model.Patterns {
-			e.validate.add(matcher(pattern), entryWeight)
+			e.validate.add(Matcher(pattern), entryWeight)
 		}
 		e.decode.close()
 		e.validate.close()
@@ -55,7 +55,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 // returns the types with UnmarshalJSON.
 func (e *emitter) entries() (decoded []*model.Decl) {
 	if len(e.model.Roots) > 0 {
-		e.validate.add(supported(), 0)
+		e.validate.add(Supported(), 0)
 	}
 	for _, root := range e.model.Roots {
 		e.decode.add(e.parse(root), entryWeight)

@@ -10,8 +10,8 @@ import (
 // programName is the variable that emit/table declares.
 const programName = "schemaProgram"
 
-// supported asserts that the runtime is new enough for the generated code.
-func supported() jen.Code {
+// Supported asserts that the runtime is new enough for the generated code.
+func Supported() jen.Code {
 	return jen.Comment("The generated code needs a runtime of this version or later.").Line().
 		Const().Id("_").Op("=").Add(gofile.Validate.Dot("SupportsVersion1"))
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// matcher prints the function that matches a pattern, and the variables and
+// Matcher prints the function that matches a pattern, and the variables and
 // functions that it needs.
-func matcher(p *plan.Pattern) jen.Code {
+func Matcher(p *plan.Pattern) jen.Code {
 	var code jen.Statement
 	code.Add(gofile.Comment(p.Func + " reports whether text holds a match of " + p.Text)).Line()
 	code.Add(matchFunc(p.Func, p.Strategy)...)

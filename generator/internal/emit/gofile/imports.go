@@ -24,6 +24,7 @@ const (
 	Budget      Import = runtime + "budget"
 	Checks      Import = runtime + "checks"
 	Checkpoint  Import = runtime + "checkpoint"
+	Compact     Import = runtime + "gen/compact"
 	Limits      Import = runtime + "limits"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
@@ -53,7 +54,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Checkpoint, Limits, Protocol, ProtocolGen, Storage, Window,
+	Budget, Checks, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Window,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

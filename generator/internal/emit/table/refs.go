@@ -22,18 +22,19 @@ func references(m *model.Package) refs {
 	return r
 }
 
-// matcher returns the validate.Matcher of a pattern: the function that the
+func (r refs) matcher(text string) jen.Code { return Matcher(r.patterns[text]) }
+
+// Matcher returns the validate.Matcher of a pattern: the function that the
 // decoders use. It can say yes or no only, so a pattern that needs backtracking
 // has a matcher of its own here, which can fail as well.
-func (r refs) matcher(text string) jen.Code {
-	p := r.patterns[text]
+func Matcher(p *plan.Pattern) jen.Code {
 	if !p.TimesOut() {
 		return gofile.Pattern.Dot("Func").Call(jen.Id(p.Func))
 	}
 	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(field("Text", gofile.Quote(p.Strategy.Backtracking)))
 }
 
-// format returns the checker of a format.
-func (r refs) format(name string) jen.Code {
-	return gofile.FormatCheck(name).Index(jen.Index().Byte())
+// Format returns the validate.Format of a name.
+func Format(name string) jen.Code {
+	return jen.Values(field("Name", gofile.Quote(name)), field("Check", gofile.FormatCheck(name).Index(jen.Index().Byte())))
 }

@@ -105,8 +105,7 @@ func (p *printer) strings() {
 		p.add("Pattern", p.printPattern(n.Pattern))
 	}
 	if n.Format.Check != nil {
-		p.add("Format", jen.Add(gofile.Validate.Dot("Format")).Values(
-			field("Name", gofile.Quote(n.Format.Name)), field("Check", p.format(n.Format.Name))))
+		p.add("Format", jen.Add(gofile.Validate.Dot("Format")).Add(Format(n.Format.Name)))
 	}
 }
 

@@ -282,6 +282,8 @@ var (
 	returnFalse = gofile.Fixed(jen.Return(jen.False()))
 	returnKind  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
 	returnZero  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
+
+	returnZeroSum = gofile.Fixed(jen.Return(jen.Id("x").Dot("sum").Dot("Kind").Op("==").Lit(0)))
 )
 
 // lines puts each of many items on a line of its own.
@@ -362,12 +364,19 @@ func smallest(n int) string {
 	return "uint32"
 }
 
-// union prints a closed sum: its kinds and constructors.
+// union prints a closed sum: its kinds and constructors. In a compact package a
+// field of one type holds the kind and the value of every union, so that the
+// runtime can reach them.
 func (f *file) union(d *model.Decl) {
 	kind := d.Name + "Kind"
-	f.Type().Id(d.Name).Struct(
-		jen.Id("kind").Id(kind),
-		jen.Id("value").Any().Comment("pointer to the payload of kind"))
+	compact := f.pkg.Codec == model.Compact
+	if compact {
+		f.Type().Id(d.Name).Struct(jen.Id("sum").Add(gofile.Compact.Dot("Sum")))
+	} else {
+		f.Type().Id(d.Name).Struct(
+			jen.Id("kind").Id(kind),
+			jen.Id("value").Any().Comment("pointer to the payload of kind"))
+	}
 	f.Line()
 	f.Commentf("%s tells which variant a %s holds. Zero is none: an absent value.", kind, d.Name)
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
@@ -384,20 +393,33 @@ func (f *file) union(d *model.Decl) {
 	})
 	f.Line()
 	f.Commentf("Kind tells which variant x holds.")
-	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Block(returnKind)
+	kindOf, isZero := returnKind, returnZero
+	if compact {
+		kindOf, isZero = jen.Return(jen.Id(kind).Call(jen.Id("x.sum.Kind"))), returnZeroSum
+	}
+	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Block(kindOf)
 	f.Line()
 	f.Commentf("IsZero reports whether x holds no variant.")
-	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Block(returnZero)
+	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Block(isZero)
 	f.Line()
 	for _, v := range d.Variants {
 		f.Commentf("New%s%s returns a %s that holds the variant %s.", d.Name, v.Name, d.Name, v.Name)
 		fn := f.Func().Id("New" + d.Name + v.Name)
+		held := jen.Code(jen.Nil())
 		if v.Type == nil {
-			fn.Params().Id(d.Name).Block(jen.Return(jen.Id(d.Name).Values(jen.Id("kind").Op(":").Id(kind + v.Name))))
+			fn.Params()
 		} else {
-			fn.Params(jen.Id("v").Add(gofile.Type(v.Type))).Id(d.Name).Block(
-				jen.Return(jen.Id(d.Name).Values(jen.Id("kind").Op(":").Id(kind+v.Name), jen.Id("value").Op(":").Op("&").Id("v"))))
+			fn.Params(jen.Id("v").Add(gofile.Type(v.Type)))
+			held = jen.Op("&").Id("v")
 		}
+		members := []jen.Code{jen.Id("kind").Op(":").Id(kind + v.Name)}
+		switch {
+		case compact:
+			members = []jen.Code{gofile.Compact.Dot("SumOf").Call(jen.Id(kind+v.Name), held)}
+		case v.Type != nil:
+			members = append(members, jen.Id("value").Op(":").Add(held))
+		}
+		fn.Id(d.Name).Block(jen.Return(jen.Id(d.Name).Values(members...)))
 		f.Line()
 	}
 }

@@ -12,37 +12,53 @@ import (
 // Explain gives each type the node of the table that says what is wrong with a
 // value which the type refuses. Where the type is what several schemas say
 // together, or a part of the kinds that one accepts, no schema is that node and
-// the table gets one more: those are returned.
-func (ts *Types) Explain(g *schema.Graph) []model.Conjunction {
-	var more []model.Conjunction
-	index := map[string]int{}
+// the table gets one more: those are returned. The variants of unions get theirs
+// as well where the table is all that decides on them.
+func (ts *Types) Explain(g *schema.Graph, variants bool) []model.Conjunction {
+	x := explanation{Types: ts, first: len(g.Nodes), index: map[string]int{}}
 	for _, d := range ts.Declared {
-		in, ok := ts.intersectionOf(d.Decl)
-		if !ok || d.Decl.Root {
-			continue // an entry type has the node of its root
+		if in, ok := ts.intersectionOf(d.Decl); ok && !d.Decl.Root { // an entry type has the node of its root
+			d.Decl.Node = x.node(in, d.Place.Node)
 		}
-		k := model.Conjunction{Kinds: in.Kinds}
-		if n := d.Place.Node; n != nil {
-			whole, _ := ts.Schemas.Simplify(intersect.Intersection{Nodes: intersect.Flatten(nil, n), Kinds: kind.All, Name: in.Name})
-			if whole.Key() == in.Key() {
-				d.Decl.Node = n.ID
-				continue
+		for i, v := range d.Decl.Variants {
+			if variants {
+				in := ts.Plans.Info(v.Plan)
+				v.Node = x.node(in.Intersection, ts.Plans.Info(d.Decl.Plan).Branches[i].Node)
 			}
-			k.At = n.ID
 		}
-		for _, n := range in.Nodes {
-			k.Nodes = append(k.Nodes, n.ID)
-			k.At = n.ID // what refers to the others comes last
-		}
-		at, met := index[fmt.Sprint(k)]
-		if !met {
-			at = len(more)
-			index[fmt.Sprint(k)] = at
-			more = append(more, k)
-		}
-		d.Decl.Node = len(g.Nodes) + at
 	}
-	return more
+	return x.more
+}
+
+// explanation collects the nodes that no schema is.
+type explanation struct {
+	*Types
+	first int // number of the first of them
+	more  []model.Conjunction
+	index map[string]int
+}
+
+// node finds the node of an intersection. at is the schema that has its place;
+// nil where none has.
+func (x *explanation) node(in intersect.Intersection, at *schema.Node) int {
+	k := model.Conjunction{Kinds: in.Kinds}
+	if at != nil {
+		whole, _ := x.Schemas.Simplify(intersect.Intersection{Nodes: intersect.Flatten(nil, at), Kinds: kind.All, Name: in.Name})
+		if whole.Key() == in.Key() {
+			return at.ID
+		}
+		k.At = at.ID
+	}
+	for _, n := range in.Nodes {
+		k.Nodes = append(k.Nodes, n.ID)
+		k.At = n.ID // what refers to the others comes last
+	}
+	key := fmt.Sprint(k)
+	if _, met := x.index[key]; !met {
+		x.index[key] = len(x.more)
+		x.more = append(x.more, k)
+	}
+	return x.first + x.index[key]
 }
 
 // intersectionOf is what the values of a declaration satisfy; ok is false where

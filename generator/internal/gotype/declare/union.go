@@ -12,9 +12,9 @@ import (
 func (ts *Types) variants(d *model.Decl, info *build.Info) {
 	for i, br := range info.Plan.Union.Branches {
 		from := &info.Branches[i]
-		v := &model.Variant{Name: ts.Places.Title(from), Plan: br.Plan, Type: ts.element(br.Plan)}
+		v := &model.Variant{Name: ts.Places.Title(from), Plan: br.Plan, Type: ts.element(br.Plan), Branch: -1}
 		if from.Node != nil {
-			v.Doc = from.Node.Documentation()
+			v.Doc, v.Branch = from.Node.Documentation(), from.Node.ID
 		}
 		if br.Plan.Kinds == kind.Null {
 			v.Type = nil

@@ -1,0 +1,98 @@
+// Package compact prints the code of packages whose codec is compact: for each
+// type the same functions and methods as the fast codec has, each of one line,
+// a list of what runtime/gen/compact needs to know of the Go types, and the
+// schema and the types as text, which the package embeds. It decides nothing;
+// only the facade imports it.
+package compact
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/codec"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/table"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/runtime/validate"
+	"github.com/dave/jennifer/jen"
+)
+
+// TextName is the name of the embedded file.
+const TextName = "codec.json"
+
+// The variables of a generated package, beside that of the program.
+const (
+	textVariable   = "codecText"
+	sourceVariable = "schemaSource"
+	typesVariable  = "schemaTypes"
+)
+
+// Emit returns the files of Go code and the text that is embedded.
+func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
+	e := &emitter{model: p.Model, program: program, types: newTypes(p.Model), refs: newRefs(p.Model)}
+	text := e.text()
+	f := p.NewFile("codec.go")
+	f.Anon("embed")
+	f.Add(jen.Comment("//go:embed " + TextName)).Line().Var().Id(textVariable).String()
+	f.Line()
+	e.variables(f)
+	for _, root := range e.model.Roots {
+		e.root(f, root)
+	}
+	for i, d := range e.model.Decls {
+		e.methods(f, i, d)
+	}
+	for _, pattern := range e.model.Patterns {
+		if !pattern.TimesOut() {
+			f.Add(codec.Matcher(pattern), jen.Line())
+		}
+	}
+	return []*gofile.File{f}, text
+}
+
+type emitter struct {
+	model   *model.Package
+	program *validate.Program
+	types   *types
+	refs    *refs
+}
+
+// variables prints what the runtime is given.
+func (e *emitter) variables(f *gofile.File) {
+	if len(e.model.Roots) > 0 {
+		f.Add(codec.Supported())
+		f.Line()
+	}
+	source := []jen.Code{jen.Id("Text:").Op("&").Id(textVariable)}
+	if len(e.refs.matchers) > 0 {
+		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Add(lines(e.refs.matchers...)))
+	}
+	if len(e.refs.formats) > 0 {
+		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Add(lines(e.refs.formats...)))
+	}
+	f.Commentf("%s holds the schema and its Go types as text.", sourceVariable)
+	f.Var().Id(sourceVariable).Op("=").Add(gofile.Compact.Dot("Source")).Add(lines(source...))
+	f.Line()
+	program := []jen.Code{jen.Id("Loader:").Op("&").Id(sourceVariable)}
+	if e.program.Checks != nil {
+		program = append(program, jen.Id("Checks:").Op("&").Id(table.ChecksVariable))
+	}
+	f.Commentf("%s is the schema as a table, by which package validate judges documents.", table.Variable)
+	f.Var().Id(table.Variable).Op("=").Add(gofile.Validate.Dot("Program")).Values(program...)
+	f.Line()
+	f.Commentf("%s has what only Go can say of the types: how values are made, and where", typesVariable)
+	f.Comment("their parts are.")
+	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Add(lines(
+		jen.Id("Source:").Op("&").Id(sourceVariable),
+		jen.Id("Program:").Op("&").Id(table.Variable),
+		jen.Id("Codecs:").Index().Add(gofile.Compact.Dot("Codec")).Add(lines(e.types.codecs()...)),
+	))
+	f.Line()
+}
+
+// lines prints the inside of a composite literal with a line for each item.
+func lines(items ...jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
+}
+
+// line prints the body of a function on the line of its head.
+func line(body jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}"}, body)
+}

@@ -1,0 +1,92 @@
+package compact
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// root prints ParseT, ValidateT and IsValidT.
+func (e *emitter) root(f *gofile.File, r *model.Root) {
+	id := gofile.Int(e.types.decl(r.Decl))
+	data := func() jen.Code { return jen.Id("data []byte") }
+	parse, validates, isValid := "Parse"+r.Name, "Validate"+r.Name, "IsValid"+r.Name
+	f.Add(gofile.Comment(parse + " reads a document. It checks the syntax and the whole schema and never returns " +
+		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a " +
+		"*validate.RangeError."))
+	f.Func().Id(parse).Params(data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
+		jen.Return(gofile.Compact.Dot("Parse").Types(jen.Id(r.Decl.Name)).Call(jen.Op("&").Id(typesVariable), id, jen.Id("data"))))
+	f.Line()
+	f.Add(gofile.Comment(validates + " checks a document without decoding it. The error lists all violations; " +
+		"it is a *validate.SyntaxError for what is no JSON."))
+	f.Func().Id(validates).Params(data()).Error().Block(
+		jen.Return(jen.Id(typesVariable).Dot("Check").Call(id, jen.Id("data"))))
+	f.Line()
+	f.Add(gofile.Comment(isValid + " reports whether a document satisfies the schema."))
+	f.Func().Id(isValid).Params(data()).Bool().Block(
+		jen.Return(jen.Id(typesVariable).Dot("IsValid").Call(id, jen.Id("data"))))
+	f.Line()
+}
+
+// methods prints the methods of a type. What they do is said once, at the first.
+func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
+	id := gofile.Int(i)
+	of := func(name string, args ...jen.Code) *jen.Statement {
+		return jen.Return(jen.Id(typesVariable).Dot(name).Call(args...))
+	}
+	if i == 0 {
+		f.Comment("MarshalJSON encodes x and does not validate. UnmarshalJSON reads x with the checks")
+		f.Comment("of its schema. Validate checks a value that was built in Go: the violations are")
+		f.Comment("those of its encoding, without line and column; for a nil pointer the error is")
+		f.Comment("validate.ErrNil.")
+	}
+	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(line(of("Marshal", id, jen.Id("&x"))))
+	f.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(line(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
+	f.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(line(of("Validate", id, jen.Id("x"))))
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).Add(
+		line(jen.Id(typesVariable).Dot("Encode").Call(id, jen.Id("x"), jen.Id("e"))))
+	if d.Shared {
+		scanner := func() jen.Code { return jen.Id("s").Op("*").Add(gofile.JSONScan.Dot("Scanner")) }
+		f.Func().Params(gofile.Pointer("x", d.Name)).Id("DecodeJSONFrom").Params(scanner()).Bool().Add(
+			line(of("DecodeFrom", id, jen.Id("x"), jen.Id("s"))))
+		f.Func().Params(jen.Op("*").Id(d.Name)).Id("ValidJSONFrom").Params(scanner()).Bool().Add(
+			line(of("ValidFrom", id, jen.Id("s"))))
+	}
+	f.Line()
+	if d.Kind == model.Union {
+		e.accessors(f, i, d)
+	}
+}
+
+// accessors prints the AsX methods of a union.
+func (e *emitter) accessors(f *gofile.File, i int, d *model.Decl) {
+	for n, v := range d.Variants {
+		if v.Type == nil {
+			continue
+		}
+		if n == 0 {
+			f.Add(gofile.Comment("As" + v.Name + " and the like return the value as one variant, decoded anew when x holds another " +
+				"one; ok tells whether it is valid as such."))
+		}
+		as, result := "ValueAs", jen.Add(gofile.Type(v.Type))
+		if isComposite(v.Type) {
+			as, result = "As", jen.Op("*").Add(gofile.Type(v.Type))
+		}
+		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(line(
+			jen.Return(gofile.Compact.Dot(as).Types(gofile.Type(v.Type)).Call(
+				jen.Op("&").Id(typesVariable), gofile.Int(i), jen.Id(d.Name+"Kind"+v.Name), jen.Id("x.sum")))))
+	}
+	f.Line()
+}
+
+// isComposite reports whether accessors return a pointer to the type.
+func isComposite(t *model.Type) bool {
+	if t.Kind != model.Named {
+		return false
+	}
+	switch t.Decl.Kind {
+	case model.Struct, model.Tuple, model.Union:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,171 @@
+package compact
+
+import (
+	"sync"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Parse reads a document as the type with a number, T.
+func Parse[T any](p *Package, typ int, data []byte) (*T, error) {
+	x := new(T)
+	t := p.typ(typ)
+	if err := p.read(t.node, t, data, x); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// read checks a document and fills *x, which is good only without an error.
+func (p *Package) read(node int, t *typ, data []byte, x any, opts ...validate.Option) error {
+	doc, err := validate.Open(p.Program, node, data, opts...)
+	if err != nil {
+		return err
+	}
+	return newDecoder(doc).run(t, x)
+}
+
+// Unmarshal reads *x, which stays as it is when data is refused.
+func (p *Package) Unmarshal(typ int, data []byte, x any) error {
+	t := p.typ(typ)
+	v := t.codec.fresh()
+	if err := p.read(t.node, t, data, v); err != nil {
+		return err
+	}
+	t.codec.set(x, v)
+	return nil
+}
+
+// Marshal encodes *x. It does not validate.
+func (p *Package) Marshal(typ int, x any) ([]byte, error) {
+	t := p.typ(typ)
+	return encoded(func(e *encoder) { t.codec.encode(e, t, x) })
+}
+
+// Encode appends *x.
+func (p *Package) Encode(typ int, x any, e *jsonscan.Encoder) {
+	t := p.typ(typ)
+	w := encoders.Get().(*encoder)
+	w.Encoder = e
+	t.codec.encode(w, t, x)
+	w.release()
+}
+
+// Check lists the violations of a document.
+func (p *Package) Check(typ int, data []byte) error {
+	doc, err := validate.Open(p.Program, p.typ(typ).node, data)
+	if err == nil {
+		doc.Close()
+	}
+	return err
+}
+
+// IsValid reports whether a document satisfies the schema of a type.
+func (p *Package) IsValid(typ int, data []byte) bool {
+	node := p.typ(typ).node
+	return validate.Holds(p.Program, node, data) && p.Program.Keeps(node, data)
+}
+
+// Validate judges a Go value by its encoding: the violations have no line and
+// column.
+func (p *Package) Validate(typ int, x any) error {
+	t := p.typ(typ)
+	if t.codec.isNil(x) {
+		return validate.ErrNil
+	}
+	data, err := p.Marshal(typ, x)
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	doc, err := validate.Open(p.Program, t.node, data, validate.WithoutPlaces())
+	if err == nil {
+		doc.Close()
+	}
+	return err
+}
+
+// DecodeFrom reads the next value of s with the checks of its schema, for the
+// generated code of other packages. It reports whether the value is valid.
+func (p *Package) DecodeFrom(typ int, x any, s *jsonscan.Scanner) bool {
+	t := p.typ(typ)
+	from := s.Pos()
+	if !s.Skip() {
+		return false
+	}
+	if !validate.HoldsAt(p.Program, t.node, s, from) {
+		return false
+	}
+	doc, err := validate.Open(p.Program, t.node, s.Span(from))
+	if err != nil {
+		return false
+	}
+	d := newDecoder(doc)
+	d.outer = s
+	d.from = from
+	return d.run(t, x) == nil
+}
+
+// ValidFrom is DecodeFrom for the verdict alone.
+func (p *Package) ValidFrom(typ int, s *jsonscan.Scanner) bool {
+	from := s.Pos()
+	return s.Skip() && validate.HoldsAt(p.Program, p.typ(typ).node, s, from)
+}
+
+// encoder writes one value.
+type encoder struct {
+	*jsonscan.Encoder
+	parts []any // a stack of pointers to the fields of the structs that are being written
+}
+
+var encoders = sync.Pool{New: func() any { return new(encoder) }}
+
+func (e *encoder) release() {
+	const most = 1 << 10 // pointers that the pool keeps room for
+	clear(e.parts)
+	if e.Encoder = nil; cap(e.parts) > most {
+		e.parts = nil
+	}
+	e.parts = e.parts[:0]
+	encoders.Put(e)
+}
+
+func encoded(write func(*encoder)) ([]byte, error) {
+	e := encoders.Get().(*encoder)
+	e.Encoder = jsonscan.GetEncoder()
+	write(e)
+	out := e.Encoder
+	e.release()
+	return out.Finish()
+}
+
+// Imported is the codec of a type that another package declares, whose methods
+// read and write it.
+type Imported[T any, P interface {
+	*T
+	DecodeJSONFrom(s *jsonscan.Scanner) bool
+	EncodeJSONTo(e *jsonscan.Encoder)
+}] struct{}
+
+func (Imported[T, P]) fresh() any       { return new(T) }
+func (Imported[T, P]) set(to, from any) { *to.(*T) = *from.(*T) }
+func (Imported[T, P]) isNil(p any) bool { return p.(*T) == nil }
+func (Imported[T, P]) isAbsent(_ *typ, p any) bool {
+	zero, ok := p.(interface{ IsZero() bool })
+	return ok && zero.IsZero()
+}
+
+func (Imported[T, P]) decode(d *decoder, _ *typ, i int32, p any) {
+	s := jsonscan.Get(d.Raw(i))
+	defer s.Release()
+	if P(p.(*T)).DecodeJSONFrom(s) {
+		return
+	}
+	if at, goType, ok := s.Range(); ok {
+		d.losesAt(i, at, goType)
+	} else {
+		d.loses(i, "of another package") // it reads the value by its own rules
+	}
+}
+
+func (Imported[T, P]) encode(e *encoder, _ *typ, p any) { P(p.(*T)).EncodeJSONTo(e.Encoder) }

@@ -1,0 +1,248 @@
+package compact
+
+import (
+	"sync"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+// Source is the embedded text of a package and the functions that it refers to
+// by number. It loads the program of the schema. A text that the generator has
+// not written is a programming error and panics.
+type Source struct {
+	// Text is an object with the members "resources", "nodes" and "types".
+	Text     *string
+	Matchers []validate.Matcher
+	Formats  []validate.Format
+}
+
+// Package is a generated package: its schema and, for the type with number i in
+// the text, Codecs[i].
+type Package struct {
+	Source  *Source
+	Program *validate.Program
+	Codecs  []Codec
+
+	once  sync.Once
+	types []typ
+}
+
+// typ is a Go type: what the text says of it, and its codec.
+type typ struct {
+	codec Codec
+	// node is the schema of a type that has methods.
+	node int
+	// elem is the type of an item, of a map's values, behind a pointer, or by
+	// which the type is defined.
+	elem *typ
+	// null: a value of the type may stand for null, so that a pointer to it is
+	// never nil for that.
+	null bool
+
+	fields []field // of a struct or tuple
+	index  map[string]int
+	extra  *typ // of the other members, or items; nil for none
+
+	variants []variant // of a union
+	tag      string    // member by whose text variants are told apart; "" for none
+}
+
+// field is a field of a struct or tuple.
+type field struct {
+	*typ
+	name  string
+	start string // of the member: the name as JSON, and a colon
+	omit  bool   // the member is left out when the value stands for absence
+}
+
+// variant is a variant of a union.
+type variant struct {
+	*typ       // nil: null, without a payload
+	kinds  int // that it can hold: 1 << jsonscan.Kind
+	branch int // the node that tells whether a value is of this variant; -1: the kind does
+	node   int // the schema of the variant
+	tags   map[string]bool
+}
+
+// isDeclared reports whether a struct has a field for a member.
+func (t *typ) isDeclared(name string) bool {
+	_, ok := t.index[name]
+	return ok
+}
+
+// typ returns the type with a number.
+func (p *Package) typ(i int) *typ {
+	p.once.Do(p.load)
+	return &p.types[i]
+}
+
+func (p *Package) load() {
+	p.types = make([]typ, len(p.Codecs))
+	for i, c := range p.Codecs {
+		p.types[i].codec = c
+	}
+	p.Source.read("types", func(r *reader) {
+		i := 0
+		r.list(func() {
+			p.loadType(r, &p.types[i])
+			i++
+		})
+	})
+}
+
+func (p *Package) loadType(r *reader, t *typ) {
+	r.object(func(name string) {
+		switch name {
+		case "node":
+			t.node = r.int()
+		case "elem":
+			t.elem = p.ref(r)
+		case "null":
+			t.null = r.bool()
+		case "fields":
+			r.list(func() { t.fields = append(t.fields, p.loadField(r)) })
+		case "items":
+			r.list(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
+		case "extra":
+			t.extra = p.ref(r)
+		case "tag":
+			t.tag = r.text()
+		case "variants":
+			r.list(func() { t.variants = append(t.variants, p.loadVariant(r)) })
+		default:
+			r.fail()
+		}
+	})
+	t.index = make(map[string]int, len(t.fields))
+	for i := range t.fields {
+		t.index[t.fields[i].name] = i
+	}
+}
+
+// loadField reads [name, type] of a member that is always written, and a third
+// element of one that may be absent.
+func (p *Package) loadField(r *reader) (f field) {
+	i := 0
+	r.list(func() {
+		switch i {
+		case 0:
+			f.name = r.text()
+			f.start = quoted(f.name) + ":"
+		case 1:
+			f.typ = p.ref(r)
+		case 2:
+			f.omit = r.int() == 1
+		}
+		i++
+	})
+	return f
+}
+
+// quoted is a name as JSON.
+func quoted(name string) string {
+	e := jsonscan.GetEncoder()
+	e.String(name)
+	text, _ := e.Finish() // what was read as JSON is valid UTF-8
+	return string(text)
+}
+
+func (p *Package) loadVariant(r *reader) (v variant) {
+	v.branch = -1
+	r.object(func(name string) {
+		switch name {
+		case "type":
+			v.typ = p.ref(r)
+		case "kinds":
+			v.kinds = r.int()
+		case "branch":
+			v.branch = r.int()
+		case "node":
+			v.node = r.int()
+		case "tags":
+			v.tags = map[string]bool{}
+			r.list(func() { v.tags[r.text()] = true })
+		default:
+			r.fail()
+		}
+	})
+	return v
+}
+
+// ref reads the number of a type.
+func (p *Package) ref(r *reader) *typ { return &p.types[r.int()] }
+
+// read calls f at a member of the text.
+func (s *Source) read(member string, f func(r *reader)) {
+	r := &reader{jsonscan.GetString(*s.Text)}
+	defer r.Release()
+	r.object(func(name string) {
+		if name == member {
+			f(r)
+		} else if !r.Skip() {
+			r.fail()
+		}
+	})
+}
+
+// reader reads what the generator has written.
+type reader struct{ *jsonscan.Scanner }
+
+func (r *reader) fail() {
+	panic("compact: the embedded text of a generated package is not what the generator has written: generate it anew")
+}
+
+func (r *reader) must(ok bool) {
+	if !ok {
+		r.fail()
+	}
+}
+
+func (r *reader) object(member func(name string)) {
+	r.must(r.EnterObject())
+	for {
+		name, more := r.Member()
+		if !more {
+			break
+		}
+		member(string(name))
+	}
+	r.must(r.LeaveObject())
+}
+
+func (r *reader) list(item func()) {
+	r.must(r.EnterArray())
+	for r.Element() {
+		item()
+	}
+	r.must(r.LeaveArray())
+}
+
+func (r *reader) int() int {
+	i, ok := r.Int64()
+	r.must(ok)
+	return int(i)
+}
+
+func (r *reader) bool() bool {
+	b, ok := r.Bool()
+	r.must(ok)
+	return b
+}
+
+func (r *reader) text() string {
+	text, ok := r.Text()
+	r.must(ok)
+	return string(text)
+}
+
+func (r *reader) texts() []string {
+	list := []string{}
+	r.list(func() { list = append(list, r.text()) })
+	return list
+}
+
+func (r *reader) ints() (list []int) {
+	r.list(func() { list = append(list, r.int()) })
+	return list
+}
