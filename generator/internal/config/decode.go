@@ -171,7 +171,7 @@ func codecOf(pkg, all *document.Node) Codec {
 			return Codec(n.Text)
 		}
 	}
-	return Fast
+	return Auto
 }
 
 // members lists those members of an object that are strings.
