@@ -53,6 +53,7 @@ const (
 	Before               // the first date-time is before the second
 	NotAfter             // the first date-time is not after the second
 	In                   // each value of the first is one of the second
+	Shares               // some value of the first is one of the second
 	Index                // each value of the first is an index, from From on, into the array of the second
 	Unique               // no two values are equal; with By, no two have equal values there
 	Ordered              // the values do not descend: numbers, date-times, or other texts

@@ -74,6 +74,8 @@ func (c *check) holds(r *relation) bool {
 		return true
 	case In:
 		return c.in(r)
+	case Shares:
+		return c.shares(r)
 	case Index:
 		return c.index(r)
 	case Unique:
@@ -124,7 +126,7 @@ func (c *check) compare(r *relation) bool {
 			c.operands(&r.terms[i], func(b operand) bool {
 				met = true
 				a.text, b.text = like(&r.terms[0], a.text, b.text), like(&r.terms[i], b.text, a.text)
-				if !compared(r, a.text, b.text) {
+				if !compared(r, a.text, b.text, !c.asks) {
 					at, other := a.node, b.node
 					if at < 0 {
 						at, other = other, at
@@ -153,8 +155,8 @@ func like(t *term, text, other []byte) []byte {
 }
 
 // compared reports whether two values stand in a relation. Values that cannot be
-// compared are the schema's matter.
-func compared(r *relation, a, b []byte) bool {
+// compared are the schema's matter, and pass; in a condition they do not.
+func compared(r *relation, a, b []byte, pass bool) bool {
 	switch r.Kind {
 	case Equal:
 		if keyOf(a) == keyOf(b) {
@@ -177,12 +179,15 @@ func compared(r *relation, a, b []byte) bool {
 	case Before, NotAfter:
 		x, ok := instant(a)
 		y, both := instant(b)
-		return !ok || !both || x.Before(y) || r.Kind == NotAfter && x.Equal(y)
+		if !ok || !both {
+			return pass
+		}
+		return x.Before(y) || r.Kind == NotAfter && x.Equal(y)
 	}
 	x, ok := parseNumber(a)
 	y, both := parseNumber(b)
 	if !ok || !both {
-		return true
+		return pass
 	}
 	n := x.cmp(y)
 	switch r.Kind {
@@ -253,6 +258,18 @@ func (c *check) in(r *relation) bool {
 		return !c.stopped
 	})
 	return ok && (met || !c.asks)
+}
+
+// shares decides whether one value is among the others. Unlike other relations it
+// asks that there be one.
+func (c *check) shares(r *relation) bool {
+	among := c.valuesOf(&r.terms[1])
+	shared := false
+	c.operands(&r.terms[0], func(o operand) bool {
+		shared = among.keys[keyOf(o.text)]
+		return !shared
+	})
+	return shared || c.fail(r, c.at, nil, 1)
 }
 
 func (c *check) index(r *relation) bool {

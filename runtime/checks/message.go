@@ -61,6 +61,8 @@ func (c *check) message(r *relation, i int, related []Place, shown [][]byte) str
 		return "must not be there"
 	case In:
 		return fmt.Sprintf("%s must be one of %s", value(0), described(&r.terms[1]))
+	case Shares:
+		return "must have one of its " + described(&r.terms[0]) + " among " + described(&r.terms[1])
 	case Index:
 		return fmt.Sprintf("%s must be an index into %s, which has %s elements", value(0), location(related[0].InstanceLocation), value(1))
 	case Unique:
@@ -157,6 +159,8 @@ func describe(r *relation) string {
 		return list + " is absent"
 	case In:
 		return terms[0] + " is one of " + terms[1]
+	case Shares:
+		return "one of " + terms[0] + " is one of " + terms[1]
 	case Index:
 		return terms[0] + " is an index into " + terms[1]
 	case Unique:

@@ -78,7 +78,7 @@ func printRule(r *checks.Rule) jen.Code {
 // kindIdents are the names of the runtime's kinds.
 var kindIdents = map[checks.Kind]string{
 	checks.Equal: "Equal", checks.Differ: "Differ", checks.AtMost: "AtMost", checks.AtLeast: "AtLeast", checks.Less: "Less", checks.More: "More",
-	checks.Before: "Before", checks.NotAfter: "NotAfter", checks.In: "In", checks.Index: "Index", checks.Unique: "Unique", checks.Ordered: "Ordered",
+	checks.Before: "Before", checks.NotAfter: "NotAfter", checks.In: "In", checks.Shares: "Shares", checks.Index: "Index", checks.Unique: "Unique", checks.Ordered: "Ordered",
 	checks.Sequence: "Sequence", checks.Typed: "Typed", checks.Present: "Present", checks.Absent: "Absent", checks.All: "All", checks.Any: "Any", checks.Not: "Not",
 }
 

@@ -76,6 +76,7 @@ var kinds = []kind{
 	{"before", checks.Before, two, nil, []class{times}, "before: [/started_at, /completed_at]"},
 	{"not_after", checks.NotAfter, two, nil, []class{times}, "not_after: [/started_at, /completed_at]"},
 	{"in", checks.In, two, nil, []class{anything}, "in: [/facts/*/sources/*, /citations/*/id]"},
+	{"shares", checks.Shares, two, nil, []class{anything}, "shares: [0/tags/*, /cues/tags/*]"},
 	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists}, "index: [/failing/*, /actions]"},
 	{"unique", checks.Unique, paths, []string{"by"}, []class{anything}, "unique: /facts/*/fact_id"},
 	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{anything}, "ordered: /events/*/at"},
@@ -250,11 +251,11 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 				c.use(p, k.of[min(i, len(k.of)-1)])
 			}
 		default:
-			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], k.kind == checks.In && i == 1))
+			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], (k.kind == checks.In || k.kind == checks.Shares) && i == 1))
 		}
 	}
 	if len(list) == 2 && len(r.Terms) == 2 && r.Terms[0].Func == checks.Value && r.Terms[0].Const == "" {
-		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In)
+		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In || k.kind == checks.Shares)
 	}
 }
 
