@@ -49,6 +49,7 @@ var levels = map[string]int{
 	"generator/internal/breaking":                14,
 	"generator/internal/sections/protocol/steps": 16,
 	"generator/internal/sections/limits":         16,
+	"generator/internal/sections/checks":         16,
 	"generator/internal/sections/":               17,
 	"generator/internal/sections":                18,
 	"generator/internal/workspace":               9,

@@ -102,6 +102,14 @@ var schemaChecks = checks.Set{Rules: []checks.Rule{
 		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/budget_report/used_tokens_est"}, {Path: "/budget_report/max_tokens"}}},
 		Warning:  true,
 	},
+	{
+		Name:     "insights_expire",
+		Root:     0,
+		At:       "/insight/*/*/expires_at",
+		Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Path: "0"}, {Const: "\"run_end\""}}}, {Kind: checks.Not, Of: []checks.Relation{{Kind: checks.Not, Of: []checks.Relation{{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0"}, {Path: "0"}}}}}}}}},
+		Message:  "must be a date-time or run_end",
+		Warning:  true,
+	},
 }}
 
 // WarningsMemoryPacket lists what a document should keep and does not: the

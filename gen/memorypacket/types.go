@@ -14,7 +14,9 @@ type MemoryPacket struct {
 	Meta      MemoryPacketMeta      `json:"meta"`
 	ShortTerm MemoryPacketShortTerm `json:"short_term"`
 	LongTerm  MemoryPacketLongTerm  `json:"long_term"`
-	Insight   MemoryPacketInsight   `json:"insight"`
+	// Default:
+	// {"usage_policy":{"allow_in_responder":false},"hypotheses":[],"strategy_sketches":[],"patterns":[]}.
+	Insight MemoryPacketInsight `json:"insight"`
 	// Default: [].
 	Citations    []MemoryPacketCitationsItem `json:"citations"`
 	BudgetReport MemoryPacketBudgetReport    `json:"budget_report"`
@@ -28,7 +30,7 @@ func NewMemoryPacket() *MemoryPacket {
 		Meta:         newMemoryPacketMeta(),
 		ShortTerm:    newMemoryPacketShortTerm(),
 		LongTerm:     newMemoryPacketLongTerm(),
-		Insight:      newMemoryPacketInsight(),
+		Insight:      MemoryPacketInsight{UsagePolicy: MemoryPacketInsightUsagePolicy{AllowInResponder: false}, Hypotheses: []InsightItem{}, StrategySketches: []InsightItem{}, Patterns: []InsightItem{}},
 		Citations:    []MemoryPacketCitationsItem{},
 		BudgetReport: newMemoryPacketBudgetReport(),
 		Explain:      newMemoryPacketExplain(),
@@ -260,6 +262,7 @@ type MemoryPacketMetaBudgetPerSection struct {
 // MemoryPacketShortTerm is #/properties/short_term of
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
+	// Default: {"state_version":0}.
 	WorkingState MemoryPacketShortTermWorkingState `json:"working_state"`
 	// Default: "".
 	RollingSummary string `json:"rolling_summary"`
@@ -314,6 +317,7 @@ func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLas
 // required members.
 func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	return MemoryPacketShortTerm{
+		WorkingState:   MemoryPacketShortTermWorkingState{StateVersion: 0},
 		RollingSummary: "",
 	}
 }
@@ -336,7 +340,7 @@ type MemoryPacketShortTermWorkingState struct {
 	Decisions []MemoryPacketShortTermWorkingStateDecisionsItem `json:"decisions,omitempty"`
 	// Default: [].
 	Risks []MemoryPacketShortTermWorkingStateRisksItem `json:"risks,omitempty"`
-	// At least 0.
+	// At least 0. Default: 0.
 	StateVersion int64 `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -977,6 +981,7 @@ func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
+	// Default: {"allow_in_responder":false}.
 	UsagePolicy MemoryPacketInsightUsagePolicy `json:"usage_policy"`
 	// Default: [].
 	Hypotheses []InsightItem `json:"hypotheses"`
@@ -986,31 +991,12 @@ type MemoryPacketInsight struct {
 	Patterns []InsightItem `json:"patterns"`
 }
 
-// newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
-// required members.
-func newMemoryPacketInsight() MemoryPacketInsight {
-	return MemoryPacketInsight{
-		UsagePolicy:      newMemoryPacketInsightUsagePolicy(),
-		Hypotheses:       []InsightItem{},
-		StrategySketches: []InsightItem{},
-		Patterns:         []InsightItem{},
-	}
-}
-
 // MemoryPacketInsightUsagePolicy is
 // #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
-}
-
-// newMemoryPacketInsightUsagePolicy returns a MemoryPacketInsightUsagePolicy with the constants, defaults and empty containers of its
-// required members.
-func newMemoryPacketInsightUsagePolicy() MemoryPacketInsightUsagePolicy {
-	return MemoryPacketInsightUsagePolicy{
-		AllowInResponder: false,
-	}
 }
 
 // InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
@@ -1186,7 +1172,7 @@ func (x *MemoryPacketCitationsItem) GetSummary() string {
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
-	// At least 0.
+	// At least 0. Default: 0.
 	UsedTokensEst int64 `json:"used_tokens_est"`
 	// Default: {}.
 	SectionUsage map[string]int64 `json:"section_usage"`
@@ -1209,8 +1195,9 @@ func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmis
 // required members.
 func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 	return MemoryPacketBudgetReport{
-		SectionUsage: map[string]int64{},
-		Degradations: []MemoryPacketBudgetReportDegradationsItem{},
+		UsedTokensEst: 0,
+		SectionUsage:  map[string]int64{},
+		Degradations:  []MemoryPacketBudgetReportDegradationsItem{},
 	}
 }
 

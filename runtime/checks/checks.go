@@ -181,29 +181,31 @@ func (a Arguments) have(names []string) bool {
 
 // arguments are the names of the arguments that a rule needs.
 func (r *Rule) arguments() []string {
-	names := r.Relation.arguments()
+	names := r.Relation.Arguments()
 	if r.When != nil {
-		names = append(names, r.When.arguments()...)
+		names = append(names, r.When.Arguments()...)
 	}
 	return names
 }
 
-func (r *Relation) arguments() (names []string) {
+// Arguments are the names of the arguments that a relation speaks of.
+func (r *Relation) Arguments() (names []string) {
 	for i := range r.Terms {
-		names = append(names, r.Terms[i].arguments()...)
+		names = append(names, r.Terms[i].Arguments()...)
 	}
 	for i := range r.Of {
-		names = append(names, r.Of[i].arguments()...)
+		names = append(names, r.Of[i].Arguments()...)
 	}
 	return names
 }
 
-func (t *Term) arguments() (names []string) {
+// Arguments are the names of the arguments that a term speaks of.
+func (t *Term) Arguments() (names []string) {
 	if t.Func == Argument {
 		return []string{t.Path}
 	}
 	for i := range t.Args {
-		names = append(names, t.Args[i].arguments()...)
+		names = append(names, t.Args[i].Arguments()...)
 	}
 	return names
 }

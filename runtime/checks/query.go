@@ -1,6 +1,9 @@
 package checks
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // Query asks the same of each place of a document: which of some relations hold
 // there, and what some terms come to. It serves code that chooses among values,
@@ -77,3 +80,6 @@ func Order(a, b string) (n int, ok bool) {
 
 // Key is a text that two JSON values share where they are equal.
 func Key(value string) string { return keyOf([]byte(value)) }
+
+// Instant is the moment that a JSON value names as a date-time.
+func Instant(value string) (t time.Time, ok bool) { return instant([]byte(value)) }

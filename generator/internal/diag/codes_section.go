@@ -66,7 +66,7 @@ operation is, its shape alone decides; the message says what became of it.`, "")
 	BadBinding = define("B0510", Error, "malformed x-bindery", `
 The member x-bindery has a shape of its own, given by
 schemas/x-bindery.schema.json: limits, placeholders, lines, read_only,
-completion, window, budget, allocation, checks and subcalls.`, "")
+completion, window, budget, allocation, checks, inject, compose and subcalls.`, "")
 
 	LostBinding = define("B0511", Error, "x-bindery speaks of what is not there", `
 This part of x-bindery names a limit, placeholder, operation, step or property
@@ -77,7 +77,7 @@ What x-bindery names is there, but cannot be what it is named for: a time that i
 no text, a capacity that is not a whole number, a member to be written that lies in
 an array.`, "")
 
-	BadCheck = define("B0513", Error, "malformed relation in x-bindery.checks", `
+	BadCheck = define("B0513", Error, "malformed relation in x-bindery", `
 A check says what members of a document owe each other: the places where it
 holds (at), when it applies (when), and one relation between terms. A term is the
 path of a member, a constant, or a function of other terms.
@@ -92,4 +92,27 @@ path of a member, a constant, or a function of other terms.
 A path is a JSON Pointer from the document, or a Relative JSON Pointer from the
 place of the check, in which * stands for every member or element. The README
 lists the relations.`, "")
+
+	BadInjection = define("B0514", Error, "malformed policy in x-bindery.inject", `
+A policy says what of a document may be given to which purpose: members and who may
+see them, lists and which elements go in, lists of references that are closed over
+what is in use, and where the document tells what became of it.
+
+    inject:
+      purposes: [planner, responder]
+      members:
+        /plan: [planner]
+      lists:
+        facts:
+          of: /facts
+          id: 0/id
+          only:
+            active: {equal: [0/status, {const: active}]}
+            current:
+              any: [{absent: 0/until}, {before: [{argument: now}, 0/until]}]
+          order: {by: 0/score, descending: true}
+          top: 5
+
+A rule holds only where all that it speaks of is there: a fact that may lack a date
+says so with absent. The README lists what a policy may have.`, "")
 )

@@ -12,6 +12,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/budget"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/data"
+	"github.com/bindery-go/bindery/generator/internal/sections/inject"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/memory"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
@@ -44,6 +45,7 @@ func New() *Sections {
 		budget.New(bounds, operations),
 		allocation.New(),
 		relations,
+		inject.New(),
 	}}
 }
 

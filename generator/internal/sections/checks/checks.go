@@ -29,9 +29,10 @@ func New() *Section { return &Section{} }
 // rule is a relation as it is written.
 type rule struct {
 	checks.Rule
-	pos  source.Pos
-	of   string // reference to the schema of the documents, "#" for the document
-	uses []use
+	where string // what messages call it
+	pos   source.Pos
+	of    string // reference to the schema of the documents, "#" for the document
+	uses  []use
 	// constants are what members are compared with.
 	constants []constant
 }
@@ -143,5 +144,5 @@ func (s *Section) mark(t *lower.Types, n *schema.Node, r *rule) {
 
 // message is how diagnostics begin.
 func (r *rule) message(text string) string {
-	return "x-bindery.checks." + strings.ReplaceAll(r.Name, "%", "%%") + ": " + text
+	return strings.ReplaceAll(r.where, "%", "%%") + ": " + text
 }

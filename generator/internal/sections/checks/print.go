@@ -63,9 +63,9 @@ func printRule(r *checks.Rule) jen.Code {
 		fields = append(fields, field("At", gofile.Quote(r.At)))
 	}
 	if r.When != nil {
-		fields = append(fields, field("When", jen.Op("&").Add(gofile.Checks.Dot("Relation")).Add(printRelation(r.When))))
+		fields = append(fields, field("When", jen.Op("&").Add(gofile.Checks.Dot("Relation")).Add(PrintRelation(r.When))))
 	}
-	fields = append(fields, field("Relation", gofile.Checks.Dot("Relation").Add(printRelation(&r.Relation))))
+	fields = append(fields, field("Relation", gofile.Checks.Dot("Relation").Add(PrintRelation(&r.Relation))))
 	if r.Message != "" {
 		fields = append(fields, field("Message", gofile.Quote(r.Message)))
 	}
@@ -88,11 +88,11 @@ var funcIdents = map[checks.Func]string{
 	checks.Length: "Length", checks.First: "First", checks.Milliseconds: "Milliseconds", checks.Seconds: "Seconds", checks.Argument: "Argument",
 }
 
-// printRelation prints the fields of a relation, in braces.
-func printRelation(r *checks.Relation) jen.Code {
+// PrintRelation prints the fields of a relation, in braces.
+func PrintRelation(r *checks.Relation) jen.Code {
 	fields := []jen.Code{field("Kind", gofile.Checks.Dot(kindIdents[r.Kind]))}
 	if r.Terms != nil {
-		fields = append(fields, field("Terms", printTerms(r.Terms)))
+		fields = append(fields, field("Terms", PrintTerms(r.Terms)))
 	}
 	if r.By != nil {
 		fields = append(fields, field("By", texts(r.By)))
@@ -123,7 +123,7 @@ func printRelation(r *checks.Relation) jen.Code {
 	if r.Of != nil {
 		var parts []jen.Code
 		for i := range r.Of {
-			parts = append(parts, printRelation(&r.Of[i]))
+			parts = append(parts, PrintRelation(&r.Of[i]))
 		}
 		fields = append(fields, field("Of", jen.Index().Add(gofile.Checks.Dot("Relation")).Values(parts...)))
 	}
@@ -138,22 +138,28 @@ func texts(list []string) *jen.Statement {
 	return jen.Index().String().Values(out...)
 }
 
-func printTerms(list []checks.Term) *jen.Statement {
+// PrintTerms prints a list of terms.
+func PrintTerms(list []checks.Term) *jen.Statement {
 	var out []jen.Code
 	for i := range list {
-		t := &list[i]
-		var fields []jen.Code
-		if t.Func != checks.Value {
-			fields = append(fields, field("Func", gofile.Checks.Dot(funcIdents[t.Func])))
-		}
-		if t.Const != "" {
-			fields = append(fields, field("Const", gofile.Quote(t.Const)))
-		} else if t.Args == nil {
-			fields = append(fields, field("Path", gofile.Quote(t.Path)))
-		} else {
-			fields = append(fields, field("Args", printTerms(t.Args)))
-		}
-		out = append(out, jen.Values(fields...))
+		out = append(out, PrintTerm(&list[i]))
 	}
 	return jen.Index().Add(gofile.Checks.Dot("Term")).Values(out...)
+}
+
+// PrintTerm prints the fields of a term, in braces.
+func PrintTerm(t *checks.Term) jen.Code {
+	var fields []jen.Code
+	if t.Func != checks.Value {
+		fields = append(fields, field("Func", gofile.Checks.Dot(funcIdents[t.Func])))
+	}
+	switch {
+	case t.Const != "":
+		fields = append(fields, field("Const", gofile.Quote(t.Const)))
+	case t.Args == nil:
+		fields = append(fields, field("Path", gofile.Quote(t.Path)))
+	default:
+		fields = append(fields, field("Args", PrintTerms(t.Args)))
+	}
+	return jen.Values(fields...)
 }

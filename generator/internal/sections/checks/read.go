@@ -18,7 +18,7 @@ import (
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
 	for _, m := range r.BindingTable("checks") {
-		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, pos: m.NamePos, of: "#"}}
+		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#"}}
 		c.read(m.Value)
 		if !c.failed {
 			s.rules = append(s.rules, c.rule)

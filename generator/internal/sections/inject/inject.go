@@ -1,0 +1,182 @@
+// Package inject is which parts of a document may be given to which purpose, by
+// what x-bindery says under inject. The runtime's package inject applies it.
+package inject
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/checks"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	runtimechecks "github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/inject"
+)
+
+// Section is the policy of one schema.
+type Section struct {
+	section.Base
+	written *written // nil for none
+	policy  *policy  // once it is lowered; nil for none
+}
+
+// New makes the section of a schema.
+func New() *Section { return &Section{} }
+
+// written is the policy as it is written.
+type written struct {
+	pos      source.Pos
+	name     string
+	namePos  source.Pos
+	of       string
+	purposes []text
+	purpose  text // the member
+	grants   []*grant
+	open     []*grant
+	inject.Policy
+	asked []asked
+	paths []target // that must lead somewhere
+}
+
+// text is a text with its place.
+type text struct {
+	text string
+	pos  source.Pos
+}
+
+// target is a path that must lead to values of some kind.
+type target struct {
+	text
+	where string
+	kind  kind
+	check func(nodes []*schema.Node) // notes what is there
+}
+
+// kind is what must be at a path.
+type kind uint8
+
+const (
+	anyValue kind = iota
+	container
+	object
+	choices   // an array of texts or of objects with item and reason
+	conflicts // an array of texts or of objects with type and detail
+)
+
+// asked is what is asked of the values at some paths.
+type asked struct {
+	*checks.Conditions
+	at []string
+}
+
+// grant is who may see a member.
+type grant struct {
+	text
+	to []allowed
+}
+
+// allowed is a purpose that may see a member, perhaps on condition.
+type allowed struct {
+	text
+	when *runtimechecks.Relation
+	yaml string // of the condition, to compare it
+}
+
+// policy is what is printed.
+type policy struct {
+	*inject.Policy
+	method   string
+	variable string
+	root     string // Go name of the document
+	// The Go type of purposes, and the constants that the section declares for it.
+	purposeType string
+	constants   []string
+	declared    bool
+	enum        *schema.Node // whose type it is; nil where it is declared here
+}
+
+// message is how diagnostics begin.
+func message(where, text string) string {
+	if where != "" {
+		where = "." + strings.ReplaceAll(where, "%", "%%")
+	}
+	return "x-bindery.inject" + where + ": " + text
+}
+
+// Lower holds the policy against the schema.
+func (s *Section) Lower(t *lower.Types) {
+	w := s.written
+	if w == nil {
+		return
+	}
+	v := &verifier{written: w, report: t.Report}
+	v.root = rootOf(t.RootSchemas(), w.of)
+	if v.root == nil {
+		v.bad(text{w.of, w.pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of))
+		return
+	}
+	enum := v.purposes()
+	v.conditions()
+	v.targets()
+	v.grants()
+	if v.failed {
+		return
+	}
+	root := t.Root(v.root)
+	p := &policy{Policy: &w.Policy, root: root.Name, method: w.name, enum: enum}
+	if slices.ContainsFunc(root.Decl.Fields, func(f *model.Field) bool { return f.Name == w.name }) {
+		v.bad(text{w.name, w.namePos}, "name", "choose another, as name: ForReaders", "%s has a member %s already", root.Name, w.name)
+		return
+	}
+	t.Want(&p.variable, "x-bindery.inject#policy", "injectionPolicy", w.pos)
+	if enum == nil {
+		p.declared, p.purposeType = true, "Purpose"
+		t.Want(&p.purposeType, "x-bindery.inject#purpose", "Purpose", w.pos)
+		p.constants = make([]string, len(w.Purposes))
+		for i, purpose := range w.Purposes {
+			t.Want(&p.constants[i], "x-bindery.inject#purpose:"+purpose, "Purpose"+names.ValueSuffix(purpose), w.pos)
+		}
+	}
+	s.policy = p
+}
+
+// Finish finds the type of purposes.
+func (s *Section) Finish(t *lower.Types) {
+	p := s.policy
+	if p == nil || p.enum == nil {
+		return
+	}
+	if decl, _ := t.Enum(p.enum.FilePointer, p.Purposes); decl != nil {
+		p.purposeType = decl.Name
+	} else {
+		p.purposeType = "string"
+	}
+}
+
+// rootOf is the root that a reference names, nil for none.
+func rootOf(roots []*schema.Node, reference string) *schema.Node {
+	pointer := section.Pointer(reference)
+	for _, n := range roots {
+		if n.FilePointer == pointer {
+			return n
+		}
+	}
+	return nil
+}
+
+func shown(reference string) string {
+	if reference == "#" {
+		return "the document"
+	}
+	return reference
+}
+
+// bad reports a mistake.
+func bad(report func(diag.Diagnostic), pos source.Pos, where, help, format string, args ...any) {
+	report(diag.New(diag.BadInjection, pos, message(where, format), args...).WithHelp("%s", help))
+}

@@ -1,0 +1,511 @@
+package inject
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections/checks"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+	runtimechecks "github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/inject"
+)
+
+// Read reads the policy.
+func (s *Section) Read(r *section.Reader) {
+	node, _ := r.Binding("inject")
+	if node == nil {
+		return
+	}
+	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#"}}
+	c.policy(node)
+	if !c.failed {
+		s.written = c.w
+	}
+}
+
+// reading reads a policy.
+type reading struct {
+	*section.Reader
+	w      *written
+	failed bool
+}
+
+func (c *reading) bad(pos source.Pos, where, help, format string, args ...any) {
+	c.failed = true
+	bad(c.Report, pos, where, help, format, args...)
+}
+
+// members goes through an object whose members are all known.
+func (c *reading) members(node *document.Node, where, example string, known map[string]func(m document.Member)) {
+	if node.Kind != document.Object {
+		c.bad(node.Pos, where, "write it as in "+example, "it must be an object")
+		return
+	}
+	for _, m := range node.Members {
+		if read := known[m.Name]; read != nil {
+			read(m)
+			continue
+		}
+		var list []string
+		for name := range known {
+			list = append(list, name)
+		}
+		slices.Sort(list)
+		c.bad(m.NamePos, where, nearest(m.Name, list), "there is no member %q", m.Name)
+	}
+}
+
+// entries goes through an object whose members have names of their own.
+func (c *reading) entries(node *document.Node, where, example string, read func(m document.Member, where string)) {
+	if node.Kind != document.Object {
+		c.bad(node.Pos, where, "write it as in "+example, "it must be an object")
+		return
+	}
+	for _, m := range node.Members {
+		read(m, where+"."+m.Name)
+	}
+}
+
+func nearest(name string, known []string) string {
+	if near := spelling.Nearest(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "it may have " + strings.Join(known, ", ")
+}
+
+// listed are the elements of a list, or the value alone.
+func listed(node *document.Node) []*document.Node {
+	if node.Kind == document.Array {
+		return node.Items
+	}
+	return []*document.Node{node}
+}
+
+// texts reads a text or a list of texts.
+func (c *reading) texts(node *document.Node, where, help string) (list []text) {
+	for _, item := range listed(node) {
+		if section.Text(item) == "" {
+			c.bad(item.Pos, where, help, "it must be a text")
+			continue
+		}
+		list = append(list, text{item.Text, item.Pos})
+	}
+	return list
+}
+
+// path reads a path from the document.
+func (c *reading) path(node *document.Node, where string) text {
+	help := `write a JSON Pointer from the document, as "/facts" or "/facts/*/id"`
+	if section.Text(node) == "" {
+		c.bad(node.Pos, where, help, "it must be a path")
+		return text{}
+	}
+	p, err := runtimechecks.ParsePath(node.Text)
+	switch {
+	case err != nil:
+		c.bad(node.Pos, where, help, "%v", err)
+	case p.Up >= 0:
+		c.bad(node.Pos, where, help, "the path must start at the document")
+	case slices.ContainsFunc(p.Steps, func(s runtimechecks.Step) bool { return s.Deep }):
+		c.bad(node.Pos, where, "name the members on the way", "the path must not have **")
+	}
+	return text{node.Text, node.Pos}
+}
+
+// member reads a path without wildcards.
+func (c *reading) member(node *document.Node, where string, kind kind) string {
+	p := c.path(node, where)
+	if parsed, err := runtimechecks.ParsePath(p.text); err == nil && parsed.Many() {
+		c.bad(node.Pos, where, "name one member, as /explain/omitted", "the path must not have *")
+	}
+	c.w.paths = append(c.w.paths, target{text: p, where: where, kind: kind})
+	return p.text
+}
+
+func (c *reading) policy(node *document.Node) {
+	w := c.w
+	c.members(node, "", "{purposes: [planner, responder], members: {/plan: [planner]}}", map[string]func(document.Member){
+		"name": func(m document.Member) {
+			w.name, w.namePos = section.Text(m.Value), m.Value.Pos
+			if !isGoName(w.name) {
+				c.bad(m.Value.Pos, "name", "write one as ForPurpose", "the name must be an exported Go name")
+			}
+		},
+		"of": func(m document.Member) {
+			if w.of = section.Text(m.Value); !section.IsReference(w.of) {
+				c.bad(m.Value.Pos, "of", `write a reference, as "#/$defs/Round"`, "it must be a reference to a schema")
+			}
+		},
+		"purposes": func(m document.Member) {
+			w.purposes = c.texts(m.Value, "purposes", "list names, as [planner, responder]")
+		},
+		"purpose": func(m document.Member) { w.purpose = c.path(m.Value, "purpose") },
+		"members": func(m document.Member) {
+			c.entries(m.Value, "members", "{/plan: [planner]}", func(m document.Member, where string) {
+				w.grants = append(w.grants, c.grant(m, where))
+			})
+		},
+		"undeclared": func(m document.Member) {
+			c.entries(m.Value, "undeclared", "{/state: [planner]}", func(m document.Member, where string) {
+				w.open = append(w.open, c.grant(m, where))
+			})
+		},
+		"lists": func(m document.Member) {
+			c.entries(m.Value, "lists", "{facts: {of: /facts, id: 0/id}}", c.list)
+		},
+		"references": func(m document.Member) {
+			c.entries(m.Value, "references", "{citations: {of: /citations, id: 0/id, uses: [/facts/*/sources/*]}}", c.closure)
+		},
+		"report": func(m document.Member) { c.reporting(m.Value) },
+	})
+	w.Purpose = w.purpose.text
+	if w.purposes == nil && w.purpose.text == "" && node.Kind == document.Object {
+		c.bad(node.Pos, "", "add purposes: [planner, responder], or purpose: /meta/purpose where an enum lists them", "it names no purposes")
+	}
+	for i, p := range w.purposes {
+		if slices.ContainsFunc(w.purposes[:i], func(q text) bool { return q.text == p.text }) {
+			c.bad(p.pos, "purposes", "remove one", "%s is there twice", strconv.Quote(p.text))
+		}
+	}
+	w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))
+}
+
+func isGoName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if !(c >= 'A' && c <= 'Z' || i > 0 && (c >= 'a' && c <= 'z' || c >= '0' && c <= '9')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// grant reads who may see a member: a list of purposes, or an object of
+// conditions by purpose.
+func (c *reading) grant(m document.Member, where string) *grant {
+	key := *m.Value
+	key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
+	g := &grant{text: c.path(&key, where)}
+	if m.Value.Kind != document.Object {
+		if m.Value.Kind != document.Array {
+			c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
+			return g
+		}
+		for _, p := range c.texts(m.Value, where, "list the purposes, as [planner, tool]") {
+			g.to = append(g.to, allowed{text: p})
+		}
+		return g
+	}
+	for _, each := range m.Value.Members {
+		a := allowed{text: text{each.Name, each.NamePos}}
+		switch each.Value.Kind {
+		case document.Bool:
+			if string(each.Value.AppendJSON(nil)) != "true" {
+				continue
+			}
+		default:
+			conditions := c.ask(where+"."+each.Name, []string{""}, each.NamePos)
+			r := conditions.Relation(each.Value)
+			a.when, a.yaml = &r, string(each.Value.AppendJSON(nil))
+			c.failed = c.failed || conditions.Failed()
+		}
+		g.to = append(g.to, a)
+	}
+	return g
+}
+
+// ask begins conditions of the values at some paths.
+func (c *reading) ask(where string, at []string, pos source.Pos) *checks.Conditions {
+	conditions := checks.NewConditions(c.Reader, "x-bindery.inject."+where, at[0], pos)
+	c.w.asked = append(c.w.asked, asked{conditions, at})
+	return conditions
+}
+
+// list reads a list whose elements are chosen.
+func (c *reading) list(m document.Member, where string) {
+	l := inject.List{Name: m.Name}
+	if strings.ContainsAny(m.Name, "/: ") {
+		c.bad(m.NamePos, where, "write a word, as facts", "the name must have no /, colon or space: it names elements, as facts/f1")
+	}
+	at := c.elements(&l, m, where)
+	if at == nil {
+		return
+	}
+	c.members(m.Value, where, "{of: /facts, id: 0/id, only: {active: {equal: [0/status, {const: active}]}}}", map[string]func(document.Member){
+		"of": func(document.Member) {},
+		"id": func(m document.Member) {
+			if section.Text(m.Value) == "0#" {
+				l.ID = "0#"
+				return
+			}
+			l.ID = c.ask(where+".id", at, m.NamePos).Path(m.Value)
+		},
+		"conceal": func(m document.Member) { l.Conceal = c.ask(where+".conceal", at, m.NamePos).Path(m.Value) },
+		"only": func(m document.Member) {
+			c.entries(m.Value, where+".only", "{active: {equal: [0/status, {const: active}]}}", func(m document.Member, where string) {
+				l.Rules = append(l.Rules, c.rule(m, where, at))
+			})
+		},
+		"order": func(m document.Member) {
+			for _, item := range listed(m.Value) {
+				l.Order = append(l.Order, c.order(item, where+".order", at))
+			}
+		},
+		"top": func(m document.Member) {
+			top := c.ask(where+".top", []string{""}, m.NamePos).Term(m.Value)
+			l.Top = &top
+			if m.Value.Kind == document.Number && strings.ContainsAny(m.Value.Text, "-.eE") {
+				c.bad(m.Value.Pos, where+".top", "write a number of elements, as 5, or {first: [{argument: top}, 5]}", "it must be a whole number")
+			}
+		},
+		"flags": func(m document.Member) {
+			c.entries(m.Value, where+".flags", "{disputed: {equal: [0/status, {const: disputed}]}}", func(m document.Member, where string) {
+				l.Flags = append(l.Flags, c.flag(m, where, at))
+			})
+		},
+	})
+	c.w.Lists = append(c.w.Lists, l)
+}
+
+// elements reads where the lists are, and returns the paths of their elements.
+func (c *reading) elements(l *inject.List, m document.Member, where string) (at []string) {
+	of := m.Value.Get("of")
+	if m.Value.Kind != document.Object || of == nil {
+		c.bad(m.Value.Pos, where, "write it as in {of: /facts, id: 0/id}", "it needs of, the path of the list")
+		return nil
+	}
+	for _, item := range listed(of) {
+		p := c.path(item, where+".of")
+		c.w.paths = append(c.w.paths, target{text: p, where: where + ".of", kind: container})
+		l.Of = append(l.Of, p.text)
+		at = append(at, p.text+"/*")
+	}
+	if len(at) == 0 {
+		c.bad(of.Pos, where+".of", "write the path of the list, as /facts", "it names no list")
+	}
+	return at
+}
+
+// rule reads a rule that elements must keep.
+func (c *reading) rule(m document.Member, where string, at []string) inject.Rule {
+	r := inject.Rule{Name: m.Name}
+	conditions := c.ask(where, at, m.NamePos)
+	r.Relation = conditions.Relation(m.Value, "for", "else")
+	c.failed = c.failed || conditions.Failed()
+	if m.Value.Kind != document.Object {
+		return r
+	}
+	if node := m.Value.Get("for"); node != nil {
+		r.For = []string{}
+		for _, p := range c.texts(node, where+".for", "list purposes, as [responder]") {
+			r.For = append(r.For, p.text)
+			c.w.grants = append(c.w.grants, &grant{to: []allowed{{text: p}}}) // its purposes are checked with the others
+		}
+	}
+	if node := m.Value.Get("else"); node != nil {
+		if r.Else = section.Text(node); r.Else == "" {
+			c.bad(node.Pos, where+".else", "write the reason that is told, as expired", "it must be a text")
+		}
+	}
+	return r
+}
+
+// order reads what elements are ordered by.
+func (c *reading) order(node *document.Node, where string, at []string) (o inject.Order) {
+	by := node
+	if node.Kind == document.Object && node.Get("by") != nil {
+		c.members(node, where, "{by: 0/priority, descending: true}", map[string]func(document.Member){
+			"by": func(m document.Member) { by = m.Value },
+			"descending": func(m document.Member) {
+				if m.Value.Kind != document.Bool {
+					c.bad(m.Value.Pos, where, "write true or false", "descending must be true or false")
+				}
+				o.Descending = string(m.Value.AppendJSON(nil)) == "true"
+			},
+		})
+	}
+	conditions := c.ask(where, at, node.Pos)
+	o.By = conditions.Term(by)
+	c.failed = c.failed || conditions.Failed()
+	o.Text = describe(&o.By)
+	return o
+}
+
+// describe tells a term in words.
+func describe(t *runtimechecks.Term) string {
+	switch {
+	case t.Const != "":
+		return t.Const
+	case t.Path == "0#":
+		return "place"
+	case len(t.Args) == 0:
+		return strings.TrimPrefix(t.Path, "0/")
+	}
+	var parts []string
+	for i := range t.Args {
+		parts = append(parts, describe(&t.Args[i]))
+	}
+	return strings.Join(parts, " or ")
+}
+
+// flag reads a kind of conflict.
+func (c *reading) flag(m document.Member, where string, at []string) inject.Flag {
+	f := inject.Flag{Name: m.Name}
+	conditions := c.ask(where, at, m.NamePos)
+	if m.Value.Kind == document.Object && len(m.Value.Members) == 1 && m.Value.Members[0].Name == "same" {
+		same := conditions.Term(m.Value.Members[0].Value)
+		f.Same = &same
+	} else {
+		when := conditions.Relation(m.Value)
+		f.When = &when
+	}
+	c.failed = c.failed || conditions.Failed()
+	return f
+}
+
+// closure reads a list of references.
+func (c *reading) closure(m document.Member, where string) {
+	const example = "{of: /citations, id: 0/id, uses: [/facts/*/sources/*]}"
+	var out inject.Closure
+	of := m.Value.Get("of")
+	if m.Value.Kind != document.Object || of == nil || m.Value.Get("uses") == nil {
+		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, the path of the list, and uses, where its identifiers are used")
+		return
+	}
+	out.Of = c.member(of, where+".of", container)
+	at := []string{out.Of + "/*"}
+	c.members(m.Value, where, example, map[string]func(document.Member){
+		"of": func(document.Member) {},
+		"id": func(m document.Member) {
+			if section.Text(m.Value) == "0#" {
+				return
+			}
+			out.ID = c.ask(where+".id", at, m.NamePos).Path(m.Value)
+			if strings.Count(out.ID, "/") > 1 {
+				c.bad(m.Value.Pos, where+".id", "write it as 0/id", "the identifier must be a member of the reference itself")
+			}
+		},
+		"texts": func(m document.Member) {
+			for _, item := range listed(m.Value) {
+				p := c.ask(where+".texts", at, item.Pos).Path(item)
+				out.Texts = append(out.Texts, strings.TrimPrefix(p, "0/"))
+			}
+		},
+		"uses": func(m document.Member) { c.uses(&out, m.Value, where+".uses") },
+	})
+	c.w.Closures = append(c.w.Closures, out)
+}
+
+// uses reads where identifiers are used: a list of paths, or an object that says
+// by path what a reference that is missing is made of.
+func (c *reading) uses(into *inject.Closure, node *document.Node, where string) {
+	add := func(at *document.Node, template string) {
+		p := c.path(at, where)
+		c.w.paths = append(c.w.paths, target{text: p, where: where})
+		into.Uses = append(into.Uses, inject.Use{Path: p.text, Add: template})
+	}
+	if node.Kind != document.Object {
+		for _, item := range listed(node) {
+			add(item, "")
+		}
+		return
+	}
+	for _, m := range node.Members {
+		key := *m.Value
+		key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
+		if m.Value.Kind != document.Object {
+			c.bad(m.Value.Pos, where, "write what a reference that is missing has beside its identifier, as {type: message}", "it must be an object")
+			continue
+		}
+		add(&key, string(m.Value.AppendJSON(nil)))
+	}
+}
+
+// reporting reads where the document tells what became of it.
+func (c *reading) reporting(node *document.Node) {
+	r := &c.w.Policy.Report
+	c.members(node, "report", "{selected: /explain/selected, omitted: /explain/omitted}", map[string]func(document.Member){
+		"selected":  func(m document.Member) { r.Selected.Into = c.member(m.Value, "report.selected", choices) },
+		"omitted":   func(m document.Member) { r.Omitted.Into = c.member(m.Value, "report.omitted", choices) },
+		"conflicts": func(m document.Member) { r.Conflicts.Into = c.member(m.Value, "report.conflicts", conflicts) },
+		"conflict_ids": func(m document.Member) {
+			if r.ConflictIDs = section.Text(m.Value); r.ConflictIDs == "" {
+				c.bad(m.Value.Pos, "report.conflict_ids", "write the name of the member of a conflict that lists identifiers, as fact_ids", "it must be a name")
+			}
+		},
+		"told": func(m document.Member) {
+			for _, item := range listed(m.Value) {
+				r.Told = append(r.Told, c.member(item, "report.told", choices))
+			}
+		},
+		"filters":     func(m document.Member) { r.Filters = c.filling(m.Value, "report.filters") },
+		"determinism": func(m document.Member) { r.Determinism = c.filling(m.Value, "report.determinism") },
+	})
+}
+
+// filling reads an object whose members tell the circumstances.
+func (c *reading) filling(node *document.Node, where string) (f inject.Filling) {
+	if node.Kind == document.String {
+		f.Into = c.member(node, where, object)
+		return f
+	}
+	c.members(node, where, "{into: /explain/filters, with: {task: /meta/task}}", map[string]func(document.Member){
+		"into": func(m document.Member) { f.Into = c.member(m.Value, where+".into", object) },
+		"with": func(m document.Member) {
+			c.entries(m.Value, where+".with", "{task: /meta/task}", func(m document.Member, where string) {
+				conditions := c.ask(where, []string{""}, m.NamePos)
+				f.With = append(f.With, inject.Named{Name: m.Name, Term: conditions.Term(m.Value)})
+				c.failed = c.failed || conditions.Failed()
+			})
+		},
+	})
+	if f.Into == "" && !c.failed {
+		c.bad(node.Pos, where, "write it as in {into: /explain/filters}", "it needs into, the path of an object")
+	}
+	return f
+}
+
+// arguments are the names of arguments that conditions speak of, beside those
+// that there always are.
+func (c *reading) arguments() (list []string) {
+	w := c.w
+	relation := func(r *runtimechecks.Relation) {
+		if r != nil {
+			list = append(list, r.Arguments()...)
+		}
+	}
+	term := func(t *runtimechecks.Term) {
+		if t != nil {
+			list = append(list, t.Arguments()...)
+		}
+	}
+	for _, g := range w.grants {
+		for _, a := range g.to {
+			relation(a.when)
+		}
+	}
+	for i := range w.Lists {
+		l := &w.Lists[i]
+		term(l.Top)
+		for j := range l.Rules {
+			relation(&l.Rules[j].Relation)
+		}
+		for j := range l.Order {
+			term(&l.Order[j].By)
+		}
+		for j := range l.Flags {
+			relation(l.Flags[j].When)
+			term(l.Flags[j].Same)
+		}
+	}
+	for _, f := range []inject.Filling{w.Policy.Report.Filters, w.Policy.Report.Determinism} {
+		for i := range f.With {
+			term(&f.With[i].Term)
+		}
+	}
+	return slices.DeleteFunc(list, func(name string) bool { return name == "now" || name == "purpose" })
+}

@@ -1,0 +1,420 @@
+package inject
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/checks"
+	runtimechecks "github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/inject"
+)
+
+// verifier holds a policy against the schema of its documents.
+type verifier struct {
+	*written
+	root   *schema.Node
+	report func(diag.Diagnostic)
+	failed bool
+}
+
+func (v *verifier) bad(at text, where, help, format string, args ...any) {
+	v.failed = true
+	bad(v.report, at.pos, where, help, format, args...)
+}
+
+// reach lists the schemas at a path, none where it leads nowhere, which is
+// reported.
+func (v *verifier) reach(p text, where string) []*schema.Node {
+	return checks.Reach(v.root, "x-bindery.inject."+where, p.text, p.pos, func(d diag.Diagnostic) {
+		v.failed = true
+		v.report(d)
+	})
+}
+
+// purposes finds the purposes: those that are listed, or those of the enum of the
+// member, which is returned.
+func (v *verifier) purposes() (enum *schema.Node) {
+	w := v.written
+	for _, p := range w.purposes {
+		w.Purposes = append(w.Purposes, p.text)
+	}
+	if w.purpose.text == "" {
+		v.known()
+		return nil
+	}
+	for _, n := range v.reach(w.purpose, "purpose") {
+		if len(n.Enum) > 0 {
+			enum = n
+		}
+	}
+	if v.failed {
+		return nil
+	}
+	var values []string
+	if enum != nil {
+		for _, value := range enum.Enum {
+			if value.Kind == document.String {
+				values = append(values, value.Text)
+			}
+		}
+	}
+	switch {
+	case w.purposes == nil && enum == nil:
+		v.bad(w.purpose, "purpose", "add purposes: [planner, responder]", "%s has no enum that lists the purposes", w.purpose.text)
+	case w.purposes == nil:
+		w.Purposes = values
+	default:
+		for _, p := range w.purposes {
+			if enum != nil && !slices.Contains(values, p.text) {
+				v.bad(p, "purposes", nearest(p.text, values), "%s is never %s", w.purpose.text, strconv.Quote(p.text))
+			}
+		}
+	}
+	v.known()
+	return enum
+}
+
+// known reports purposes that there are not.
+func (v *verifier) known() {
+	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
+		for _, a := range g.to {
+			if !slices.Contains(v.Purposes, a.text.text) {
+				v.bad(a.text, strings.TrimSuffix("members."+g.text.text, "."), nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
+			}
+		}
+	}
+}
+
+// conditions holds what is asked of values against the schema.
+func (v *verifier) conditions() {
+	for _, a := range v.asked {
+		for _, at := range a.at {
+			if !a.Verify(v.root, at, v.report) {
+				v.failed = true
+				break
+			}
+		}
+	}
+}
+
+// targets holds the paths against the schema.
+func (v *verifier) targets() {
+	r := &v.Policy.Report
+	for _, p := range v.paths {
+		nodes := v.reach(p.text, p.where)
+		if nodes == nil {
+			continue
+		}
+		types, known := typesOf(nodes)
+		switch p.kind {
+		case container:
+			if known && types&(schema.Array|schema.Object) == 0 {
+				v.bad(p.text, p.where, "name an array, or an object by key", "%s is no list", p.text.text)
+			}
+		case object:
+			if known && types&schema.Object == 0 || !takesMembers(nodes) {
+				v.bad(p.text, p.where, "name an object that admits members of any name", "%s cannot take what is told", p.text.text)
+			}
+		case choices, conflicts:
+			isTexts, ok := v.takes(p, types, known)
+			if !ok {
+				continue
+			}
+			switch {
+			case p.kind == conflicts:
+				r.Conflicts.Texts = isTexts
+			case strings.HasSuffix(p.where, ".selected"):
+				r.Selected.Texts = isTexts
+			case strings.HasSuffix(p.where, ".omitted"):
+				r.Omitted.Texts = isTexts
+			}
+		}
+	}
+	v.conflictIDs()
+}
+
+// takes reports whether an array takes entries: texts, or objects with the
+// members that tell.
+func (v *verifier) takes(p target, types schema.Types, known bool) (isTexts, ok bool) {
+	want := []string{"item", "reason"}
+	if p.kind == conflicts {
+		want = []string{"type", "detail"}
+	}
+	help := "name an array of texts, or of objects with " + strings.Join(want, " and ")
+	if known && types&schema.Array == 0 {
+		v.bad(p.text, p.where, help, "%s is no array", p.text.text)
+		return false, false
+	}
+	elements := checks.At(v.root, steps(p.text.text+"/*"))
+	of, known := typesOf(elements)
+	if known && of&schema.String != 0 {
+		return true, true
+	}
+	if known && of&schema.Object == 0 {
+		v.bad(p.text, p.where, help, "%s has no such elements", p.text.text)
+		return false, false
+	}
+	for _, name := range want {
+		if len(checks.At(v.root, steps(p.text.text+"/*/"+name))) == 0 && !takesMembers(elements) {
+			v.bad(p.text, p.where, help, "the elements of %s have no member %s", p.text.text, name)
+			return false, false
+		}
+	}
+	for _, n := range elements {
+		for _, name := range n.Required {
+			if !slices.Contains(want, name) {
+				v.bad(p.text, p.where, help, "the elements of %s need %s, which is not known", p.text.text, name)
+				return false, false
+			}
+		}
+	}
+	return false, true
+}
+
+// conflictIDs holds the name of the identifiers of a conflict against the schema.
+func (v *verifier) conflictIDs() {
+	r := &v.Policy.Report
+	if r.ConflictIDs == "" || v.failed {
+		return
+	}
+	at := text{r.Conflicts.Into, v.pos}
+	if r.Conflicts.Into == "" || r.Conflicts.Texts {
+		v.bad(at, "report.conflict_ids", "name under conflicts an array of objects", "conflicts are not told as objects")
+		return
+	}
+	path := r.Conflicts.Into + "/*/" + r.ConflictIDs
+	if types, known := typesOf(checks.At(v.root, steps(path))); known && types&schema.Array == 0 {
+		v.bad(at, "report.conflict_ids", "name a member that is an array of texts", "%s is no array", path)
+	}
+}
+
+// takesMembers reports whether objects admit members of any name and value.
+func takesMembers(nodes []*schema.Node) bool {
+	for _, n := range nodes {
+		if a := n.AdditionalProperties; a != nil && !a.Always {
+			return false
+		}
+		if n.PropertyNames != nil || n.UnevaluatedProperties != nil && n.UnevaluatedProperties.Never || n.MaxProperties != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// steps reads a path that reading has let through.
+func steps(path string) []runtimechecks.Step {
+	p, _ := runtimechecks.ParsePath(path)
+	return p.Steps
+}
+
+func typesOf(nodes []*schema.Node) (types schema.Types, known bool) {
+	for _, n := range nodes {
+		if n.Types != 0 {
+			types |= n.Types
+			known = true
+		}
+	}
+	return types, known
+}
+
+// grants finds the members that some purpose may not see, each with what takes
+// its place, and the objects whose undeclared members some may not see.
+func (v *verifier) grants() {
+	var whole []concrete
+	for _, g := range v.written.grants {
+		if g.text.text == "" || v.reach(g.text, "members") == nil {
+			continue
+		}
+		for _, path := range v.expand(g.text.text) {
+			whole = append(whole, concrete{path, g})
+		}
+	}
+	// Parents come before what is in them.
+	slices.SortStableFunc(whole, func(x, y concrete) int { return strings.Count(x.path, "/") - strings.Count(y.path, "/") })
+	for i, c := range whole {
+		if v.restricts(c.grant) && !v.implied(c, whole[:i]) {
+			v.member(c)
+		}
+	}
+	for _, g := range v.open {
+		nodes := v.reach(g.text, "undeclared")
+		if nodes == nil {
+			continue
+		}
+		o := inject.Open{Path: g.text.text, Denied: v.denied(g)}
+		for _, n := range nodes {
+			for _, p := range n.Properties {
+				o.Declared = append(o.Declared, p.Name)
+			}
+		}
+		slices.Sort(o.Declared)
+		o.Declared = slices.Compact(o.Declared)
+		if len(o.Denied) > 0 {
+			v.Open = append(v.Open, o)
+		}
+	}
+}
+
+// concrete is a member without wildcards over declared names.
+type concrete struct {
+	path  string
+	grant *grant
+}
+
+// expand lists the members that a path leads to, by name where they have one.
+func (v *verifier) expand(path string) []string {
+	paths := []string{""}
+	for _, step := range steps(path) {
+		var next []string
+		for _, p := range paths {
+			if !step.Any {
+				if q := p + "/" + escape(step.Name); len(checks.At(v.root, steps(q))) > 0 {
+					next = append(next, q)
+				}
+				continue
+			}
+			names := map[string]bool{}
+			var declared []string
+			for _, n := range checks.At(v.root, steps(p)) {
+				for _, m := range n.Properties {
+					if !names[m.Name] {
+						names[m.Name] = true
+						declared = append(declared, p+"/"+escape(m.Name))
+					}
+				}
+			}
+			if declared == nil && len(checks.At(v.root, steps(p+"/*"))) > 0 {
+				declared = []string{p + "/*"}
+			}
+			next = append(next, declared...)
+		}
+		paths = next
+	}
+	return paths
+}
+
+func escape(name string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1", "*", "~2").Replace(name)
+}
+
+// restricts reports whether some purpose may not see a member, or only on
+// condition.
+func (v *verifier) restricts(g *grant) bool {
+	return len(v.denied(g)) > 0 || slices.ContainsFunc(g.to, func(a allowed) bool { return a.when != nil })
+}
+
+// denied are the purposes that never see a member.
+func (v *verifier) denied(g *grant) (list []string) {
+	for _, p := range v.Purposes {
+		if !slices.ContainsFunc(g.to, func(a allowed) bool { return a.text.text == p }) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// implied reports whether whoever may not see a member does not see one around
+// it either.
+func (v *verifier) implied(c concrete, before []concrete) bool {
+	for _, p := range v.Purposes {
+		mine := c.grant.of(p)
+		if mine == "true" {
+			continue
+		}
+		if !slices.ContainsFunc(before, func(b concrete) bool {
+			theirs := b.grant.of(p)
+			return strings.HasPrefix(c.path, b.path+"/") && (theirs == mine || theirs == "")
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// of is on what condition a purpose may see a member: "" is never, "true" always.
+func (g *grant) of(purpose string) string {
+	for _, a := range g.to {
+		switch {
+		case a.text.text != purpose:
+		case a.when != nil:
+			return a.yaml
+		default:
+			return "true"
+		}
+	}
+	return ""
+}
+
+// member adds a member that some purpose may not see.
+func (v *verifier) member(c concrete) {
+	m := inject.Member{Path: c.path, Denied: v.denied(c.grant)}
+	for _, a := range c.grant.to {
+		if a.when != nil {
+			m.When = append(m.When, inject.Condition{Purpose: a.text.text, Relation: *a.when})
+		}
+	}
+	at := strings.LastIndexByte(c.path, '/')
+	parents, nodes := checks.At(v.root, steps(c.path[:at])), checks.At(v.root, steps(c.path))
+	empty, ok := emptied(parents, nodes, steps(c.path)[strings.Count(c.path, "/")-1])
+	if !ok {
+		v.bad(c.grant.text, "members", "make it optional in the overlay, give it a default that says nothing, or say who may see what is around it",
+			"%s is required, and no empty value is valid there", c.path)
+		return
+	}
+	m.Empty = empty
+	v.Members = append(v.Members, m)
+}
+
+// emptied is what takes the place of a value that may not be seen: "" where it
+// can be left out.
+func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text string, ok bool) {
+	required := false
+	for _, n := range parents {
+		required = required || !step.Any && slices.Contains(n.Required, step.Name) ||
+			n.MinProperties != nil && *n.MinProperties > 0 || step.Any && n.MinItems != nil && *n.MinItems > 0
+	}
+	if !required {
+		return "", true
+	}
+	types, _ := typesOf(nodes)
+	admits := func(value string) bool {
+		return !slices.ContainsFunc(nodes, func(n *schema.Node) bool { return refuses(n, value) })
+	}
+	for _, e := range []struct {
+		is    schema.Types
+		value string
+	}{{schema.Array, "[]"}, {schema.Object, "{}"}, {schema.String, `""`}} {
+		if types&e.is != 0 && admits(e.value) {
+			return e.value, true
+		}
+	}
+	for _, n := range nodes {
+		if n.Default != nil {
+			return string(n.Default.AppendJSON(nil)), true
+		}
+	}
+	if types&schema.Null != 0 && admits("null") {
+		return "null", true
+	}
+	return "", false
+}
+
+// refuses reports whether a schema may refuse an empty value.
+func refuses(n *schema.Node, value string) bool {
+	if n.Enum != nil || n.Const != nil || n.Not != nil || n.Never {
+		return true
+	}
+	switch value {
+	case "[]":
+		return n.MinItems != nil && *n.MinItems > 0 || n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0)
+	case "{}":
+		return len(n.Required) > 0 || n.MinProperties != nil && *n.MinProperties > 0
+	case `""`:
+		return n.MinLength != nil && *n.MinLength > 0 || n.Pattern != nil || n.Format != "" && n.FormatAsserts
+	}
+	return false
+}
