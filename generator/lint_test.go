@@ -118,7 +118,7 @@ func TestLint_nothingTwice(t *testing.T) {
 	}
 	for _, code := range []generator.Code{"B0229", "B0801", "B1002"} {
 		if !codes[code] {
-			t.Errorf("no %s among the findings", code)
+			t.Errorf("no %s among the diagnostics", code)
 		}
 	}
 }

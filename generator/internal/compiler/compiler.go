@@ -112,7 +112,7 @@ func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready
 }
 
 // modelled takes the packages of a configuration through all stages but the
-// printing. The findings are those between packages; each package has its own.
+// printing. The diagnostics are those between packages; each package has its own.
 func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*unit, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)

@@ -37,10 +37,10 @@ func Value(p *plan.Plan) string {
 // matching leads to a pattern, behind what else is demanded.
 const matching = "matching "
 
-// Default says which value stands for a member that is absent, as a sentence, or
-// "" where that is too long.
+// Default says which value stands for a member that is absent, as a sentence. It
+// is "" where the value is empty, as that of an absent member is, or long.
 func Default(value *document.Node) string {
-	if text, ok := short(value); ok {
+	if text, ok := short(value); ok && text != "[]" && text != "{}" && text != `""` && text != "null" {
 		return Sentence("default: " + text)
 	}
 	return ""

@@ -71,7 +71,7 @@ func TestDefaultAndConstant(t *testing.T) {
 			t.Error(got)
 		}
 	}
-	if describe.Default(nil) != "" {
+	if describe.Default(nil) != "" || describe.Default(value(t, `{}`)) != "" {
 		t.Error("a default out of nothing")
 	}
 }
