@@ -16,8 +16,7 @@ type MemoryPacket struct {
 	LongTerm  MemoryPacketLongTerm  `json:"long_term"`
 	// Default:
 	// {"usage_policy":{"allow_in_responder":false},"hypotheses":[],"strategy_sketches":[],"patterns":[]}.
-	Insight MemoryPacketInsight `json:"insight"`
-	// Default: [].
+	Insight      MemoryPacketInsight         `json:"insight"`
 	Citations    []MemoryPacketCitationsItem `json:"citations"`
 	BudgetReport MemoryPacketBudgetReport    `json:"budget_report"`
 	Explain      MemoryPacketExplain         `json:"explain"`
@@ -47,10 +46,9 @@ type MemoryPacketMeta struct {
 	// not injected into responder outputs.
 	Purpose MemoryPacketMetaPurpose `json:"purpose"`
 	// Default: "generic".
-	TaskType *string `json:"task_type,omitempty"`
-	// Default: {}.
-	Cues   *MemoryPacketMetaCues  `json:"cues,omitempty"`
-	Budget MemoryPacketMetaBudget `json:"budget"`
+	TaskType *string                `json:"task_type,omitempty"`
+	Cues     *MemoryPacketMetaCues  `json:"cues,omitempty"`
+	Budget   MemoryPacketMetaBudget `json:"budget"`
 	// Default: "default".
 	PolicyID *string `json:"policy_id,omitempty"`
 }
@@ -164,11 +162,8 @@ func (x MemoryPacketMetaPurpose) Valid() bool {
 // MemoryPacketMetaCues is #/properties/meta/properties/cues of
 // schemas/memory-packet.json.
 type MemoryPacketMetaCues struct {
-	// Default: [].
-	Tags []string `json:"tags,omitempty"`
-	// Default: [].
-	Entities []string `json:"entities,omitempty"`
-	// Default: [].
+	Tags      []string                       `json:"tags,omitempty"`
+	Entities  []string                       `json:"entities,omitempty"`
 	Keywords  []string                       `json:"keywords,omitempty"`
 	TimeRange *MemoryPacketMetaCuesTimeRange `json:"time_range,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -263,18 +258,14 @@ type MemoryPacketMetaBudgetPerSection struct {
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
-	WorkingState MemoryPacketShortTermWorkingState `json:"working_state"`
-	// Default: "".
-	RollingSummary string `json:"rolling_summary"`
-	// Default: [].
-	KeyQuotes []MemoryPacketShortTermKeyQuotesItem `json:"key_quotes,omitempty"`
+	WorkingState   MemoryPacketShortTermWorkingState    `json:"working_state"`
+	RollingSummary string                               `json:"rolling_summary"`
+	KeyQuotes      []MemoryPacketShortTermKeyQuotesItem `json:"key_quotes,omitempty"`
 	// Optional recent messages; recommended off by default for responder to
-	// preserve budget. Default: [].
+	// preserve budget.
 	ConversationWindow []MemoryPacketShortTermConversationWindowItem `json:"conversation_window,omitempty"`
-	// Default: [].
-	OpenLoops []MemoryPacketShortTermOpenLoopsItem `json:"open_loops,omitempty"`
-	// Default: [].
-	LastToolEvidence []MemoryPacketShortTermLastToolEvidenceItem `json:"last_tool_evidence,omitempty"`
+	OpenLoops          []MemoryPacketShortTermOpenLoopsItem          `json:"open_loops,omitempty"`
+	LastToolEvidence   []MemoryPacketShortTermLastToolEvidenceItem   `json:"last_tool_evidence,omitempty"`
 }
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
@@ -326,20 +317,13 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 // #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
 type MemoryPacketShortTermWorkingState struct {
-	// Default: "".
-	Goal *string `json:"goal,omitempty"`
-	// Default: [].
-	Plan []MemoryPacketShortTermWorkingStatePlanItem `json:"plan,omitempty"`
-	// Default: {}.
-	Slots map[string]jsonvalue.Value `json:"slots,omitempty"`
-	// Default: {}.
-	Constraints map[string]jsonvalue.Value `json:"constraints,omitempty"`
-	// Default: [].
+	Goal         *string                                             `json:"goal,omitempty"`
+	Plan         []MemoryPacketShortTermWorkingStatePlanItem         `json:"plan,omitempty"`
+	Slots        map[string]jsonvalue.Value                          `json:"slots,omitempty"`
+	Constraints  map[string]jsonvalue.Value                          `json:"constraints,omitempty"`
 	ToolEvidence []MemoryPacketShortTermWorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
-	// Default: [].
-	Decisions []MemoryPacketShortTermWorkingStateDecisionsItem `json:"decisions,omitempty"`
-	// Default: [].
-	Risks []MemoryPacketShortTermWorkingStateRisksItem `json:"risks,omitempty"`
+	Decisions    []MemoryPacketShortTermWorkingStateDecisionsItem    `json:"decisions,omitempty"`
+	Risks        []MemoryPacketShortTermWorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0. Default: 0.
 	StateVersion int64 `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -669,15 +653,12 @@ type MemoryPacketShortTermLastToolEvidenceItem struct {
 
 // MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
 type MemoryPacketLongTerm struct {
-	// Default: [].
 	Facts []MemoryPacketLongTermFactsItem `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
-	// long_term.facts. Default: [].
-	Preferences []MemoryPacketLongTermFactsItem `json:"preferences,omitempty"`
-	// Default: [].
-	Procedures []MemoryPacketLongTermProceduresItem `json:"procedures"`
-	// Default: [].
-	Episodes []MemoryPacketLongTermEpisodesItem `json:"episodes"`
+	// long_term.facts.
+	Preferences []MemoryPacketLongTermFactsItem      `json:"preferences,omitempty"`
+	Procedures  []MemoryPacketLongTermProceduresItem `json:"procedures"`
+	Episodes    []MemoryPacketLongTermEpisodesItem   `json:"episodes"`
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
@@ -711,12 +692,10 @@ type MemoryPacketLongTermFactsItem struct {
 	Validity *MemoryPacketLongTermFactsItemValidity `json:"validity,omitempty"`
 	// From 0 to 1. Default: 0.5.
 	Confidence *float64 `json:"confidence,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources"`
+	Sources    []string `json:"sources"`
 	// Default: "user".
 	ScopeLevel *MemoryPacketLongTermFactsItemScopeLevel `json:"scope_level,omitempty"`
-	// Default: "".
-	Notes *string `json:"notes,omitempty"`
+	Notes      *string                                  `json:"notes,omitempty"`
 }
 
 // GetValidity returns Validity, or the zero value when it is absent.
@@ -840,10 +819,8 @@ type MemoryPacketLongTermProceduresItem struct {
 	TaskType string                     `json:"task_type"`
 	Content  map[string]jsonvalue.Value `json:"content"`
 	// Default: 0.
-	Priority *int64 `json:"priority,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources,omitempty"`
-	// Default: {}.
+	Priority      *int64                     `json:"priority,omitempty"`
+	Sources       []string                   `json:"sources,omitempty"`
 	Applicability map[string]jsonvalue.Value `json:"applicability,omitempty"`
 }
 
@@ -877,17 +854,13 @@ func (x *MemoryPacketLongTermProceduresItem) GetApplicability() map[string]jsonv
 // #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
 type MemoryPacketLongTermEpisodesItem struct {
-	EpisodeID string                                    `json:"episode_id"`
-	TimeRange MemoryPacketLongTermEpisodesItemTimeRange `json:"time_range"`
-	Summary   string                                    `json:"summary"`
-	// Default: [].
-	Highlights []string `json:"highlights,omitempty"`
-	// Default: [].
-	Tags []string `json:"tags,omitempty"`
-	// Default: [].
-	Entities []string `json:"entities,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources"`
+	EpisodeID  string                                    `json:"episode_id"`
+	TimeRange  MemoryPacketLongTermEpisodesItemTimeRange `json:"time_range"`
+	Summary    string                                    `json:"summary"`
+	Highlights []string                                  `json:"highlights,omitempty"`
+	Tags       []string                                  `json:"tags,omitempty"`
+	Entities   []string                                  `json:"entities,omitempty"`
+	Sources    []string                                  `json:"sources"`
 	// Default: "raw".
 	CompressionLevel *MemoryPacketLongTermEpisodesItemCompressionLevel `json:"compression_level,omitempty"`
 	// From 0 to 1.
@@ -982,13 +955,10 @@ func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
-	UsagePolicy MemoryPacketInsightUsagePolicy `json:"usage_policy"`
-	// Default: [].
-	Hypotheses []InsightItem `json:"hypotheses"`
-	// Default: [].
-	StrategySketches []InsightItem `json:"strategy_sketches"`
-	// Default: [].
-	Patterns []InsightItem `json:"patterns"`
+	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
+	Hypotheses       []InsightItem                  `json:"hypotheses"`
+	StrategySketches []InsightItem                  `json:"strategy_sketches"`
+	Patterns         []InsightItem                  `json:"patterns"`
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -1010,12 +980,10 @@ type InsightItem struct {
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Default: "unvalidated".
 	ValidationState InsightItemValidationState `json:"validation_state"`
-	// Default: [].
-	TestsSuggested []string `json:"tests_suggested,omitempty"`
+	TestsSuggested  []string                   `json:"tests_suggested,omitempty"`
 	// TTL boundary; runtime must enforce expiration/cleanup. Default: "run_end".
 	ExpiresAt optional.Nullable[string] `json:"expires_at,omitzero"`
-	// Default: [].
-	Sources []string `json:"sources,omitempty"`
+	Sources   []string                  `json:"sources,omitempty"`
 }
 
 // GetTrigger returns Trigger, or the schema's default "synthesis" when it is
@@ -1173,13 +1141,10 @@ type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
 	// At least 0. Default: 0.
-	UsedTokensEst int64 `json:"used_tokens_est"`
-	// Default: {}.
-	SectionUsage map[string]int64 `json:"section_usage"`
-	// Default: [].
-	Degradations []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
-	// Default: [].
-	Omissions []MemoryPacketBudgetReportOmissionsItem `json:"omissions,omitempty"`
+	UsedTokensEst int64                                      `json:"used_tokens_est"`
+	SectionUsage  map[string]int64                           `json:"section_usage"`
+	Degradations  []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
+	Omissions     []MemoryPacketBudgetReportOmissionsItem    `json:"omissions,omitempty"`
 }
 
 // GetOmissions returns Omissions, or a copy of the schema's default when it is
@@ -1220,16 +1185,12 @@ type MemoryPacketBudgetReportOmissionsItem struct {
 
 // MemoryPacketExplain is #/properties/explain of schemas/memory-packet.json.
 type MemoryPacketExplain struct {
-	// Default: [].
-	Selected []string `json:"selected"`
-	// Default: [].
-	Omitted []MemoryPacketExplainOmittedItem `json:"omitted"`
-	// Default: {}.
-	Filters map[string]jsonvalue.Value `json:"filters"`
-	// Default: [].
+	Selected  []string                           `json:"selected"`
+	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
+	Filters   map[string]jsonvalue.Value         `json:"filters"`
 	Conflicts []MemoryPacketExplainConflictsItem `json:"conflicts"`
 	// Optional metadata for reproducibility: policy_id, sort_keys, time_window,
-	// top_k settings. Default: {}.
+	// top_k settings.
 	Determinism map[string]jsonvalue.Value `json:"determinism,omitempty"`
 }
 
@@ -1266,9 +1227,8 @@ type MemoryPacketExplainOmittedItem struct {
 // #/properties/explain/properties/conflicts/items of
 // schemas/memory-packet.json.
 type MemoryPacketExplainConflictsItem struct {
-	Type   string `json:"type"`
-	Detail string `json:"detail"`
-	// Default: [].
+	Type    string   `json:"type"`
+	Detail  string   `json:"detail"`
 	FactIDs []string `json:"fact_ids,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`

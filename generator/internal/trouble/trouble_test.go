@@ -50,7 +50,7 @@ type trouble struct {
 
 // knownKeys are the keys of a case: those that the tests read, and those that say
 // where it is from and how its verdicts were found.
-var knownKeys = strings.Fields(`id schema schema_yaml schema_yaml_invalid schema_after files format_assertion
+var knownKeys = strings.Fields(`id why schema schema_yaml schema_yaml_invalid schema_after files format_assertion
 	valid invalid roundtrip raw_valid raw_invalid raw_invalid_or_documented shape diagnostics refused
 	kind expect note checked checked_by ecma_regex decimal_arithmetic own_format_grammar`)
 

@@ -11,11 +11,10 @@ import (
 
 // MemoryPacket is the root schema of schemas/memory-packet.json.
 type MemoryPacket struct {
-	Meta      Meta                  `json:"meta"`
-	ShortTerm MemoryPacketShortTerm `json:"short_term"`
-	LongTerm  MemoryPacketLongTerm  `json:"long_term"`
-	Insight   MemoryPacketInsight   `json:"insight"`
-	// Default: [].
+	Meta         Meta                        `json:"meta"`
+	ShortTerm    MemoryPacketShortTerm       `json:"short_term"`
+	LongTerm     MemoryPacketLongTerm        `json:"long_term"`
+	Insight      MemoryPacketInsight         `json:"insight"`
 	Citations    []MemoryPacketCitationsItem `json:"citations"`
 	BudgetReport MemoryPacketBudgetReport    `json:"budget_report"`
 	Explain      MemoryPacketExplain         `json:"explain"`
@@ -45,10 +44,9 @@ type Meta struct {
 	// not injected into responder outputs.
 	Purpose MetaPurpose `json:"purpose"`
 	// Default: "generic".
-	TaskType *string `json:"task_type,omitempty"`
-	// Default: {}.
-	Cues   *MetaCues  `json:"cues,omitempty"`
-	Budget MetaBudget `json:"budget"`
+	TaskType *string    `json:"task_type,omitempty"`
+	Cues     *MetaCues  `json:"cues,omitempty"`
+	Budget   MetaBudget `json:"budget"`
 	// Default: "default".
 	PolicyID *string `json:"policy_id,omitempty"`
 }
@@ -161,11 +159,8 @@ func (x MetaPurpose) Valid() bool {
 
 // MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
 type MetaCues struct {
-	// Default: [].
-	Tags []string `json:"tags,omitempty"`
-	// Default: [].
-	Entities []string `json:"entities,omitempty"`
-	// Default: [].
+	Tags      []string           `json:"tags,omitempty"`
+	Entities  []string           `json:"entities,omitempty"`
 	Keywords  []string           `json:"keywords,omitempty"`
 	TimeRange *MetaCuesTimeRange `json:"time_range,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -258,18 +253,14 @@ type MetaBudgetPerSection struct {
 // MemoryPacketShortTerm is #/properties/short_term of
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
-	WorkingState WorkingState `json:"working_state"`
-	// Default: "".
-	RollingSummary string `json:"rolling_summary"`
-	// Default: [].
-	KeyQuotes []Quote `json:"key_quotes,omitempty"`
+	WorkingState   WorkingState `json:"working_state"`
+	RollingSummary string       `json:"rolling_summary"`
+	KeyQuotes      []Quote      `json:"key_quotes,omitempty"`
 	// Optional recent messages; recommended off by default for responder to
-	// preserve budget. Default: [].
+	// preserve budget.
 	ConversationWindow []MemoryPacketShortTermConversationWindowItem `json:"conversation_window,omitempty"`
-	// Default: [].
-	OpenLoops []MemoryPacketShortTermOpenLoopsItem `json:"open_loops,omitempty"`
-	// Default: [].
-	LastToolEvidence []MemoryPacketShortTermLastToolEvidenceItem `json:"last_tool_evidence,omitempty"`
+	OpenLoops          []MemoryPacketShortTermOpenLoopsItem          `json:"open_loops,omitempty"`
+	LastToolEvidence   []MemoryPacketShortTermLastToolEvidenceItem   `json:"last_tool_evidence,omitempty"`
 }
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
@@ -319,20 +310,13 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 // WorkingState is #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
 type WorkingState struct {
-	// Default: "".
-	Goal *string `json:"goal,omitempty"`
-	// Default: [].
-	Plan []WorkingStatePlanItem `json:"plan,omitempty"`
-	// Default: {}.
-	Slots map[string]jsonvalue.Value `json:"slots,omitempty"`
-	// Default: {}.
-	Constraints map[string]jsonvalue.Value `json:"constraints,omitempty"`
-	// Default: [].
+	Goal         *string                        `json:"goal,omitempty"`
+	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
+	Slots        map[string]jsonvalue.Value     `json:"slots,omitempty"`
+	Constraints  map[string]jsonvalue.Value     `json:"constraints,omitempty"`
 	ToolEvidence []WorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
-	// Default: [].
-	Decisions []WorkingStateDecisionsItem `json:"decisions,omitempty"`
-	// Default: [].
-	Risks []WorkingStateRisksItem `json:"risks,omitempty"`
+	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
+	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0.
 	StateVersion int64 `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -661,15 +645,12 @@ type MemoryPacketShortTermLastToolEvidenceItem struct {
 
 // MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
 type MemoryPacketLongTerm struct {
-	// Default: [].
 	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
-	// long_term.facts. Default: [].
-	Preferences []Fact `json:"preferences,omitempty"`
-	// Default: [].
-	Procedures []Procedure `json:"procedures"`
-	// Default: [].
-	Episodes []Episode `json:"episodes"`
+	// long_term.facts.
+	Preferences []Fact      `json:"preferences,omitempty"`
+	Procedures  []Procedure `json:"procedures"`
+	Episodes    []Episode   `json:"episodes"`
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
@@ -703,12 +684,10 @@ type Fact struct {
 	Validity *FactValidity `json:"validity,omitempty"`
 	// From 0 to 1. Default: 0.5.
 	Confidence *float64 `json:"confidence,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources"`
+	Sources    []string `json:"sources"`
 	// Default: "user".
 	ScopeLevel *FactScopeLevel `json:"scope_level,omitempty"`
-	// Default: "".
-	Notes *string `json:"notes,omitempty"`
+	Notes      *string         `json:"notes,omitempty"`
 }
 
 // GetValidity returns Validity, or the zero value when it is absent.
@@ -830,10 +809,8 @@ type Procedure struct {
 	TaskType string                     `json:"task_type"`
 	Content  map[string]jsonvalue.Value `json:"content"`
 	// Default: 0.
-	Priority *int64 `json:"priority,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources,omitempty"`
-	// Default: {}.
+	Priority      *int64                     `json:"priority,omitempty"`
+	Sources       []string                   `json:"sources,omitempty"`
 	Applicability map[string]jsonvalue.Value `json:"applicability,omitempty"`
 }
 
@@ -866,17 +843,13 @@ func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
 // Episode is #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
 type Episode struct {
-	EpisodeID string           `json:"episode_id"`
-	TimeRange EpisodeTimeRange `json:"time_range"`
-	Summary   string           `json:"summary"`
-	// Default: [].
-	Highlights []string `json:"highlights,omitempty"`
-	// Default: [].
-	Tags []string `json:"tags,omitempty"`
-	// Default: [].
-	Entities []string `json:"entities,omitempty"`
-	// Default: [].
-	Sources []string `json:"sources"`
+	EpisodeID  string           `json:"episode_id"`
+	TimeRange  EpisodeTimeRange `json:"time_range"`
+	Summary    string           `json:"summary"`
+	Highlights []string         `json:"highlights,omitempty"`
+	Tags       []string         `json:"tags,omitempty"`
+	Entities   []string         `json:"entities,omitempty"`
+	Sources    []string         `json:"sources"`
 	// Default: "raw".
 	CompressionLevel *EpisodeCompressionLevel `json:"compression_level,omitempty"`
 	// From 0 to 1.
@@ -970,13 +943,10 @@ func (x EpisodeCompressionLevel) Valid() bool {
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
-	UsagePolicy MemoryPacketInsightUsagePolicy `json:"usage_policy"`
-	// Default: [].
-	Hypotheses []InsightItem `json:"hypotheses"`
-	// Default: [].
-	StrategySketches []InsightItem `json:"strategy_sketches"`
-	// Default: [].
-	Patterns []InsightItem `json:"patterns"`
+	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
+	Hypotheses       []InsightItem                  `json:"hypotheses"`
+	StrategySketches []InsightItem                  `json:"strategy_sketches"`
+	Patterns         []InsightItem                  `json:"patterns"`
 }
 
 // newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
@@ -1017,12 +987,10 @@ type InsightItem struct {
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Default: "unvalidated".
 	ValidationState InsightItemValidationState `json:"validation_state"`
-	// Default: [].
-	TestsSuggested []string `json:"tests_suggested,omitempty"`
+	TestsSuggested  []string                   `json:"tests_suggested,omitempty"`
 	// TTL boundary; runtime must enforce expiration/cleanup. Default: "run_end".
 	ExpiresAt optional.Nullable[string] `json:"expires_at,omitzero"`
-	// Default: [].
-	Sources []string `json:"sources,omitempty"`
+	Sources   []string                  `json:"sources,omitempty"`
 }
 
 // GetTrigger returns Trigger, or the schema's default "synthesis" when it is
@@ -1180,13 +1148,10 @@ type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
 	// At least 0.
-	UsedTokensEst int64 `json:"used_tokens_est"`
-	// Default: {}.
-	SectionUsage map[string]int64 `json:"section_usage"`
-	// Default: [].
-	Degradations []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
-	// Default: [].
-	Omissions []MemoryPacketBudgetReportOmissionsItem `json:"omissions,omitempty"`
+	UsedTokensEst int64                                      `json:"used_tokens_est"`
+	SectionUsage  map[string]int64                           `json:"section_usage"`
+	Degradations  []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
+	Omissions     []MemoryPacketBudgetReportOmissionsItem    `json:"omissions,omitempty"`
 }
 
 // GetOmissions returns Omissions, or a copy of the schema's default when it is
@@ -1226,16 +1191,12 @@ type MemoryPacketBudgetReportOmissionsItem struct {
 
 // MemoryPacketExplain is #/properties/explain of schemas/memory-packet.json.
 type MemoryPacketExplain struct {
-	// Default: [].
-	Selected []string `json:"selected"`
-	// Default: [].
-	Omitted []MemoryPacketExplainOmittedItem `json:"omitted"`
-	// Default: {}.
-	Filters map[string]jsonvalue.Value `json:"filters"`
-	// Default: [].
+	Selected  []string                           `json:"selected"`
+	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
+	Filters   map[string]jsonvalue.Value         `json:"filters"`
 	Conflicts []MemoryPacketExplainConflictsItem `json:"conflicts"`
 	// Optional metadata for reproducibility: policy_id, sort_keys, time_window,
-	// top_k settings. Default: {}.
+	// top_k settings.
 	Determinism map[string]jsonvalue.Value `json:"determinism,omitempty"`
 }
 
@@ -1272,9 +1233,8 @@ type MemoryPacketExplainOmittedItem struct {
 // #/properties/explain/properties/conflicts/items of
 // schemas/memory-packet.json.
 type MemoryPacketExplainConflictsItem struct {
-	Type   string `json:"type"`
-	Detail string `json:"detail"`
-	// Default: [].
+	Type    string   `json:"type"`
+	Detail  string   `json:"detail"`
 	FactIDs []string `json:"fact_ids,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
