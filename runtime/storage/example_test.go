@@ -122,3 +122,28 @@ func ExampleRoot_Glob() {
 	// a/b/two.md <nil>
 	// a/one.md <nil>
 }
+
+func ExampleQuery() {
+	root, done := newRoot()
+	defer done()
+	for _, name := range []string{"loops/a/1.json", "loops/a/2.json", "loops/b/1.json"} {
+		p, _ := storage.MustTemplate(name).Path()
+		if err := root.WriteFile(p, nil); err != nil {
+			log.Fatal(err)
+		}
+	}
+	of := storage.MustQuery("loops/{loop_id}/*.json")
+	glob, err := of.Glob("a")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for p, err := range root.Glob(glob) {
+		fmt.Println(p, err)
+	}
+	_, err = of.Glob("*")
+	fmt.Println(err)
+	// Output:
+	// loops/a/1.json <nil>
+	// loops/a/2.json <nil>
+	// storage: path "loops/{loop_id}/*.json": loop_id "*" contains '*', which Windows forbids
+}

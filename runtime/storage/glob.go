@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"strconv"
 	"strings"
 )
 
@@ -39,6 +40,102 @@ func ParseGlob(text string) (Glob, error) {
 		}
 	}
 	return g, nil
+}
+
+// Query is a glob with placeholders, as those of a [Template]: it takes
+// arguments, and then finds files.
+type Query struct {
+	text string
+	args []Arg
+}
+
+// MustQuery reads a query with placeholders. It panics on bad text, which the
+// generator does not let through.
+func MustQuery(text string, args ...Arg) *Query {
+	q, err := ParseQuery(text, args...)
+	if err != nil {
+		panic(err)
+	}
+	return q
+}
+
+// ParseQuery is MustQuery for text that may be bad.
+func ParseQuery(text string, args ...Arg) (*Query, error) {
+	q := &Query{text: text}
+	t := &Template{}
+	for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
+		t.index(match[1], args)
+	}
+	q.args = t.args
+	sample := placeholder.ReplaceAllString(text, "x")
+	if strings.ContainsAny(sample, "{}") {
+		return nil, fmt.Errorf("storage: query %q: bad placeholder", text)
+	}
+	_, err := ParseGlob(sample)
+	return q, err
+}
+
+// Args are the names of the placeholders, in the order of first mention.
+func (q *Query) Args() []string { return argNames(q.args) }
+
+// Glob puts arguments into the placeholders. Each must match its pattern and be
+// one safe segment; the error is a *[SegmentError].
+func (q *Query) Glob(args ...string) (Glob, error) {
+	if len(args) != len(q.args) {
+		return Glob{}, fmt.Errorf("storage: query %q takes %d arguments, not %d", q.text, len(q.args), len(args))
+	}
+	if err := checkArgs(q.text, q.args, args); err != nil {
+		return Glob{}, err
+	}
+	text, err := q.fill(args)
+	if err != nil {
+		return Glob{}, err
+	}
+	return ParseGlob(text)
+}
+
+// fill puts arguments into the text; those that are missing are any text.
+func (q *Query) fill(args []string) (text string, err error) {
+	at := map[string]int{}
+	for i, a := range q.args {
+		at[a.Name] = i
+	}
+	text = placeholder.ReplaceAllStringFunc(q.text, func(s string) string {
+		match := placeholder.FindStringSubmatch(s)
+		i := at[match[1]]
+		if i >= len(args) {
+			return "*"
+		}
+		value := args[i]
+		if width, _ := strconv.Atoi(match[2]); width > 0 {
+			number, ok := pad(value, width)
+			if !ok {
+				err = notANumber(q.text, match[1], value)
+			}
+			value = number
+		}
+		return globMeta.Replace(value)
+	})
+	return text, err
+}
+
+var globMeta = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
+
+// Glob finds the paths that a template gives with these first arguments and any
+// others. It finds more where other names have the same form: see
+// [Template.Parse].
+func (t *Template) Glob(args ...string) (Glob, error) {
+	if len(args) > len(t.args) {
+		return Glob{}, fmt.Errorf("storage: path %q takes %d arguments, not %d", t.text, len(t.args), len(args))
+	}
+	if err := checkArgs(t.text, t.args, args); err != nil {
+		return Glob{}, err
+	}
+	text, err := (&Query{t.text, t.args}).fill(args)
+	if err != nil {
+		return Glob{}, err
+	}
+	return ParseGlob(text)
 }
 
 // Glob gives what a query finds, in lexical order, and does not follow

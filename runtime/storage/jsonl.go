@@ -53,8 +53,18 @@ func (r *Root) AppendLine(p Path, value any) error {
 	if err != nil {
 		return err
 	}
-	if len(line) >= MaxLine {
-		return fmt.Errorf("storage: path %q: a line of %d bytes, at most %d", p, len(line), MaxLine-1)
+	return r.AppendLines(p, line)
+}
+
+// AppendLines is [Root.AppendLine] for lines that are JSON already: after a
+// crash the first of them may be there, and not the others.
+func (r *Root) AppendLines(p Path, lines ...[]byte) error {
+	var data []byte
+	for _, line := range lines {
+		if len(line) >= MaxLine {
+			return fmt.Errorf("storage: path %q: a line of %d bytes, at most %d", p, len(line), MaxLine-1)
+		}
+		data = append(append(data, line...), '\n')
 	}
 	return r.append(p, func(f *os.File, end int64) ([]byte, int64, error) {
 		tail, err := lastLine(f, end)
@@ -63,10 +73,39 @@ func (r *Root) AppendLine(p Path, value any) error {
 		}
 		kept := meant(tail)
 		if kept > 0 {
-			line = append([]byte("\n"), line...)
+			data = append([]byte("\n"), data...)
 		}
-		return append(line, '\n'), end - int64(len(tail)-kept), nil
+		return data, end - int64(len(tail)-kept), nil
 	})
+}
+
+// LastLine gives the last whole line of a file of [Root.AppendLine], without its
+// newline; nil where there is none, or no file. Its time does not depend on the
+// length of the file.
+func (r *Root) LastLine(p Path) ([]byte, error) {
+	f, err := r.Open(p)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	end := info.Size()
+	for {
+		line, err := lastLine(f, end)
+		if err != nil || len(bytes.TrimSpace(line)) > 0 && (end < info.Size() || meant(line) > 0) {
+			return line, err
+		}
+		// What follows the last newline is nothing, or torn: the line is before it.
+		if end -= int64(len(line)) + 1; end <= 0 {
+			return nil, nil
+		}
+	}
 }
 
 // Append writes data at the end of a file, which it makes where there is none,

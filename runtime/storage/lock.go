@@ -114,6 +114,18 @@ func (l *Lock) Replace(data []byte) error {
 	return old.Close()
 }
 
+// Note overwrites the locked file in its place, durably. It is for notes that
+// are of use while they are whole, and of none after a crash has cut them.
+func (l *Lock) Note(data []byte) error {
+	if err := l.f.Truncate(0); err != nil || len(data) == 0 {
+		return err
+	}
+	if _, err := l.f.WriteAt(data, 0); err != nil {
+		return err
+	}
+	return l.f.Sync()
+}
+
 // Remove removes the file, durably. The lock is still to be ended.
 func (l *Lock) Remove() error {
 	if err := l.root.root.Remove(l.name); err != nil {

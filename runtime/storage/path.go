@@ -152,16 +152,28 @@ func (t *Template) index(name string, args []Arg) int {
 	return len(t.args) - 1
 }
 
+// String gives the text of the template.
+func (t *Template) String() string { return t.text }
+
+// Args are the names of the placeholders, in the order of first mention.
+func (t *Template) Args() []string { return argNames(t.args) }
+
+func argNames(args []Arg) []string {
+	names := make([]string, len(args))
+	for i, a := range args {
+		names[i] = a.Name
+	}
+	return names
+}
+
 // Path puts arguments into the placeholders. Each must match its pattern and
 // be one safe segment; the error is a *[SegmentError].
 func (t *Template) Path(args ...string) (Path, error) {
 	if len(args) != len(t.args) {
 		return Path{}, fmt.Errorf("storage: path %q takes %d arguments, not %d", t.text, len(t.args), len(args))
 	}
-	for i, value := range args {
-		if reason := t.args[i].check(value); reason != "" {
-			return Path{}, &SegmentError{Path: t.text, Arg: t.args[i].Name, Value: value, Reason: reason}
-		}
+	if err := checkArgs(t.text, t.args, args); err != nil {
+		return Path{}, err
 	}
 	names := make([]string, len(t.segments))
 	for i, parts := range t.segments {
@@ -173,7 +185,7 @@ func (t *Template) Path(args ...string) (Path, error) {
 			if p.width > 0 {
 				number, ok := pad(value, p.width)
 				if !ok {
-					return Path{}, &SegmentError{Path: t.text, Arg: t.args[p.arg].Name, Value: value, Reason: "is not a number in plain decimal digits"}
+					return Path{}, notANumber(t.text, t.args[p.arg].Name, value)
 				}
 				value = number
 			}
@@ -184,6 +196,20 @@ func (t *Template) Path(args ...string) (Path, error) {
 		}
 	}
 	return Path{name: strings.Join(names, "/"), home: t.home, dir: t.dir}, nil
+}
+
+// checkArgs checks the first arguments of a path.
+func checkArgs(text string, args []Arg, values []string) error {
+	for i, value := range values {
+		if reason := args[i].check(value); reason != "" {
+			return &SegmentError{Path: text, Arg: args[i].Name, Value: value, Reason: reason}
+		}
+	}
+	return nil
+}
+
+func notANumber(text, arg, value string) error {
+	return &SegmentError{Path: text, Arg: arg, Value: value, Reason: "is not a number in plain decimal digits"}
 }
 
 // pad gives a number at least width digits.

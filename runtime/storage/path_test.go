@@ -219,3 +219,49 @@ func FuzzPathStaysBelowTheRoot(f *testing.F) {
 		}
 	})
 }
+
+func TestGlobsTakeArguments(t *testing.T) {
+	root, _ := open(t)
+	for _, name := range []string{"x/a/001.json", "x/a/010.json", "x/[b]/001.json", "x/b/001.json"} {
+		if err := root.WriteFile(Path{name: name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anything := func(string) bool { return true }
+	template := MustTemplate("x/{id}/{n:03d}.json", Arg{Name: "id", Match: anything})
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "x/[b]/001.json x/a/001.json x/a/010.json x/b/001.json"},
+		{[]string{"a"}, "x/a/001.json x/a/010.json"},
+		{[]string{"[b]"}, "x/[b]/001.json"},
+		{[]string{"a", "10"}, "x/a/010.json"},
+	} {
+		g, err := template.Glob(test.args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for p, err := range root.Glob(g) {
+			if err != nil {
+				t.Error(err)
+			}
+			found = append(found, p.String())
+		}
+		if got := strings.Join(found, " "); got != test.want {
+			t.Errorf("%q finds %s, want %s", test.args, got, test.want)
+		}
+	}
+	query := MustQuery("x/{id}/*.json", Arg{Name: "id", Match: anything})
+	for _, args := range [][]string{{"../x"}, {"a*"}, {"**"}, {""}, {}, {"a", "b"}} {
+		if _, err := query.Glob(args...); err == nil {
+			t.Errorf("%q are arguments", args)
+		}
+	}
+	for _, text := range []string{"x/{id/*", "x/{}/*", "../{id}/*", "x/{id}}/*"} {
+		if _, err := ParseQuery(text); err == nil {
+			t.Errorf("%q is a query", text)
+		}
+	}
+}

@@ -137,6 +137,41 @@ func (r *Root) Remove(p Path) error {
 	return r.sync(path.Dir(name))
 }
 
+// RemoveAll removes a file, or a directory with all that is in it, durably. It is
+// no error where there is none.
+func (r *Root) RemoveAll(p Path) error {
+	name, err := r.local(p)
+	if err != nil {
+		return err
+	}
+	if err := r.root.RemoveAll(name); err != nil {
+		return err
+	}
+	if err := r.sync(path.Dir(name)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// RemoveEmpty removes the directories that a file was in, from the innermost
+// out, as long as nothing else is in them.
+func (r *Root) RemoveEmpty(p Path) {
+	for dir := path.Dir(p.name); dir != "." && r.home == p.home; dir = path.Dir(dir) {
+		if r.root.Remove(dir) != nil {
+			return
+		}
+	}
+}
+
+// Stat tells about a file or directory.
+func (r *Root) Stat(p Path) (fs.FileInfo, error) {
+	name, err := r.local(p)
+	if err != nil {
+		return nil, err
+	}
+	return r.root.Stat(name)
+}
+
 // mkdirs makes directories durable from the outermost in. One that is there may
 // be that of a process which died before it had made it durable.
 func (r *Root) mkdirs(dir string) error {

@@ -1,0 +1,18 @@
+// Package store keeps the documents of a schema in files, one document a file,
+// at a storage path whose placeholders are the document's key. Generated
+// packages describe a kind of documents in a [Kind] and embed the [Documents]
+// of it; users make those with the generated constructor.
+//
+// A write is checked before it is made: the schema, the limits, and that the
+// document and its path speak of the same key. It is durable when it is
+// acknowledged, replaces the file as a whole, and excludes other writers of the
+// document, in this process and in others, by flock(2). Readers need no lock.
+// What stands in step with a document, be it an append-only log of its entries
+// or an index of all documents, is brought up to date by each write, and by the
+// next one after a crash.
+//
+// All methods are safe for concurrent use. One document costs what its bytes
+// cost to read, check and write, however many documents there are; what looks
+// at all documents, as All, Find and Sweep, takes time in proportion to them
+// and holds one in memory.
+package store

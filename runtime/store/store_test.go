@@ -1,0 +1,583 @@
+package store_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/runtime/limits"
+	"github.com/bindery-go/bindery/runtime/storage"
+	"github.com/bindery-go/bindery/runtime/store"
+)
+
+// note is a document of the tests; what is generated for a schema does the same.
+type note struct {
+	ID    string  `json:"id"`
+	Topic string  `json:"topic,omitempty"`
+	At    string  `json:"at,omitempty"`
+	Lines []entry `json:"lines"`
+}
+
+type entry struct {
+	ID   string `json:"id"`
+	Text string `json:"text,omitempty"`
+}
+
+var (
+	notes    = storage.MustTemplate("notes/{id}/note.json")
+	noteLog  = storage.MustTemplate("notes/{id}/log.jsonl")
+	noteData = storage.MustTemplate("notes/{id}/data/")
+	index    = storage.MustTemplate("notes/index.json")
+)
+
+func kind() store.Kind[note, string] {
+	return store.Kind[note, string]{
+		Template: notes,
+		Args:     func(id string) []string { return []string{id} },
+		Key:      func(args []string) (string, error) { return args[0], nil },
+		Members:  []store.Member[note]{func(x *note) (string, bool) { return x.ID, x.ID != "" }},
+		Parse: func(data []byte) (*note, error) {
+			x := new(note)
+			return x, json.Unmarshal(data, x)
+		},
+		Marshal: func(x *note) ([]byte, error) { return json.Marshal(x) },
+		Validate: func(data []byte) error {
+			if bytes.Contains(data, []byte("forbidden")) {
+				return errors.New("it is forbidden")
+			}
+			return nil
+		},
+		Limits: func(x *note) error {
+			var c limits.Checker
+			c.AtMost("max_lines", "lines", int64(len(x.Lines)), 10, "")
+			return c.Err()
+		},
+		Dates: []func(x *note) time.Time{func(x *note) time.Time {
+			t, _ := time.Parse(time.RFC3339, x.At)
+			return t
+		}},
+		Parts: []*storage.Template{noteLog, noteData},
+		Logs:  []store.Log[note]{store.LogOf(logOptions)},
+		Index: &store.Index{
+			Template: index, Head: `{"version":1}`, Entries: "notes", Key: "id", When: "/topic",
+			Members: []store.IndexMember{{"id", "/id"}, {"topic", "/topic"}, {"first", "/lines/0/id"}, {"path", ""}},
+		},
+	}
+}
+
+var logOptions = store.LogOptions[note, entry]{
+	Template: noteLog,
+	Entries:  func(x *note) []entry { return x.Lines },
+	ID:       func(e *entry) string { return e.ID },
+	Encode:   func(e *entry) ([]byte, error) { return json.Marshal(e) },
+	Decode: func(line []byte) (e entry, err error) {
+		err = json.Unmarshal(line, &e)
+		return e, err
+	},
+	Most: func() int64 { return 10 },
+	Keep: 4,
+	Drop: func(x *note, n int) { x.Lines = x.Lines[n:] },
+}
+
+func open(t testing.TB, dir string) *store.Documents[note, string] {
+	t.Helper()
+	root, err := storage.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return store.New(root, kind())
+}
+
+func write(t testing.TB, dir, name, text string) {
+	t.Helper()
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t testing.TB, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func add(id string) func(x *note) error {
+	return func(x *note) error {
+		x.Lines = append(x.Lines, entry{ID: id})
+		return nil
+	}
+}
+
+func TestDocumentsAreMadeChangedAndDeleted(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	ctx := t.Context()
+	if _, err := d.Load("a"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if err := d.Update(ctx, "a", add("1")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if err := d.Create(ctx, &note{ID: "a", Lines: []entry{{ID: "0"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Create(ctx, &note{ID: "a"}); !errors.Is(err, fs.ErrExist) {
+		t.Error(err)
+	}
+	if err := d.Update(ctx, "a", add("1")); err != nil {
+		t.Fatal(err)
+	}
+	x, err := d.Load("a")
+	if err != nil || len(x.Lines) != 2 {
+		t.Fatal(x, err)
+	}
+	if got := read(t, dir, "notes/a/log.jsonl"); got != "{\"id\":\"0\"}\n{\"id\":\"1\"}\n" {
+		t.Errorf("log %q", got)
+	}
+	write(t, dir, "notes/a/data/large.json", "1")
+	if err := d.Delete(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "notes/a")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("something of it is left:", err)
+	}
+	if err := d.Delete(ctx, "a"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestNothingWrongIsWritten(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	ctx := t.Context()
+	if err := d.Create(ctx, &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	before := read(t, dir, "notes/a/note.json")
+	var refused *limits.Error
+	var other *store.IdentityError
+	for name, test := range map[string]struct {
+		change func(x *note) error
+		is     func(err error) bool
+	}{
+		"against the schema": {func(x *note) error { x.Topic = "forbidden"; return nil }, func(err error) bool { return strings.Contains(err.Error(), "it is forbidden") }},
+		"against a limit":    {func(x *note) error { x.Lines = make([]entry, 11); return nil }, func(err error) bool { return errors.As(err, &refused) }},
+		"of another key":     {func(x *note) error { x.ID = "b"; return nil }, func(err error) bool { return errors.As(err, &other) }},
+		"of no key":          {func(x *note) error { x.ID = ""; return nil }, func(err error) bool { return errors.As(err, &other) }},
+		"given up":           {func(x *note) error { x.Topic = "t"; return context.Canceled }, func(err error) bool { return errors.Is(err, context.Canceled) }},
+	} {
+		if err := d.Update(ctx, "a", test.change); err == nil || !test.is(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := read(t, dir, "notes/a/note.json"); got != before {
+			t.Errorf("%s: %s was written", name, got)
+		}
+	}
+	if err := d.CreateAs(ctx, "c", &note{ID: "d"}); !errors.As(err, &other) {
+		t.Error(err)
+	}
+	for _, key := range []string{"", "../x", "a/b", ".."} {
+		if _, err := d.Load(key); err == nil {
+			t.Errorf("%q is a key", key)
+		}
+		if err := d.CreateAs(ctx, key, &note{ID: key}); err == nil {
+			t.Errorf("%q is a key", key)
+		}
+	}
+}
+
+func TestFilesOfOthersAreTold(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	write(t, dir, "notes/a/note.json", `{"id":"b","lines":[]}`)
+	write(t, dir, "notes/b/note.json", `{"id":"b","lines":[]}`)
+	write(t, dir, "notes/c/note.json", `{"id":"c"`)
+	write(t, dir, "notes/.hidden/note.json", `{"id":"x","lines":[]}`)
+	write(t, dir, "notes/d/note.json.tmp", `{"id":"d","lines":[]}`)
+	var other *store.IdentityError
+	if _, err := d.Load("a"); !errors.As(err, &other) || other.Found != "b" || other.Given != "a" {
+		t.Error(err)
+	}
+	var got []string
+	for x, err := range d.All() {
+		if err != nil {
+			got = append(got, "error")
+			continue
+		}
+		got = append(got, x.ID)
+	}
+	if want := []string{"error", "b", "error"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	// A damaged one is not overwritten, and can be deleted.
+	if err := d.Put(t.Context(), &note{ID: "c"}); err == nil {
+		t.Error("a damaged document was overwritten")
+	}
+	if err := d.Delete(t.Context(), "c"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSweepTakesTheOld(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	for id, at := range map[string]string{"old": "2020-01-01T00:00:00Z", "new": "2030-01-01T00:00:00Z", "undated": ""} {
+		if err := d.Create(t.Context(), &note{ID: id, At: at, Topic: "t"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, dir, "notes/damaged/note.json", "{")
+	removed, err := d.Sweep(t.Context(), time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC))
+	if err != nil || !slices.Equal(removed, []string{"old"}) {
+		t.Errorf("removed %q, %v", removed, err)
+	}
+	if text, err := d.Index(t.Context()); err != nil || strings.Contains(string(text), "old") || !strings.Contains(string(text), "undated") {
+		t.Errorf("%s, %v", text, err)
+	}
+	removed, err = d.Sweep(t.Context(), time.Now().Add(time.Hour))
+	if slices.Sort(removed); err != nil || !slices.Equal(removed, []string{"damaged", "undated"}) {
+		t.Errorf("removed %q, %v", removed, err)
+	}
+}
+
+func TestTheIndexIsInStep(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	ctx := t.Context()
+	is := func(want string) {
+		t.Helper()
+		got, err := d.Index(ctx)
+		if err != nil || string(got) != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	is(`{"version":1,"notes":[]}`)
+	for _, id := range []string{"b", "a"} {
+		if err := d.Create(ctx, &note{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	is(`{"version":1,"notes":[]}`)
+	topic := func(topic string) func(x *note) error {
+		return func(x *note) error { x.Topic = topic; return nil }
+	}
+	for _, id := range []string{"b", "a"} {
+		if err := d.Update(ctx, id, topic("t"+id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const both = `{"version":1,"notes":[{"id":"a","topic":"ta","path":"notes/a/note.json"},{"id":"b","topic":"tb","path":"notes/b/note.json"}]}`
+	is(both)
+	// What is damaged, missing or out of order is made anew.
+	for _, text := range []string{"", "{", "[]", `{"notes":{}}`, `{"notes":[{"id":"b"},{"id":"a"}]}`, `{"notes":[{"id":1}]}`} {
+		write(t, dir, "notes/index.json", text)
+		is(both)
+	}
+	// A process died between a document and the index.
+	write(t, dir, "notes/b/note.json", `{"id":"b","topic":"new","lines":[{"id":"1"}]}`)
+	write(t, dir, "notes/index.json.lock", "notes/b/note.json\n")
+	is(`{"version":1,"notes":[{"id":"a","topic":"ta","path":"notes/a/note.json"},{"id":"b","topic":"new","first":"1","path":"notes/b/note.json"}]}`)
+	// Another one died after it had deleted one, and its note is torn.
+	if err := os.Remove(filepath.Join(dir, "notes/b/note.json")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "notes/index.json.lock", "notes/b/no")
+	is(`{"version":1,"notes":[{"id":"a","topic":"ta","path":"notes/a/note.json"}]}`)
+	if err := d.Update(ctx, "a", topic("")); err != nil {
+		t.Fatal(err)
+	}
+	is(`{"version":1,"notes":[]}`)
+	write(t, dir, "notes/b/note.json", `{"id":"b","topic":"by hand","lines":[]}`)
+	if err := d.Reindex(ctx); err != nil {
+		t.Fatal(err)
+	}
+	is(`{"version":1,"notes":[{"id":"b","topic":"by hand","path":"notes/b/note.json"}]}`)
+}
+
+func TestTheLogCatchesUp(t *testing.T) {
+	for name, test := range map[string]struct{ log, want string }{
+		"missing":                  {"", "1 2 3"},
+		"behind by one":            {`{"id":"1"}` + "\n", "1 2 3"},
+		"torn":                     {`{"id":"1"}` + "\n" + `{"id":"2`, "1 2 3"},
+		"no newline":               {`{"id":"1"}` + "\n" + `{"id":"2"}`, "1 2 3"},
+		"zeros":                    {`{"id":"1"}` + "\n" + "\x00\x00\x00\x00", "1 2 3"},
+		"ahead of what came since": {`{"id":"0"}` + "\n" + `{"id":"1"}` + "\n", "0 1 2 3"},
+		"ends with another's":      {`{"id":"1"}` + "\n" + `{"id":"x"}` + "\n", "1 x 2 3"},
+		"ends with a damaged line": {`{"id":"1"}` + "\n" + `{"id":"2"}` + "\n" + "}\n", "1 2 } 3"},
+		"blank at the end":         {`{"id":"1"}` + "\n\n\n", "1   2 3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			d := open(t, dir)
+			write(t, dir, "notes/a/note.json", `{"id":"a","lines":[{"id":"1"},{"id":"2"}]}`)
+			if test.log != "" {
+				write(t, dir, "notes/a/log.jsonl", test.log)
+			}
+			if err := d.Update(t.Context(), "a", add("3")); err != nil {
+				t.Fatal(err)
+			}
+			got := strings.NewReplacer(`{"id":"`, "", `"}`, "", "\n", " ").Replace(read(t, dir, "notes/a/log.jsonl"))
+			if strings.TrimSpace(got) != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestOldEntriesMakeRoom(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, dir)
+	if err := d.Create(t.Context(), &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 35 {
+		if err := d.Update(t.Context(), "a", add(strconv.Itoa(i))); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	x, err := d.Load("a")
+	if err != nil || len(x.Lines) > 10 || x.Lines[len(x.Lines)-1].ID != "34" {
+		t.Error(x, err)
+	}
+	var want strings.Builder
+	for i := range 35 {
+		fmt.Fprintf(&want, "{\"id\":\"%d\"}\n", i)
+	}
+	if got := read(t, dir, "notes/a/log.jsonl"); got != want.String() {
+		t.Errorf("log %q", got)
+	}
+	// Entries that nobody has been told of do not go: the limit says no.
+	var refused *limits.Error
+	err = d.Update(t.Context(), "a", func(x *note) error {
+		for i := range 20 {
+			x.Lines = append(x.Lines, entry{ID: fmt.Sprint("n", i)})
+		}
+		return nil
+	})
+	if !errors.As(err, &refused) || strings.Contains(read(t, dir, "notes/a/log.jsonl"), "n") {
+		t.Error(err)
+	}
+}
+
+func TestValuesGoToFilesAndBack(t *testing.T) {
+	dir := t.TempDir()
+	root := open(t, dir).Root()
+	v := &store.Values{Template: noteData, From: []*storage.Template{storage.MustTemplate("old/{id}/")}, Prefix: "file:"}
+	args := []string{"a"}
+	ref, err := v.Put(root, args, []byte(`"large"`))
+	if err != nil || !strings.HasPrefix(ref, "file:notes/a/data/sha256-") || !v.IsReference(ref) {
+		t.Fatal(ref, err)
+	}
+	if again, err := v.Put(root, args, []byte(`"large"`)); again != ref || err != nil {
+		t.Error(again, err)
+	}
+	if got, isJSON, err := v.Get(root, args, ref); string(got) != `"large"` || !isJSON || err != nil {
+		t.Error(string(got), isJSON, err)
+	}
+	write(t, dir, "old/a/text.txt", "as it is")
+	if got, isJSON, err := v.Get(root, args, "file:old/a/text.txt"); string(got) != "as it is" || isJSON || err != nil {
+		t.Error(string(got), isJSON, err)
+	}
+	for _, ref := range []string{
+		"file:", "file:/etc/passwd", "file:../x", "file:old/b/text.txt", "file:notes/b/data/x.json", "file:notes/a/note.json",
+		"file:notes/a/data/", "file:notes/a/data/../note.json", "file:notes/a/data/a/b", `file:notes/a/data/..\x`, "file:old/a/\x00",
+	} {
+		if _, _, err := v.Get(root, args, ref); !errors.Is(err, store.ErrOutside) {
+			t.Errorf("%q: %v", ref, err)
+		}
+	}
+	write(t, dir, strings.TrimPrefix(ref, "file:"), `"other"`)
+	if _, _, err := v.Get(root, args, ref); !errors.Is(err, store.ErrDamaged) {
+		t.Error(err)
+	}
+	if _, err := v.Put(root, args, []byte(`"large"`)); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := v.Get(root, args, ref); err != nil {
+		t.Error("what was damaged is not whole again:", err)
+	}
+}
+
+func TestHexIDs(t *testing.T) {
+	for last, want := range map[string]string{
+		"": "m-0001", "m-0001": "m-0002", "m-000f": "m-0010", "x-0005": "m-0001", "m-zz": "m-0001", "m-ffff": "m-0001", "m-fffe": "m-ffff",
+	} {
+		if got := store.NextHex("m-", 4, last); got != want {
+			t.Errorf("after %q comes %q, want %q", last, got, want)
+		}
+	}
+	if got := store.NextHex("m-", 16, "m-ffffffffffffffff"); got != "m-0000000000000001" {
+		t.Error(got)
+	}
+	if a, b := store.RandomHex("s-", 7), store.RandomHex("s-", 7); len(a) != 9 || a == b {
+		t.Error(a, b)
+	}
+}
+
+// writerVariable makes this test's program a writer of a directory.
+const writerVariable = "BINDERY_TEST_STORE_WRITER"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(writerVariable); dir != "" {
+		if err := writer(dir, os.Args[1]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// writer adds entries to a document, says each that is acknowledged, and gives
+// the document another topic each time.
+func writer(dir, who string) error {
+	root, err := storage.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	d := store.New(root, kind())
+	for i := range 30 {
+		id := fmt.Sprintf("%s-%d", who, i)
+		err := d.UpdateOrCreate(context.Background(), "a", func() (*note, error) { return &note{ID: "a"}, nil }, func(x *note) error {
+			x.Topic = id
+			x.Lines = append(x.Lines, entry{ID: id})
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Println(id)
+	}
+	return nil
+}
+
+// TestWritersAndKillsLoseNothing: processes and goroutines write one document,
+// processes are killed meanwhile; what was acknowledged is in the log, once, and
+// the index says what the document does.
+func TestWritersAndKillsLoseNothing(t *testing.T) {
+	dir := t.TempDir()
+	var mu sync.Mutex
+	acknowledged := map[string]bool{}
+	var group sync.WaitGroup
+	for p := range 6 {
+		group.Go(func() {
+			cmd := exec.Command(os.Args[0], fmt.Sprint("p", p))
+			cmd.Env = append(os.Environ(), writerVariable+"="+dir)
+			cmd.Stderr = os.Stderr
+			out, err := cmd.StdoutPipe()
+			if err == nil {
+				err = cmd.Start()
+			}
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if p%2 == 0 {
+				timer := time.AfterFunc(time.Duration(20+30*p)*time.Millisecond, func() { cmd.Process.Kill() })
+				defer timer.Stop()
+			}
+			var text bytes.Buffer
+			_, _ = text.ReadFrom(out)
+			if err := cmd.Wait(); err != nil && p%2 == 1 {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			ids := strings.Split(text.String(), "\n")
+			for _, id := range ids[:len(ids)-1] { // what follows the last newline is torn
+				acknowledged[id] = true
+			}
+		})
+	}
+	group.Wait()
+	d := open(t, dir)
+	if err := d.Update(t.Context(), "a", add("last")); err != nil {
+		t.Fatal(err)
+	}
+	logged := map[string]int{}
+	for line := range strings.Lines(read(t, dir, "notes/a/log.jsonl")) {
+		var e entry
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Errorf("%q: %v", line, err)
+		}
+		logged[e.ID]++
+	}
+	if len(acknowledged) < 90 {
+		t.Errorf("only %d writes", len(acknowledged))
+	}
+	for id := range acknowledged {
+		if logged[id] == 0 {
+			t.Errorf("%s is lost", id)
+		}
+	}
+	for id, n := range logged {
+		if n > 1 {
+			t.Errorf("%s is there %d times", id, n)
+		}
+	}
+	x, err := d.Load("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := d.Index(t.Context())
+	if err != nil || !strings.Contains(string(text), `"topic":"`+x.Topic+`"`) {
+		t.Errorf("%s, %v; want %s", text, err, x.Topic)
+	}
+}
+
+func TestOneOfManyCreates(t *testing.T) {
+	d := open(t, t.TempDir())
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	keys := map[string]bool{}
+	for range 8 {
+		group.Go(func() {
+			n := 0
+			x, err := d.CreateNew(t.Context(), func() string { n++; return fmt.Sprint("k", n) }, func(key string) (*note, error) {
+				return &note{ID: key, Topic: "t"}, nil
+			})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if keys[x.ID] {
+				t.Errorf("%s was made twice", x.ID)
+			}
+			keys[x.ID] = true
+		})
+	}
+	group.Wait()
+	n := 0
+	for _, err := range d.Keys() {
+		if err != nil {
+			t.Error(err)
+		}
+		n++
+	}
+	if n != 8 || len(keys) != 8 {
+		t.Errorf("%d files, %d keys", n, len(keys))
+	}
+}

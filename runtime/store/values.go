@@ -1,0 +1,103 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/runtime/storage"
+)
+
+var (
+	// ErrOutside is wrapped where a document refers to a file that is not its own.
+	ErrOutside = errors.New("store: the file is not one of the document's")
+	// ErrDamaged is wrapped where a file holds something else than was written.
+	ErrDamaged = errors.New("store: the file is damaged")
+)
+
+// hashPrefix begins the names of files that Put makes.
+const hashPrefix = "sha256-"
+
+// Values are the values of a document that are too large for it, each in a file
+// that is named by its content and never changes. So copies of the document, and
+// its log, go on referring to what they referred to.
+type Values struct {
+	Template *storage.Template   // the directory, with the arguments of the document
+	From     []*storage.Template // other directories of the document that references may lead to
+	Prefix   string              // of references, as "file:"
+}
+
+// Put writes a value to its file, durably, and gives the reference to it. One
+// that is there is not written again.
+func (v *Values) Put(root *storage.Root, args []string, value []byte) (reference string, err error) {
+	dir, err := v.Template.Path(args...)
+	if err != nil {
+		return "", err
+	}
+	p, err := dir.File(fileName(value))
+	if err != nil {
+		return "", err
+	}
+	err = root.CreateFile(p, value)
+	if errors.Is(err, fs.ErrExist) {
+		var there []byte
+		if there, err = root.ReadFile(p); err == nil && !bytes.Equal(there, value) {
+			err = root.WriteFile(p, value)
+		}
+	}
+	return v.Prefix + p.String(), err
+}
+
+func fileName(value []byte) string {
+	sum := sha256.Sum256(value)
+	return hashPrefix + hex.EncodeToString(sum[:]) + ".json"
+}
+
+// IsReference reports whether a text refers to a file.
+func (v *Values) IsReference(text string) bool { return strings.HasPrefix(text, v.Prefix) }
+
+// Path gives the file that a document refers to. The error wraps [ErrOutside]
+// where it is not in one of the document's directories.
+func (v *Values) Path(args []string, reference string) (storage.Path, error) {
+	folder, base := path.Split(strings.TrimPrefix(reference, v.Prefix))
+	for _, t := range append([]*storage.Template{v.Template}, v.From...) {
+		if of, err := t.Parse(folder); err != nil || !slices.Equal(of, args) {
+			continue
+		}
+		dir, err := t.Path(args...)
+		if err != nil {
+			return storage.Path{}, err
+		}
+		p, err := dir.File(base)
+		if err != nil {
+			return storage.Path{}, errors.Join(fmt.Errorf("%w: %s", ErrOutside, reference), err)
+		}
+		return p, nil
+	}
+	return storage.Path{}, fmt.Errorf("%w: %s", ErrOutside, reference)
+}
+
+// Get reads the file that a document refers to, and tells whether it is one that
+// Put has made, which holds JSON. The error wraps [ErrDamaged] where such a one
+// has changed, and fs.ErrNotExist where there is none.
+func (v *Values) Get(root *storage.Root, args []string, reference string) (value []byte, isJSON bool, err error) {
+	p, err := v.Path(args, reference)
+	if err != nil {
+		return nil, false, err
+	}
+	value, err = root.ReadFile(p)
+	if err != nil {
+		return nil, false, err
+	}
+	base := path.Base(p.String())
+	if isJSON = strings.HasPrefix(base, hashPrefix); isJSON && base != fileName(value) {
+		return nil, false, fmt.Errorf("%w: %s", ErrDamaged, p)
+	}
+	return value, isJSON, nil
+}
