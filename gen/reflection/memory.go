@@ -212,15 +212,6 @@ func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, 
 	return *x.MemoryMetadata.TotalReflectionsGenerated, true
 }
 
-// readIteration returns the member /iteration; ok is false where it is absent
-// or null.
-func readIteration(x *ReflectionMemory) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	return x.Iteration, true
-}
-
 // readTimestamp returns the member /timestamp; ok is false where it is absent
 // or null.
 func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {

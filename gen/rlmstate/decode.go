@@ -65,47 +65,47 @@ func (x *VariableMetadataScope) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateHistory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateHistory, 33)
+	return unmarshal(data, x, decodeStateHistory, 34)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutation, 36)
+	return unmarshal(data, x, decodeStateMutation, 37)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationOperation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationOperation, 38)
+	return unmarshal(data, x, decodeStateMutationOperation, 39)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationMetadata, 44)
+	return unmarshal(data, x, decodeStateMutationMetadata, 45)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateCheckpoint) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateCheckpoint, 49)
+	return unmarshal(data, x, decodeStateCheckpoint, 50)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadata, 56)
+	return unmarshal(data, x, decodeStateMetadata, 57)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfig) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfig, 64)
+	return unmarshal(data, x, decodeExecutionConfig, 65)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfigExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 68)
+	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 69)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadataCompletionStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 70)
+	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 71)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -542,6 +542,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 		ReadOnly   bool
 		Scope      VariableMetadataScope
 		TTLSeconds int64
+		InlineType string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -574,6 +575,14 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			}
 			x.TTLSeconds = &jsonscan.Ensure(s, 1, &scalars).TTLSeconds
 			*x.TTLSeconds = v
+		case "inline_type":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.InlineType = &jsonscan.Ensure(s, 1, &scalars).InlineType
+			*x.InlineType = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false

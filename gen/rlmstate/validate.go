@@ -122,7 +122,7 @@ func (x *StateHistory) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 33, data, err)
+	return validate.Encoded(&schemaProgram, 34, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -133,7 +133,7 @@ func (x *StateMutation) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 36, data, err)
+	return validate.Encoded(&schemaProgram, 37, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -144,7 +144,7 @@ func (x *StateMutationOperation) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 38, data, err)
+	return validate.Encoded(&schemaProgram, 39, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -155,7 +155,7 @@ func (x *StateMutationMetadata) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 44, data, err)
+	return validate.Encoded(&schemaProgram, 45, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -166,7 +166,7 @@ func (x *StateCheckpoint) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 49, data, err)
+	return validate.Encoded(&schemaProgram, 50, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -177,7 +177,7 @@ func (x *StateMetadata) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 56, data, err)
+	return validate.Encoded(&schemaProgram, 57, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -188,7 +188,7 @@ func (x *ExecutionConfig) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 64, data, err)
+	return validate.Encoded(&schemaProgram, 65, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -199,7 +199,7 @@ func (x *ExecutionConfigExecutionMode) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 68, data, err)
+	return validate.Encoded(&schemaProgram, 69, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -210,7 +210,7 @@ func (x *StateMetadataCompletionStatus) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 70, data, err)
+	return validate.Encoded(&schemaProgram, 71, data, err)
 }
 
 func validState(s *jsonscan.Scanner) bool {
@@ -667,6 +667,11 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "inline_type":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
 		default:

@@ -29,3 +29,18 @@ func ParseRoundFile(path string) (roundNumber int64, err error) {
 	}
 	return roundNumber, nil
 }
+
+var policyStateFileTemplate = storage.MustTemplate("prar_policy_state.json")
+
+// PolicyStateFile returns the path of the file prar_policy_state.json. The
+// error is always nil.
+func PolicyStateFile() (storage.Path, error) {
+	return policyStateFileTemplate.Path()
+}
+
+// ParsePolicyStateFile returns an error where path is not that of
+// PolicyStateFile.
+func ParsePolicyStateFile(path string) error {
+	_, err := policyStateFileTemplate.Parse(path)
+	return err
+}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -100,4 +101,13 @@ func (v *Values) Get(root *storage.Root, args []string, reference string) (value
 		return nil, false, fmt.Errorf("%w: %s", ErrDamaged, p)
 	}
 	return value, isJSON, nil
+}
+
+// TextOf gives the characters of a value that is a JSON string.
+func TextOf(value interface{ MarshalJSON() ([]byte, error) }) (text string, ok bool) {
+	data, err := value.MarshalJSON()
+	if err != nil {
+		return "", false
+	}
+	return jsonvalue.Trusted(string(data)).Str()
 }

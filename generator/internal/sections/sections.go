@@ -20,6 +20,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/states"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 )
 
 // Sections are those of one schema.
@@ -40,6 +41,7 @@ func New() *Sections {
 		states.New(),
 		bounds,
 		paths,
+		stores.New(paths, bounds),
 		rules.New(operations),
 		memory.New(bounds),
 		budget.New(bounds, operations),

@@ -30,6 +30,7 @@ const (
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	Storage     Import = runtime + "storage"
+	Store       Import = runtime + "store"
 	Window      Import = runtime + "window"
 
 	Bytes    Import = "bytes"
@@ -55,7 +56,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Window,
+	Budget, Checks, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

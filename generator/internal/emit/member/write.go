@@ -23,6 +23,10 @@ func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *j
 	}
 }
 
+// Reach prints the statements that make the objects on the way to a member, so
+// that writes inside of blocks need not.
+func (r *Reader) Reach(g *jen.Group, x *jen.Statement, a *model.Access) { r.reach(g, x, a) }
+
 // Own prints the statements that give the value behind x, a copy of another
 // one, its own objects on the way to a member, so that writing the member does
 // not change the other.

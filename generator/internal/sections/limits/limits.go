@@ -147,3 +147,10 @@ type Tree struct {
 	Depths []*Limit
 	Counts []*Limit
 }
+
+// Checks reports whether documents are checked. It is known once all sections
+// are finished.
+func (s *Section) Checks() bool { return s.check != nil }
+
+// Defaults is the Go name of the function that gives the limits of the schema.
+func (s *Section) Defaults() string { return s.defaults }

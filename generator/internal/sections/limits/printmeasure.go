@@ -63,15 +63,15 @@ func hasVariables(measure Measure, t *model.Type) bool {
 func amount(g *jen.Group, measure Measure, t *model.Type, expr *jen.Statement, lower bool) *jen.Statement {
 	switch measure {
 	case MeasureLength:
-		return length(g, t, expr)
+		return Length(g, t, expr)
 	case MeasureRunes:
 		return jen.Int64().Parens(gofile.UTF8.Dot("RuneCountInString").Call(text(t, expr)))
 	}
 	return number(g, t, expr, lower)
 }
 
-// length prints the number of elements or members.
-func length(g *jen.Group, t *model.Type, expr *jen.Statement) *jen.Statement {
+// Length prints the number of elements or members.
+func Length(g *jen.Group, t *model.Type, expr *jen.Statement) *jen.Statement {
 	switch r := t.Resolved(); {
 	case r.Kind == model.Slice || r.Kind == model.Map:
 		return jen.Int64().Parens(jen.Len(expr))

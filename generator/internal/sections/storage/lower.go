@@ -53,18 +53,11 @@ func withKind(name string, kind PathKind) string {
 
 func (s *Section) path(t *lower.Types, p *written, base string) *Path {
 	key := strings.Join(p.Name, ".")
-	out := &Path{Key: key, Kind: p.Kind, Text: p.Text}
+	out := &Path{Key: key, Kind: p.Kind, Text: p.Text, Format: p.Format}
 	want := func(target *string, what, wanted string) {
 		t.Want(target, key+"#"+what, wanted, p.Pos)
 	}
 	want(&out.Builder, "path", base)
-	if p.Kind == Query {
-		want(&out.Var, "query", variable(base, "Query"))
-		out.Comment = "finds " + p.Text + "."
-		return out
-	}
-	want(&out.Var, "template", variable(base, "Template"))
-	want(&out.Parser, "parse", "Parse"+base)
 	taken := map[string]bool{}
 	for _, name := range inScope {
 		taken[name] = true
@@ -72,6 +65,13 @@ func (s *Section) path(t *lower.Types, p *written, base string) *Path {
 	for _, q := range p.Placeholders {
 		out.Args = append(out.Args, pathArg(t, q, taken))
 	}
+	if p.Kind == Query {
+		want(&out.Var, "query", variable(base, "Query"))
+		out.Comment = "finds " + p.Text + "." + argsComment(out.Args)
+		return out
+	}
+	want(&out.Var, "template", variable(base, "Template"))
+	want(&out.Parser, "parse", "Parse"+base)
 	if p.Format == "jsonl" {
 		out.Lines = &PathLines{}
 		want(&out.Lines.Append, "append", "Append"+base)
@@ -102,6 +102,7 @@ func pathArg(t *lower.Types, q *placeholder, taken map[string]bool) *PathArg {
 	if bound == nil {
 		return arg
 	}
+	arg.Bound = bound.Pointer
 	arg.Int = arg.Int || bound.Type == "integer"
 	if arg.Int {
 		return arg
@@ -177,7 +178,15 @@ func pathComment(p *written, args []*PathArg) string {
 	if len(args) == 0 {
 		return text + " The error is always nil."
 	}
-	text += " The error is a *storage.SegmentError where an argument is not one safe segment"
+	return text + argsComment(args)
+}
+
+// argsComment says what arguments must be; "" without any.
+func argsComment(args []*PathArg) string {
+	if len(args) == 0 {
+		return ""
+	}
+	text := " The error is a *storage.SegmentError where an argument is not one safe segment"
 	for _, arg := range args {
 		switch {
 		case arg.Text != "":

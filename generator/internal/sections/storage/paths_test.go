@@ -162,6 +162,26 @@ var forms = []form{
 		},
 	},
 	{
+		name:   "a query with an argument",
+		schema: `storage_paths: {loop_files: ".x/{loop_id}/*.json"}`,
+		code: `
+			dirName := must(os.MkdirTemp(os.Args[1], ""))
+			for _, name := range []string{"ralph-a-00000001/1.json", "ralph-a-00000001/2.json", "ralph-b-00000001/1.json"} {
+				os.MkdirAll(filepath.Dir(filepath.Join(dirName, ".x", name)), 0o777)
+				os.WriteFile(filepath.Join(dirName, ".x", name), nil, 0o666)
+			}
+			root := must(storage.Open(dirName))
+			for found, err := range root.Glob(must(p.LoopFilesGlob("ralph-a-00000001"))) {
+				show(found, err)
+			}
+			_, err := p.LoopFilesGlob("ralph-*")
+			show(err)`,
+		want: []string{
+			".x/ralph-a-00000001/1.json, nil", ".x/ralph-a-00000001/2.json, nil",
+			`storage: path ".x/{loop_id}/*.json": loop_id "ralph-*" contains '*', which Windows forbids`,
+		},
+	},
+	{
 		name: "lines",
 		schema: `
 storage: {log: "{session_id}/log.jsonl", typed: t.jsonl}

@@ -36,6 +36,10 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 type file struct{ *gofile.File }
 
 func (f *file) query(p *Path) {
+	if len(p.Args) > 0 {
+		f.queryOf(p)
+		return
+	}
 	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustGlob")).Call(gofile.Quote(p.Text))
 	f.Line()
 	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
@@ -43,8 +47,24 @@ func (f *file) query(p *Path) {
 	f.Line()
 }
 
+// queryOf prints a query that takes arguments.
+func (f *file) queryOf(p *Path) {
+	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustQuery")).Call(described(p)...)
+	f.Line()
+	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
+	f.Func().Id(p.Builder).Params(params(p)...).Params(gofile.Storage.Dot("Glob"), jen.Error()).Block(
+		jen.Return(jen.Id(p.Var).Dot("Glob").Call(texts(p)...)))
+	f.Line()
+}
+
 // template prints the variable that builder and parser share.
 func (f *file) template(p *Path) {
+	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustTemplate")).Call(described(p)...)
+	f.Line()
+}
+
+// described prints the text of a path and what its arguments must be.
+func described(p *Path) []jen.Code {
 	args := []jen.Code{gofile.Quote(p.Text)}
 	for _, a := range p.Args {
 		if match, shown := matcher(a); match != nil {
@@ -57,8 +77,7 @@ func (f *file) template(p *Path) {
 	if len(args) > 1 {
 		args = append(args, jen.Line())
 	}
-	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustTemplate")).Call(args...)
-	f.Line()
+	return args
 }
 
 // matcher prints what an argument must satisfy beside being a safe segment, and
@@ -95,8 +114,8 @@ func among(a *PathArg) *jen.Statement {
 	return gofile.Slices.Dot("Contains").Call(jen.Index().String().Values(values...), jen.Id("s"))
 }
 
-// paramType is the Go type of an argument.
-func paramType(a *PathArg) *jen.Statement {
+// ArgType prints the Go type of an argument.
+func ArgType(a *PathArg) *jen.Statement {
 	switch {
 	case a.Int:
 		return jen.Int64()
@@ -109,13 +128,13 @@ func paramType(a *PathArg) *jen.Statement {
 func params(p *Path) []jen.Code {
 	var list []jen.Code
 	for _, a := range p.Args {
-		list = append(list, jen.Id(a.Param).Add(paramType(a)))
+		list = append(list, jen.Id(a.Param).Add(ArgType(a)))
 	}
 	return list
 }
 
-// text prints an argument as the template takes it.
-func text(a *PathArg, v jen.Code) *jen.Statement {
+// ArgText prints an argument as the template takes it.
+func ArgText(a *PathArg, v jen.Code) *jen.Statement {
 	switch {
 	case a.Int:
 		return gofile.Strconv.Dot("FormatInt").Call(v, jen.Lit(10))
@@ -131,13 +150,18 @@ func pathAndError() *jen.Statement {
 
 func (f *file) builder(p *Path) {
 	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
+	f.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
+		jen.Return(jen.Id(p.Var).Dot("Path").Call(texts(p)...)))
+	f.Line()
+}
+
+// texts prints the arguments of a path as its template takes them.
+func texts(p *Path) []jen.Code {
 	var args []jen.Code
 	for _, a := range p.Args {
-		args = append(args, text(a, jen.Id(a.Param)))
+		args = append(args, ArgText(a, jen.Id(a.Param)))
 	}
-	f.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
-		jen.Return(jen.Id(p.Var).Dot("Path").Call(args...)))
-	f.Line()
+	return args
 }
 
 // parser prints the way back from a path to the arguments.
@@ -264,6 +288,18 @@ func (f *file) lines(p *Path) {
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Func().Params(jen.Id("yield").Func().Params(item, jen.Error()).Bool()).Block(
 			jen.Var().Id("none").Add(item),
 			jen.Id("yield").Call(jen.Id("none"), jen.Err())))),
-		jen.Return(gofile.Storage.Dot("Lines").Types(item).Call(jen.Id("root"), jen.Id("path"))))
+		jen.Return(reading(p, item)))
 	f.Line()
+}
+
+// reading prints the reading of lines: those of a type of the schema by its own
+// decoder.
+func reading(p *Path, item *jen.Statement) *jen.Statement {
+	if p.Lines.Type == nil {
+		return gofile.Storage.Dot("Lines").Types(item).Call(jen.Id("root"), jen.Id("path"))
+	}
+	return gofile.Storage.Dot("LinesFunc").Call(jen.Id("root"), jen.Id("path"),
+		jen.Func().Params(jen.Id("line").Index().Byte()).Params(jen.Id("x").Add(item.Clone()), jen.Err().Error()).Block(
+			jen.Err().Op("=").Id("x").Dot("UnmarshalJSON").Call(jen.Id("line")),
+			jen.Return(jen.Id("x"), jen.Err())))
 }

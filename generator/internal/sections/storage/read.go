@@ -243,10 +243,11 @@ func (r *reader) path(name []string, m document.Member, siblings *document.Node)
 	p.Home = strings.HasPrefix(p.Text, "~/")
 	if strings.ContainsAny(p.Text, "*?[") {
 		p.Kind = Query
-		if _, err := storage.ParseGlob(p.Text); err != nil {
+		if _, err := storage.ParseQuery(p.Text); err != nil {
 			r.Reportf(diag.UnsafePath, m.Value.Pos, "%q is not a query below a root", p.Written)
 			return nil
 		}
+		r.placeholders(p)
 		return p
 	}
 	if _, err := storage.ParseTemplate(p.Text); err != nil {
@@ -259,6 +260,12 @@ func (r *reader) path(name []string, m document.Member, siblings *document.Node)
 	} else if extension := extensionForm.FindStringSubmatch(placeholderForm.ReplaceAllString(p.Text, "x")); extension != nil {
 		p.Format = strings.TrimPrefix(extension[1], ".")
 	}
+	r.placeholders(p)
+	return p
+}
+
+// placeholders finds the placeholders of a path.
+func (r *reader) placeholders(p *written) {
 	for _, match := range placeholderForm.FindAllStringSubmatch(p.Text, -1) {
 		if slices.ContainsFunc(p.Placeholders, func(q *placeholder) bool { return q.Name == match[1] }) {
 			continue
@@ -269,7 +276,6 @@ func (r *reader) path(name []string, m document.Member, siblings *document.Node)
 		}
 		p.Placeholders = append(p.Placeholders, &placeholder{match[1], width, r.bindPlaceholder(p, match[1])})
 	}
-	return p
 }
 
 // baseOf gives the directory that a bare name stands in: of the sibling that

@@ -4,6 +4,10 @@
 package storage
 
 import (
+	"path"
+	"slices"
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -49,6 +53,7 @@ type Path struct {
 	Key     string // of the schema: storage_paths.state_file
 	Kind    PathKind
 	Text    string // as package storage of the runtime reads it
+	Format  string `json:",omitempty"` // the extension without its dot
 	Comment string // of the builder
 	Var     string // Go name of the template or query
 	Builder string // Go name
@@ -61,6 +66,7 @@ type Path struct {
 // PathArg is an argument of a path.
 type PathArg struct {
 	Name    string      // of the placeholder
+	Bound   string      `json:",omitempty"` // JSON Pointer of the property that gives it its form
 	Param   string      // Go name
 	Int     bool        // a number; otherwise text
 	Enum    *model.Decl `json:"-"` // the enum of the schema that it is one of; nil for none
@@ -81,3 +87,55 @@ type PathLines struct {
 	Append, Read string      // Go names
 	Type         *model.Type // of a line; nil for what the caller likes
 }
+
+// Find gives the path that x-bindery names: by its keys below its section, or for
+// that of a scope by all its keys. It is nil where there is none. Paths are there
+// once they are lowered.
+func (s *Section) Find(name string) *Path {
+	for i, p := range s.written {
+		if p.below() == name {
+			return s.paths[i]
+		}
+	}
+	for i, p := range s.scopes {
+		if strings.Join(p.Name, ".") == name {
+			return s.paths[len(s.written)+i]
+		}
+	}
+	return nil
+}
+
+// Written gives the text of a path that x-bindery names, before it is lowered.
+func (s *Section) Written(name string) (text string, ok bool) {
+	for _, p := range s.written {
+		if p.below() == name {
+			return p.Text, true
+		}
+	}
+	for _, p := range s.scopes {
+		if strings.Join(p.Name, ".") == name {
+			return p.Text, true
+		}
+	}
+	return "", false
+}
+
+// Beside lists the paths of storage sections that take the arguments of another
+// one and are below its directory: the files and directories of the same thing.
+func (s *Section) Beside(p *Path) []*Path {
+	var list []*Path
+	dir := path.Dir(p.Text) + "/"
+	if !strings.Contains(dir, "{") {
+		return nil
+	}
+	for i := range s.written {
+		other := s.paths[i]
+		if other != p && other.Kind != Query && strings.HasPrefix(other.Text, dir) && slices.EqualFunc(other.Args, p.Args, func(a, b *PathArg) bool { return a.Name == b.Name }) {
+			list = append(list, other)
+		}
+	}
+	return list
+}
+
+// Paths lists the paths, of storage sections and then of scopes.
+func (s *Section) Paths() []*Path { return s.paths }

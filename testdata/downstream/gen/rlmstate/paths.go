@@ -170,7 +170,10 @@ func HistoryLogFileLines(root *storage.Root, stateID string) iter.Seq2[StateMuta
 			yield(none, err)
 		}
 	}
-	return storage.Lines[StateMutation](root, path)
+	return storage.LinesFunc(root, path, func(line []byte) (x StateMutation, err error) {
+		err = x.UnmarshalJSON(line)
+		return x, err
+	})
 }
 
 var scopeGlobalFileTemplate = storage.MustTemplate(".aiwg/rlm/global-state.json")

@@ -1,0 +1,397 @@
+package stores
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/sections/limits"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+)
+
+// formats are the extensions of files that hold documents.
+var formats = []string{"json", "yaml", "yml"}
+
+// Lower finds the types of the documents and of their members.
+func (s *Section) Lower(t *lower.Types) {
+	written := s.Written
+	if written == nil {
+		written = s.derived(t)
+	}
+	for _, w := range written {
+		if store := s.lower(t, w); store != nil {
+			s.stores = append(s.stores, store)
+		}
+	}
+}
+
+// derived finds the store of a schema that names none: the only path to a file
+// of documents whose every argument the document says.
+func (s *Section) derived(t *lower.Types) []*Written {
+	var found []*storage.Path
+	for _, p := range s.paths.Paths() {
+		if p.From != nil && p.Kind == storage.File && slices.Contains(formats, p.Format) && !strings.HasPrefix(p.Key, "scopes.") {
+			found = append(found, p)
+		}
+	}
+	document := t.DocumentSchema()
+	if len(found) != 1 || document == nil || document.FilePointer != "" {
+		return nil
+	}
+	_, below, _ := strings.Cut(found[0].Key, ".")
+	name := rootOf(t, "#").Name + "Store"
+	return []*Written{{Name: name, Path: below, Of: "#"}}
+}
+
+func (s *Section) lower(t *lower.Types, w *Written) *Store {
+	path := s.paths.Find(w.Path)
+	if path == nil {
+		return nil // Read says so
+	}
+	lose := func(format string, args ...any) *Store {
+		t.Reportf(diag.BindingType, w.Pos, "x-bindery.stores."+w.Name+": "+format, args...)
+		return nil
+	}
+	if path.Kind != storage.File || !slices.Contains(formats, path.Format) {
+		return lose("%s is no file of JSON or YAML", path.Text)
+	}
+	root := rootOf(t, w.Of)
+	if root == nil {
+		return lose("%s is no root type: list it under roots in bindery.yaml", w.Of)
+	}
+	if root.Decl.Kind != model.Struct {
+		return lose("the documents of %s must be objects", w.Of)
+	}
+	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document()}
+	base := names.Exported(w.Name)
+	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)
+	t.Want(&out.New, "x-bindery.stores."+w.Name+"#new", "New"+base, w.Pos)
+	if len(path.Args) > 1 {
+		t.Want(&out.Key, "x-bindery.stores."+w.Name+"#key", base+"Key", w.Pos)
+	}
+	at := section.Pointer(w.Of)
+	for _, arg := range path.Args {
+		out.Members = append(out.Members, memberOf(t, root.Decl, at, arg))
+	}
+	if len(path.Args) == 1 && path.Args[0].Text != "" {
+		if out.KeyForm = hexForm(path.Args[0].Text); out.KeyForm != nil {
+			out.drawn = s.drawn(path.Args[0])
+			if out.drawn == nil {
+				t.Want(&out.NewKey, "x-bindery.stores."+w.Name+"#id", "New"+names.Exported(path.Args[0].Name), w.Pos)
+			}
+		}
+	}
+	l := &lowering{t: t, s: s, w: w, out: out, base: base}
+	l.find()
+	l.retention()
+	l.log()
+	l.spill()
+	l.index()
+	l.rest()
+	for _, other := range s.stores {
+		if other.sameSets == nil && other.Root == out.Root && slices.EqualFunc(other.Sets, out.Sets, sameSet) {
+			out.sameSets = other
+			break
+		}
+	}
+	if len(out.Sets) > 0 && out.sameSets == nil {
+		t.Want(&out.SetsFunc, "x-bindery.stores."+w.Name+"#set", "set"+base, w.Pos)
+	}
+	return out
+}
+
+// drawn finds the store whose keys are drawn as those of an argument; nil for none.
+func (s *Section) drawn(arg *storage.PathArg) *Store {
+	for _, other := range s.stores {
+		if a := other.Path.Args; other.KeyForm != nil && other.drawn == nil && a[0].Name == arg.Name && a[0].Text == arg.Text {
+			return other
+		}
+	}
+	return nil
+}
+
+// rootOf finds the root type of a schema.
+func rootOf(t *lower.Types, reference string) *model.Root {
+	for _, n := range t.RootSchemas() {
+		if n.FilePointer == section.Pointer(reference) {
+			return t.Root(n)
+		}
+	}
+	return nil
+}
+
+// memberOf finds where a document says an argument of its path; nil where it
+// does not.
+func memberOf(t *lower.Types, root *model.Decl, at string, arg *storage.PathArg) *model.Access {
+	below, ok := strings.CutPrefix(arg.Bound, at)
+	if arg.Bound == "" || !ok {
+		return nil
+	}
+	tokens, err := document.ParsePointer(below)
+	if err != nil || len(tokens)%2 != 0 || len(tokens) == 0 {
+		return nil
+	}
+	var member []string
+	for i := 0; i < len(tokens); i += 2 {
+		if tokens[i] != "properties" {
+			return nil
+		}
+		member = append(member, tokens[i+1])
+	}
+	a, err := t.Access(root, document.FormatPointer(member...))
+	if err != nil || !slices.Contains([]model.TypeKind{model.String, model.Int}, a.Type().Resolved().Kind) {
+		return nil
+	}
+	return a
+}
+
+func sameSet(a, b *StoreSet) bool {
+	return a.To == b.To && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer)
+}
+
+var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)
+
+// hexForm reads the pattern of IDs that are a prefix and hexadecimal digits; nil
+// for others.
+func hexForm(pattern string) *Hex {
+	match := hexPattern.FindStringSubmatch(pattern)
+	if match == nil {
+		return nil
+	}
+	digits, err := strconv.Atoi(match[2])
+	if err != nil || digits < 1 || digits > 64 {
+		return nil
+	}
+	return &Hex{Prefix: match[1], Digits: digits}
+}
+
+// lowering resolves what x-bindery says of one store.
+type lowering struct {
+	t    *lower.Types
+	s    *Section
+	w    *Written
+	out  *Store
+	base string
+}
+
+func (l *lowering) member(pointer string, test section.TypeTest) *model.Access {
+	return section.Member(l.t, l.out.Root.Decl, pointer, l.w.Pos, test)
+}
+
+var (
+	aKey    = section.OfKinds("a text, a whole number or true or false", model.String, model.Int, model.Bool)
+	aDate   = section.OfKinds("a date-time", model.DateTime)
+	anArray = section.OfKinds("an array", model.Slice)
+)
+
+func (l *lowering) find() {
+	for _, pointer := range l.w.Find {
+		if a := l.member(pointer, aKey); a != nil {
+			l.out.Find = append(l.out.Find, &Found{Method: l.findName(pointer), Access: a})
+		}
+	}
+	for _, pointer := range l.w.IDs {
+		entries, key, ok := strings.Cut(pointer, "/*")
+		if !ok {
+			l.t.Reportf(diag.BindingType, l.w.Pos, "%s names no element: /*/ stands for it", pointer)
+			continue
+		}
+		list, decl := l.entries(entries)
+		if list == nil {
+			continue
+		}
+		id := &ID{Entries: list, Key: section.Member(l.t, decl, key, l.w.Pos, section.AText)}
+		if id.Key == nil {
+			continue
+		}
+		if id.Form = hexForm(patternOf(l.t, id.Key)); id.Form == nil {
+			l.t.Reportf(diag.BindingType, l.w.Pos, "%s has no pattern of a prefix and hexadecimal digits", pointer)
+			continue
+		}
+		l.t.Want(&id.Func, "x-bindery.stores."+l.w.Name+"#next:"+pointer, "Next"+names.Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")), l.w.Pos)
+		l.out.IDs = append(l.out.IDs, id)
+	}
+}
+
+// findName names the method that finds documents by a member: after its last name,
+// or all where others have the last name too.
+func (l *lowering) findName(pointer string) string {
+	last := func(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
+	same := func(other string) bool { return last(other) == last(pointer) && other != pointer }
+	if slices.ContainsFunc(l.w.Find, same) {
+		return "FindBy" + names.Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
+	}
+	return "FindBy" + names.Exported(last(pointer))
+}
+
+// patternOf finds the pattern that a member must match; "" for none, or several.
+func patternOf(t *lower.Types, a *model.Access) string {
+	var found []string
+	for _, n := range t.Schemas(a.Plan()) {
+		if n.Pattern != nil {
+			found = append(found, *n.Pattern)
+		}
+	}
+	if found = slices.Compact(found); len(found) == 1 {
+		return found[0]
+	}
+	return ""
+}
+
+// entries resolves an array of objects.
+func (l *lowering) entries(pointer string) (*model.Access, *model.Decl) {
+	a := section.Written(l.t, l.out.Root.Decl, pointer, l.w.Pos, anArray)
+	if a == nil {
+		return nil, nil
+	}
+	elem := a.Type().Resolved().Elem
+	if elem.Kind != model.Named || elem.Decl.Kind != model.Struct || a.Type().Kind == model.Named {
+		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s must be an array of objects", pointer, l.t.NameOf(l.out.Root.Decl))
+		return nil, nil
+	}
+	return a, elem.Decl
+}
+
+// limit finds a limit that is a whole number; nil for none.
+func (l *lowering) limit(name string) *limits.Limit {
+	if name == "" {
+		return nil
+	}
+	return l.s.limits.Amount(l.t, section.Amount{Limit: name}, l.out.Root.Decl, l.w.Pos, section.WholeNumber).Limit
+}
+
+func (l *lowering) retention() {
+	r := l.w.Retention
+	if r == nil {
+		return
+	}
+	l.out.Days = l.limit(r.Limit)
+	for _, pointer := range r.By {
+		if a := l.member(pointer, aDate); a != nil {
+			l.out.Dates = append(l.out.Dates, a)
+		}
+	}
+}
+
+func (l *lowering) log() {
+	w := l.w.Log
+	if w == nil {
+		return
+	}
+	out := &StoreLog{Path: l.s.paths.Find(w.Path), Most: l.limit(w.Limit), Keep: w.Keep}
+	out.Entries, out.Entry = l.entries(w.Entries)
+	if out.Entries == nil || out.Path == nil {
+		return
+	}
+	out.Key = section.Member(l.t, out.Entry, w.Key, l.w.Pos, section.AText)
+	if !sameArgs(out.Path, l.out.Path) {
+		l.t.Reportf(diag.BindingType, l.w.Pos, "the log %s must take the arguments of %s", out.Path.Text, l.out.Path.Text)
+		return
+	}
+	if out.Key != nil {
+		l.out.Log = out
+	}
+}
+
+func sameArgs(a, b *storage.Path) bool {
+	return slices.EqualFunc(a.Args, b.Args, func(a, b *storage.PathArg) bool { return a.Name == b.Name })
+}
+
+func (l *lowering) spill() {
+	w := l.w.Spill
+	if w == nil {
+		return
+	}
+	out := &StoreSpill{
+		Limit: l.limit(w.Limit), Path: l.s.paths.Find(w.Path), From: w.From, As: w.As, Prefix: w.Prefix,
+		Owner: l.t.DeclAt(section.Pointer(w.Of)),
+	}
+	if out.Owner == nil || out.Owner.Kind != model.Struct || out.Path == nil || !sameArgs(out.Path, l.out.Path) {
+		l.t.Reportf(diag.BindingType, l.w.Pos, "x-bindery.stores.%s.spill: of must be an object with a Go type of its own, and path must take the arguments of %s", l.w.Name, l.out.Path.Text)
+		return
+	}
+	if out.Limit != nil && out.Limit.Spill == nil {
+		l.t.Reportf(diag.BindingType, l.w.Pos, "the limit %s has not the effect spill", w.Limit)
+		return
+	}
+	out.Value = section.Written(l.t, out.Owner, w.Value, l.w.Pos, section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
+	out.In = l.member(w.In, section.AnyType)
+	if w.Type != "" {
+		out.Type = section.Written(l.t, out.Owner, w.Type, l.w.Pos, section.AText)
+	}
+	if w.Was != "" {
+		out.Was = section.Written(l.t, out.Owner, w.Was, l.w.Pos, section.AText)
+		if out.Was != nil && slices.ContainsFunc(out.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
+			l.t.Reportf(diag.BindingType, l.w.Pos, "%s must be an optional member, of optional objects that cannot be null", w.Was)
+			return
+		}
+	}
+	if out.Limit == nil || out.Value == nil || out.In == nil || w.Type != "" && out.Type == nil || w.Was != "" && out.Was == nil {
+		return
+	}
+	member := out.Value.Steps[len(out.Value.Steps)-1].Field.Name
+	out.Out, out.Back = "Spill"+member, "Inline"+member
+	l.t.Want(&out.Var, "x-bindery.stores."+l.w.Name+"#values", "valuesOf"+l.base, l.w.Pos)
+	l.out.Spill = out
+}
+
+// takesText reports whether a type reads and writes any JSON text of its own.
+func takesText(t *model.Type) bool {
+	return t.Kind == model.Value || t.Kind == model.Named && (t.Decl.Kind == model.Union || t.Resolved().Kind == model.Value)
+}
+
+func (l *lowering) index() {
+	w := l.w.Index
+	if w == nil {
+		return
+	}
+	l.out.IndexPath = l.s.paths.Find(w.Path)
+	if l.out.IndexPath == nil || len(l.out.IndexPath.Args) > 0 || l.out.IndexPath.Format != "json" {
+		l.t.Reportf(diag.BindingType, l.w.Pos, "x-bindery.stores.%s.index: path must be a JSON file that takes no arguments", l.w.Name)
+		return
+	}
+	fits := l.member(w.When, section.AnyType) != nil || w.When == ""
+	for _, m := range w.Members {
+		if m.Of == "path" {
+			continue
+		}
+		test := section.AnyType
+		if m.Name == w.Key {
+			test = section.AText
+		}
+		fits = l.member(m.Of, test) != nil && fits
+	}
+	if fits {
+		l.out.Index = w
+	}
+}
+
+// rest resolves what is released and what is set.
+func (l *lowering) rest() {
+	for _, r := range l.w.Release {
+		entries, _ := l.entries(r.Entries)
+		if most := l.limit(r.Limit); entries != nil && most != nil {
+			l.out.Releases = append(l.out.Releases, &StoreRelease{Entries: entries, Most: most})
+		}
+	}
+	for _, set := range l.w.Set {
+		test := section.WholeNumber
+		if set.To == "now" || set.To == "created" {
+			test = aDate
+		}
+		out := &StoreSet{Member: section.Written(l.t, l.out.Root.Decl, set.Member, set.pos, test), To: set.To}
+		if set.Of != "" {
+			out.Of = section.Member(l.t, l.out.Root.Decl, set.Of, set.pos, section.AnyType)
+		}
+		if out.Member != nil && (set.Of == "" || out.Of != nil) {
+			l.out.Sets = append(l.out.Sets, out)
+		}
+	}
+}

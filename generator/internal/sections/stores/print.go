@@ -1,0 +1,421 @@
+package stores
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/sections/limits"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+	"github.com/dave/jennifer/jen"
+)
+
+// Files prints stores.go; there is none without stores.
+func (s *Section) Files(p *section.Printer) []*gofile.File {
+	if len(s.stores) == 0 {
+		return nil
+	}
+	f := p.Open("stores.go")
+	for _, store := range s.stores {
+		pr := &printer{File: f, Store: store, limits: s.limits, limited: store.isDocument && s.limits.Checks()}
+		pr.store()
+	}
+	f.PrintReaders()
+	return []*gofile.File{f.File}
+}
+
+// printer prints one store.
+type printer struct {
+	*section.File
+	*Store
+	limits  *limits.Section
+	limited bool
+}
+
+func (p *printer) hasLimits() bool { return p.limited || p.Days != nil || p.Spill != nil }
+
+func (p *printer) hasClock() bool {
+	return slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" })
+}
+
+// document is the Go type of the documents.
+func (p *printer) document() *jen.Statement { return gofile.In(p.Root.Decl, p.Root.Decl.Name) }
+
+func (p *printer) isOne() bool { return len(p.Path.Args) == 0 }
+
+// keyType is the Go type of keys.
+func (p *printer) keyType() *jen.Statement {
+	switch {
+	case p.isOne():
+		return gofile.Store.Dot("Only")
+	case p.Key != "":
+		return jen.Id(p.Key)
+	}
+	return storage.ArgType(p.Path.Args[0])
+}
+
+// keyParam is the parameter of a key.
+func (p *printer) keyParam() string {
+	if len(p.Path.Args) == 1 {
+		return p.Path.Args[0].Param
+	}
+	return "key"
+}
+
+func (p *printer) receiver() *jen.Statement { return jen.Id("s").Op("*").Id(p.Name) }
+
+func (p *printer) store() {
+	if p.Key != "" {
+		p.key()
+	}
+	p.structure()
+	p.constructor()
+	if p.KeyForm != nil {
+		p.newKey()
+	}
+	p.below()
+	for _, found := range p.Find {
+		p.find(found)
+	}
+	if p.Days != nil && !p.isOne() {
+		p.expire()
+	}
+	if p.Spill != nil {
+		p.spill()
+		p.inline()
+	}
+	if p.needsPrepare() {
+		p.prepare()
+	}
+	for _, id := range p.IDs {
+		p.nextID(id)
+	}
+}
+
+func (p *printer) key() {
+	var fields []jen.Code
+	for _, a := range p.Path.Args {
+		fields = append(fields, jen.Id(names.Exported(a.Name)).Add(storage.ArgType(a)))
+	}
+	p.Add(gofile.Comment(p.Key + " is what the path of a document of " + p.Name + " says."))
+	p.Type().Id(p.Key).Struct(fields...)
+	p.Line()
+}
+
+func (p *printer) structure() {
+	what, embedded := "the "+p.Root.Decl.Name+" documents at ", jen.Op("*").Add(gofile.Store.Dot("Documents")).Types(p.document(), p.keyType())
+	if p.isOne() {
+		what, embedded = "the "+p.Root.Decl.Name+" at ", jen.Op("*").Add(gofile.Store.Dot("One")).Types(p.document())
+	}
+	text := p.Name + " keeps " + what + p.Path.Text + ". It is safe for concurrent use, by any number of processes; what is acknowledged is durable."
+	if p.Index != nil {
+		text += " The index is " + p.IndexPath.Text + "."
+	}
+	if p.Log != nil {
+		text += " The entries of " + p.Log.Entries.Pointer + " are in " + p.Log.Path.Text + " too"
+		if p.Log.Most != nil {
+			text += ", and there alone once a document has no room for them"
+		}
+		text += "."
+	}
+	p.Add(gofile.Comment(text))
+	fields := []jen.Code{embedded}
+	if p.hasLimits() {
+		fields = append(fields, gofile.Comment("Limits are those of the schema, to be changed before the first use."), jen.Id("Limits").Id(p.limits.TypeName()))
+	}
+	if p.hasClock() {
+		fields = append(fields, gofile.Comment("Now is time.Now, to be changed before the first use."), jen.Id("Now").Func().Params().Add(gofile.Time.Dot("Time")))
+	}
+	p.Type().Id(p.Name).Struct(fields...)
+	p.Line()
+}
+
+func (p *printer) constructor() {
+	var initial []jen.Code
+	if p.hasLimits() {
+		initial = append(initial, jen.Id("Limits").Op(":").Id(p.limits.Defaults()).Call())
+	}
+	if p.hasClock() {
+		initial = append(initial, jen.Id("Now").Op(":").Add(gofile.Time.Dot("Now")))
+	}
+	makes, field := gofile.Store.Dot("New"), "Documents"
+	if p.isOne() {
+		makes, field = gofile.Store.Dot("NewOne"), "One"
+	}
+	what := "documents"
+	if p.isOne() {
+		what = "document"
+	}
+	p.Add(gofile.Comment(p.New + " opens the " + what + " below root."))
+	p.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).Block(
+		jen.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...),
+		jen.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...)),
+		jen.Return(jen.Id("s")))
+	p.Line()
+}
+
+// kind prints the fields of the description of the documents.
+func (p *printer) kind() []jen.Code {
+	x := jen.Id("x").Op("*").Add(p.document())
+	var fields []jen.Code
+	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
+	field("Template", jen.Id(p.Path.Var))
+	if !p.isOne() {
+		field("Args", p.args())
+		field("Key", p.fromArgs())
+		if members := p.members(); members != nil {
+			field("Members", members)
+		}
+	}
+	name := p.Root.Name
+	field("Parse", jen.Id("Parse"+name))
+	field("Marshal", jen.Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"))
+	field("Validate", jen.Id("Validate"+name))
+	if p.limited {
+		field("Limits", jen.Func().Params(x.Clone()).Error().Block(jen.Return(jen.Id("s").Dot("Limits").Dot("Check").Call(jen.Id("x")))))
+	}
+	if p.needsPrepare() {
+		field("Prepare", jen.Id("s").Dot("prepare"))
+	}
+	if len(p.Dates) > 0 {
+		var dates []jen.Code
+		for _, a := range p.Dates {
+			dates = append(dates, jen.Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Block(
+				jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")),
+				jen.Return(jen.Id("v").Dot("Time").Call())))
+		}
+		field("Dates", jen.Index().Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Values(gofile.OnLines(dates)...))
+	}
+	if len(p.Parts) > 0 {
+		var parts []jen.Code
+		for _, part := range p.Parts {
+			parts = append(parts, jen.Id(part.Var))
+		}
+		field("Parts", jen.Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(parts...))
+	}
+	if p.Log != nil {
+		field("Logs", jen.Index().Add(gofile.Store.Dot("Log")).Types(p.document()).Values(p.logOf()))
+	}
+	if p.Index != nil {
+		field("Index", p.indexOf())
+	}
+	return fields
+}
+
+// args prints the function that gives the arguments of a key.
+func (p *printer) args() jen.Code {
+	var values []jen.Code
+	for _, a := range p.Path.Args {
+		v := jen.Id(p.keyParam())
+		if p.Key != "" {
+			v = v.Dot(names.Exported(a.Name))
+		}
+		values = append(values, storage.ArgText(a, v))
+	}
+	return jen.Func().Params(jen.Id(p.keyParam()).Add(p.keyType())).Index().String().Block(jen.Return(jen.Index().String().Values(values...)))
+}
+
+// fromArgs prints the function that gives the key of arguments.
+func (p *printer) fromArgs() jen.Code {
+	args := jen.Id("args").Index().String()
+	if a := p.Path.Args[0]; p.Key == "" {
+		value := jen.Return(jen.Id("args").Index(jen.Lit(0)), jen.Nil())
+		switch {
+		case a.Int:
+			value = jen.Return(gofile.Strconv.Dot("ParseInt").Call(jen.Id("args").Index(jen.Lit(0)), jen.Lit(10), jen.Lit(64)))
+		case a.Enum != nil:
+			value = jen.Return(storage.ArgType(a).Parens(jen.Id("args").Index(jen.Lit(0))), jen.Nil())
+		}
+		return jen.Func().Params(args).Params(p.keyType(), jen.Error()).Block(value)
+	}
+	fn := jen.Func().Params(args).Params(jen.Id("key").Add(p.keyType()), jen.Err().Error())
+	return fn.BlockFunc(func(g *jen.Group) {
+		for i, a := range p.Path.Args {
+			to := jen.Id("key").Dot(names.Exported(a.Name))
+			arg := jen.Id("args").Index(jen.Lit(i))
+			switch {
+			case a.Int:
+				g.If(jen.List(to, jen.Err()).Op("=").Add(gofile.Strconv.Dot("ParseInt")).Call(arg, jen.Lit(10), jen.Lit(64)), jen.Err().Op("!=").Nil()).Block(
+					jen.Return(jen.Id("key"), jen.Err()))
+			case a.Enum != nil:
+				g.Add(to).Op("=").Add(storage.ArgType(a)).Parens(arg)
+			default:
+				g.Add(to).Op("=").Add(arg)
+			}
+		}
+		g.Return(jen.Id("key"), jen.Nil())
+	})
+}
+
+// members prints what reads the arguments in a document; nil where it says none.
+func (p *printer) members() jen.Code {
+	if !slices.ContainsFunc(p.Members, func(a *model.Access) bool { return a != nil }) {
+		return nil
+	}
+	var list []jen.Code
+	for _, a := range p.Members {
+		switch {
+		case a == nil:
+			list = append(list, jen.Nil())
+		case a.Type().Kind == model.String:
+			list = append(list, jen.Id(p.Reader(a)))
+		default:
+			value := jen.String().Parens(jen.Id("v"))
+			if a.Type().Resolved().Kind == model.Int {
+				value = gofile.Strconv.Dot("FormatInt").Call(section.As(jen.Int64(), a.Type(), jen.Id("v")), jen.Lit(10))
+			}
+			list = append(list, jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Params(jen.String(), jen.Bool()).Block(
+				jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")),
+				jen.Return(value, jen.Id("ok"))))
+		}
+	}
+	return jen.Index().Add(gofile.Store.Dot("Member")).Types(p.document()).Values(gofile.OnLines(list)...)
+}
+
+func (p *printer) logOf() jen.Code {
+	l := p.Log
+	entry := gofile.In(l.Entry, l.Entry.Name)
+	x, e := jen.Id("x").Op("*").Add(p.document()), jen.Id("e").Op("*").Add(entry)
+	read := func(of *model.Access, of2 *jen.Statement) []jen.Code {
+		return []jen.Code{
+			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(of)).Call(of2),
+			jen.Return(section.As(jen.String(), of.Type(), jen.Id("v"))),
+		}
+	}
+	fields := []jen.Code{
+		jen.Id("Template").Op(":").Id(l.Path.Var),
+		jen.Id("Entries").Op(":").Func().Params(x.Clone()).Index().Add(entry.Clone()).Block(
+			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(l.Entries)).Call(jen.Id("x")),
+			jen.Return(jen.Id("v"))),
+		jen.Id("ID").Op(":").Func().Params(e.Clone()).String().Block(read(l.Key, jen.Id("e"))...),
+		jen.Id("Encode").Op(":").Parens(jen.Op("*").Add(entry.Clone())).Dot("MarshalJSON"),
+		jen.Id("Decode").Op(":").Func().Params(jen.Id("line").Index().Byte()).Params(jen.Id("e").Add(entry.Clone()), jen.Err().Error()).Block(
+			jen.Err().Op("=").Id("e").Dot("UnmarshalJSON").Call(jen.Id("line")),
+			jen.Return(jen.Id("e"), jen.Err())),
+	}
+	if l.Most != nil && l.Keep > 0 {
+		fields = append(fields,
+			jen.Id("Most").Op(":").Func().Params().Int64().Block(jen.Return(jen.Id("s").Dot("Limits").Dot(l.Most.Name))),
+			jen.Id("Keep").Op(":").Lit(int(l.Keep)),
+			jen.Id("Drop").Op(":").Func().Params(x.Clone(), jen.Id("n").Int()).BlockFunc(func(g *jen.Group) {
+				g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(l.Entries)).Call(jen.Id("x"))
+				var r member.Reader
+				r.Write(g, jen.Id("x"), l.Entries, jen.Id("v").Index(jen.Id("n").Op(":")))
+			}))
+	}
+	return gofile.Store.Dot("LogOf").Call(gofile.Store.Dot("LogOptions").Types(p.document(), entry.Clone()).Values(gofile.OnLines(fields)...))
+}
+
+func (p *printer) indexOf() jen.Code {
+	var list []jen.Code
+	for _, m := range p.Index.Members {
+		values := []jen.Code{jen.Id("Name").Op(":").Add(gofile.Quote(m.Name))}
+		if m.Of != "path" {
+			values = append(values, jen.Id("Pointer").Op(":").Add(gofile.Quote(m.Of)))
+		}
+		list = append(list, jen.Values(values...))
+	}
+	fields := []jen.Code{
+		jen.Id("Template").Op(":").Id(p.IndexPath.Var),
+		jen.Id("Head").Op(":").Add(gofile.Quote(p.Index.HeadText())),
+		jen.Id("Entries").Op(":").Add(gofile.Quote(p.Index.Entries)),
+		jen.Id("Key").Op(":").Add(gofile.Quote(p.Index.Key)),
+	}
+	if p.Index.When != "" {
+		fields = append(fields, jen.Id("When").Op(":").Add(gofile.Quote(p.Index.When)))
+	}
+	fields = append(fields, jen.Id("Members").Op(":").Index().Add(gofile.Store.Dot("IndexMember")).Values(gofile.OnLines(list)...))
+	return jen.Op("&").Add(gofile.Store.Dot("Index")).Values(gofile.OnLines(fields)...)
+}
+
+func (p *printer) newKey() {
+	form := p.KeyForm
+	param := p.keyParam()
+	draw := p.NewKey
+	if p.drawn != nil {
+		draw = p.drawn.NewKey
+	} else {
+		p.Add(gofile.Comment(draw + " draws an ID at random, which may be taken: see " + p.Name + ".CreateNew."))
+		p.Func().Id(draw).Params().String().Block(
+			jen.Return(gofile.Store.Dot("RandomHex").Call(gofile.Quote(form.Prefix), jen.Lit(form.Digits))))
+		p.Line()
+	}
+	p.Add(gofile.Comment("CreateNew makes a document, which fresh gives for an ID that is not taken."))
+	p.Func().Params(p.receiver()).Id("CreateNew").Params(
+		jen.Id("ctx").Add(gofile.Context.Dot("Context")),
+		jen.Id("fresh").Func().Params(jen.Id(param).String()).Params(jen.Op("*").Add(p.document()), jen.Error())).
+		Params(jen.Op("*").Add(p.document()), jen.Error()).Block(
+		jen.Return(jen.Id("s").Dot("Documents").Dot("CreateNew").Call(jen.Id("ctx"), jen.Id(draw), jen.Id("fresh"))))
+	p.Line()
+}
+
+func (p *printer) sequence() *jen.Statement {
+	return gofile.Iter.Dot("Seq2").Types(jen.Op("*").Add(p.document()), jen.Error())
+}
+
+// below prints a method for each number of first arguments.
+func (p *printer) below() {
+	var params, args []jen.Code
+	name := "Of"
+	for i, a := range p.Path.Args {
+		if i == len(p.Path.Args)-1 {
+			return
+		}
+		name += names.Exported(a.Name)
+		params = append(params, jen.Id(a.Param).Add(storage.ArgType(a)))
+		args = append(args, storage.ArgText(a, jen.Id(a.Param)))
+		p.Add(gofile.Comment(name + " reads the documents whose paths have these first arguments, as All does."))
+		p.Func().Params(p.receiver()).Id(name).Params(slices.Clone(params)...).Add(p.sequence()).Block(
+			jen.Return(jen.Id("s").Dot("Below").Call(slices.Clone(args)...)))
+		p.Line()
+	}
+}
+
+func (p *printer) find(found *Found) {
+	p.Add(gofile.Comment(found.Method + " finds the documents whose " + found.Access.Pointer + " is v. It reads all documents, as All does."))
+	p.Func().Params(p.receiver()).Id(found.Method).Params(jen.Id("v").Add(gofile.Type(found.Access.Type()))).Add(p.sequence()).Block(
+		jen.Return(jen.Id("s").Dot("Find").Call(jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Bool().Block(
+			jen.List(jen.Id("is"), jen.Id("ok")).Op(":=").Id(p.Reader(found.Access)).Call(jen.Id("x")),
+			jen.Return(jen.Id("ok").Op("&&").Id("is").Op("==").Id("v"))))))
+	p.Line()
+}
+
+func (p *printer) expire() {
+	p.Add(gofile.Comment("Expire deletes the documents that are older than " + p.Days.Name + " days, as Sweep does, and returns their keys."))
+	p.Func().Params(p.receiver()).Id("Expire").Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id("now").Add(gofile.Time.Dot("Time"))).
+		Params(jen.Index().Add(p.keyType()), jen.Error()).Block(
+		jen.If(jen.Id("s").Dot("Limits").Dot(p.Days.Name).Op("<").Lit(0)).Block(jen.Return(jen.Nil(), jen.Nil())),
+		jen.Return(jen.Id("s").Dot("Sweep").Call(jen.Id("ctx"),
+			jen.Id("now").Dot("AddDate").Call(jen.Lit(0), jen.Lit(0), jen.Op("-").Int().Parens(jen.Id("s").Dot("Limits").Dot(p.Days.Name))))))
+	p.Line()
+}
+
+func (p *printer) nextID(id *ID) {
+	p.Add(gofile.Comment(id.Func + " returns the ID of the next one of the " + id.Entries.Pointer + " of x: that after the last one's."))
+	p.Func().Id(id.Func).Params(jen.Id("x").Op("*").Add(p.document())).String().Block(
+		jen.Var().Id("last").String(),
+		jen.If(jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")), jen.Len(jen.Id("list")).Op(">").Lit(0)).Block(
+			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(id.Key)).Call(jen.Op("&").Id("list").Index(jen.Len(jen.Id("list")).Op("-").Lit(1))),
+			jen.Id("last").Op("=").Add(section.As(jen.String(), id.Key.Type(), jen.Id("v")))),
+		jen.Return(gofile.Store.Dot("NextHex").Call(gofile.Quote(id.Form.Prefix), jen.Lit(id.Form.Digits), jen.Id("last"))))
+	p.Line()
+}
+
+// quote writes a JSON string.
+func quote(text string) string {
+	return (&document.Node{Kind: document.String, Text: text}).String()
+}
+
+// HeadText is the file of an index without its entries.
+func (x *Index) HeadText() string {
+	var members []string
+	for _, name := range x.Heads {
+		members = append(members, quote(name)+":"+quote(x.Head[name]))
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}

@@ -1,0 +1,291 @@
+package stores_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/gen/rlmstate"
+	"github.com/bindery-go/bindery/gen/socialrl"
+	"github.com/bindery-go/bindery/gen/trajectory"
+	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/runtime/storage"
+	"github.com/bindery-go/bindery/runtime/store"
+	"github.com/bindery-go/bindery/runtime/timefmt"
+)
+
+// form is one form of a store: a schema, Go code that uses what is generated
+// from it as package p, and what that code shows.
+type form struct{ name, schema, code, want string }
+
+const notes = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string, pattern: "^note-[a-f0-9]{4}$"}
+  n: {type: integer}
+  kind: {enum: [fast, slow]}
+  part: {type: object, properties: {of: {type: string}, at: {type: string}}}
+  values: {type: array, items: {$ref: "#/$defs/Held"}}
+  lines: {type: array, items: {$ref: "#/$defs/Line"}}
+  size: {type: integer}
+$defs:
+  Line: {type: object, required: [key], properties: {key: {type: string, pattern: "^l-[0-9a-f]{2}$"}}}
+  Held: {type: object, properties: {v: true}}
+`
+
+var forms = []form{
+	{
+		name:   "derived from the only path that documents say all of",
+		schema: `storage_paths: {note_file: "n/{id}.json", report: "n/{id}.md", list: "list.json"}`,
+		code: `
+			s := p.NewNoteStore(root)
+			show(s.Create(ctx, &p.Note{ID: "note-0001"}))
+			show(s.Create(ctx, &p.Note{ID: "note-0001"}) != nil)
+			x, err := s.Load("note-0001")
+			show(x.ID, err)
+			_, err = s.Load("note-1")
+			show(err)`,
+		want: `
+			nil
+			true
+			note-0001, nil
+			storage: path "n/{id}.json": id "note-1" does not match ^note-[a-f0-9]{4}$`,
+	},
+	{
+		name: "keys of several parts, one an enum, one a number",
+		schema: `
+storage_paths: {note_file: "n/{kind}/{n:03d}/{of}.json"}
+x-bindery:
+  placeholders: {of: "#/properties/part/properties/of"}
+  stores: {notes: {path: note_file, find: [/part/of, /part/at, /n]}}`,
+		code: `
+			s := p.NewNotes(root)
+			add := func(kind p.NoteKind, n int64, of string) {
+				show(s.Create(ctx, &p.Note{ID: "note-0001", Kind: &kind, N: &n, Part: &p.NotePart{Of: &of}}))
+			}
+			add("fast", 1, "a")
+			add("fast", 2, "b")
+			add("slow", 1, "a")
+			for x, err := range s.OfKind("fast") {
+				show(*x.N, err)
+			}
+			for x, err := range s.OfKindN("slow", 1) {
+				show(*x.Kind, err)
+			}
+			for x, err := range s.FindByOf("a") {
+				show(*x.Kind, err)
+			}
+			for key, err := range s.Keys() {
+				show(key, err)
+			}
+			show(s.Delete(ctx, p.NotesKey{Kind: "fast", N: 2, Of: "b"}))
+			show(s.Create(ctx, &p.Note{ID: "note-0001"}))
+			kind, n, of := p.NoteKind("fast"), int64(1), "z"
+			show(s.CreateAs(ctx, p.NotesKey{Kind: "fast", N: 7, Of: "a"}, &p.Note{ID: "note-0001", Kind: &kind, N: &n, Part: &p.NotePart{Of: &of}}))`,
+		want: `
+			nil
+			nil
+			nil
+			1, nil
+			2, nil
+			slow, nil
+			fast, nil
+			slow, nil
+			{fast 1 a}, nil
+			{fast 2 b}, nil
+			{slow 1 a}, nil
+			nil
+			storage: path "n/{kind}/{n:03d}/{of}.json": kind "" is absent or null
+			n/fast/007/a.json: the path has n "7", the document "1"`,
+	},
+	{
+		name: "IDs, logs, values, counts",
+		schema: `
+storage_paths: {note_file: "n/{id}/note.json", log: "n/{id}/log.jsonl", data: "n/{id}/data/", other: "o/{id}.txt"}
+limits: {max_lines: 4, max_v_size_bytes: 8}
+x-bindery:
+  lines: {log: "#/$defs/Line"}
+  limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}
+  stores:
+    notes:
+      path: note_file
+      ids: [/lines/*/key]
+      log: {path: log, entries: /lines, key: /key, limit: max_lines, keep: 2}
+      spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, in: /values, prefix: "see:"}
+      set: {/size: size, /n: {length: /lines}}`,
+		code: `
+			s := p.NewNotes(root)
+			x := must(s.CreateNew(ctx, func(id string) (*p.Note, error) { return &p.Note{ID: id}, nil }))
+			for range 6 {
+				show(s.Update(ctx, x.ID, func(x *p.Note) error {
+					x.Lines = append(x.Lines, p.Line{Key: p.NextKey(x)})
+					return nil
+				}))
+			}
+			show(s.Update(ctx, x.ID, func(x *p.Note) error {
+				x.Values = []p.Held{{V: jsonvalue.Trusted("[1,2,3,4,5]")}, {V: jsonvalue.Trusted("1")}}
+				return nil
+			}))
+			id := x.ID
+			x = must(s.Load(id))
+			show(len(x.Lines), *x.N, x.Lines[len(x.Lines)-1].Key)
+			v, _ := x.Values[0].V.Str()
+			show(strings.HasPrefix(v, "see:n/"+id+"/data/sha256-"), x.Values[1].V)
+			for line, err := range p.LogFileLines(root, id) {
+				show(line.Key, err)
+			}
+			show(len(must(os.ReadDir(root.Dir()+"/n/"+id+"/data"))))
+			show(s.Delete(ctx, id))
+			show(len(must(os.ReadDir(root.Dir()))))`,
+		want: `
+			nil
+			nil
+			nil
+			nil
+			nil
+			nil
+			nil
+			3, 3, l-06
+			true, 1
+			l-01, nil
+			l-02, nil
+			l-03, nil
+			l-04, nil
+			l-05, nil
+			l-06, nil
+			1
+			nil
+			0`,
+	},
+}
+
+func TestForms(t *testing.T) {
+	var snippets []compiled.Snippet
+	for _, f := range forms {
+		code := strings.ReplaceAll(f.code, "root.Dir()", "dir")
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: notes + f.schema, Root: "Note", Code: `
+			dir := must(os.MkdirTemp(os.Args[1], ""))
+			root := must(storage.Open(dir))
+			ctx := context.Background()` + code})
+	}
+	imports := []string{
+		"context context.Context", "os os.File",
+		"github.com/bindery-go/bindery/runtime/storage storage.Path", "github.com/bindery-go/bindery/runtime/jsonvalue jsonvalue.Value",
+	}
+	for i, got := range compiled.Show(t, imports, snippets) {
+		want := strings.Split(strings.ReplaceAll(strings.TrimSpace(forms[i].want), "\t", ""), "\n")
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s:\n%s", forms[i].name, diff)
+		}
+	}
+}
+
+func open(t *testing.T) (*storage.Root, string) {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := storage.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return root, dir
+}
+
+// TestTheValuesOfTheExamplesResolve: the schema's own example names a file that
+// is in no directory of the storage paths.
+func TestTheValuesOfTheExamplesResolve(t *testing.T) {
+	root, dir := open(t)
+	s := rlmstate.NewStates(root)
+	const id = "state-c3d4e5f6"
+	v := &rlmstate.Variable{Name: "document", Type: rlmstate.VariableTypeFilePath, Value: rlmstate.NewVariableValueString("file:.aiwg/rlm/" + id + "/document.txt")}
+	if err := os.MkdirAll(filepath.Join(dir, ".aiwg/rlm", id), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, ".aiwg/rlm", id, "document.txt"), []byte("as it is"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.InlineValue("state-00000000", v); !errors.Is(err, store.ErrOutside) {
+		t.Error(err)
+	}
+	if err := s.InlineValue(id, v); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := v.Value.AsString(); text != "as it is" {
+		t.Error(text)
+	}
+}
+
+func TestLargeValuesOfStatesKeepTheirTypes(t *testing.T) {
+	root, _ := open(t)
+	s := rlmstate.NewStates(root)
+	large := strings.Repeat("x", rlmstate.MaxInlineValueSizeBytes)
+	x, err := s.CreateNew(t.Context(), func(id string) (*rlmstate.State, error) {
+		x := rlmstate.NewState()
+		x.StateID = id
+		x.Variables.Additional = map[string]rlmstate.Variable{
+			"v": {Name: "v", Type: rlmstate.VariableTypeText, Value: rlmstate.NewVariableValueString(large)},
+		}
+		return x, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err = s.Load(x.StateID); err != nil {
+		t.Fatal(err)
+	}
+	v := x.Variables.Additional["v"]
+	if v.Type != rlmstate.VariableTypeFilePath || x.Metadata.GetVariableCount() < 1 || x.Metadata.GetCreatedAt().IsZero() {
+		t.Errorf("%+v", x)
+	}
+	if err := s.InlineValue(x.StateID, &v); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := v.Value.AsString(); text != large || v.Type != rlmstate.VariableTypeText || v.Metadata.InlineType != nil {
+		t.Errorf("type %s, %d bytes", v.Type, len(text))
+	}
+	// The document that v is a copy of is as it was.
+	if x.Variables.Additional["v"].Metadata.GetInlineType() != "text" {
+		t.Error("the document has changed")
+	}
+}
+
+func TestTrajectoriesExpire(t *testing.T) {
+	root, _ := open(t)
+	s := trajectory.NewTrajectories(root)
+	x := trajectory.NewTrajectory()
+	x.TrajectoryID = trajectory.NewTrajectoryID()
+	x.TaskContext = trajectory.TaskContext{TaskID: "task-00000001", TaskType: "bug_fixing", TaskPrompt: "Fix it"}
+	started := time.Date(2026, 2, 9, 10, 0, 0, 0, time.UTC)
+	x.Metadata = &trajectory.TrajectoryMetadata{StartedAt: new(timefmt.DateTimeOf(started))}
+	if err := s.Create(t.Context(), x); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ days, gone int }{{89, 0}, {91, 1}} {
+		removed, err := s.Expire(t.Context(), started.AddDate(0, 0, test.days))
+		if err != nil || len(removed) != test.gone {
+			t.Errorf("after %d days %q go, %v", test.days, removed, err)
+		}
+	}
+	if ok, err := s.Has(x.TrajectoryID); ok || err != nil {
+		t.Error("it is still there", err)
+	}
+}
+
+func TestRoundsAreTheRoundsOfTheirFiles(t *testing.T) {
+	root, dir := open(t)
+	s := socialrl.NewRounds(root)
+	if err := os.WriteFile(filepath.Join(dir, "round2_social_rl.json"), []byte(`{"round_number": 3, "messages": [], "feedback": {}, "policy_adaptations": [], "synthesis": "", "duration_seconds": 1}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var other *store.IdentityError
+	if _, err := s.Load(2); !errors.As(err, &other) || other.Found != "3" {
+		t.Error(err)
+	}
+}
