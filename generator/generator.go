@@ -97,6 +97,12 @@ func Generate(ctx context.Context, w *Workspace, c Config) (Files, Diagnostics) 
 	return compiler.Generate(ctx, w, c)
 }
 
+// Docs makes the reference of all packages: files by name, without a directory. There
+// are none where the diagnostics have an error.
+func Docs(ctx context.Context, w *Workspace, c Config) (Files, Diagnostics) {
+	return compiler.Docs(ctx, w, c)
+}
+
 // Lint reports every problem of the schemas and of the configuration.
 func Lint(ctx context.Context, w *Workspace, c Config) Diagnostics {
 	_, ds := compiler.Lint(ctx, w, c)

@@ -47,6 +47,7 @@ var levels = map[string]int{
 	"generator/internal/sections/protocol/steplist": 14,
 	"generator/internal/sections/protocol":          15, "generator/internal/sections/storage": 15,
 	"generator/internal/breaking":                14,
+	"generator/internal/docs":                    14,
 	"generator/internal/sections/protocol/steps": 16,
 	"generator/internal/sections/limits":         16,
 	"generator/internal/sections/checks":         16,

@@ -5,6 +5,11 @@ package templates
 
 import "embed"
 
+// Docs are the pages of the reference, in the directory docs.
+//
+//go:embed docs
+var Docs embed.FS
+
 // Steps are the templates "operation" and "method" of a user's steps.
 //
 //go:embed steps.go.tmpl

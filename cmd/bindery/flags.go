@@ -62,8 +62,8 @@ var onlyWithSchema = []struct{ flag, key string }{
 // check refuses flags that contradict each other.
 func (f *packageFlags) check(fs *pflag.FlagSet) error {
 	if f.schema == "" {
-		if info, err := os.Stat(f.config); err == nil && info.IsDir() {
-			return fmt.Errorf("--config %s is a directory", f.config)
+		if err := f.checkConfig(); err != nil {
+			return err
 		}
 		for _, o := range onlyWithSchema {
 			if fs.Changed(o.flag) {
@@ -90,6 +90,14 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 	}
 	if len(missing) > 0 {
 		return fmt.Errorf("--schema needs %s as well", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// checkConfig refuses a configuration that cannot be one.
+func (f *packageFlags) checkConfig() error {
+	if info, err := os.Stat(f.config); err == nil && info.IsDir() {
+		return fmt.Errorf("--config %s is a directory", f.config)
 	}
 	return nil
 }

@@ -116,7 +116,11 @@ func (j *job) compare(ctx context.Context) (*outcome, error) {
 		o.made, o.left = nil, nil
 		return o, nil
 	}
-	changes, obstacles, err := generator.Compare(j.out.fs(), files, dirsOf(o.made))
+	dirs := dirsOf(o.made)
+	if len(o.left) == 0 && len(j.only) == 0 && j.config.Docs != "" {
+		dirs.Own = append(dirs.Own, j.config.Docs)
+	}
+	changes, obstacles, err := generator.Compare(j.out.fs(), files, dirs)
 	if err != nil {
 		return o, j.outputError(err)
 	}

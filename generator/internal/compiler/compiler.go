@@ -17,6 +17,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/docs"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
 	"github.com/bindery-go/bindery/generator/internal/emit/compact"
@@ -55,7 +56,11 @@ type Result struct {
 // errors, or that uses the types of such a one, has no files: those of the others
 // are whole.
 func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
+	refs := newReference(w, c)
 	units, ds := compile(ctx, w, c, func(u *unit) {
+		if c.Docs != "" {
+			u.page = refs.page(u)
+		}
 		// The emitters need neither, and both are large.
 		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
 	})
@@ -70,6 +75,13 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 		}
 	}
 	ds.Add(skeletons(w, c, results, files)...)
+	if c.Docs != "" && !slices.Contains(results, nil) && !ds.HasErrors() {
+		pages, found := write(units)
+		ds.Add(found...)
+		for name, text := range pages {
+			files[path.Join(c.Docs, name)] = text
+		}
+	}
 	return files, ds.Sorted()
 }
 
@@ -180,6 +192,7 @@ type unit struct {
 	names    map[string]string
 	program  *validate.Program // of the graph alone
 	result   *Result
+	page     *docs.Page // of the reference, where there is one
 	found    diag.Diagnostics
 	needed   bool // asked for, or one of those uses its types
 	blocked  bool // it uses the types of a package that has failed

@@ -65,4 +65,7 @@ type Config struct {
 	Severity     []Grade
 	AssertFormat bool
 	Strict       bool // no repairs of quirks
+	// Docs is the directory of the reference; "" for none.
+	Docs    string
+	DocsPos source.Pos
 }

@@ -116,6 +116,9 @@ func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Po
 // out; checkForm has reported it.
 func decode(doc *document.Node) Config {
 	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
+	if dir := doc.Get("docs"); isText(dir) {
+		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
+	}
 	for _, m := range members(doc.Get("refs")) {
 		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
 	}
@@ -197,6 +200,10 @@ func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 // itself, and directories that two packages would share.
 func Check(c Config) diag.Diagnostics {
 	var ds diag.Diagnostics
+	checkPath(&ds, c.Docs, c.DocsPos)
+	if c.Docs == ".." || strings.HasPrefix(c.Docs, "../") {
+		ds.Addf(diag.BadConfig, c.DocsPos, "the directory %q is outside the configuration's own", c.Docs)
+	}
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !names.IsPackage(p.Name) {
@@ -216,6 +223,10 @@ func Check(c Config) diag.Diagnostics {
 		}
 		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
 			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
+		}
+		if c.Docs != "" && sameDir(p.Out) == sameDir(c.Docs) {
+			ds.Add(diag.New(diag.BadConfig, c.DocsPos, "the reference and package %s are both written to %s", p.Name, p.Out).
+				WithHelp("give the reference a directory of its own"))
 		}
 		checkImportable(&ds, p.Out, p.OutPos)
 		checkImportable(&ds, p.Steps, p.StepsPos)

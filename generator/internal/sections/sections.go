@@ -96,6 +96,17 @@ func (s *Sections) Pages(p *gofile.Package) []section.Page {
 	return out
 }
 
+// Topics lists what the sections tell in the reference of their package.
+func (s *Sections) Topics() []section.Topic {
+	var out []section.Topic
+	for _, each := range s.list {
+		if d, ok := each.(section.Describer); ok {
+			out = append(out, d.Topics()...)
+		}
+	}
+	return out
+}
+
 // Promises lists what users rely on beside Go names.
 func (s *Sections) Promises() []section.Promise {
 	var out []section.Promise

@@ -168,6 +168,28 @@ func Markdown(s string) string {
 	return b.String()
 }
 
+// MarkdownCode returns text as a code span, in which nothing is markup; in a table
+// as well, where a bar ends the cell even in code (GitHub Flavored Markdown section
+// 4.10).
+func MarkdownCode(s string) string {
+	if s == "" {
+		return ""
+	}
+	s = Text(s)
+	longest, run := 0, 0
+	for _, r := range s {
+		if run++; r != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	fence := strings.Repeat("`", longest+1)
+	if s[0] == '`' || s[len(s)-1] == '`' || s[0] == ' ' && s[len(s)-1] == ' ' {
+		s = " " + s + " " // which the span takes away again
+	}
+	return fence + strings.ReplaceAll(s, "|", `\|`) + fence
+}
+
 // HTMLComment returns text for the inside of an HTML comment, which two hyphens
 // could end (HTML Standard, section 13.1.6).
 func HTMLComment(s string) string {

@@ -177,3 +177,13 @@ func ExampleTerminal() {
 	fmt.Println(Terminal("gen/a\n::error::b\x1b[2J\u3164.go"))
 	// Output: gen/a\n::error::b\x1b[2J\u3164.go
 }
+
+func TestMarkdownCodeIsOneSpan(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "a": "`a`", "a|b": "`a\\|b`", "`": "`` ` ``", "a``b": "```a``b```", "a\nb": "`a\\nb`", " a ": "`  a  `", "\u202e": "`\\u202e`",
+	} {
+		if got := MarkdownCode(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

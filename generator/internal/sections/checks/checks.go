@@ -31,6 +31,7 @@ type rule struct {
 	checks.Rule
 	where string // what messages call it
 	pos   source.Pos
+	text  string // the relation as it is written, with what it applies to
 	of    string // reference to the schema of the documents, "#" for the document
 	uses  []use
 	// constants are what members are compared with.

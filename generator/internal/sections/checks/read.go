@@ -18,12 +18,25 @@ import (
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
 	for _, m := range r.BindingTable("checks") {
-		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#"}}
+		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#", text: relationText(m.Value)}}
 		c.read(m.Value)
 		if !c.failed {
 			s.rules = append(s.rules, c.rule)
 		}
 	}
+}
+
+// relationText is a rule without what the reference of the package has elsewhere.
+func relationText(rule *document.Node) string {
+	out := &document.Node{Kind: document.Object}
+	for _, m := range rule.Members {
+		switch m.Name {
+		case "at", "of", "message", "severity":
+		default:
+			out.Set(m.Name, m.NamePos, m.Value)
+		}
+	}
+	return out.String()
 }
 
 // reading reads one rule.

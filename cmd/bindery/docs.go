@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/spf13/cobra"
+)
+
+// defaultDocs is the directory of the reference where neither flag nor configuration
+// names one.
+const defaultDocs = "docs"
+
+func (a *app) docs() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "docs",
+		Short: "Write the reference of the packages, as Markdown and HTML",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.flags.checkConfig(); err != nil {
+				return err
+			}
+			return a.runDocs(cmd.Context(), out)
+		},
+	}
+	a.flags.addConfig(cmd.Flags())
+	cmd.Flags().StringVar(&out, "out", "", "`DIR` of the pages; by default what the configuration says under docs, or "+defaultDocs)
+	return cmd
+}
+
+func (a *app) runDocs(ctx context.Context, out string) error {
+	j, err := a.load()
+	if err != nil {
+		return err
+	}
+	defer j.close()
+	target, err := j.docsDir(out)
+	if err != nil {
+		return err
+	}
+	files, ds := generator.Docs(ctx, j.w, j.config)
+	ds.Add(j.found...)
+	ds = generator.Regrade(ds, j.config.Severity)
+	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
+	if ds.HasErrors() {
+		return a.report(j.workDir, ds)
+	}
+	pages := *j // the same job, for another directory
+	pages.target = target
+	if pages.out, err = openTree(target.dir); err != nil {
+		return ioError(target.prefix, err)
+	}
+	defer pages.close()
+	changes, obstacles, err := generator.Compare(pages.out.fs(), files, generator.Dirs{Own: []string{"."}})
+	if err != nil {
+		return pages.outputError(err)
+	}
+	ds.Add(pages.inPlace(generator.Obstructed(obstacles...))...)
+	ds.Add(pages.inPlace(generator.Foreign(j.w, generator.Config{}, changes))...)
+	if err := a.report(j.workDir, ds); err != nil {
+		return err
+	}
+	if err := pages.write(ctx, changes); err != nil {
+		return err
+	}
+	if a.isText() {
+		o := outcome{changes: changes, made: j.config.Packages, files: len(files)}
+		for _, c := range changes {
+			fmt.Fprintln(a.stdout, c.Kind, generator.Line(target.show(c.Path)))
+		}
+		fmt.Fprintln(a.stdout, o.summary())
+	}
+	return nil
+}
+
+// docsDir is the directory of the reference.
+func (j *job) docsDir(out string) (*workDir, error) {
+	if out == "" {
+		out = defaultDocs
+		if j.config.Docs != "" {
+			out = j.config.Docs
+		}
+		out = j.show(out)
+	}
+	name, err := j.name(out)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.w.Contains(name); err != nil {
+		return nil, ioError(out, err)
+	}
+	for _, p := range j.config.Packages {
+		if p.Out == name && name != j.config.Docs { // which is a finding
+			return nil, fmt.Errorf("--out %s is the directory of package %s: give the reference one of its own", out, p.Name)
+		}
+	}
+	return newWorkDir(out)
+}

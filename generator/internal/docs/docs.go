@@ -1,0 +1,372 @@
+// Package docs makes the reference of generated packages for people: what each type
+// holds and what is asked of it, with the limits, paths, relations and operations of
+// its schema. A Page is the content; render.go writes it as Markdown and as HTML. Only
+// the compiler imports it.
+package docs
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// Page is the reference of a package. Texts are raw.
+type Page struct {
+	Name       string // Go package name
+	File       string // of the page, without extension
+	ImportPath string
+	Source     string // slash path of the schema
+	Overlay    string
+	Doc        []string // paragraphs
+	Types      []*Type
+	Topics     []section.Topic
+}
+
+// Type is a Go type.
+type Type struct {
+	Name       string
+	Kind       string // "object", "enum" and the like
+	Pointer    string
+	IsEntry    bool
+	Deprecated bool
+	Doc        []string
+	Is         []Part // of a type with an underlying one
+	Rules      []Rule
+	Members    []*Member
+	Values     []Value // of an enum
+	Variants   []Variant
+	Examples   []string
+}
+
+// Part is a part of a type expression: text, or the name of a type with its place.
+type Part struct {
+	Text string
+	File string // of the page that has the type, "" for this one
+	Type string // "" for text
+}
+
+// Member is a member of an object, or a position of a tuple.
+type Member struct {
+	Name       string // of the member in JSON, "" for all others
+	Go         string
+	Type       []Part
+	JSON       string // types of JSON
+	Required   bool
+	Deprecated bool
+	Doc        []string
+	Rules      []Rule
+	Default    string
+	Examples   []string
+}
+
+// Rule is a constraint: words, then code where it has some.
+type Rule struct{ Words, Code string }
+
+// Value is a value of an enum.
+type Value struct{ JSON, Go, Doc string }
+
+// Variant is one case of a union.
+type Variant struct {
+	Name string
+	Type []Part
+	Doc  string
+}
+
+// Input is what the reference of a package is made of.
+type Input struct {
+	Package *model.Package
+	Graph   *schema.Graph
+	Topics  []section.Topic
+	// File names the page of a package by its import path, "" where it has none.
+	File func(pkg *model.Package) string
+}
+
+// New makes the reference of a package.
+func New(in Input) *Page {
+	b := &builder{in: in, declared: map[int]*model.Decl{}}
+	for _, d := range in.Package.Decls {
+		if _, ok := b.declared[d.Node]; !ok {
+			b.declared[d.Node] = d
+		}
+	}
+	pkg := in.Package
+	p := &Page{
+		Name: pkg.Name, File: in.File(pkg), ImportPath: pkg.ImportPath, Source: pkg.Source, Overlay: pkg.Overlay,
+		Doc: paragraphs(pkg.Doc), Topics: withoutEmpty(in.Topics),
+	}
+	decls := slices.Clone(pkg.Decls)
+	slices.SortStableFunc(decls, func(a, c *model.Decl) int {
+		if a.Root != c.Root {
+			if a.Root {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.Name, c.Name)
+	})
+	for _, d := range decls {
+		p.Types = append(p.Types, b.typeOf(d))
+	}
+	return p
+}
+
+// withoutEmpty drops the columns in which no row has something.
+func withoutEmpty(topics []section.Topic) []section.Topic {
+	out := slices.Clone(topics)
+	for i := range out {
+		t := &out[i]
+		var columns []string
+		rows := make([][]section.Cell, len(t.Rows))
+		for c, title := range t.Columns {
+			if !slices.ContainsFunc(t.Rows, func(row []section.Cell) bool { return row[c].Text != "" }) {
+				continue
+			}
+			columns = append(columns, title)
+			for r, row := range t.Rows {
+				rows[r] = append(rows[r], row[c])
+			}
+		}
+		t.Columns, t.Rows = columns, rows
+	}
+	return out
+}
+
+type builder struct {
+	in       Input
+	declared map[int]*model.Decl // by the number of the node
+}
+
+// nodes are the schemas that a type stands for.
+func (b *builder) nodes(id int) []*schema.Node {
+	graph := b.in.Graph.Nodes
+	if id < len(graph) {
+		return []*schema.Node{graph[id]}
+	}
+	var out []*schema.Node
+	if i := id - len(graph); i < len(b.in.Package.Conjunctions) {
+		for _, n := range b.in.Package.Conjunctions[i].Nodes {
+			out = append(out, b.nodes(n)...)
+		}
+	}
+	return out
+}
+
+var kinds = map[model.DeclKind]string{
+	model.Struct: "object", model.Enum: "enum", model.Defined: "", model.Tuple: "tuple", model.Union: "one of several types", model.NullableRoot: "nullable",
+}
+
+func (b *builder) typeOf(d *model.Decl) *Type {
+	of := b.nodes(d.Node)
+	t := &Type{
+		Name: d.Name, Kind: kinds[d.Kind], Pointer: d.Pointer, IsEntry: d.Root, Deprecated: d.Deprecated, Doc: paragraphs(d.Doc),
+		Rules: b.rules(of, d),
+	}
+	if d.Underlying != nil {
+		t.Is = b.parts(d.Underlying)
+	}
+	for _, n := range of {
+		t.Examples = append(t.Examples, texts(n.Examples)...)
+	}
+	for i, f := range d.Fields {
+		t.Members = append(t.Members, b.member(d, f, i, of))
+	}
+	if d.Extra != nil {
+		elem := &model.Type{Kind: model.Value}
+		if d.Extra.Elem != nil {
+			elem = d.Extra.Elem
+		}
+		t.Members = append(t.Members, &Member{Go: d.Extra.Name, Type: b.parts(elem), Doc: []string{"All members that are not listed."}})
+	}
+	if d.Rest != nil {
+		t.Members = append(t.Members, &Member{Go: d.Rest.Name, Type: b.parts(d.Rest.Elem), Doc: []string{"The items after these."}})
+	}
+	for _, v := range d.Enum {
+		t.Values = append(t.Values, Value{JSON: v.JSON, Go: v.Name, Doc: v.Doc})
+	}
+	for _, v := range d.Variants {
+		variant := Variant{Name: v.Name, Doc: v.Doc, Type: []Part{{Text: "null"}}}
+		if v.Type != nil {
+			variant.Type = b.parts(v.Type)
+		}
+		t.Variants = append(t.Variants, variant)
+	}
+	return t
+}
+
+func (b *builder) member(d *model.Decl, f *model.Field, index int, of []*schema.Node) *Member {
+	m := &Member{
+		Name: f.JSON, Go: f.Name, Type: b.parts(f.Type), Deprecated: f.Deprecated, Doc: paragraphs(f.Doc),
+		Required: f.Presence == model.Required || f.Presence == model.RequiredNullable,
+	}
+	if f.Default != nil {
+		m.Default = f.Default.String()
+	}
+	var schemas []*schema.Node
+	if d.Kind == model.Tuple {
+		schemas = position(of, index)
+	} else {
+		schemas = property(of, f.JSON)
+	}
+	m.JSON = jsonTypes(schemas)
+	m.Rules = b.rules(schemas, nil)
+	for _, n := range schemas {
+		for _, v := range n.Examples {
+			m.Examples = append(m.Examples, v.String())
+		}
+	}
+	return m
+}
+
+// property finds the schemas of a member of an object, of those that always apply.
+func property(of []*schema.Node, name string) []*schema.Node {
+	var out []*schema.Node
+	for n := range applied(of) {
+		for _, p := range n.Properties {
+			if p.Name == name {
+				out = append(out, p.Node)
+			}
+		}
+	}
+	return out
+}
+
+// position finds the schemas of an item of a tuple.
+func position(of []*schema.Node, index int) []*schema.Node {
+	var out []*schema.Node
+	for n := range applied(of) {
+		if index < len(n.PrefixItems) {
+			out = append(out, n.PrefixItems[index])
+		}
+	}
+	return out
+}
+
+// applied visits schemas and all that always apply together with them.
+func applied(of []*schema.Node) func(yield func(*schema.Node) bool) {
+	return func(yield func(*schema.Node) bool) {
+		seen := map[*schema.Node]bool{}
+		var visit func(list []*schema.Node) bool
+		visit = func(list []*schema.Node) bool {
+			for _, n := range list {
+				if seen[n] {
+					continue
+				}
+				seen[n] = true
+				if !yield(n) || !visit(n.AllOf) {
+					return false
+				}
+				for _, r := range n.Refs {
+					if !visit([]*schema.Node{r.Target}) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		visit(of)
+	}
+}
+
+// jsonTypes names the types of JSON that the "type" of schemas admits.
+func jsonTypes(of []*schema.Node) string {
+	for n := range applied(of) {
+		if n.Types != 0 {
+			return typeNames(n.Types)
+		}
+	}
+	return ""
+}
+
+func typeNames(t schema.Types) string {
+	var names []string
+	for _, each := range []struct {
+		t    schema.Types
+		name string
+	}{
+		{schema.Object, "object"}, {schema.Array, "array"}, {schema.String, "string"}, {schema.Number, "number"},
+		{schema.Integer, "integer"}, {schema.Boolean, "boolean"}, {schema.Null, "null"},
+	} {
+		if t&each.t != 0 {
+			names = append(names, each.name)
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
+// parts writes a type expression.
+func (b *builder) parts(t *model.Type) []Part {
+	text := func(s string) []Part { return []Part{{Text: s}} }
+	switch t.Kind {
+	case model.Bool:
+		return text("bool")
+	case model.Int:
+		return text(t.Go)
+	case model.Float:
+		return text("float64")
+	case model.Number:
+		return text("jsonvalue.Number")
+	case model.String:
+		return text("string")
+	case model.Value:
+		return text("jsonvalue.Value")
+	case model.DateTime:
+		return text("timefmt.DateTime")
+	case model.Date:
+		return text("timefmt.Date")
+	case model.Time:
+		return text("timefmt.Time")
+	case model.Base64:
+		return text("jsonvalue.Base64")
+	case model.Named:
+		return []Part{b.named(t.Decl)}
+	case model.Slice:
+		return append(text("[]"), b.parts(t.Elem)...)
+	case model.Map:
+		return append(append(append(text("map["), b.parts(t.Key)...), Part{Text: "]"}), b.parts(t.Elem)...)
+	case model.Pointer:
+		return append(text("*"), b.parts(t.Elem)...)
+	case model.Nullable:
+		return append(append(text("optional.Nullable["), b.parts(t.Elem)...), Part{Text: "]"})
+	}
+	return nil
+}
+
+func (b *builder) named(d *model.Decl) Part {
+	for _, other := range b.in.Package.Imports {
+		if d.Package != "" && d.Package == other.ImportPath && d.Package != b.in.Package.ImportPath {
+			return Part{Text: other.Name + "." + d.Name, File: b.in.File(other), Type: d.Name}
+		}
+	}
+	return Part{Text: d.Name, Type: d.Name}
+}
+
+// paragraphs parts prose at its empty lines.
+func paragraphs(text string) []string {
+	var out []string
+	for _, p := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// texts writes values as JSON, indented.
+func texts(values []*document.Node) []string {
+	var out []string
+	for _, v := range values {
+		var b bytes.Buffer
+		if err := json.Indent(&b, []byte(v.String()), "", "  "); err != nil {
+			out = append(out, v.String())
+			continue
+		}
+		out = append(out, b.String())
+	}
+	return out
+}

@@ -1,0 +1,225 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// rules lists what is asked of a value beside its type: what the schemas say, what
+// applies together with them, and what they say of items and of members that have no
+// type of their own. What a type of the package says stands at that type; its own
+// declaration is own, nil for a member.
+func (b *builder) rules(of []*schema.Node, own *model.Decl) []Rule {
+	c := &collector{builder: b, own: own, seen: map[*schema.Node]bool{}, said: map[Rule]bool{}}
+	for _, n := range of {
+		c.collect(n, "", own != nil)
+	}
+	return c.rules
+}
+
+type collector struct {
+	*builder
+	own   *model.Decl
+	seen  map[*schema.Node]bool
+	said  map[Rule]bool
+	rules []Rule
+}
+
+func (c *collector) add(on, words, code string) {
+	r := Rule{on + words, code}
+	if !c.said[r] {
+		c.said[r] = true
+		c.rules = append(c.rules, r)
+	}
+}
+
+// collect adds the rules of a schema; on says of what they are, "" for the value. Those
+// of a type that is declared are left to it, but for the one to begin with.
+func (c *collector) collect(n *schema.Node, on string, first bool) {
+	if c.seen[n] || !first && c.declared[n.ID] != nil {
+		return
+	}
+	c.seen[n] = true
+	if n.Never {
+		c.add(on, "nothing is valid", "")
+		return
+	}
+	c.strings(n, on)
+	c.numbers(n, on)
+	c.arrays(n, on)
+	c.objects(n, on)
+	c.values(n, on)
+	c.whole(n, on)
+	for _, r := range n.Refs {
+		c.collect(r.Target, on, false)
+	}
+	for _, part := range n.AllOf {
+		c.collect(part, on, false)
+	}
+	if n.Items != nil {
+		c.collect(n.Items, on+"each item: ", false)
+	}
+	for i, item := range n.PrefixItems {
+		if c.own == nil {
+			c.collect(item, fmt.Sprintf("%sitem %d: ", on, i), false)
+		}
+	}
+	if n.AdditionalProperties != nil && !n.AdditionalProperties.Never {
+		c.collect(n.AdditionalProperties, on+"each other member: ", false)
+	}
+	if n.PropertyNames != nil {
+		c.collect(n.PropertyNames, on+"each name: ", false)
+	}
+}
+
+func (c *collector) strings(n *schema.Node, on string) {
+	c.count(on, n.MinLength, n.MaxLength, "character")
+	if n.Pattern != nil {
+		c.add(on, "matches ", *n.Pattern)
+	}
+	if n.Format != "" {
+		words := "has the format "
+		if !n.FormatAsserts {
+			words = "is meant to have the format "
+		}
+		c.add(on, words, n.Format)
+	}
+	if n.ContentEncoding != "" {
+		c.add(on, "holds bytes in ", n.ContentEncoding)
+	}
+	if n.ContentMediaType != "" {
+		c.add(on, "holds ", n.ContentMediaType)
+	}
+}
+
+// count adds bounds of a number of things.
+func (c *collector) count(on string, least, most *uint64, noun string) {
+	plural := func(n uint64) string {
+		if n == 1 {
+			return noun
+		}
+		return noun + "s"
+	}
+	switch {
+	case least != nil && most != nil && *least == *most:
+		c.add(on, fmt.Sprintf("%d %s", *least, plural(*least)), "")
+	case least != nil && most != nil:
+		c.add(on, fmt.Sprintf("%d to %d %s", *least, *most, plural(*most)), "")
+	case least != nil:
+		c.add(on, fmt.Sprintf("at least %d %s", *least, plural(*least)), "")
+	case most != nil:
+		c.add(on, fmt.Sprintf("at most %d %s", *most, plural(*most)), "")
+	}
+}
+
+func (c *collector) numbers(n *schema.Node, on string) {
+	for _, bound := range []struct{ words, value string }{
+		{"at least ", n.Minimum}, {"more than ", n.ExclusiveMinimum}, {"at most ", n.Maximum}, {"less than ", n.ExclusiveMaximum},
+		{"a multiple of ", n.MultipleOf},
+	} {
+		if bound.value != "" {
+			c.add(on, bound.words, bound.value)
+		}
+	}
+}
+
+func (c *collector) arrays(n *schema.Node, on string) {
+	c.count(on, n.MinItems, n.MaxItems, "item")
+	if n.UniqueItems {
+		c.add(on, "no two items are equal", "")
+	}
+	if n.Items != nil && n.Items.Never {
+		c.add(on, "no further items", "")
+	}
+	c.keywords(n, on, "contains", "minContains", "maxContains", "unevaluatedItems")
+}
+
+func (c *collector) objects(n *schema.Node, on string) {
+	c.count(on, n.MinProperties, n.MaxProperties, "member")
+	if n.AdditionalProperties != nil && n.AdditionalProperties.Never {
+		c.add(on, "no other members", "")
+	}
+	if c.own == nil || c.own.Kind != model.Struct {
+		for _, name := range n.Required {
+			c.add(on, "has the member ", name)
+		}
+	} else {
+		for _, name := range n.Required { // declared members say it themselves
+			if c.own.FieldsByMember()[name] == nil {
+				c.add(on, "has the member ", name)
+			}
+		}
+	}
+	for _, d := range n.DependentRequired {
+		c.add(on, "with the member "+d.Name+" also ", strings.Join(d.Required, ", "))
+	}
+	if n.PropertyNames != nil && n.PropertyNames.Never {
+		c.add(on, "no members", "")
+	}
+	c.keywords(n, on, "patternProperties", "dependentSchemas", "unevaluatedProperties")
+}
+
+func (c *collector) values(n *schema.Node, on string) {
+	if n.Const != nil {
+		c.add(on, "is ", n.Const.String())
+	}
+	if n.Enum == nil || c.own != nil && c.own.Kind == model.Enum {
+		return
+	}
+	var list []string
+	for _, v := range n.Enum {
+		list = append(list, v.String())
+	}
+	c.add(on, "one of ", strings.Join(list, ", "))
+}
+
+// whole adds the keywords that judge a value by other schemas.
+func (c *collector) whole(n *schema.Node, on string) {
+	c.keywords(n, on, "anyOf", "oneOf", "not", "if", "then", "else")
+	if n.ReadOnly {
+		c.add(on, "set by the system that owns it (readOnly)", "")
+	}
+	if n.WriteOnly {
+		c.add(on, "written, never read (writeOnly)", "")
+	}
+}
+
+// keywords adds keywords as the schema writes them.
+func (c *collector) keywords(n *schema.Node, on string, names ...string) {
+	present := map[string]bool{
+		"contains": n.Contains != nil, "minContains": n.MinContains != nil, "maxContains": n.MaxContains != nil,
+		"unevaluatedItems": n.UnevaluatedItems != nil, "patternProperties": len(n.PatternProperties) > 0,
+		"dependentSchemas": len(n.DependentSchemas) > 0, "unevaluatedProperties": n.UnevaluatedProperties != nil,
+		"anyOf": len(n.AnyOf) > 0, "oneOf": len(n.OneOf) > 0, "not": n.Not != nil,
+		"if": n.If != nil, "then": n.Then != nil, "else": n.Else != nil,
+	}
+	for _, name := range names {
+		if !present[name] {
+			continue
+		}
+		name = n.Keyword(name)
+		if v := n.Doc.Get(name); v != nil {
+			c.add(on, name+" ", clip(v))
+		}
+	}
+}
+
+// clip is a value as JSON. Of one that no reader would follow only the begin is
+// shown: the schema has it all.
+func clip(v *document.Node) string {
+	const most = 1500
+	text := v.String()
+	if len(text) <= most {
+		return text
+	}
+	cut := most
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + "…"
+}
