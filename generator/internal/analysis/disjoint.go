@@ -29,12 +29,12 @@ func (a *Analysis) excludes(m, n *schema.Node) bool {
 		if a.forbids(n, name) {
 			return true
 		}
-		v, ok := a.memberValues(m, name)
+		v, ok := a.MemberValues(m, name)
 		if !ok {
 			continue
 		}
 		// n need not require the member: m does.
-		if w, ok := a.memberValues(n, name); ok && !document.Overlap(v, w) {
+		if w, ok := a.MemberValues(n, name); ok && !document.Overlap(v, w) {
 			return true
 		}
 	}

@@ -33,9 +33,9 @@ func (a *Analysis) Values(n *schema.Node) (values []*document.Node, ok bool) {
 	return a.listed(valuesKey{node: n, few: true})
 }
 
-// memberValues returns the values that a member of an object accepted by n may
+// MemberValues returns the values that a member of an object accepted by n may
 // have; ok is false when they are not listed.
-func (a *Analysis) memberValues(n *schema.Node, name string) (values []*document.Node, ok bool) {
+func (a *Analysis) MemberValues(n *schema.Node, name string) (values []*document.Node, ok bool) {
 	return a.listed(valuesKey{n, name, true, true})
 }
 

@@ -289,7 +289,7 @@ func (u *unit) lower(imports []*model.Package) {
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
-		Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers,
+		Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(),
 	}
 	for i, r := range u.Roots {
@@ -433,7 +433,7 @@ func (u *unit) emit() {
 
 // manifest lists what the package consists of.
 func manifest(pkg *model.Package, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members}
+	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches}
 	for _, d := range pkg.Decls {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)

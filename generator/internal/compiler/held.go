@@ -13,7 +13,7 @@ import (
 func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 	m, err := output.ParseManifest(data)
 	if err == nil {
-		p.Held, p.HeldMembers, p.HeldShared = m.Names, m.Members, m.Shared
+		p.Held, p.HeldMembers, p.HeldBranches, p.HeldShared = m.Names, m.Members, m.Branches, m.Shared
 		return nil
 	}
 	pos := source.InFile(name)

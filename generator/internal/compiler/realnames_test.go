@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
@@ -25,6 +26,7 @@ type nameCount struct {
 	types, numbered, hashed, long      int
 	fields, hashedFields               int
 	variants, numberedVariants, refuse int
+	collisions                         int
 }
 
 var (
@@ -96,11 +98,27 @@ func TestNamesOfRealSchemas(t *testing.T) {
 		var one nameCount
 		one.add(units[0].result.Package)
 		total.add(units[0].result.Package)
+		for _, d := range units[0].found {
+			total.collisions += count(d.Code == diag.NameCollision)
+		}
 		by[path.Base(file)] = one
 	}
-	t.Logf("%d schemas, %d refused; %d types: %.2f %% with OptionN, %.2f %% with a hash, %.2f %% longer than 60 letters; %d fields: %.2f %% with a hash; %d variants: %.2f %% with a number",
-		len(files), total.refuse, total.types, percent(total.numbered, total.types), percent(total.hashed, total.types), percent(total.long, total.types),
-		total.fields, percent(total.hashedFields, total.fields), total.variants, percent(total.numberedVariants, total.variants))
+	t.Logf("%d schemas, %d refused, %d types, %d fields, %d variants; %d names given up for others", len(files), total.refuse, total.types, total.fields, total.variants, total.collisions)
+	for _, bound := range []struct {
+		what           string
+		percent, limit float64
+	}{
+		{"types with OptionN", percent(total.numbered, total.types), 0.05},
+		{"types with a hash", percent(total.hashed, total.types), 0.05},
+		{"fields with a hash", percent(total.hashedFields, total.fields), 0.05},
+		{"variants with a number", percent(total.numberedVariants, total.variants), 0.5},
+		{"types longer than 60 letters", percent(total.long, total.types), 2.6},
+	} {
+		t.Logf("%.2f %% %s", bound.percent, bound.what)
+		if bound.percent > bound.limit {
+			t.Errorf("%.2f %% %s, more than %.2f %%", bound.percent, bound.what, bound.limit)
+		}
+	}
 	if testing.Verbose() {
 		worst := slices.SortedFunc(maps.Keys(by), func(a, b string) int {
 			return cmp.Or(by[b].numbered+by[b].hashed-by[a].numbered-by[a].hashed, strings.Compare(a, b))

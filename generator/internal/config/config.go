@@ -21,6 +21,8 @@ type Package struct {
 	// Held are the names of the package as it was last generated.
 	Held        map[string]string
 	HeldMembers map[string]map[string]string
+	// HeldBranches are the labels of the branches of its unions.
+	HeldBranches map[string]map[string]string
 	// HeldShared are its types that other packages read and write.
 	HeldShared []string
 	// Skip says that the package is not asked for: it is read for the types that

@@ -40,6 +40,8 @@ type Input struct {
 	// HeldMembers does so for the fields and constants of each type; see
 	// model.Package.Members.
 	HeldMembers map[string]map[string]string
+	// HeldBranches are the labels that the inline branches of unions had.
+	HeldBranches place.Branches
 	// Patterns are those of the schemas, compiled.
 	Patterns *plan.Patterns
 	Judge    build.Judge
@@ -92,7 +94,7 @@ func Begin(in Input) *Types {
 		report:   &naming.Reporter{Source: in.Source},
 	}
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
-	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries)
+	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, in.HeldBranches)
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
@@ -136,6 +138,8 @@ func (t *Types) Finish() {
 	pkg.Conjunctions = t.types.Explain(t.in.Graph, t.in.Codec == model.Compact)
 	naming.Package(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
 	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)
+	pkg.Branches = t.places.Branches(t.types.Branches())
+	naming.Renamed(t.types.Declared, t.existing, t.report)
 	pkg.ByMeaning = t.types.ByMeaning()
 	t.functions()
 	t.usePatterns()

@@ -40,6 +40,9 @@ type Package struct {
 	// Members maps the fields of each struct to their member names, and the
 	// constants of each enum to their values as JSON.
 	Members map[string]map[string]string
+	// Branches has the labels of the inline branches of unions: see
+	// place.Branches.
+	Branches map[string]map[string]string
 	// Codec is how the package's code reads and writes documents.
 	Codec Codec `json:",omitempty"`
 	// SchemaText is the schema after its overlay, as compact JSON.

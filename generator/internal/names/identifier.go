@@ -92,6 +92,54 @@ func IsCode(text string) bool {
 // 5 differ.
 func NumberSuffix(text string) string { return spelled(text) }
 
+// Spelled is text as an exported identifier in which the characters are named
+// that Exported drops: "$id" gives DollarID.
+func Spelled(text string) string {
+	var b strings.Builder
+	rest := text
+	for i := strings.IndexByte(rest, '-'); i > 0; i = strings.IndexByte(rest, '-') {
+		b.WriteString(spelled(rest[:i]) + "Dash") // between words it is no sign
+		rest = rest[i+1:]
+	}
+	return letterFirst(b.String() + spelled(rest))
+}
+
+// Other is another identifier for text whose own is taken: Spelled, where that
+// names a single character and reads as a name; else "".
+func Other(text string) string {
+	odd := 0
+	for _, r := range text {
+		if !inIdentifier(r) {
+			odd++
+		}
+	}
+	if odd != 1 {
+		return ""
+	}
+	return Spelled(text)
+}
+
+// Oddity counts what of a text its identifier does not show, so that of two with
+// the same identifier the plainer one can be told: "status" is plainer than
+// "_status", "id" than "Id" and "ID".
+func Oddity(text string) int {
+	n := 0
+	for i, r := range text {
+		switch {
+		case !inIdentifier(r):
+			n += 2
+			if i == 0 {
+				n++
+			}
+		case unicode.IsUpper(r) && i == 0:
+			n += 2
+		case unicode.IsUpper(r):
+			n++
+		}
+	}
+	return n
+}
+
 // spelled names every character that an identifier cannot hold.
 func spelled(text string) string {
 	var b, word strings.Builder

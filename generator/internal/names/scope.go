@@ -1,17 +1,26 @@
 package names
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"sort"
+	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Claim asks for a name. Key identifies what is named (a JSON Pointer, or a
-// pointer and a value): it orders claims and gives the suffix of a loser.
+// pointer and a value).
 type Claim struct {
 	Key    string
 	Wanted string
+	// Held is the name that the last generation gave instead of the wanted one,
+	// "" for none; Others are readable names to take instead, the best first.
+	Held   string
+	Others []string
+	// Rank and then Key order claims to one name: the least has it.
+	Rank int
 	// Brings lists the identifiers that generated code declares beside the one
 	// called name: the constructors of a union, the functions of an entry type.
 	// A name is free when they are as well. Nil for none.
@@ -63,54 +72,76 @@ func (s *Scope) Keep(name, key string) {
 // was given before and from reserved ones.
 //
 // Of several claims to one name the one whose key held it before (held maps
-// names to keys, from the committed manifest) keeps it, else the first key in
-// order; the others take the suffix of their key's hash, so that adding a claim
-// never renames an older one that the manifest knows. A name that is reserved,
-// given in an earlier call or brought by another claim takes a trailing
-// underscore, and the hash where that is not free either. The result maps keys
-// to names; keys must be distinct.
+// names to keys, from the committed manifest) keeps it, else the least has it.
+// The others keep what they held, or take another of their names that nobody
+// wants, else a number. A name that is reserved, given in an earlier call or
+// brought by another claim takes a trailing underscore before that. The result
+// maps keys to names; keys must be distinct.
 func (s *Scope) Assign(claims []Claim, held map[string]string) (map[string]string, []Collision) {
-	order := append([]Claim(nil), claims...)
-	sort.Slice(order, func(i, j int) bool {
-		a, b := order[i], order[j]
-		ha, hb := held[a.Wanted] == a.Key, held[b.Wanted] == b.Key
-		if ha != hb {
-			return ha
-		}
-		return a.Key < b.Key
-	})
-	// What claims would bring is theirs before others want it as a name.
-	wished := map[string]string{}
+	a := &assignment{Scope: s, held: held, wished: map[string]string{}, wanted: map[string]bool{}, given: make(map[string]string, len(claims))}
+	order := slices.SortedFunc(slices.Values(claims), a.compare)
 	for _, c := range order {
+		a.wanted[c.Wanted] = true
 		for _, name := range c.all(c.Wanted)[1:] {
-			if _, ok := wished[name]; !ok {
-				wished[name] = c.Key
+			if _, ok := a.wished[name]; !ok {
+				a.wished[name] = c.Key
 			}
 		}
 	}
-	given := make(map[string]string, len(order))
-	var collisions []Collision
+	var losers []Collision
 	for _, c := range order {
-		name := c.Wanted
-		taken := s.taken(c, name)
-		if key, ok := wished[name]; ok && taken == "" && key != c.Key && held[name] != c.Key {
-			taken = name
-		}
-		if taken != "" {
-			collision := Collision{Claim: c, Taken: taken}
-			if key := s.holder[name]; given[key] == name {
-				collision.Holder = key
-			}
-			name = s.other(c, wished, collision.Holder == "")
-			collision.Given = name
-			collisions = append(collisions, collision)
-		}
-		given[c.Key] = name
-		for _, id := range c.all(name) {
-			s.holder[id] = c.Key
+		if taken := a.keepsFrom(c); taken != "" {
+			losers = append(losers, Collision{Claim: c, Taken: taken})
+		} else {
+			a.give(c, c.Wanted)
 		}
 	}
-	return given, collisions
+	for i := range losers {
+		l := &losers[i]
+		if key := s.holder[l.Wanted]; a.given[key] == l.Wanted {
+			l.Holder = key
+		}
+		l.Given = a.other(l.Claim, l.Holder == "")
+		a.give(l.Claim, l.Given)
+	}
+	return a.given, losers
+}
+
+// assignment is one call of Assign.
+type assignment struct {
+	*Scope
+	held   map[string]string
+	wished map[string]string // what claims would bring is theirs before others want it as a name
+	wanted map[string]bool
+	given  map[string]string
+}
+
+// compare orders claims: who held the name comes first.
+func (a *assignment) compare(c, d Claim) int {
+	loses := func(c Claim) int {
+		if a.held[c.Wanted] == c.Key {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(loses(c)-loses(d), c.Rank-d.Rank, strings.Compare(c.Key, d.Key))
+}
+
+// keepsFrom returns the identifier that keeps a claim from the name that it
+// wants, "" for none.
+func (a *assignment) keepsFrom(c Claim) string {
+	taken := a.taken(c, c.Wanted)
+	if key, ok := a.wished[c.Wanted]; ok && taken == "" && key != c.Key && a.held[c.Wanted] != c.Key {
+		return c.Wanted
+	}
+	return taken
+}
+
+func (a *assignment) give(c Claim, name string) {
+	a.given[c.Key] = name
+	for _, id := range c.all(name) {
+		a.holder[id] = c.Key
+	}
 }
 
 // taken returns the first identifier that keeps a claim from a name, "" for none.
@@ -130,28 +161,57 @@ func (s *Scope) taken(c Claim, name string) string {
 	return ""
 }
 
-// other finds a free name for a claim that does not get the one it wanted. It
-// lengthens the hash until the name is free; six digits nearly always do.
-func (s *Scope) other(c Claim, wished map[string]string, underscore bool) string {
+// mostNumbers is up to which number names are told apart. Beyond it a hash is
+// found faster.
+const mostNumbers = 99
+
+// other finds a free name for a claim that does not get the one it wanted.
+func (a *assignment) other(c Claim, underscore bool) string {
 	free := func(name string) bool {
-		key, ok := wished[name]
-		return (!ok || key == c.Key) && s.taken(c, name) == ""
+		key, ok := a.wished[name]
+		return name != "" && (!ok || key == c.Key) && !a.wanted[name] && a.taken(c, name) == ""
+	}
+	if free(c.Held) {
+		return c.Held
 	}
 	if name := c.Wanted + "_"; underscore && free(name) {
 		return name
 	}
+	for _, name := range c.Others {
+		if free(name) {
+			return name
+		}
+	}
+	for n := 2; n <= mostNumbers; n++ {
+		if name := Numbered(c.Wanted, n); free(name) {
+			return name
+		}
+	}
 	sum := sha256.Sum256([]byte(c.Key))
-	digits := hex.EncodeToString(sum[:])
-	for n := 6; n <= len(digits); n++ {
-		if name := c.Wanted + "_" + digits[:n]; free(name) {
+	for n, digits := 6, hex.EncodeToString(sum[:]); ; n++ {
+		name := c.Wanted + "_" + digits[:min(n, len(digits))]
+		if n > len(digits) {
+			name = Numbered(name, n)
+		}
+		if free(name) {
 			return name
 		}
 	}
-	for n := 2; ; n++ {
-		if name := c.Wanted + "_" + digits + "_" + strconv.Itoa(n); free(name) {
-			return name
-		}
+}
+
+// Numbered is a name with a number behind it.
+func Numbered(name string, n int) string {
+	if name != "" && unicode.IsDigit(rune(name[len(name)-1])) {
+		name += "_"
 	}
+	return name + strconv.Itoa(n)
+}
+
+// IsOther reports whether a name can have been given to a claim in place of the
+// one that it wants.
+func (c Claim) IsOther(name string) bool {
+	rest, ok := strings.CutPrefix(name, c.Wanted)
+	return ok && (strings.HasPrefix(rest, "_") || strings.Trim(rest, "0123456789") == "") || slices.Contains(c.Others, name)
 }
 
 // Assign gives names in a scope of their own; see [Scope.Assign].

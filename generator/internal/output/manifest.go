@@ -28,6 +28,10 @@ type Manifest struct {
 	// Members does the same for the fields and constants of each Go type: it
 	// maps them to member names and to values as JSON.
 	Members map[string]map[string]string `json:"members,omitempty"`
+	// Branches holds what the inline branches of unions are called, by the place
+	// of the union, with digests of the branches: a branch is known by what it
+	// says, so that another before it does not take its name.
+	Branches map[string]map[string]string `json:"branches,omitempty"`
 	// Shared are the Go types that other packages read and write, sorted.
 	Shared []string `json:"shared,omitempty"`
 }

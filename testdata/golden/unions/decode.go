@@ -83,7 +83,7 @@ func (x Root) AsImage() (v *Image, ok bool) {
 // AsArray returns the value as the variant Array, decoded anew when x holds
 // another one; ok reports whether it is valid as such.
 func (x Root) AsArray() (v []Root, ok bool) {
-	p, ok := as(x.kind == RootKindArray, x.value, x.MarshalJSON, decodeRootOption3)
+	p, ok := as(x.kind == RootKindArray, x.value, x.MarshalJSON, decodeRootArray)
 	if ok {
 		v = *p
 	}
@@ -134,7 +134,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	case jsonscan.KindArray:
 		payload := new([]Root)
 		x.kind, x.value = RootKindArray, payload
-		return decodeRootOption3(s, payload)
+		return decodeRootArray(s, payload)
 	case jsonscan.KindObject:
 		mark := s.Mark()
 		tag, ok := s.Tag(mark, "kind")
@@ -301,7 +301,7 @@ func decodeImageKind(s *jsonscan.Scanner, x *ImageKind) bool {
 	}
 }
 
-func decodeRootOption3(s *jsonscan.Scanner, x *[]Root) bool {
+func decodeRootArray(s *jsonscan.Scanner, x *[]Root) bool {
 	if !s.EnterArray() {
 		return false
 	}

@@ -107,7 +107,7 @@ func (x *ImageKind) Validate() error {
 func validRoot(s *jsonscan.Scanner) bool {
 	switch s.Peek() {
 	case jsonscan.KindArray:
-		return recallRootOption3(s)
+		return recallRootArray(s)
 	case jsonscan.KindObject:
 		mark := s.Mark()
 		tag, ok := s.Tag(mark, "kind")
@@ -169,16 +169,16 @@ func validText(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func recallRootOption3(s *jsonscan.Scanner) bool {
+func recallRootArray(s *jsonscan.Scanner) bool {
 	if s.Peek() < jsonscan.KindArray {
-		return validRootOption3(s)
+		return validRootArray(s)
 	}
 	at := s.Start()
 	if known, verdict, end := s.Memo(10, at); known {
 		s.Seek(end)
 		return verdict
 	}
-	verdict := validRootOption3(s)
+	verdict := validRootArray(s)
 	s.Remember(10, at, s.Pos(), verdict)
 	return verdict
 }
@@ -238,7 +238,7 @@ func validTextTo(s *jsonscan.Scanner) bool {
 	}
 }
 
-func validRootOption3(s *jsonscan.Scanner) bool {
+func validRootArray(s *jsonscan.Scanner) bool {
 	if !s.EnterArray() {
 		return false
 	}

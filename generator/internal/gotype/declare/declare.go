@@ -220,7 +220,7 @@ func (ts *Types) wantsDecl(at place.Place) bool {
 		return true
 	}
 	// The name of a member is that of its field.
-	return !n.IsProperty() && (n.GoName != "" || ts.Places.IsOverridden(at.Key))
+	return !n.IsProperty() && (n.GoName != "" || ts.Places.IsOverridden(n))
 }
 
 // base is the named type of the one definition that the schema at a place

@@ -5,7 +5,24 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 )
+
+// Branches lists the branches of the unions that have a type.
+func (ts *Types) Branches() []*schema.Node {
+	var out []*schema.Node
+	for _, d := range ts.Declared {
+		if d.Decl.Kind != model.Union {
+			continue
+		}
+		for _, b := range ts.Plans.Info(d.Decl.Plan).Branches {
+			if b.Node != nil {
+				out = append(out, b.Node)
+			}
+		}
+	}
+	return out
+}
 
 // variants gives a sum the variants for the branches of its plan, in the same
 // order. Null has no payload.

@@ -1,5 +1,13 @@
 package naming
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+)
+
 // Existing are the names that a package had when it was last generated, from
 // the committed manifest.
 type Existing struct {
@@ -13,11 +21,21 @@ type Existing struct {
 // members and values that they stand for.
 func NewExisting(types map[string]string, members map[string]map[string]string) Existing {
 	e := Existing{types: types, members: members, byKey: map[string]string{}}
-	for name, key := range types {
-		e.byKey[key] = name
+	for _, name := range slices.Sorted(maps.Keys(types)) {
+		e.byKey[types[name]] = name
 	}
 	return e
 }
 
+// NameAt is the name that the type at a place had, "" for none. Manifests of
+// before branches had labels know places by the index of a branch.
+func (e Existing) NameAt(p place.Place) string {
+	name := cmp.Or(e.byKey[p.Key], e.byKey[p.Was])
+	if name == "" && p.Node != nil && !p.Repeated {
+		name = e.byKey[p.Node.Place()]
+	}
+	return name
+}
+
 // Members are the names in the type at a place, with what they stand for.
-func (e Existing) Members(key string) map[string]string { return e.members[e.byKey[key]] }
+func (e Existing) Members(p place.Place) map[string]string { return e.members[e.NameAt(p)] }

@@ -1,6 +1,9 @@
 package naming
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
@@ -11,11 +14,20 @@ import (
 // a getter that meets a field, and a field that meets a method, take a trailing
 // underscore. Members has the schemas that declare them.
 func Fields(fields []*model.Field, wanted []string, at place.Place, members map[string]*schema.Node, existing Existing, report *Reporter) {
+	existingNames := existing.Members(at)
+	had := byMember(existingNames)
 	var claims []names.Claim
 	for i, f := range fields {
-		claims = append(claims, names.Claim{Key: f.JSON, Wanted: wanted[i]})
+		c := names.Claim{Key: f.JSON, Wanted: wanted[i], Rank: names.Oddity(f.JSON)}
+		if other := names.Other(f.JSON); other != "" {
+			c.Others = []string{other}
+		}
+		if name := had[f.JSON]; c.IsOther(name) {
+			c.Held = name
+		}
+		claims = append(claims, c)
 	}
-	given, collisions := names.Assign(claims, isMethod, existing.Members(at.Key))
+	given, collisions := names.Assign(claims, isMethod, existingNames)
 	report.fields(collisions, at, members)
 	taken := map[string]bool{"Extra": true, "Additional": true}
 	for _, f := range fields {
@@ -34,6 +46,15 @@ func Fields(fields []*model.Field, wanted []string, at place.Place, members map[
 			taken[f.Getter] = true
 		}
 	}
+}
+
+// byMember is the inverse of the names of a type.
+func byMember(names map[string]string) map[string]string {
+	out := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		out[names[name]] = name
+	}
+	return out
 }
 
 // isMethod reports whether a name is that of a method which generated structs

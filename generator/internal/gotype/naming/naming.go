@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
@@ -53,7 +52,7 @@ func (p *packageNames) distinctKeys() {
 	for _, d := range p.declared {
 		key := d.Place.Key
 		if met[key]++; met[key] > 1 {
-			d.Place.Key += "~" + strconv.Itoa(met[key])
+			d.Place = d.Place.Repeat(met[key], d.Decl.Plan.Kinds)
 		}
 	}
 }
@@ -124,8 +123,8 @@ func brought(d *model.Decl, name string) []string {
 // had them and still want them, or one that they were given instead.
 func (p *packageNames) keepExisting() {
 	for _, d := range p.declared {
-		held := p.existing.byKey[d.Place.Key]
-		if p.entry[d.Decl] != nil || held == "" || !stillWanted(held, d.Place.Name) {
+		held := p.existing.NameAt(d.Place)
+		if p.entry[d.Decl] != nil || held == "" || held != d.Place.Name && !p.claim(d).IsOther(held) {
 			continue
 		}
 		p.scope.Keep(held, d.Place.Key)
@@ -134,7 +133,7 @@ func (p *packageNames) keepExisting() {
 		}
 	}
 	for _, d := range p.declared {
-		held := p.existing.Members(d.Place.Key)
+		held := p.existing.Members(d.Place)
 		for _, v := range d.Decl.Enum {
 			for _, name := range slices.Sorted(maps.Keys(held)) {
 				if held[name] == v.JSON && strings.HasPrefix(name, d.Place.Name) {
@@ -145,27 +144,32 @@ func (p *packageNames) keepExisting() {
 	}
 }
 
-// stillWanted reports whether a name is the wanted one or was given in its place.
-func stillWanted(held, wanted string) bool {
-	return held == wanted || strings.HasPrefix(held, wanted+"_")
+// claim is what a type asks for.
+func (p *packageNames) claim(d *Declaration) names.Claim {
+	c := names.Claim{Key: d.Place.Key, Wanted: d.Place.Name, Others: d.Place.Others, Rank: d.Place.Rank}
+	if held := p.existing.NameAt(d.Place); c.IsOther(held) {
+		c.Held = held
+	}
+	if brought(d.Decl, c.Wanted) != nil {
+		c.Brings = func(name string) []string { return brought(d.Decl, name) }
+	}
+	return c
 }
 
 // nameDecls names the types but for the entry types.
 func (p *packageNames) nameDecls() {
 	var claims []names.Claim
 	nodes := map[string]*schema.Node{}
+	held := map[string]string{}
 	for _, d := range p.declared {
 		if p.entry[d.Decl] != nil {
 			continue
 		}
 		nodes[d.Place.Key] = d.Place.Node
-		c := names.Claim{Key: d.Place.Key, Wanted: d.Place.Name}
-		if brought(d.Decl, c.Wanted) != nil {
-			c.Brings = func(name string) []string { return brought(d.Decl, name) }
-		}
-		claims = append(claims, c)
+		held[p.existing.NameAt(d.Place)] = d.Place.Key
+		claims = append(claims, p.claim(d))
 	}
-	given, collisions := p.scope.Assign(claims, p.existing.types)
+	given, collisions := p.scope.Assign(claims, held)
 	for _, d := range p.declared {
 		if p.entry[d.Decl] == nil {
 			d.Decl.Name = given[d.Place.Key]
@@ -183,14 +187,17 @@ func (p *packageNames) nameConstants() {
 			continue
 		}
 		had := map[string]string{} // by value
-		for name, value := range p.existing.Members(d.Place.Key) {
+		for name, value := range p.existing.Members(d.Place) {
 			held[name] = d.Place.Key + "=" + value
-			if p.existing.byKey[d.Place.Key] == d.Decl.Name && strings.HasPrefix(name, d.Decl.Name) {
+			if p.existing.NameAt(d.Place) == d.Decl.Name && strings.HasPrefix(name, d.Decl.Name) {
 				had[value] = name
 			}
 		}
 		for _, v := range d.Decl.Enum {
-			claims = append(claims, names.Claim{Key: constantKey(d, v), Wanted: cmp.Or(had[v.JSON], d.Decl.Name+v.Name)})
+			claims = append(claims, names.Claim{
+				Key: constantKey(d, v), Wanted: cmp.Or(had[v.JSON], d.Decl.Name+v.Name),
+				Others: otherConstants(d.Decl.Name, v), Rank: names.Oddity(v.Text),
+			})
 		}
 	}
 	given, _ := p.scope.Assign(claims, held)
@@ -199,6 +206,14 @@ func (p *packageNames) nameConstants() {
 			d.Decl.Enum[i].Name = given[constantKey(d, v)]
 		}
 	}
+}
+
+// otherConstants are names for the constant of a value whose own is taken.
+func otherConstants(typ string, v model.EnumValue) []string {
+	if other := names.Other(v.Text); other != "" {
+		return []string{typ + other}
+	}
+	return nil
 }
 
 // constantKey identifies the constant of an enum.

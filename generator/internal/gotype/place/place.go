@@ -5,10 +5,7 @@ package place
 
 import (
 	"cmp"
-	"net/url"
-	"path"
 	"strconv"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -23,19 +20,42 @@ type Place struct {
 	// Name is what the type wants to be called.
 	Name string
 	// Key identifies the place in the manifest and in the order of names.
-	Key string
+	// Was is the key that it had when the package was last generated.
+	Key, Was string
 	// Schema is the nearest location of the schema, as [schema.Node.Place].
 	Schema string
 	// Entry is set for the place of an entry type.
 	Entry bool
 	// Node is the schema whose documentation the type takes; nil for none.
 	Node *schema.Node
+	// Others are names for where another type has the wanted one, and Rank orders
+	// the places that want the same: the least has it.
+	Others []string
+	Rank   int
+	// Given is set where the configuration names the place.
+	Given bool
+	// Repeated is set for another type of the same place.
+	Repeated bool
 }
 
 // Child is the place of what several schemas say together about one part of
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
-	return Place{Name: p.Name + token, Key: p.Key + "/" + token, Schema: p.Schema}
+	child := Place{Name: p.Name + token, Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank}
+	for _, other := range p.Others {
+		child.Others = append(child.Others, other+token)
+	}
+	return child
+}
+
+// Repeat is the place of the nth type of the same place, which is of some kinds
+// of its values only.
+func (p Place) Repeat(n int, kinds kind.Set) Place {
+	p.Key += "~" + strconv.Itoa(n)
+	p.Was += "~" + strconv.Itoa(n)
+	p.Others = append([]string{p.Name + cmp.Or(kinds.Word(), "Any")}, p.Others...)
+	p.Repeated = true
+	return p
 }
 
 // Places finds the places of the schemas of a graph.
@@ -44,17 +64,24 @@ type Places struct {
 	overrides map[string]string       // Go names by place, from the configuration
 	entries   map[*schema.Node]string // Go names of the entry types
 	nodes     map[string]*schema.Node // by place, for titles
+	labels    *labels
+	own       map[string]bool // files of the entry types
 }
 
 // New returns the places of a graph. Overrides maps places to the Go names that
-// the configuration gives, entries has the Go names of the entry types.
-func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string) *Places {
-	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}}
+// the configuration gives, entries has the Go names of the entry types, held are
+// the labels of branches when the package was last generated.
+func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, held Branches) *Places {
+	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}}
+	for n := range entries {
+		ps.own[n.Pos.File] = true
+	}
 	for _, n := range g.Nodes {
 		if at := n.Place(); ps.nodes[at] == nil {
 			ps.nodes[at] = n
 		}
 	}
+	ps.labels = newLabels(ps, g, held)
 	return ps
 }
 
@@ -64,7 +91,9 @@ func (ps *Places) Of(o *build.Origin) Place {
 	case o == nil:
 		return Place{}
 	case o.Entry != "":
-		return Place{Name: o.Entry, Key: o.Node.Place(), Schema: o.Node.Place(), Entry: true, Node: o.Node}
+		p := ps.OfSchema(o.Node)
+		p.Name, p.Entry = o.Entry, true
+		return p
 	case o.Part.Branch != nil:
 		return ps.ofBranch(o)
 	case o.Node != nil:
@@ -81,13 +110,12 @@ func (ps *Places) Of(o *build.Origin) Place {
 // union with it.
 func (ps *Places) ofBranch(o *build.Origin) Place {
 	union, branch := ps.Of(o.Within), o.Part.Branch
-	if branch.Node == nil {
-		return union.Child(kindsTitle(branch.Kinds))
-	}
 	p := union.Child(ps.Title(branch))
+	if branch.Node == nil {
+		return p
+	}
 	if branch.Inline {
-		p.Name = ps.OfSchema(o.Node).Name
-		p.Key = union.Key + "/" + p.Name
+		p.Name = cmp.Or(ps.given(branch.Node.Place(), branch.Node), p.Name)
 	}
 	p.Node = o.Node
 	return p
@@ -96,10 +124,14 @@ func (ps *Places) ofBranch(o *build.Origin) Place {
 // OfSchema is the place of a schema location. Its name is made from its
 // pointer: from the nearest definition or entry above it downwards.
 func (ps *Places) OfSchema(n *schema.Node) Place {
-	p := Place{Key: n.Place(), Schema: n.Place(), Node: n}
-	if p.Name = ps.given(p.Key, n); p.Name == "" {
-		p.Name = ps.pathName(n)
-	}
+	p := Place{Schema: n.Place(), Node: n, Given: ps.IsOverridden(n)}
+	steps := ps.steps(n)
+	from, name := ps.start(steps, n)
+	var rest string
+	rest, p.Key, p.Was = ps.path(n, steps, from)
+	p.Name = cmp.Or(name+rest, "Schema")
+	p.Others = ps.others(n, steps, from, name, rest)
+	p.Rank = ps.rank(n, steps[:from])
 	return p
 }
 
@@ -115,183 +147,28 @@ func (ps *Places) given(at string, n *schema.Node) string {
 	return cmp.Or(n.GoName, ps.entries[n])
 }
 
-// IsOverridden reports whether the configuration names the place.
-func (ps *Places) IsOverridden(key string) bool { return ps.overrides[key] != "" }
+// IsOverridden reports whether the configuration names the schema.
+func (ps *Places) IsOverridden(n *schema.Node) bool { return ps.overrides[n.Place()] != "" }
 
 // MemberOverride is the name that the configuration gives to a member of the
 // objects at a place; "" for none.
 func (ps *Places) MemberOverride(p Place, member string) string {
-	return ps.overrides[document.AppendToken(p.Key+"/properties", member)]
+	return ps.overrides[document.AppendToken(p.Schema+"/properties", member)]
 }
 
 // IsEntry reports whether an entry type is made of the schema.
 func (ps *Places) IsEntry(n *schema.Node) bool { return ps.entries[n] != "" }
 
-// Title names a branch of a union: by its title, its definition's or file's
-// name, the kind that it alone can be, or its number.
+// Title names a branch of a union: see [labels], or by its kinds.
 func (ps *Places) Title(b *build.Branch) string {
-	if b.Node == nil {
-		if b.Integer {
-			return "Integer"
-		}
-		return kindsTitle(b.Kinds)
-	}
-	n, e := b.Node, ps.schemas.Resolve(b.Node)
-	if n.GoName != "" {
-		return n.GoName
-	}
-	if name := cmp.Or(titleName(n), titleName(e)); name != "" && e.GoName == "" && !e.IsDefinition() {
-		return name
-	}
-	if e.IsDefinition() || e.GoName != "" || ps.IsEntry(e) || e != n && e.FilePointer == "" {
-		return ps.OfSchema(e).Name
-	}
 	switch {
-	case b.Kinds == kind.Number && b.Integer:
+	case b.Node != nil:
+		return ps.labels.label(b.Node)
+	case b.Integer:
 		return "Integer"
-	case b.Kinds.IsSingle():
-		return b.Kinds.Word()
 	}
-	return "Option" + strconv.Itoa(b.Index+1)
+	return kindsTitle(b.Kinds)
 }
 
 // kindsTitle names a branch that is made for kinds of values.
 func kindsTitle(k kind.Set) string { return cmp.Or(k.Word(), "Other") }
-
-// pathName walks the pointer of n and joins the names of its parts. It starts
-// anew at each definition and at each root, whose own name stands for the path
-// up to there.
-func (ps *Places) pathName(n *schema.Node) string {
-	name := ps.fileName(n)
-	at := n.Pos.File + "#"
-	tokens := strings.Split(n.FilePointer, "/")[1:]
-	if n.FilePointer == "" {
-		tokens = nil
-	}
-	for i := 0; i < len(tokens); i++ {
-		keyword, sub := tokens[i], ""
-		above := ps.nodes[at]
-		at += "/" + keyword
-		if schema.TakesName(keyword) && i+1 < len(tokens) || schema.TakesIndex(keyword) && i+1 < len(tokens) && isIndex(tokens[i+1]) {
-			i++
-			sub = document.UnescapeToken(tokens[i])
-			at += "/" + tokens[i]
-		}
-		here := ps.nodes[at]
-		if (keyword == "oneOf" || keyword == "anyOf") && ps.isOnly(above, here) {
-			keyword = "allOf" // no union: the branch is what the whole is
-		}
-		switch {
-		case ps.given(at, here) != "":
-			name = ps.given(at, here)
-		case keyword == "$defs" || keyword == "definitions":
-			name = definitionName(sub)
-		default:
-			name += partName(keyword, sub, here)
-		}
-	}
-	return cmp.Or(name, "Schema")
-}
-
-// isOnly reports whether a branch is all that a union of n leaves, but for null.
-func (ps *Places) isOnly(n, branch *schema.Node) bool {
-	if n == nil {
-		return false
-	}
-	for _, branches := range [][]*schema.Node{n.OneOf, n.AnyOf} {
-		others := 0
-		among := false
-		for _, m := range branches {
-			if m == branch {
-				among = true
-			} else if ps.schemas.Analysis.Kinds(m)&^kind.Null != 0 {
-				others++
-			}
-		}
-		if among {
-			return others == 0
-		}
-	}
-	return false
-}
-
-// fileName is the name of a file's root schema: the root's name where the root
-// is an entry point, else its title, else the file's base name.
-func (ps *Places) fileName(n *schema.Node) string {
-	root := ps.nodes[n.Pos.File+"#"]
-	if root != nil {
-		if name := ps.given(n.Pos.File+"#", root); name != "" {
-			return name
-		}
-		if name := titleName(root); name != "" {
-			return name
-		}
-	}
-	base := n.Pos.File[strings.LastIndexByte(n.Pos.File, '/')+1:]
-	if dot := strings.IndexByte(base, '.'); dot > 0 {
-		base = base[:dot]
-	}
-	return names.Exported(base)
-}
-
-// titleName is the name in a title, where the title is one: a short phrase.
-func titleName(n *schema.Node) string {
-	if len(n.Title) > 60 || strings.ContainsAny(n.Title, "\n\r") {
-		return ""
-	}
-	return names.Exported(n.Title)
-}
-
-// definitionName is the name in a definition's key. Of a URL, which bundled
-// schemas have there, it is the path: the host says nothing of the type.
-func definitionName(key string) string {
-	name := key
-	if u, err := url.Parse(key); err == nil && u.Host != "" && len(u.Path) > 1 {
-		name = u.Path
-		if ext := path.Ext(name); ext == ".json" || ext == ".yaml" {
-			name = strings.TrimSuffix(name, ext)
-		}
-		name += " " + u.Fragment
-	}
-	return cmp.Or(names.Exported(name), "Definition")
-}
-
-// partName names one step of a path.
-func partName(keyword, sub string, n *schema.Node) string {
-	switch keyword {
-	case "properties":
-		return cmp.Or(names.Exported(sub), "Property")
-	case "items", "additionalItems", "unevaluatedItems", "prefixItems":
-		return "Item" + sub
-	case "additionalProperties", "unevaluatedProperties", "patternProperties":
-		return "Value"
-	case "oneOf", "anyOf":
-		if n != nil {
-			if title := titleName(n); title != "" {
-				return title
-			}
-		}
-		return "Option" + ordinal(sub)
-	case "propertyNames":
-		return "Name"
-	case "allOf":
-		return "" // its parts are merged
-	case "dependentSchemas", "dependencies":
-		return "With" + names.Exported(sub)
-	}
-	return names.Exported(keyword) + names.Exported(sub)
-}
-
-// ordinal counts from one, as people do.
-func ordinal(index string) string {
-	i, err := strconv.Atoi(index)
-	if err != nil {
-		return names.Exported(index)
-	}
-	return strconv.Itoa(i + 1)
-}
-
-func isIndex(s string) bool {
-	_, err := strconv.ParseUint(s, 10, 31)
-	return err == nil
-}

@@ -1,0 +1,245 @@
+package place
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Branches are the labels of the inline branches of unions by the key of the
+// union's place, each with the digest of the branch that has it: what a label
+// means is the content of the branch, not its index.
+type Branches map[string]map[string]string
+
+// labels finds what the branches of unions are called. The label of a branch is
+// the name of its variant, and what the type of an inline branch adds to the name
+// of the union.
+type labels struct {
+	places *Places
+	held   Branches // of the last generation
+	unions map[*schema.Node]intersect.Union
+	of     map[*schema.Node]string // by the branch as it is written
+	was    map[*schema.Node]string // what a branch was called that has another label now
+}
+
+func newLabels(ps *Places, g *schema.Graph, held Branches) *labels {
+	l := &labels{places: ps, held: held, unions: map[*schema.Node]intersect.Union{}, of: map[*schema.Node]string{}, was: map[*schema.Node]string{}}
+	for _, n := range g.Nodes {
+		for _, u := range intersect.UnionsOf(n) {
+			for _, b := range u.Branches {
+				l.unions[b] = u
+			}
+		}
+	}
+	return l
+}
+
+// label is the label of a branch; "" for a schema that is none.
+func (l *labels) label(branch *schema.Node) string {
+	u, ok := l.unions[branch]
+	if !ok {
+		return ""
+	}
+	if l.of[branch] == "" {
+		for b, label := range l.union(u) {
+			l.of[b] = label
+		}
+	}
+	return l.of[branch]
+}
+
+// key identifies a union over time.
+func (l *labels) key(u intersect.Union) string {
+	return document.AppendToken(l.places.OfSchema(u.Node).Key, u.Keyword)
+}
+
+// Branches are the labels of the inline branches of the unions that the given
+// branches belong to.
+func (ps *Places) Branches(of []*schema.Node) Branches {
+	out := Branches{}
+	for _, n := range of {
+		u, ok := ps.labels.unions[n]
+		if !ok {
+			continue
+		}
+		for _, b := range u.Branches {
+			if !ps.labels.isInline(b) {
+				continue
+			}
+			key := ps.labels.key(u)
+			if out[key] == nil {
+				out[key] = map[string]string{}
+			}
+			out[key][ps.labels.label(b)] = digest(b)
+		}
+	}
+	return out
+}
+
+// digest identifies the content of a branch, whatever it is called and said to be.
+func digest(n *schema.Node) string {
+	doc := *n.Doc
+	doc.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m document.Member) bool {
+		switch m.Name {
+		case "title", "description", "$comment", "x-go-name":
+			return true
+		}
+		return false
+	})
+	sum := sha256.Sum256(doc.AppendJSON(nil))
+	return hex.EncodeToString(sum[:6])
+}
+
+// isInline reports whether a branch says something of its own.
+func (l *labels) isInline(branch *schema.Node) bool {
+	end := l.places.schemas.Resolve(branch)
+	return end == branch || !l.isNamed(end)
+}
+
+// isNamed reports whether a schema that is referred to has a name of its own.
+func (l *labels) isNamed(n *schema.Node) bool {
+	return n.IsDefinition() || n.GoName != "" || l.places.IsEntry(n) || n.FilePointer == ""
+}
+
+// branch is a branch that is to get a label.
+type branch struct {
+	node, end *schema.Node // as written, and what it stands for
+	kinds     kind.Set     // that it accepts, null aside
+	label     string
+}
+
+// union finds the labels of the branches of a union: those that they had, then
+// what tells them apart, from the best to the worst.
+func (l *labels) union(u intersect.Union) map[*schema.Node]string {
+	a := l.places.schemas.Analysis
+	c := &contest{labels: l, taken: map[string]bool{"Kind": true}}
+	for _, n := range u.Branches {
+		b := &branch{node: n, end: l.places.schemas.Resolve(n)}
+		b.kinds = a.Kinds(n) & a.Kinds(u.Node)
+		if b.kinds != kind.Null {
+			b.kinds &^= kind.Null
+		}
+		c.branches = append(c.branches, b)
+	}
+	c.tag = c.findTag()
+	held := l.held[l.key(u)]
+	c.settle(false, l.given)
+	c.keep(held)
+	for _, level := range c.levels() {
+		c.settle(false, level)
+	}
+	c.settle(true, c.lastResort)
+	out := map[*schema.Node]string{}
+	for _, b := range c.branches {
+		out[b.node] = b.label
+		for _, label := range slices.Sorted(maps.Keys(held)) {
+			if held[label] == digest(b.node) && !c.taken[label] {
+				l.was[b.node] = label
+			}
+		}
+	}
+	return out
+}
+
+// given is the name that a branch has whatever the others are: one of its own, or
+// that of what it refers to.
+func (l *labels) given(b *branch) []string {
+	if name := cmp.Or(l.places.overrides[b.node.Place()], b.node.GoName); name != "" {
+		return []string{name}
+	}
+	if l.isInline(b.node) {
+		return nil
+	}
+	if title := cmp.Or(titleName(b.node), titleName(b.end)); title != "" && b.end.GoName == "" && !b.end.IsDefinition() {
+		return []string{title}
+	}
+	return []string{l.places.OfSchema(b.end).Name}
+}
+
+// contest is the branches of a union, which want different labels.
+type contest struct {
+	*labels
+	branches []*branch
+	taken    map[string]bool
+	tag      string // the member whose constants tell branches apart
+}
+
+// levels are the ways to tell branches apart, the best first. Each lists the
+// words that a branch could be called by.
+func (c *contest) levels() []func(*branch) []string {
+	return []func(*branch) []string{c.tagValue, title, c.kindWord, c.reference, c.requiredMember, c.declaredMember, c.content}
+}
+
+// settle gives each branch without a label the first of its words that no other
+// inline branch has as well; where numbers are allowed the others get one.
+func (c *contest) settle(numbered bool, words func(*branch) []string) {
+	wanted := map[*branch][]string{}
+	count := map[string]int{}
+	for _, b := range c.branches {
+		if b.label != "" && !c.isInline(b.node) {
+			continue
+		}
+		for _, word := range words(b) {
+			if !slices.Contains(wanted[b], word) {
+				wanted[b] = append(wanted[b], word)
+				count[word]++
+			}
+		}
+	}
+	for _, b := range c.branches {
+		for _, word := range wanted[b] {
+			if b.label == "" && count[word] == 1 && !c.taken[word] {
+				c.give(b, word)
+			}
+		}
+	}
+	for _, b := range c.branches {
+		for n := 1; numbered && b.label == ""; n++ {
+			word := wanted[b][0]
+			if n > 1 {
+				word = names.Numbered(word, n)
+			}
+			if !c.taken[word] {
+				c.give(b, word)
+			}
+		}
+	}
+}
+
+func (c *contest) give(b *branch, label string) {
+	b.label = label
+	c.taken[label] = true
+}
+
+// keep gives the branches of the last generation their labels again, where they
+// could still be called so: those whose content is the same, then others.
+func (c *contest) keep(held map[string]string) {
+	open := map[string]bool{}
+	for label := range held {
+		open[label] = !c.taken[label]
+	}
+	for _, same := range []bool{true, false} {
+		for _, b := range c.branches {
+			if b.label != "" || len(held) == 0 || !c.isInline(b.node) {
+				continue
+			}
+			words := c.allWords(b)
+			for _, label := range slices.Sorted(maps.Keys(held)) {
+				fits := words[label] || words[strings.TrimRight(strings.TrimRight(label, "0123456789"), "_")]
+				if b.label == "" && open[label] && fits && (!same || held[label] == digest(b.node)) {
+					c.give(b, label)
+					open[label] = false
+				}
+			}
+		}
+	}
+}

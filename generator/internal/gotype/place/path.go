@@ -1,0 +1,239 @@
+package place
+
+import (
+	"cmp"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// step is a step of the path to a schema: a keyword, and the name or index that
+// it holds schemas by.
+type step struct {
+	keyword, sub string
+	above, here  *schema.Node
+	at           string // the place that it leads to
+}
+
+// steps lists the steps of the pointer of n.
+func (ps *Places) steps(n *schema.Node) []step {
+	if n.FilePointer == "" {
+		return nil
+	}
+	var out []step
+	at := n.Pos.File + "#"
+	tokens := strings.Split(n.FilePointer, "/")[1:]
+	for i := 0; i < len(tokens); i++ {
+		s := step{keyword: tokens[i], above: ps.nodes[at]}
+		at += "/" + s.keyword
+		if schema.TakesName(s.keyword) && i+1 < len(tokens) || schema.TakesIndex(s.keyword) && i+1 < len(tokens) && isIndex(tokens[i+1]) {
+			i++
+			s.sub = document.UnescapeToken(tokens[i])
+			at += "/" + tokens[i]
+		}
+		s.at, s.here = at, ps.nodes[at]
+		out = append(out, s)
+	}
+	return out
+}
+
+// start finds the last of the steps to n that has a name of its own, which stands
+// for the path up to there: a definition, or what is given one. It returns the
+// index behind it; 0 and the name of the file where there is none.
+func (ps *Places) start(steps []step, n *schema.Node) (from int, name string) {
+	for from = len(steps); from > 0; from-- {
+		s := steps[from-1]
+		if name = ps.given(s.at, s.here); name == "" && s.isDefinition() {
+			name = definitionName(s.sub)
+		}
+		if name != "" {
+			return from, name
+		}
+	}
+	return 0, ps.fileName(n)
+}
+
+// path joins the names of the steps behind from, and makes the key of the place of
+// all: a branch of a union is known by its label, not by its index, and what is
+// left of a union without null is what the whole is.
+// Was is the key with the labels of the last generation.
+func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was string) {
+	if key = n.Pos.File + "#"; from > 0 {
+		key = steps[from-1].at // a definition is known by its place, whatever it stands in
+	}
+	was = key
+	if from > 0 && steps[from-1].isBranch() { // a branch with a name of its own
+		was = ps.OfSchema(steps[from-1].above).Key + "/" + steps[from-1].keyword
+		was = document.AppendToken(was, cmp.Or(ps.labels.was[steps[from-1].here], ps.labels.label(steps[from-1].here)))
+	}
+	for _, s := range steps[from:] {
+		sub, old := s.sub, s.sub
+		if s.isBranch() {
+			if sub = ps.branchLabel(s); sub == "" {
+				continue
+			}
+			name += sub
+			old = cmp.Or(ps.labels.was[s.here], sub)
+		} else {
+			name += partName(s.keyword, sub)
+		}
+		key += "/" + s.keyword
+		was += "/" + s.keyword
+		if sub != "" {
+			key, was = document.AppendToken(key, sub), document.AppendToken(was, old)
+		}
+	}
+	return name, key, was
+}
+
+// others are names for a place whose name another has: with the name of the file
+// in front, or that of the definition around it, or with the special characters of
+// a definition's own name.
+func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest string) []string {
+	var starts []string
+	if !ps.own[n.Pos.File] {
+		starts = append(starts, fileBase(n)+name)
+	}
+	if from > 1 && ps.given(steps[from-1].at, steps[from-1].here) == "" {
+		_, around := ps.start(steps[:from-1], n)
+		starts = append(starts, around+name)
+	}
+	if from > 0 {
+		starts = append(starts, names.Other(steps[from-1].sub))
+	}
+	var out []string
+	for _, start := range starts {
+		if start != name && start != "" {
+			out = append(out, start+rest)
+		}
+	}
+	return out
+}
+
+// rank orders the places that want one name: those in the files of the entry
+// types come first, then those that are not inside of other definitions, then the
+// plainest.
+func (ps *Places) rank(n *schema.Node, steps []step) int {
+	rank := 0
+	if !ps.own[n.Pos.File] {
+		rank += 1 << 24
+	}
+	rank += min(len(steps), 1<<8) << 16
+	if len(steps) > 0 {
+		rank += min(names.Oddity(steps[len(steps)-1].sub), 1<<15)
+	}
+	return rank
+}
+
+// isDefinition reports whether a step leads to a definition.
+func (s step) isDefinition() bool { return s.keyword == "$defs" || s.keyword == "definitions" }
+
+// isBranch reports whether a step leads to a branch of a union.
+func (s step) isBranch() bool { return s.keyword == "oneOf" || s.keyword == "anyOf" }
+
+// branchLabel is the label of a branch of a union; "" for all that is left of one
+// without null.
+func (ps *Places) branchLabel(s step) string {
+	if s.here == nil || ps.isOnly(s.above, s.here) {
+		return ""
+	}
+	return ps.labels.label(s.here)
+}
+
+// isOnly reports whether a branch is all that a union of n leaves, but for null.
+func (ps *Places) isOnly(n, branch *schema.Node) bool {
+	if n == nil {
+		return false
+	}
+	for _, branches := range [][]*schema.Node{n.OneOf, n.AnyOf} {
+		others := 0
+		among := false
+		for _, m := range branches {
+			if m == branch {
+				among = true
+			} else if ps.schemas.Analysis.Kinds(m)&^kind.Null != 0 {
+				others++
+			}
+		}
+		if among {
+			return others == 0
+		}
+	}
+	return false
+}
+
+// fileName is the name of a file's root schema: the root's name where the root
+// is an entry point, else its title, else the file's base name.
+func (ps *Places) fileName(n *schema.Node) string {
+	root := ps.nodes[n.Pos.File+"#"]
+	if root != nil {
+		if name := ps.given(n.Pos.File+"#", root); name != "" {
+			return name
+		}
+		if name := titleName(root); name != "" {
+			return name
+		}
+	}
+	return fileBase(n)
+}
+
+// fileBase is the name of a file without directories and extensions.
+func fileBase(n *schema.Node) string {
+	base := n.Pos.File[strings.LastIndexByte(n.Pos.File, '/')+1:]
+	if dot := strings.IndexByte(base, '.'); dot > 0 {
+		base = base[:dot]
+	}
+	return names.Exported(base)
+}
+
+// titleName is the name in a title, where the title is one: a short phrase.
+func titleName(n *schema.Node) string {
+	if len(n.Title) > 60 || strings.ContainsAny(n.Title, "\n\r") {
+		return ""
+	}
+	return names.Exported(n.Title)
+}
+
+// definitionName is the name in a definition's key. Of a URL, which bundled
+// schemas have there, it is the path: the host says nothing of the type.
+func definitionName(key string) string {
+	name := key
+	if u, err := url.Parse(key); err == nil && u.Host != "" && len(u.Path) > 1 {
+		name = u.Path
+		if ext := path.Ext(name); ext == ".json" || ext == ".yaml" {
+			name = strings.TrimSuffix(name, ext)
+		}
+		name += " " + u.Fragment
+	}
+	return cmp.Or(names.Exported(name), "Definition")
+}
+
+// partName names one step of a path.
+func partName(keyword, sub string) string {
+	switch keyword {
+	case "properties":
+		return cmp.Or(names.Exported(sub), "Property")
+	case "items", "additionalItems", "unevaluatedItems", "prefixItems":
+		return "Item" + sub
+	case "additionalProperties", "unevaluatedProperties", "patternProperties":
+		return "Value"
+	case "propertyNames":
+		return "Name"
+	case "allOf", "oneOf", "anyOf":
+		return "" // its parts are merged
+	case "dependentSchemas", "dependencies":
+		return "With" + names.Exported(sub)
+	}
+	return names.Exported(keyword) + names.Exported(sub)
+}
+
+func isIndex(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 31)
+	return err == nil
+}

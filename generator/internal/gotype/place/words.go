@@ -1,0 +1,259 @@
+package place
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// mostTagValues is up to how many values of a tag a branch is named after.
+const mostTagValues = 2
+
+// findTag finds the member that tells most branches apart by listed values, one
+// that all of them require before others; "" for none.
+func (c *contest) findTag() string {
+	best, most := "", 1
+	seen := map[string]bool{}
+	for _, b := range c.branches {
+		for _, name := range declared(b.end) {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			if n := c.toldApartBy(name); n > most {
+				best, most = name, n
+			}
+		}
+	}
+	return best
+}
+
+// toldApartBy counts the branches that list the values of a member, two for each
+// that requires it and one for others; 0 where values repeat or where there is
+// only one.
+func (c *contest) toldApartBy(name string) int {
+	count, listing := 0, 0
+	var lists [][]*document.Node
+	for _, b := range c.branches {
+		values := c.valuesOf(b, name)
+		if values == nil {
+			continue
+		}
+		if slices.ContainsFunc(lists, func(other []*document.Node) bool { return document.Overlap(values, other) }) {
+			return 0
+		}
+		lists = append(lists, values)
+		listing++
+		if count++; slices.Contains(c.places.schemas.Analysis.RequiredNames(b.end), name) {
+			count++
+		}
+	}
+	if listing < 2 {
+		return 0
+	}
+	return count
+}
+
+// valuesOf lists the values of a member of a branch; nil where they are not
+// listed or not all are scalars.
+func (c *contest) valuesOf(b *branch, name string) []*document.Node {
+	values, ok := c.places.schemas.Analysis.MemberValues(b.end, name)
+	if !ok || len(values) == 0 || kind.OfAll(values)&(kind.Array|kind.Object|kind.Null) != 0 {
+		return nil
+	}
+	return values
+}
+
+// tagValue names a branch by its values of the tag: "circle" gives Circle, 7 of a
+// tag "op" Op7.
+func (c *contest) tagValue(b *branch) []string {
+	if c.tag == "" {
+		return nil
+	}
+	return valueWords(c.tag, c.valuesOf(b, c.tag))
+}
+
+// valueWords names values of a member: "a" and "b" give AOrB.
+func valueWords(member string, values []*document.Node) []string {
+	if len(values) == 0 || len(values) > mostTagValues {
+		return nil
+	}
+	var words []string
+	for _, v := range values {
+		switch v.Kind {
+		case document.String:
+			words = append(words, names.Exported(names.ValueSuffix(v.Text)))
+		default:
+			words = append(words, names.Exported(member)+names.NumberSuffix(v.String()))
+		}
+	}
+	return []string{strings.Join(words, "Or")}
+}
+
+// title names a branch by its title.
+func title(b *branch) []string { return unlessEmpty(titleName(b.node), titleName(b.end)) }
+
+func unlessEmpty(words ...string) []string {
+	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
+}
+
+// kindWord names a branch by the kinds of values that it alone can be.
+func (c *contest) kindWord(b *branch) []string { return unlessEmpty(wordOf(b.kinds, b.end)) }
+
+// wordOf names the kinds of the values of a schema; "" where there are many.
+func wordOf(kinds kind.Set, n *schema.Node) string {
+	list := kinds.List()
+	switch {
+	case kinds == kind.Number && isInteger(n):
+		return "Integer"
+	case kinds.IsSingle():
+		return kinds.Word()
+	case len(list) == 2:
+		return wordOf(list[0], n) + "Or" + wordOf(list[1], n)
+	case len(declared(n)) > 0:
+		return "Object" // it has no type, and speaks of objects
+	}
+	return ""
+}
+
+func isInteger(n *schema.Node) bool {
+	return slices.ContainsFunc(intersect.Flatten(nil, n), intersect.WantsInteger)
+}
+
+// reference names a branch by the definitions that it adds something to.
+func (c *contest) reference(b *branch) []string {
+	var words []string
+	for _, m := range intersect.Unconditional(b.end) {
+		if e := c.places.schemas.Resolve(m); e != b.end && c.isNamed(e) {
+			words = append(words, c.places.OfSchema(e).Name)
+		}
+	}
+	return unlessEmpty(words...)
+}
+
+// requiredMember names a branch by the members that it requires.
+func (c *contest) requiredMember(b *branch) []string {
+	return exported(c.places.schemas.Analysis.RequiredNames(b.end))
+}
+
+// declaredMember names a branch by the members that it declares.
+func (c *contest) declaredMember(b *branch) []string { return exported(declared(b.end)) }
+
+func exported(list []string) []string {
+	words := make([]string, len(list))
+	for i, name := range list {
+		words[i] = names.Exported(name)
+	}
+	return unlessEmpty(words...)
+}
+
+// declared lists the members that a schema declares.
+func declared(n *schema.Node) []string {
+	var list []string
+	for _, m := range intersect.Flatten(nil, n) {
+		for _, p := range m.Properties {
+			if !p.Node.Never && !slices.Contains(list, p.Name) {
+				list = append(list, p.Name)
+			}
+		}
+	}
+	return list
+}
+
+// content names a branch by what its values look like: the value that it fixes,
+// its format, the kind of its items.
+func (c *contest) content(b *branch) []string {
+	a := c.places.schemas.Analysis
+	if values, ok := a.Listed(b.end); ok {
+		if texts := slices.DeleteFunc(slices.Clone(values), func(v *document.Node) bool { return v.Kind != document.String }); len(texts) > 0 {
+			return unlessEmpty(append(valueWords("", texts), "Enum")...)
+		}
+		return nil
+	}
+	var words []string
+	for _, n := range intersect.Flatten(nil, b.end) {
+		words = append(words, names.Exported(n.Format))
+		if b.kinds == kind.Array {
+			for _, items := range append([]*schema.Node{n.Items}, n.PrefixItems...) {
+				words = append(words, c.listOf(items))
+			}
+		}
+		if b.kinds == kind.Object && len(n.Properties) == 0 {
+			words = append(words, c.mapOf(n))
+		}
+	}
+	return unlessEmpty(words...)
+}
+
+// listOf names lists of items.
+func (c *contest) listOf(items *schema.Node) string {
+	if word := c.partWord(items); word != "" {
+		return word + "List"
+	}
+	return ""
+}
+
+// mapOf names objects whose members are all alike.
+func (c *contest) mapOf(n *schema.Node) string {
+	values := n.AdditionalProperties
+	if len(n.PatternProperties) == 1 {
+		values = n.PatternProperties[0].Node
+	}
+	if word := c.partWord(values); word != "" {
+		return word + "Map"
+	}
+	return ""
+}
+
+// partWord names a part of values: by its definition or its kind.
+func (c *contest) partWord(n *schema.Node) string {
+	if n == nil || n.Always || n.Never {
+		return ""
+	}
+	if e := c.places.schemas.Resolve(n); c.isNamed(e) {
+		return c.places.OfSchema(e).Name
+	}
+	return wordOf(c.places.schemas.Analysis.Kinds(n)&^kind.Null, c.places.schemas.Resolve(n))
+}
+
+// lastResort is the word that is numbered where nothing tells branches apart.
+func (c *contest) lastResort(b *branch) []string {
+	if !c.isInline(b.node) {
+		return c.given(b)
+	}
+	if words := c.tagValue(b); len(words) > 0 {
+		return words
+	}
+	if words := title(b); len(words) > 0 {
+		return words
+	}
+	switch word := wordOf(b.kinds, b.end); {
+	case word != "":
+		return []string{word}
+	case b.kinds == 0:
+		return []string{"Nothing"}
+	}
+	return []string{"Any"}
+}
+
+// allWords are all that a branch could be called by among other branches.
+func (c *contest) allWords(b *branch) map[string]bool {
+	words := map[string]bool{}
+	add := func(list []string) {
+		for _, word := range list {
+			words[word] = true
+		}
+	}
+	for _, level := range append(c.levels(), c.lastResort) {
+		add(level(b))
+	}
+	for _, name := range declared(b.end) {
+		add(valueWords(name, c.valuesOf(b, name)))
+	}
+	return words
+}
