@@ -178,7 +178,8 @@ func (a *application) elements(place jsontree.Place, reason string) bool {
 				}
 				whole = whole || c.Pointer == place.Pointer
 				for k, n := range c.Children {
-					a.out(l, l.identify(n, k), n, reason)
+					id, named := l.identify(n, k)
+					a.out(l, (&element{id: id, unnamed: !named}).gone(), n, reason)
 				}
 			}
 		}
@@ -200,17 +201,18 @@ func (a *application) out(l *List, id string, n *jsontree.Node, reason string) {
 // below is a path from an element as one from the document that the element is.
 func below(path string) string { return strings.TrimPrefix(path, "0") }
 
-// identify is the identifier of an element.
-func (l *List) identify(n *jsontree.Node, index int) string {
+// identify is the identifier of an element; of one without, its place, and named
+// is false.
+func (l *List) identify(n *jsontree.Node, index int) (id string, named bool) {
 	if l.ID != "" && l.ID != "0#" {
 		if id := n.First(below(l.ID)).Plain(); id != "" {
-			return id
+			return id, true
 		}
 	}
 	if n.Name != "" {
-		return n.Name
+		return n.Name, true
 	}
-	return fmt.Sprintf("#%d", index)
+	return fmt.Sprintf("#%d", index), false
 }
 
 // open removes the members that the schema does not declare where the purpose

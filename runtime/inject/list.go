@@ -15,6 +15,7 @@ type element struct {
 	*jsontree.Node
 	parent  *jsontree.Node
 	id      string
+	unnamed bool     // it has no identifier but its place
 	reasons []string // why it is left out
 	order   []string
 	flags   []bool   // by flag, whether the relation holds
@@ -54,7 +55,8 @@ func (a *application) ask(i int) []*element {
 		at := len(all)
 		for _, place := range a.doc.Find(of) {
 			for index, n := range place.Children {
-				all = append(all, &element{Node: n, parent: place.Node, id: l.identify(n, index)})
+				id, named := l.identify(n, index)
+				all = append(all, &element{Node: n, parent: place.Node, id: id, unnamed: !named})
 			}
 		}
 		a.queries.lists[i][k].Answers(data, a.arguments, func(answer checks.Answer) bool {
@@ -172,7 +174,7 @@ func (a *application) split(l *List, all []*element) {
 			continue
 		}
 		// Where an element has no identifier, its place in the result names it.
-		e.id = l.identify(e.Node, index[e.parent])
+		e.id, _ = l.identify(e.Node, index[e.parent])
 		index[e.parent]++
 		a.kept[l.Name+"/"+e.id] = true
 	}
@@ -184,11 +186,20 @@ func (a *application) split(l *List, all []*element) {
 			last.Keep(func(n *jsontree.Node) bool { return !gone[n] })
 		}
 		if len(e.reasons) > 0 {
-			a.out(l, e.id, e.Node, strings.Join(e.reasons, ", "))
+			a.out(l, e.gone(), e.Node, strings.Join(e.reasons, ", "))
 		} else {
 			a.report.Selected = append(a.report.Selected, Choice{l.Name + "/" + e.id, reason})
 		}
 	}
+}
+
+// gone is what an element is called once it is left out: the place of one without
+// an identifier is then another's.
+func (e *element) gone() string {
+	if e.unnamed {
+		return e.id + " of the input"
+	}
+	return e.id
 }
 
 // reason tells by what rules elements go in.
@@ -245,7 +256,7 @@ func (a *application) flag(l *List, all []*element) {
 	}
 	var twice []string
 	for _, e := range all {
-		if len(e.reasons) > 0 && a.kept[l.Name+"/"+e.id] {
+		if len(e.reasons) > 0 && !e.unnamed && a.kept[l.Name+"/"+e.id] {
 			twice = append(twice, e.id)
 		}
 	}

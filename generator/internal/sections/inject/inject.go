@@ -77,7 +77,8 @@ type asked struct {
 // grant is who may see a member.
 type grant struct {
 	text
-	to []allowed
+	where string
+	to    []allowed
 }
 
 // allowed is a purpose that may see a member, perhaps on condition.

@@ -189,7 +189,7 @@ func isGoName(s string) bool {
 func (c *reading) grant(m document.Member, where string) *grant {
 	key := *m.Value
 	key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
-	g := &grant{text: c.path(&key, where)}
+	g := &grant{text: c.path(&key, where), where: where}
 	if m.Value.Kind != document.Object {
 		if m.Value.Kind != document.Array {
 			c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
@@ -303,7 +303,7 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 		r.For = []string{}
 		for _, p := range c.texts(node, where+".for", "list purposes, as [responder]") {
 			r.For = append(r.For, p.text)
-			c.w.grants = append(c.w.grants, &grant{to: []allowed{{text: p}}}) // its purposes are checked with the others
+			c.w.grants = append(c.w.grants, &grant{where: where + ".for", to: []allowed{{text: p}}}) // its purposes are checked with the others
 		}
 	}
 	if node := m.Value.Get("else"); node != nil {

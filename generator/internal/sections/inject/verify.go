@@ -83,7 +83,7 @@ func (v *verifier) known() {
 	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
 		for _, a := range g.to {
 			if !slices.Contains(v.Purposes, a.text.text) {
-				v.bad(a.text, strings.TrimSuffix("members."+g.text.text, "."), nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
+				v.bad(a.text, g.where, nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
 			}
 		}
 	}
