@@ -189,8 +189,8 @@ type unit struct {
 	doc      *document.Node
 	graph    *schema.Graph
 	sections *sections.Sections
-	names    map[string]string
-	program  *validate.Program // of the graph alone
+	names    map[string]config.Name // by place
+	program  *validate.Program      // of the graph alone
 	result   *Result
 	page     *docs.Page // of the reference, where there is one
 	found    diag.Diagnostics
@@ -236,7 +236,7 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	graph, ds := resolve(w, lib, c, u)
 	read, found := sections.Read(u.doc)
 	ds.Add(found...)
-	given, found := overrides(u.Package, u.doc)
+	given, found := overrides(u.Package, u.doc, graph)
 	ds.Add(found...)
 	u.found.Add(ds...)
 	if !ds.HasErrors() {
@@ -289,7 +289,7 @@ func (u *unit) lower(imports []*model.Package) {
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
-		Overrides: u.names, Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
+		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(),
 	}
 	for i, r := range u.Roots {
@@ -301,6 +301,7 @@ func (u *unit) lower(imports []*model.Package) {
 	u.sections.Finish(types)
 	pkg, found := types.Package()
 	u.found.Add(found...)
+	u.found.Add(unused(u.names, types.UnusedNames(), u.graph)...)
 	if u.found.HasErrors() {
 		return
 	}
@@ -365,27 +366,6 @@ func entriesOf(uri string, doc *document.Node, p *config.Package) []schema.Entry
 		}
 	}
 	return out
-}
-
-// overrides maps the places that the configuration names to their Go names. A
-// place lies in the schema or, where the overlay has brought it in, there.
-func overrides(p *config.Package, doc *document.Node) (map[string]string, diag.Diagnostics) {
-	out := map[string]string{}
-	var ds diag.Diagnostics
-	for _, n := range p.Names {
-		if !names.IsExported(n.Name) {
-			continue // the configuration's schema refuses it
-		}
-		tokens, err := document.ParseFragment(strings.TrimPrefix(n.Pointer, "#"))
-		if err != nil || doc.At(tokens...) == nil {
-			ds.Addf(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
-			continue
-		}
-		for _, file := range []string{p.Schema, p.Overlay} {
-			out[file+"#"+document.FormatPointer(tokens...)] = n.Name
-		}
-	}
-	return out, ds
 }
 
 // hasGoNames reports whether the names of a package and its entry types can stand

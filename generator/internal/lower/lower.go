@@ -147,6 +147,16 @@ func (t *Types) Finish() {
 	pkg.Patterns = t.in.Patterns.Used()
 }
 
+// UnusedNames lists the places to which the configuration gives names that nothing
+// takes.
+func (t *Types) UnusedNames() []string {
+	var types []*schema.Node
+	for _, d := range t.types.Declared {
+		types = append(types, d.Place.Node)
+	}
+	return t.places.Unused(types)
+}
+
 // functions decides how the values of plans are read, and reports what is amiss
 // with those that are decoded.
 func (t *Types) functions() {

@@ -216,6 +216,10 @@ type EnumValue struct {
 	Text string // the string value, or the number's text in Go spelling
 	JSON string // the value as JSON text
 	Doc  string `json:",omitempty"`
+	// Chosen: the schema or the configuration has a name for the value. Exact: it
+	// is the whole name, without that of the type.
+	Chosen bool `json:",omitempty"`
+	Exact  bool `json:",omitempty"`
 }
 
 // Variant is one case of a union.

@@ -30,6 +30,9 @@ func (b *builder) digest(in *instance) {
 				n.GoName = m.Value.Text
 			}
 			continue
+		case "x-enum-varnames", "x-enumNames":
+			n.EnumNames = texts(m.Value)
+			continue
 		case "goJSONSchema":
 			n.GoExtension = m.Value
 			continue

@@ -17,7 +17,7 @@ import (
 func nameNodes(g *Graph, ds *diag.Diagnostics) {
 	met := map[source.Pos]bool{}
 	for _, n := range g.Nodes {
-		if n.GoName == "" && n.GoExtension == nil {
+		if n.GoName == "" && n.GoExtension == nil && n.EnumNames == nil {
 			continue
 		}
 		var found diag.Diagnostics
@@ -36,6 +36,10 @@ func nameNodes(g *Graph, ds *diag.Diagnostics) {
 		if n.GoName != "" && !gonames.IsExported(n.GoName) {
 			found.Addf(diag.BadGoName, n.Pos, "%q is not an exported Go name", n.GoName)
 			n.GoName = ""
+		}
+		if n.EnumNames != nil && len(n.EnumNames) != len(n.Enum) {
+			found.Addf(diag.BadGoName, n.Pos, "there are %d names of constants for %d values of the enum; none is used", len(n.EnumNames), len(n.Enum))
+			n.EnumNames = nil
 		}
 		if !met[n.Pos] {
 			met[n.Pos] = true

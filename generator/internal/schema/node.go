@@ -92,6 +92,7 @@ type Node struct {
 	ContentMediaType   string
 	GoName             string         // x-go-name, or goJSONSchema's identifier
 	GoExtension        *document.Node // goJSONSchema
+	EnumNames          []string       // x-enum-varnames, beside Enum
 
 	// Any type.
 	Types Types

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
@@ -12,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
@@ -36,7 +38,7 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 	p := info.Plan
 	d := ts.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
-	docs := ts.valueDocs(info.Intersection)
+	values := ts.valuesOf(info.Intersection)
 	suffix := names.ValueSuffix
 	switch {
 	case underlying.Kind != model.String:
@@ -46,23 +48,67 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 	}
 	for _, v := range p.Enum {
 		text := goText(v, underlying)
-		d.Enum = append(d.Enum, model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: docs[v.String()]})
+		of := values[v.String()]
+		value := model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: of.doc}
+		switch chosen := strings.TrimPrefix(names.Exported(of.word), at.Name); {
+		case of.name != "":
+			value.Name, value.Chosen, value.Exact = of.name, true, true
+		case chosen != "":
+			value.Name, value.Chosen = chosen, true
+		}
+		d.Enum = append(d.Enum, value)
 	}
 }
 
-// valueDocs are what a union of constants says of each, by their JSON.
-func (ts *Types) valueDocs(in intersect.Intersection) map[string]string {
-	docs := map[string]string{}
-	for _, n := range in.Nodes {
+// valueInfo is what schemas say of a value that they list.
+type valueInfo struct {
+	doc  string
+	name string // of its constant
+	word string // what its constant adds to the name of the type
+}
+
+// valuesOf finds what an intersection says of the values that it lists, by their
+// JSON.
+func (ts *Types) valuesOf(in intersect.Intersection) map[string]valueInfo {
+	values := map[string]valueInfo{}
+	seen := map[*schema.Node]bool{}
+	var visit func(n *schema.Node)
+	visit = func(n *schema.Node) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		for i, v := range n.Enum {
+			of := values[v.String()]
+			of.name = cmp.Or(of.name, ts.Places.ConstantName(n, "enum", strconv.Itoa(i)))
+			if i < len(n.EnumNames) {
+				of.word = cmp.Or(of.word, n.EnumNames[i])
+			}
+			values[v.String()] = of
+		}
 		for _, u := range intersect.UnionsOf(n) {
 			for _, branch := range u.Branches {
 				if e := ts.Schemas.Resolve(branch); e.Const != nil {
-					docs[e.Const.String()] = cmp.Or(branch.Documentation(), e.Documentation())
+					of := values[e.Const.String()]
+					of.doc = cmp.Or(branch.Documentation(), e.Documentation())
+					of.name = cmp.Or(of.name, ts.Places.ConstantName(branch), ts.Places.ConstantName(e, "const"), branch.GoName, e.GoName)
+					values[e.Const.String()] = of
+				}
+				for _, m := range intersect.Flatten(nil, branch) {
+					visit(m)
 				}
 			}
 		}
+		if n.Const != nil {
+			of := values[n.Const.String()]
+			of.name = cmp.Or(of.name, ts.Places.ConstantName(n, "const"))
+			values[n.Const.String()] = of
+		}
 	}
-	return docs
+	for _, n := range in.Nodes {
+		visit(n)
+	}
+	return values
 }
 
 // exactFloat reports whether a float64 is exactly the number: a switch over

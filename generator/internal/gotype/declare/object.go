@@ -79,7 +79,7 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 		ts.represent(f, m)
 		ts.constants(f, in)
 		d.Fields = append(d.Fields, f)
-		wanted = append(wanted, cmp.Or(ts.Places.MemberOverride(at, m.Name), node.GoName, names.Exported(m.Name), "Property"))
+		wanted = append(wanted, cmp.Or(ts.Places.FieldName(node), node.GoName, names.Exported(m.Name), "Property"))
 	}
 	naming.Fields(d.Fields, wanted, at, declared, ts.Existing, ts.Report)
 }

@@ -194,8 +194,15 @@ func (p *packageNames) nameConstants() {
 			}
 		}
 		for _, v := range d.Decl.Enum {
+			wanted := cmp.Or(had[v.JSON], d.Decl.Name+v.Name)
+			switch {
+			case v.Exact:
+				wanted = v.Name
+			case v.Chosen:
+				wanted = d.Decl.Name + v.Name
+			}
 			claims = append(claims, names.Claim{
-				Key: constantKey(d, v), Wanted: cmp.Or(had[v.JSON], d.Decl.Name+v.Name),
+				Key: constantKey(d, v), Wanted: wanted,
 				Others: otherConstants(d.Decl.Name, v), Rank: names.Oddity(v.Text),
 			})
 		}

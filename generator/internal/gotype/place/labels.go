@@ -153,7 +153,7 @@ func (l *labels) union(u intersect.Union) map[*schema.Node]string {
 // given is the name that a branch has whatever the others are: one of its own, or
 // that of what it refers to.
 func (l *labels) given(b *branch) []string {
-	if name := cmp.Or(l.places.overrides[b.node.Place()], b.node.GoName); name != "" {
+	if name := cmp.Or(l.places.use(b.node.Place()), b.node.GoName); name != "" {
 		return []string{name}
 	}
 	if l.isInline(b.node) {

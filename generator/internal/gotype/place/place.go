@@ -5,6 +5,8 @@ package place
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -64,6 +66,7 @@ type Places struct {
 	overrides map[string]string       // Go names by place, from the configuration
 	entries   map[*schema.Node]string // Go names of the entry types
 	nodes     map[string]*schema.Node // by place, for titles
+	used      map[string]bool         // overrides that have had an effect
 	labels    *labels
 	own       map[string]bool // files of the entry types
 }
@@ -72,7 +75,7 @@ type Places struct {
 // the configuration gives, entries has the Go names of the entry types, held are
 // the labels of branches when the package was last generated.
 func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, held Branches) *Places {
-	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}}
+	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}, used: map[string]bool{}}
 	for n := range entries {
 		ps.own[n.Pos.File] = true
 	}
@@ -150,10 +153,45 @@ func (ps *Places) given(at string, n *schema.Node) string {
 // IsOverridden reports whether the configuration names the schema.
 func (ps *Places) IsOverridden(n *schema.Node) bool { return ps.overrides[n.Place()] != "" }
 
-// MemberOverride is the name that the configuration gives to a member of the
-// objects at a place; "" for none.
-func (ps *Places) MemberOverride(p Place, member string) string {
-	return ps.overrides[document.AppendToken(p.Schema+"/properties", member)]
+// FieldName is the name that the configuration gives to the field of a member with
+// a schema; "" for none.
+func (ps *Places) FieldName(n *schema.Node) string { return ps.use(n.Place()) }
+
+// ConstantName is the name that the configuration gives to the constant of a value
+// below a schema; "" for none.
+func (ps *Places) ConstantName(n *schema.Node, tokens ...string) string {
+	at := n.Place()
+	for _, token := range tokens {
+		at = document.AppendToken(at, token)
+	}
+	return ps.use(at)
+}
+
+// use is the name that the configuration gives to what stands at a place, which
+// thereby has an effect.
+func (ps *Places) use(at string) string {
+	name := ps.overrides[at]
+	if name != "" {
+		ps.used[at] = true
+	}
+	return name
+}
+
+// Unused lists the places, sorted, that the configuration names and where nothing
+// is that has a Go name: no constant, field or variant, and none of the types at
+// the given schemas, nor what these are called after.
+func (ps *Places) Unused(types []*schema.Node) []string {
+	for _, n := range types {
+		if n == nil {
+			continue
+		}
+		ps.use(n.Place())
+		ps.use(n.Pos.File + "#")
+		for _, s := range ps.steps(n) {
+			ps.use(s.at)
+		}
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(ps.overrides)), func(at string) bool { return ps.used[at] })
 }
 
 // IsEntry reports whether an entry type is made of the schema.
