@@ -67,7 +67,7 @@ var levels = map[string]int{
 var foreign = map[string][]string{
 	"github.com/spf13/":                        {"cmd/bindery"},
 	"github.com/dave/jennifer/":                {"generator/internal/emit/", "generator/internal/sections/"},
-	"gopkg.in/yaml.v3":                         {"generator/internal/document"},
+	"gopkg.in/yaml.v3":                         {"generator/internal/document", "runtime/yamldoc"},
 	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/internal/schema"},
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
@@ -82,7 +82,7 @@ var foreign = map[string][]string{
 
 // leaves are the packages of the runtime that need another module. Nothing of
 // the runtime may import them, so that only their users carry it.
-var leaves = []string{"runtime/pattern/backtrack", "runtime/format/idn", "runtime/budget/bpe"}
+var leaves = []string{"runtime/pattern/backtrack", "runtime/format/idn", "runtime/budget/bpe", "runtime/yamldoc"}
 
 // deciding are the stages that decide what is printed. The emitters see only the
 // data that they make: packages plan and model.

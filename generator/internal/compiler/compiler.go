@@ -290,7 +290,7 @@ func (u *unit) lower(imports []*model.Package) {
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
 		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
-		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(),
+		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(), YAML: u.YAML,
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})

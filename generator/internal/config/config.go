@@ -14,6 +14,7 @@ type Package struct {
 	Roots      []Root
 	Names      []Name
 	Codec      Codec
+	YAML       bool // documents are read and written as YAML too
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
 	// Pos, OverlayPos and the like are where the configuration says so.

@@ -125,6 +125,7 @@ func decode(doc *document.Node) Config {
 	for _, n := range items(doc.Get("packages")) {
 		if p, ok := decodePackage(n); ok {
 			p.Codec = codecOf(n, doc)
+			p.YAML = isTrue(cmp.Or(n.Get("yaml"), doc.Get("yaml")))
 			c.Packages = append(c.Packages, p)
 		}
 	}

@@ -47,6 +47,8 @@ type Input struct {
 	Judge    build.Judge
 	// Codec is copied to the model.
 	Codec model.Codec
+	// YAML is copied to the model.
+	YAML bool
 	// Imports are the finished models of the other packages of the configuration
 	// into whose schemas this one's leads.
 	Imports []*model.Package
@@ -87,7 +89,7 @@ func Begin(in Input) *Types {
 		pkg: &model.Package{
 			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay,
 			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
-			Codec: in.Codec,
+			Codec: in.Codec, YAML: in.YAML,
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),

@@ -48,6 +48,9 @@ func (t *Types) Root(n *schema.Node) *model.Root {
 	return nil
 }
 
+// HasYAML reports whether documents are read and written as YAML too.
+func (t *Types) HasYAML() bool { return t.in.YAML }
+
 // Source is the slash path of the schema.
 func (t *Types) Source() string { return t.in.Source }
 

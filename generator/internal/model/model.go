@@ -45,6 +45,8 @@ type Package struct {
 	Branches map[string]map[string]string
 	// Codec is how the package's code reads and writes documents.
 	Codec Codec `json:",omitempty"`
+	// YAML is for documents that are read and written as YAML too.
+	YAML bool `json:",omitempty"`
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	// RepairedText is the same after the repairs of its quirks, nil where there

@@ -21,6 +21,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/states"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
+	"github.com/bindery-go/bindery/generator/internal/sections/yaml"
 )
 
 // Sections are those of one schema.
@@ -48,6 +49,7 @@ func New() *Sections {
 		allocation.New(),
 		relations,
 		inject.New(),
+		yaml.New(),
 	}}
 }
 

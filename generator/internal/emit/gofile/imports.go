@@ -32,6 +32,7 @@ const (
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
 	Window      Import = runtime + "window"
+	YAMLDoc     Import = runtime + "yamldoc"
 
 	Bytes    Import = "bytes"
 	Context  Import = "context"
@@ -56,7 +57,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window,
+	Budget, Checks, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window, YAMLDoc,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -66,6 +66,9 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	if root == nil {
 		return lose("%s is no root type: list it under roots in bindery.yaml", w.Of)
 	}
+	if path.Format != "json" && !t.HasYAML() {
+		return lose("%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
+	}
 	if root.Decl.Kind != model.Struct {
 		return lose("the documents of %s must be objects", w.Of)
 	}

@@ -173,7 +173,12 @@ func (p *printer) kind() []jen.Code {
 		}
 	}
 	name := p.Root.Name
-	field("Parse", jen.Id("Parse"+name))
+	if p.Path.Format == "json" {
+		field("Parse", jen.Id("Parse"+name))
+	} else {
+		field("Parse", jen.Id("Parse"+name+"YAML"))
+		field("File", gofile.YAMLDoc.Dot("FromJSON"))
+	}
 	field("Marshal", jen.Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"))
 	field("Validate", jen.Id("Validate"+name))
 	if p.limited {

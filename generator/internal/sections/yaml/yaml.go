@@ -1,0 +1,79 @@
+// Package yaml makes generated packages read and write their documents as YAML
+// too, where bindery.yaml says so. It reads no section of the schema.
+package yaml
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/dave/jennifer/jen"
+)
+
+// Section is the reading and writing of YAML of one schema.
+type Section struct {
+	section.Base
+	roots []*root
+}
+
+// root is a root type and the Go name of its parser.
+type root struct {
+	*model.Root
+	parse string
+}
+
+// New makes the section of a schema.
+func New() *Section { return &Section{} }
+
+// Lower asks for the names of the parsers.
+func (s *Section) Lower(t *lower.Types) {
+	if !t.HasYAML() {
+		return
+	}
+	for _, n := range t.RootSchemas() {
+		r := &root{Root: t.Root(n)}
+		t.Want(&r.parse, "yaml#parse:"+r.Name, "Parse"+r.Name+"YAML", source.InFile(t.Source()))
+		s.roots = append(s.roots, r)
+	}
+}
+
+// Files prints yaml.go; there is none without YAML.
+func (s *Section) Files(p *section.Printer) []*gofile.File {
+	if len(s.roots) == 0 {
+		return nil
+	}
+	f := p.NewFile("yaml.go")
+	for _, r := range s.roots {
+		t := gofile.In(r.Decl, r.Decl.Name)
+		f.Add(gofile.Comment(r.parse + " is Parse" + r.Name + " for a YAML document, whose plain scalars are those of the core schema of YAML 1.2. " +
+			"The places of errors are in the YAML text; an error of syntax is a *yamldoc.SyntaxError."))
+		f.Func().Id(r.parse).Params(jen.Id("data").Index().Byte()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
+			jen.Return(gofile.YAMLDoc.Dot("Parse").Call(jen.Id("data"), jen.Id("Parse"+r.Name))))
+		f.Line()
+	}
+	for _, d := range p.Model.Decls {
+		if d.Kind != model.Enum && d.Kind != model.Defined || s.isRoot(d) {
+			methods(f, d)
+		}
+	}
+	return []*gofile.File{f}
+}
+
+func (s *Section) isRoot(d *model.Decl) bool {
+	return slices.ContainsFunc(s.roots, func(r *root) bool { return r.Decl == d })
+}
+
+// methods prints what gopkg.in/yaml.v3 calls.
+func methods(f *gofile.File, d *model.Decl) {
+	f.Add(gofile.Comment("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema."))
+	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
+		jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON"))))
+	f.Line()
+	f.Add(gofile.Comment("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema."))
+	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
+		jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON"))))
+	f.Line()
+}
