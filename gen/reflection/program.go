@@ -37,7 +37,7 @@ var schemaProgram = validate.Program{
 			"memory_metadata",
 		}},
 		// 1
-		{Pointer: "/properties/loop_id", Types: validate.String, Pattern: validate.Pattern{Text: "^ralph-[a-z0-9-]+$", Matcher: pattern.Func(matchRalphAZ09)}},
+		{Pointer: "/properties/loop_id", Types: validate.String, Pattern: validate.Pattern{Text: "^ralph-[a-z0-9-]+$", Matcher: pattern.Func(matchLoopID)}},
 		// 2
 		{Pointer: "/properties/iteration", Types: validate.Integer, Minimum: "0"},
 		// 3

@@ -229,13 +229,13 @@ func validState(s *jsonscan.Scanner) bool {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchN1DD(text) {
+			if !ok || !matchVersion(text) {
 				return false
 			}
 		case "state_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchStateAF098(text) {
+			if !ok || !matchStateID(text) {
 				return false
 			}
 		case "session_id":
@@ -251,7 +251,7 @@ func validState(s *jsonscan.Scanner) bool {
 				}
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeAF098(text) {
+				if !ok || !matchTreeID(text) {
 					return false
 				}
 			}
@@ -295,7 +295,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		if !more {
 			break
 		}
-		if !matchAZAZAZAZ09(name) {
+		if !matchName(name) {
 			return false
 		}
 		var bit uint64
@@ -456,7 +456,7 @@ func validVariable(s *jsonscan.Scanner) bool {
 		case "name":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchAZAZAZAZ09(text) {
+			if !ok || !matchName(text) {
 				return false
 			}
 		case "value":
@@ -704,7 +704,7 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 		case "mutation_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchMutAF098(text) {
+			if !ok || !matchMutationID(text) {
 				return false
 			}
 		case "operation":
@@ -773,7 +773,7 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 		case "checkpoint_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchCkptAF098(text) {
+			if !ok || !matchCheckpointID(text) {
 				return false
 			}
 		case "name":
@@ -887,8 +887,8 @@ func validStateMutationMetadata(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-// matchN1DD reports whether text holds a match of ^1\.\d+\.\d+$
-func matchN1DD(text []byte) bool {
+// matchVersion reports whether text holds a match of ^1\.\d+\.\d+$
+func matchVersion(text []byte) bool {
 	if len(text) < 2 || string(text[:2]) != "1." {
 		return false
 	}
@@ -908,8 +908,8 @@ func matchN1DD(text []byte) bool {
 	return i-start2 >= 1 && i == len(text)
 }
 
-// matchStateAF098 reports whether text holds a match of ^state-[a-f0-9]{8}$
-func matchStateAF098(text []byte) bool {
+// matchStateID reports whether text holds a match of ^state-[a-f0-9]{8}$
+func matchStateID(text []byte) bool {
 	if len(text) != 14 || string(text[:6]) != "state-" {
 		return false
 	}
@@ -921,8 +921,8 @@ func matchStateAF098(text []byte) bool {
 	return true
 }
 
-// matchTreeAF098 reports whether text holds a match of ^tree-[a-f0-9]{8}$
-func matchTreeAF098(text []byte) bool {
+// matchTreeID reports whether text holds a match of ^tree-[a-f0-9]{8}$
+func matchTreeID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "tree-" {
 		return false
 	}
@@ -934,9 +934,8 @@ func matchTreeAF098(text []byte) bool {
 	return true
 }
 
-// matchAZAZAZAZ09 reports whether text holds a match of
-// ^[a-zA-Z_][a-zA-Z0-9_]*$
-func matchAZAZAZAZ09(text []byte) bool {
+// matchName reports whether text holds a match of ^[a-zA-Z_][a-zA-Z0-9_]*$
+func matchName(text []byte) bool {
 	if len(text) < 1 || (text[0] < 'A' || text[0] > 'Z') && text[0] != '_' && (text[0] < 'a' || text[0] > 'z') {
 		return false
 	}
@@ -948,8 +947,8 @@ func matchAZAZAZAZ09(text []byte) bool {
 	return true
 }
 
-// matchMutAF098 reports whether text holds a match of ^mut-[a-f0-9]{8}$
-func matchMutAF098(text []byte) bool {
+// matchMutationID reports whether text holds a match of ^mut-[a-f0-9]{8}$
+func matchMutationID(text []byte) bool {
 	if len(text) != 12 || string(text[:4]) != "mut-" {
 		return false
 	}
@@ -961,8 +960,8 @@ func matchMutAF098(text []byte) bool {
 	return true
 }
 
-// matchCkptAF098 reports whether text holds a match of ^ckpt-[a-f0-9]{8}$
-func matchCkptAF098(text []byte) bool {
+// matchCheckpointID reports whether text holds a match of ^ckpt-[a-f0-9]{8}$
+func matchCheckpointID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "ckpt-" {
 		return false
 	}

@@ -6,7 +6,7 @@ import "github.com/bindery-go/bindery/runtime/storage"
 
 var trajectoryFileTemplate = storage.MustTemplate(".aiwg/rlm/trajectories/{trajectory_id}/trajectory.json",
 	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTrajAF098([]byte(s))
+		return matchTrajectoryID([]byte(s))
 	}},
 )
 
@@ -39,7 +39,7 @@ func TrajectoryFileOf(x *Trajectory) (storage.Path, error) {
 
 var trajectoryReportFileTemplate = storage.MustTemplate(".aiwg/rlm/trajectories/{trajectory_id}/report.md",
 	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTrajAF098([]byte(s))
+		return matchTrajectoryID([]byte(s))
 	}},
 )
 

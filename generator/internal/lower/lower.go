@@ -144,8 +144,8 @@ func (t *Types) Finish() {
 	naming.Renamed(t.types.Declared, t.existing, t.report)
 	pkg.ByMeaning = t.types.ByMeaning()
 	t.functions()
-	t.usePatterns()
-	naming.Matchers(t.in.Patterns.Used())
+	uses := t.usePatterns()
+	naming.Matchers(t.in.Patterns.Used(), uses)
 	pkg.Patterns = t.in.Patterns.Used()
 }
 
@@ -187,14 +187,21 @@ func (t *Types) functions() {
 }
 
 // usePatterns has a matcher made for every pattern of the graph: the table uses
-// it, whether or not a plan does.
-func (t *Types) usePatterns() {
-	for _, n := range t.in.Graph.Nodes {
-		if n.Pattern != nil {
-			t.in.Patterns.Use(*n.Pattern)
-		}
-		for _, pp := range n.PatternProperties {
-			t.in.Patterns.Use(pp.Pattern)
+// it, whether or not a plan does. It says what each is first used for.
+func (t *Types) usePatterns() map[*plan.Pattern]string {
+	uses := map[*plan.Pattern]string{}
+	use := func(text, what string) {
+		if p := t.in.Patterns.Use(text); p != nil && uses[p] == "" {
+			uses[p] = what
 		}
 	}
+	for _, n := range t.in.Graph.Nodes {
+		if n.Pattern != nil {
+			use(*n.Pattern, t.places.Short(n))
+		}
+		for _, pp := range n.PatternProperties {
+			use(pp.Pattern, t.places.Short(n)+"Name")
+		}
+	}
+	return uses
 }

@@ -331,7 +331,7 @@ func decodeRootHeaders(s *jsonscan.Scanner, x *map[string]string) bool {
 		if !more {
 			break
 		}
-		if !s.NewName(names, name) || !matchX(name) {
+		if !s.NewName(names, name) || !matchHeadersName(name) {
 			return false
 		}
 		key := s.Copy(name)

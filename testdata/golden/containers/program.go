@@ -34,7 +34,7 @@ var schemaProgram = validate.Program{
 		{
 			Pointer:              "/properties/headers",
 			Types:                validate.Object,
-			PatternProperties:    []validate.PatternProperty{{Pattern: validate.Pattern{Text: "^x-", Matcher: pattern.Func(matchX)}, Node: 5}},
+			PatternProperties:    []validate.PatternProperty{{Pattern: validate.Pattern{Text: "^x-", Matcher: pattern.Func(matchHeadersName)}, Node: 5}},
 			AdditionalProperties: &validate.Child{Node: 6},
 		},
 		// 5

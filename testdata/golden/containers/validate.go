@@ -172,7 +172,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 		if !more {
 			break
 		}
-		if !s.NewName(names, name) || !matchX(name) || !s.SkipKind(jsonscan.KindString) {
+		if !s.NewName(names, name) || !matchHeadersName(name) || !s.SkipKind(jsonscan.KindString) {
 			return false
 		}
 	}
@@ -289,7 +289,7 @@ func validRootEitherObject(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && count >= 1
 }
 
-// matchX reports whether text holds a match of ^x-
-func matchX(text []byte) bool {
+// matchHeadersName reports whether text holds a match of ^x-
+func matchHeadersName(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("x-"))
 }

@@ -269,7 +269,7 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchHTTPS(text) {
+			if !ok || !matchURL(text) {
 				return false
 			}
 			x.URL = s.Copy(text)

@@ -41,7 +41,7 @@ var schemaProgram = validate.Program{
 		// 8
 		{Pointer: "/$defs/image/properties/kind", Const: "\"image\""},
 		// 9
-		{Pointer: "/$defs/image/properties/url", Types: validate.String, Pattern: validate.Pattern{Text: "^https?://", Matcher: pattern.Func(matchHTTPS)}},
+		{Pointer: "/$defs/image/properties/url", Types: validate.String, Pattern: validate.Pattern{Text: "^https?://", Matcher: pattern.Func(matchURL)}},
 		// 10
 		{
 			Pointer:  "/oneOf/2",

@@ -204,7 +204,7 @@ func validImage(s *jsonscan.Scanner) bool {
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchHTTPS(text) {
+			if !ok || !matchURL(text) {
 				return false
 			}
 		default:
@@ -256,7 +256,7 @@ func validImageKind(s *jsonscan.Scanner) bool {
 	return ok && string(text) == "image"
 }
 
-// matchHTTPS reports whether text holds a match of ^https?://
-func matchHTTPS(text []byte) bool {
+// matchURL reports whether text holds a match of ^https?://
+func matchURL(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))
 }

@@ -9,11 +9,12 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
-// Matchers names the functions that match patterns.
-func Matchers(patterns []*plan.Pattern) {
+// Matchers names the functions that match patterns, after what each is first
+// used for.
+func Matchers(patterns []*plan.Pattern, uses map[*plan.Pattern]string) {
 	taken := map[string]bool{}
 	for _, p := range patterns {
-		name := cmp.Or(shortened(names.Exported(p.Text)), "Pattern")
+		name := cmp.Or(shortened(uses[p]), shortened(names.Exported(p.Text)), "Pattern")
 		if isPart(name) {
 			name += "Text"
 		}
@@ -29,8 +30,9 @@ func isPart(name string) bool {
 
 // shortened keeps the names of matchers readable.
 func shortened(name string) string {
-	if r := []rune(name); len(r) > 24 {
-		return string(r[:24])
+	const most = 32
+	if r := []rune(name); len(r) > most {
+		return string(r[:most])
 	}
 	return name
 }

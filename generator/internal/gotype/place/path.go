@@ -233,6 +233,23 @@ func partName(keyword, sub string) string {
 	return names.Exported(keyword) + names.Exported(sub)
 }
 
+// Short is what a schema speaks of, in a word or two: the member or definition that
+// is nearest, and the path from there. It is "" for a whole document.
+func (ps *Places) Short(n *schema.Node) string {
+	var name string
+	for _, s := range ps.steps(n) {
+		switch {
+		case s.isDefinition():
+			name = definitionName(s.sub)
+		case s.keyword == "properties":
+			name = partName(s.keyword, s.sub)
+		default:
+			name += partName(s.keyword, "")
+		}
+	}
+	return name
+}
+
 func isIndex(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 31)
 	return err == nil

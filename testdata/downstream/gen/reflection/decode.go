@@ -216,7 +216,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchRalphAZ09(text) {
+			if !ok || !matchLoopID(text) {
 				return false
 			}
 			x.LoopID = s.Copy(text)

@@ -10,7 +10,7 @@ import (
 
 var reflectionFileTemplate = storage.MustTemplate(".aiwg/ralph/loops/{loop_id}/reflections/iteration-{iteration:03d}.json",
 	storage.Arg{Name: "loop_id", Pattern: "^ralph-[a-z0-9-]+$", Match: func(s string) bool {
-		return matchRalphAZ09([]byte(s))
+		return matchLoopID([]byte(s))
 	}},
 )
 

@@ -351,7 +351,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchRalphAZ09(text) {
+			if !ok || !matchLoopID(text) {
 				return false
 			}
 		case "iteration":
@@ -1240,8 +1240,8 @@ func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
 	}
 }
 
-// matchRalphAZ09 reports whether text holds a match of ^ralph-[a-z0-9-]+$
-func matchRalphAZ09(text []byte) bool {
+// matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$
+func matchLoopID(text []byte) bool {
 	if len(text) < 7 || string(text[:6]) != "ralph-" {
 		return false
 	}

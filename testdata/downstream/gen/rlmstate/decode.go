@@ -223,14 +223,14 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchN1DD(text) {
+			if !ok || !matchVersion(text) {
 				return false
 			}
 			x.Version = s.Copy(text)
 		case "state_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchStateAF098(text) {
+			if !ok || !matchStateID(text) {
 				return false
 			}
 			x.StateID = s.Copy(text)
@@ -250,7 +250,7 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 				x.TreeID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeAF098(text) {
+				if !ok || !matchTreeID(text) {
 					return false
 				}
 				x.TreeID = optional.Of(s.Copy(text))
@@ -310,7 +310,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 		case "name":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchAZAZAZAZ09(text) {
+			if !ok || !matchName(text) {
 				return false
 			}
 			x.Name = s.Copy(text)
@@ -678,7 +678,7 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 		case "mutation_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchMutAF098(text) {
+			if !ok || !matchMutationID(text) {
 				return false
 			}
 			x.MutationID = s.Copy(text)
@@ -834,7 +834,7 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 		case "checkpoint_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchCkptAF098(text) {
+			if !ok || !matchCheckpointID(text) {
 				return false
 			}
 			x.CheckpointID = s.Copy(text)

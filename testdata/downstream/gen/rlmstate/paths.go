@@ -11,7 +11,7 @@ import (
 
 var stateFileTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/state.json",
 	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateAF098([]byte(s))
+		return matchStateID([]byte(s))
 	}},
 )
 
@@ -44,7 +44,7 @@ func StateFileOf(x *State) (storage.Path, error) {
 
 var variableDataDirTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/variables/",
 	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateAF098([]byte(s))
+		return matchStateID([]byte(s))
 	}},
 )
 
@@ -77,7 +77,7 @@ func VariableDataDirOf(x *State) (storage.Path, error) {
 
 var checkpointsDirTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/checkpoints/",
 	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateAF098([]byte(s))
+		return matchStateID([]byte(s))
 	}},
 )
 
@@ -110,7 +110,7 @@ func CheckpointsDirOf(x *State) (storage.Path, error) {
 
 var historyLogFileTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/history.jsonl",
 	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateAF098([]byte(s))
+		return matchStateID([]byte(s))
 	}},
 )
 
@@ -225,7 +225,7 @@ func ScopeSessionFileOf(x *State) (storage.Path, error) {
 
 var scopeTreeFileTemplate = storage.MustTemplate(".aiwg/rlm/trees/{tree_id}/state.json",
 	storage.Arg{Name: "tree_id", Pattern: "^tree-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTreeAF098([]byte(s))
+		return matchTreeID([]byte(s))
 	}},
 )
 
@@ -261,7 +261,7 @@ func ScopeTreeFileOf(x *State) (storage.Path, error) {
 
 var scopeTemporaryFileTemplate = storage.MustTemplate(".aiwg/rlm/temp/{state_id}/state.json",
 	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateAF098([]byte(s))
+		return matchStateID([]byte(s))
 	}},
 )
 

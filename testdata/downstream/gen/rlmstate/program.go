@@ -24,13 +24,13 @@ var schemaProgram = validate.Program{
 			{Name: "metadata", Node: 54},
 		}, Required: []string{"version", "state_id", "variables"}},
 		// 1
-		{Pointer: "/properties/version", Types: validate.String, Pattern: validate.Pattern{Text: "^1\\.\\d+\\.\\d+$", Matcher: pattern.Func(matchN1DD)}},
+		{Pointer: "/properties/version", Types: validate.String, Pattern: validate.Pattern{Text: "^1\\.\\d+\\.\\d+$", Matcher: pattern.Func(matchVersion)}},
 		// 2
-		{Pointer: "/properties/state_id", Types: validate.String, Pattern: validate.Pattern{Text: "^state-[a-f0-9]{8}$", Matcher: pattern.Func(matchStateAF098)}},
+		{Pointer: "/properties/state_id", Types: validate.String, Pattern: validate.Pattern{Text: "^state-[a-f0-9]{8}$", Matcher: pattern.Func(matchStateID)}},
 		// 3
 		{Pointer: "/properties/session_id", Types: validate.String},
 		// 4
-		{Pointer: "/properties/tree_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^tree-[a-f0-9]{8}$", Matcher: pattern.Func(matchTreeAF098)}},
+		{Pointer: "/properties/tree_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^tree-[a-f0-9]{8}$", Matcher: pattern.Func(matchTreeID)}},
 		// 5
 		{Pointer: "/properties/variables", Refs: []validate.Ref{{Node: 6}}},
 		// 6
@@ -62,7 +62,7 @@ var schemaProgram = validate.Program{
 			Required: []string{"name", "value", "type"},
 		},
 		// 10
-		{Pointer: "/$defs/Variable/properties/name", Types: validate.String, Pattern: validate.Pattern{Text: "^[a-zA-Z_][a-zA-Z0-9_]*$", Matcher: pattern.Func(matchAZAZAZAZ09)}},
+		{Pointer: "/$defs/Variable/properties/name", Types: validate.String, Pattern: validate.Pattern{Text: "^[a-zA-Z_][a-zA-Z0-9_]*$", Matcher: pattern.Func(matchName)}},
 		// 11
 		{Pointer: "/$defs/Variable/properties/value", OneOf: []int{12, 13, 14, 15, 16, 17}},
 		// 12
@@ -147,7 +147,7 @@ var schemaProgram = validate.Program{
 			},
 		},
 		// 36
-		{Pointer: "/$defs/StateMutation/properties/mutation_id", Types: validate.String, Pattern: validate.Pattern{Text: "^mut-[a-f0-9]{8}$", Matcher: pattern.Func(matchMutAF098)}},
+		{Pointer: "/$defs/StateMutation/properties/mutation_id", Types: validate.String, Pattern: validate.Pattern{Text: "^mut-[a-f0-9]{8}$", Matcher: pattern.Func(matchMutationID)}},
 		// 37
 		{Pointer: "/$defs/StateMutation/properties/operation", Types: validate.String, Enum: []string{
 			"\"create\"",
@@ -189,7 +189,7 @@ var schemaProgram = validate.Program{
 			Required: []string{"checkpoint_id", "name", "timestamp"},
 		},
 		// 49
-		{Pointer: "/$defs/StateCheckpoint/properties/checkpoint_id", Types: validate.String, Pattern: validate.Pattern{Text: "^ckpt-[a-f0-9]{8}$", Matcher: pattern.Func(matchCkptAF098)}},
+		{Pointer: "/$defs/StateCheckpoint/properties/checkpoint_id", Types: validate.String, Pattern: validate.Pattern{Text: "^ckpt-[a-f0-9]{8}$", Matcher: pattern.Func(matchCheckpointID)}},
 		// 50
 		{Pointer: "/$defs/StateCheckpoint/properties/name", Types: validate.String},
 		// 51

@@ -302,14 +302,14 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchN1DD(text) {
+			if !ok || !matchVersion(text) {
 				return false
 			}
 			x.Version = s.Copy(text)
 		case "trajectory_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchTrajAF098(text) {
+			if !ok || !matchTrajectoryID(text) {
 				return false
 			}
 			x.TrajectoryID = s.Copy(text)
@@ -614,7 +614,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 		case "task_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTaskAF098(text) {
+			if !ok || !matchTaskID(text) {
 				return false
 			}
 			x.TaskID = s.Copy(text)
@@ -627,7 +627,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 				x.TreeID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeAF098(text) {
+				if !ok || !matchTreeID(text) {
 					return false
 				}
 				x.TreeID = optional.Of(s.Copy(text))
@@ -641,7 +641,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 				x.StateID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchStateAF098(text) {
+				if !ok || !matchStateID(text) {
 					return false
 				}
 				x.StateID = optional.Of(s.Copy(text))
@@ -677,7 +677,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 				x.ParentTaskID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTaskAF098(text) {
+				if !ok || !matchTaskID(text) {
 					return false
 				}
 				x.ParentTaskID = optional.Of(s.Copy(text))

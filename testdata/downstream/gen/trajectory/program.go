@@ -24,9 +24,9 @@ var schemaProgram = validate.Program{
 			{Name: "quality_metrics", Node: 102},
 		}, Required: []string{"version", "trajectory_id", "task_context"}},
 		// 1
-		{Pointer: "/properties/version", Types: validate.String, Pattern: validate.Pattern{Text: "^1\\.\\d+\\.\\d+$", Matcher: pattern.Func(matchN1DD)}},
+		{Pointer: "/properties/version", Types: validate.String, Pattern: validate.Pattern{Text: "^1\\.\\d+\\.\\d+$", Matcher: pattern.Func(matchVersion)}},
 		// 2
-		{Pointer: "/properties/trajectory_id", Types: validate.String, Pattern: validate.Pattern{Text: "^traj-[a-f0-9]{8}$", Matcher: pattern.Func(matchTrajAF098)}},
+		{Pointer: "/properties/trajectory_id", Types: validate.String, Pattern: validate.Pattern{Text: "^traj-[a-f0-9]{8}$", Matcher: pattern.Func(matchTrajectoryID)}},
 		// 3
 		{Pointer: "/properties/task_context", Refs: []validate.Ref{{Node: 4}}},
 		// 4
@@ -46,11 +46,11 @@ var schemaProgram = validate.Program{
 			Required: []string{"task_id", "task_type", "task_prompt"},
 		},
 		// 5
-		{Pointer: "/$defs/TaskContext/properties/task_id", Types: validate.String, Pattern: validate.Pattern{Text: "^task-[a-f0-9]{8}$", Matcher: pattern.Func(matchTaskAF098)}},
+		{Pointer: "/$defs/TaskContext/properties/task_id", Types: validate.String, Pattern: validate.Pattern{Text: "^task-[a-f0-9]{8}$", Matcher: pattern.Func(matchTaskID)}},
 		// 6
-		{Pointer: "/$defs/TaskContext/properties/tree_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^tree-[a-f0-9]{8}$", Matcher: pattern.Func(matchTreeAF098)}},
+		{Pointer: "/$defs/TaskContext/properties/tree_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^tree-[a-f0-9]{8}$", Matcher: pattern.Func(matchTreeID)}},
 		// 7
-		{Pointer: "/$defs/TaskContext/properties/state_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^state-[a-f0-9]{8}$", Matcher: pattern.Func(matchStateAF098)}},
+		{Pointer: "/$defs/TaskContext/properties/state_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^state-[a-f0-9]{8}$", Matcher: pattern.Func(matchStateID)}},
 		// 8
 		{Pointer: "/$defs/TaskContext/properties/task_type", Types: validate.String},
 		// 9
@@ -58,7 +58,7 @@ var schemaProgram = validate.Program{
 		// 10
 		{Pointer: "/$defs/TaskContext/properties/context_size_tokens", Types: validate.Integer, Minimum: "0"},
 		// 11
-		{Pointer: "/$defs/TaskContext/properties/parent_task_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^task-[a-f0-9]{8}$", Matcher: pattern.Func(matchTaskAF098)}},
+		{Pointer: "/$defs/TaskContext/properties/parent_task_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^task-[a-f0-9]{8}$", Matcher: pattern.Func(matchTaskID)}},
 		// 12
 		{Pointer: "/$defs/TaskContext/properties/depth", Types: validate.Integer, Minimum: "0"},
 		// 13

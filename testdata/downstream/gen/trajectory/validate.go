@@ -384,13 +384,13 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchN1DD(text) {
+			if !ok || !matchVersion(text) {
 				return false
 			}
 		case "trajectory_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchTrajAF098(text) {
+			if !ok || !matchTrajectoryID(text) {
 				return false
 			}
 		case "task_context":
@@ -654,7 +654,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 		case "task_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTaskAF098(text) {
+			if !ok || !matchTaskID(text) {
 				return false
 			}
 		case "tree_id":
@@ -665,7 +665,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 				}
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeAF098(text) {
+				if !ok || !matchTreeID(text) {
 					return false
 				}
 			}
@@ -677,7 +677,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 				}
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchStateAF098(text) {
+				if !ok || !matchStateID(text) {
 					return false
 				}
 			}
@@ -705,7 +705,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 				}
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTaskAF098(text) {
+				if !ok || !matchTaskID(text) {
 					return false
 				}
 			}
@@ -1498,8 +1498,8 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-// matchN1DD reports whether text holds a match of ^1\.\d+\.\d+$
-func matchN1DD(text []byte) bool {
+// matchVersion reports whether text holds a match of ^1\.\d+\.\d+$
+func matchVersion(text []byte) bool {
 	if len(text) < 2 || string(text[:2]) != "1." {
 		return false
 	}
@@ -1519,8 +1519,8 @@ func matchN1DD(text []byte) bool {
 	return i-start2 >= 1 && i == len(text)
 }
 
-// matchTrajAF098 reports whether text holds a match of ^traj-[a-f0-9]{8}$
-func matchTrajAF098(text []byte) bool {
+// matchTrajectoryID reports whether text holds a match of ^traj-[a-f0-9]{8}$
+func matchTrajectoryID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "traj-" {
 		return false
 	}
@@ -1532,8 +1532,8 @@ func matchTrajAF098(text []byte) bool {
 	return true
 }
 
-// matchTaskAF098 reports whether text holds a match of ^task-[a-f0-9]{8}$
-func matchTaskAF098(text []byte) bool {
+// matchTaskID reports whether text holds a match of ^task-[a-f0-9]{8}$
+func matchTaskID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "task-" {
 		return false
 	}
@@ -1545,8 +1545,8 @@ func matchTaskAF098(text []byte) bool {
 	return true
 }
 
-// matchTreeAF098 reports whether text holds a match of ^tree-[a-f0-9]{8}$
-func matchTreeAF098(text []byte) bool {
+// matchTreeID reports whether text holds a match of ^tree-[a-f0-9]{8}$
+func matchTreeID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "tree-" {
 		return false
 	}
@@ -1558,8 +1558,8 @@ func matchTreeAF098(text []byte) bool {
 	return true
 }
 
-// matchStateAF098 reports whether text holds a match of ^state-[a-f0-9]{8}$
-func matchStateAF098(text []byte) bool {
+// matchStateID reports whether text holds a match of ^state-[a-f0-9]{8}$
+func matchStateID(text []byte) bool {
 	if len(text) != 14 || string(text[:6]) != "state-" {
 		return false
 	}

@@ -125,7 +125,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 		case "trajectory_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTrajAF098(text) {
+			if !ok || !matchTrajectoryID(text) {
 				return false
 			}
 			x.TrajectoryID = s.Copy(text)

@@ -58,7 +58,7 @@ var schemaProgram = validate.Program{
 		// 6
 		{Pointer: "/$defs/Entry/additionalProperties", Never: true},
 		// 7
-		{Pointer: "/$defs/Entry/properties/trajectory_id", Types: validate.String, Pattern: validate.Pattern{Text: "^traj-[a-f0-9]{8}$", Matcher: pattern.Func(matchTrajAF098)}},
+		{Pointer: "/$defs/Entry/properties/trajectory_id", Types: validate.String, Pattern: validate.Pattern{Text: "^traj-[a-f0-9]{8}$", Matcher: pattern.Func(matchTrajectoryID)}},
 		// 8
 		{Pointer: "/$defs/Entry/properties/task_id", Types: validate.String},
 		// 9

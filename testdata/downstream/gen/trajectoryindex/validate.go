@@ -136,7 +136,7 @@ func validEntry(s *jsonscan.Scanner) bool {
 		case "trajectory_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTrajAF098(text) {
+			if !ok || !matchTrajectoryID(text) {
 				return false
 			}
 		case "task_id":
@@ -213,8 +213,8 @@ func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
 	return (*trajectory.TrajectoryOutcomeCompletionReason).ValidJSONFrom(nil, s)
 }
 
-// matchTrajAF098 reports whether text holds a match of ^traj-[a-f0-9]{8}$
-func matchTrajAF098(text []byte) bool {
+// matchTrajectoryID reports whether text holds a match of ^traj-[a-f0-9]{8}$
+func matchTrajectoryID(text []byte) bool {
 	if len(text) != 13 || string(text[:5]) != "traj-" {
 		return false
 	}
