@@ -5,7 +5,9 @@ package memorypacket
 import (
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/compose"
 	"github.com/bindery-go/bindery/runtime/inject"
 )
 
@@ -136,4 +138,200 @@ var injectionPolicy = inject.Policy{
 // ForPurpose changes nothing. See package inject.
 func (x *MemoryPacket) ForPurpose(purpose MemoryPacketMetaPurpose, now time.Time, options ...inject.Option) (*MemoryPacket, inject.Report, error) {
 	return inject.For(&injectionPolicy, x, ParseMemoryPacket, string(purpose), now, options)
+}
+
+// compositionPlan is what goes into a MemoryPacket within its tokens, by
+// x-bindery.compose.
+var compositionPlan = compose.Plan{
+	Policy:     &injectionPolicy,
+	MaxTokens:  "/meta/budget/max_tokens",
+	PerSection: "/meta/budget/per_section",
+	Report:     "/budget_report",
+	Digest:     "/explain/determinism/digest",
+	Scores: []compose.Score{
+		{Of: "/long_term/episodes/*", Into: "recency_score", Time: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}, HalfLife: 2592000 * time.Second},
+	},
+	Sections: []compose.Section{
+		{
+			Name: "working_state",
+			Of:   []string{"/short_term/working_state"},
+			Items: []compose.Item{
+				{Path: "/short_term/working_state/goal"},
+				{Path: "/short_term/working_state/constraints/*", Optional: true},
+				{Path: "/short_term/working_state/slots/*", Optional: true},
+				{Path: "/short_term/working_state/decisions/*", Optional: true},
+				{Path: "/short_term/working_state/plan/*", Optional: true},
+				{Path: "/short_term/working_state/tool_evidence/*", Optional: true},
+				{Path: "/short_term/working_state/risks/*", Optional: true},
+				{Path: "/short_term/working_state/*", Keep: []string{"state_version"}},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 9}, {Purpose: "tool", Class: 9}, {Purpose: "responder", Class: 7}},
+			Floor:   budget.Ref,
+		},
+		{
+			Name: "short_term_summary",
+			Of:   []string{"/short_term/rolling_summary"},
+			Items: []compose.Item{
+				{Path: "/short_term/rolling_summary", Empty: "\"\""},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 6}, {Purpose: "tool", Class: 4}, {Purpose: "responder", Class: 9}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Cut: []compose.Cut{
+					{Path: "0", Runes: 1200, Marked: true},
+				}},
+				{Form: budget.Summary, Cut: []compose.Cut{
+					{Path: "0", Runes: 400, Marked: true},
+				}},
+				{Form: budget.Ref, Cut: []compose.Cut{
+					{Path: "0", Runes: 120, Marked: true},
+				}},
+			},
+		},
+		{
+			Name: "key_quotes",
+			Of:   []string{"/short_term/key_quotes"},
+			Items: []compose.Item{
+				{Path: "/short_term/key_quotes/*", Optional: true},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 5}, {Purpose: "tool", Class: 5}, {Purpose: "responder", Class: 8}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Cut: []compose.Cut{
+					{Path: "0/quote", Runes: 240},
+				}},
+				{Form: budget.Summary, Cut: []compose.Cut{
+					{Path: "0/quote", Runes: 80},
+				}},
+			},
+		},
+		{
+			Name: "open_loops",
+			Of:   []string{"/short_term/open_loops"},
+			Items: []compose.Item{
+				{Path: "/short_term/open_loops/*", Optional: true},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 8}, {Purpose: "tool", Class: 5}, {Purpose: "responder", Class: 6}},
+			Order:   []inject.Order{{By: checks.Term{Path: "0/status"}, Descending: true, Text: "status"}},
+			Floor:   budget.Ref,
+		},
+		{
+			Name: "last_tool_evidence",
+			Of:   []string{"/short_term/last_tool_evidence"},
+			Items: []compose.Item{
+				{Path: "/short_term/last_tool_evidence/*", Optional: true},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 6}, {Purpose: "tool", Class: 8}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Cut: []compose.Cut{
+					{Path: "0/summary", Runes: 200, Marked: true},
+				}},
+				{Form: budget.Summary, Cut: []compose.Cut{
+					{Path: "0/summary", Runes: 60, Marked: true},
+				}},
+			},
+		},
+		{
+			Name: "facts",
+			Of:   []string{"/long_term/facts"},
+			Items: []compose.Item{
+				{Path: "/long_term/facts/*"},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 7}, {Purpose: "tool", Class: 7}, {Purpose: "responder", Class: 8}},
+			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/confidence"}, {Const: "0.5"}}}, Descending: true, Text: "confidence or 0.5"}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Drop: []string{"notes"}},
+			},
+		},
+		{
+			Name: "preferences",
+			Of:   []string{"/long_term/preferences"},
+			Items: []compose.Item{
+				{Path: "/long_term/preferences/*", Optional: true},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 4}, {Purpose: "tool", Class: 4}, {Purpose: "responder", Class: 5}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Drop: []string{"notes"}},
+			},
+			Like: "facts",
+		},
+		{
+			Name: "procedures",
+			Of:   []string{"/long_term/procedures"},
+			Items: []compose.Item{
+				{Path: "/long_term/procedures/*"},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 7}, {Purpose: "tool", Class: 6}},
+			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/priority"}, {Const: "0"}}}, Descending: true, Text: "priority or 0"}},
+			Strict:  true,
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Drop: []string{"applicability"}},
+			},
+		},
+		{
+			Name: "episodes",
+			Of:   []string{"/long_term/episodes"},
+			Items: []compose.Item{
+				{Path: "/long_term/episodes/*"},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 4}, {Purpose: "tool", Class: 3}, {Purpose: "responder", Class: 4}},
+			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}, Descending: true, Text: "time_range/end or time_range/start"}},
+			Strict:  true,
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Drop: []string{"highlights"}, Cut: []compose.Cut{
+					{Path: "0/summary", Runes: 400, Marked: true},
+				}},
+				{Form: budget.Summary, Drop: []string{"highlights", "entities"}, Cut: []compose.Cut{
+					{Path: "0/summary", Runes: 120, Marked: true},
+				}},
+			},
+		},
+		{
+			Name: "insights",
+			Of:   []string{"/insight/hypotheses", "/insight/strategy_sketches", "/insight/patterns"},
+			Items: []compose.Item{
+				{Path: "/insight/hypotheses/*"},
+				{Path: "/insight/strategy_sketches/*"},
+				{Path: "/insight/patterns/*"},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 3}, {Purpose: "responder", Class: 3}},
+			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/confidence"}, {Const: "0.3"}}}, Descending: true, Text: "confidence or 0.3"}},
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Drop: []string{"tests_suggested", "trigger"}},
+			},
+		},
+		{
+			Name: "conversation_window",
+			Of:   []string{"/short_term/conversation_window"},
+			Items: []compose.Item{
+				{Path: "/short_term/conversation_window/*", Optional: true},
+			},
+			Classes: []compose.Class{{Purpose: "planner", Class: 2}, {Purpose: "tool", Class: 2}, {Purpose: "responder", Class: 2}},
+			Order:   []inject.Order{{By: checks.Term{Path: "0#"}, Descending: true, Text: "place"}},
+			Strict:  true,
+			Floor:   budget.Ref,
+			Forms: []compose.Form{
+				{Form: budget.Quote, Cut: []compose.Cut{
+					{Path: "0/content", Runes: 400},
+				}},
+				{Form: budget.Summary, Cut: []compose.Cut{
+					{Path: "0/content", Runes: 120},
+				}},
+			},
+		},
+	},
+}
+
+// Compose is ForPurpose within the tokens that x has, by a counter of tokens;
+// nil counts by budget.Estimate. What matters most goes in first, in the
+// fullest form that there is room for; what is told of it counts. See package
+// compose.
+func (x *MemoryPacket) Compose(purpose MemoryPacketMetaPurpose, now time.Time, counter budget.TokenCounter, options ...inject.Option) (*MemoryPacket, compose.Report, error) {
+	return compose.For(&compositionPlan, x, ParseMemoryPacket, string(purpose), now, counter, options)
 }

@@ -287,3 +287,18 @@ func (a *application) reveals(n *jsontree.Node) bool {
 }
 
 func sortedNames(arguments checks.Arguments) []string { return slices.Sorted(maps.Keys(arguments)) }
+
+// Item is what an entry of an array of choices speaks of; the entry is JSON.
+func Item(entry string) string { return item(jsontree.JSON(entry)) }
+
+// Names lists the names of arguments, in order.
+func Names(arguments checks.Arguments) []string { return sortedNames(arguments) }
+
+// CutLast splits a path before its last token.
+func CutLast(path string) (around, token string, ok bool) {
+	at := strings.LastIndexByte(path, '/')
+	if at < 0 {
+		return "", path, false
+	}
+	return path[:at], path[at+1:], true
+}

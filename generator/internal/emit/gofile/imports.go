@@ -23,6 +23,7 @@ const (
 	Backtrack   Import = runtime + "pattern/backtrack"
 	Budget      Import = runtime + "budget"
 	Checks      Import = runtime + "checks"
+	Compose     Import = runtime + "compose"
 	Inject      Import = runtime + "inject"
 	Checkpoint  Import = runtime + "checkpoint"
 	Compact     Import = runtime + "gen/compact"
@@ -57,7 +58,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window, YAMLDoc,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

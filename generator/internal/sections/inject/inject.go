@@ -39,8 +39,10 @@ type written struct {
 	grants   []*grant
 	open     []*grant
 	inject.Policy
-	asked []asked
-	paths []target // that must lead somewhere
+	asked    []asked
+	paths    []target  // that must lead somewhere
+	drops    []target  // members that must be optional
+	composer *composer // nil for none
 }
 
 // text is a text with its place.
@@ -66,6 +68,11 @@ const (
 	object
 	choices   // an array of texts or of objects with item and reason
 	conflicts // an array of texts or of objects with type and detail
+	wholeNumber
+	aNumber
+	someObject   // an object, of whatever members
+	freeText     // a text, or a member that need not be declared
+	budgetReport // an object with the members of budget.Report
 )
 
 // asked is what is asked of the values at some paths.
@@ -99,14 +106,16 @@ type policy struct {
 	constants   []string
 	declared    bool
 	enum        *schema.Node // whose type it is; nil where it is declared here
+	composer    *composer    // nil for none
+	plan        string
 }
 
-// message is how diagnostics begin.
+// message is how diagnostics begin. What is not of the composer is of the policy.
 func message(where, text string) string {
-	if where != "" {
-		where = "." + strings.ReplaceAll(where, "%", "%%")
+	if where != "compose" && !strings.HasPrefix(where, "compose.") {
+		where = strings.TrimSuffix("inject."+where, ".")
 	}
-	return "x-bindery.inject" + where + ": " + text
+	return "x-bindery." + strings.ReplaceAll(where, "%", "%%") + ": " + text
 }
 
 // Lower holds the policy against the schema.
@@ -125,13 +134,23 @@ func (s *Section) Lower(t *lower.Types) {
 	v.conditions()
 	v.targets()
 	v.grants()
+	v.composer()
 	if v.failed {
 		return
 	}
 	root := t.Root(v.root)
-	p := &policy{Policy: &w.Policy, root: root.Name, method: w.name, enum: enum}
-	if slices.ContainsFunc(root.Decl.Fields, func(f *model.Field) bool { return f.Name == w.name }) {
-		v.bad(text{w.name, w.namePos}, "name", "choose another, as name: ForReaders", "%s has a member %s already", root.Name, w.name)
+	p := &policy{Policy: &w.Policy, root: root.Name, method: w.name, enum: enum, composer: w.composer}
+	methods := []text{{w.name, w.namePos}}
+	if w.composer != nil {
+		methods = append(methods, w.composer.name)
+		t.Want(&p.plan, "x-bindery.compose#plan", "compositionPlan", w.pos)
+	}
+	for i, m := range methods {
+		if slices.ContainsFunc(root.Decl.Fields, func(f *model.Field) bool { return f.Name == m.text }) {
+			v.bad(m, []string{"name", "compose.name"}[i], "choose another, as name: "+m.text+"Readers", "%s has a member %s already", root.Name, m.text)
+		}
+	}
+	if v.failed {
 		return
 	}
 	t.Want(&p.variable, "x-bindery.inject#policy", "injectionPolicy", w.pos)

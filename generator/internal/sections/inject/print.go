@@ -15,6 +15,9 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	}
 	f := p.Open("inject.go")
 	s.policy.print(f.File)
+	if s.policy.composer != nil {
+		s.policy.printComposer(f.File)
+	}
 	return []*gofile.File{f.File}
 }
 
@@ -36,14 +39,10 @@ func (p *policy) print(f *gofile.File) {
 	f.Line()
 	f.Add(gofile.Comment(p.method + " returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. " +
 		"The copy is valid; applied to it, " + p.method + " changes nothing. See package inject."))
-	purpose := jen.Id("purpose")
-	if p.purposeType != "string" {
-		purpose = jen.String().Parens(purpose)
-	}
 	f.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.method).Params(
 		jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
 	).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
-		jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), purpose, jen.Id("now"), jen.Id("options"))))
+		jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options"))))
 	f.Line()
 }
 
@@ -132,12 +131,12 @@ func printList(l *inject.List) []jen.Code {
 		f.add("Relation", true, func() jen.Code { return gofile.Checks.Dot("Relation").Add(checks.PrintRelation(&r.Relation)) })
 		return f
 	})
-	slice(&f, "Order", "Order", l.Order, func(o *inject.Order) []jen.Code {
-		var f fields
-		f.add("By", true, func() jen.Code { return gofile.Checks.Dot("Term").Add(checks.PrintTerm(&o.By)) })
-		f.add("Descending", o.Descending, func() jen.Code { return jen.True() })
-		f.text("Text", o.Text)
-		return f
+	f.add("Order", len(l.Order) > 0, func() jen.Code {
+		var out []jen.Code
+		for i := range l.Order {
+			out = append(out, printOrder(&l.Order[i]))
+		}
+		return jen.Index().Add(gofile.Inject.Dot("Order")).Add(lines(out))
 	})
 	f.add("Top", l.Top != nil, func() jen.Code { return jen.Op("&").Add(gofile.Checks.Dot("Term"), checks.PrintTerm(l.Top)) })
 	f.text("Conceal", l.Conceal)

@@ -18,10 +18,17 @@ import (
 func (s *Section) Read(r *section.Reader) {
 	node, _ := r.Binding("inject")
 	if node == nil {
+		if plan, _ := r.Binding("compose"); plan != nil {
+			bad(r.Report, plan.Pos, "compose", "add inject, which says what may be given to which purpose", "there is no policy to compose by")
+		}
 		return
 	}
 	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#"}}
 	c.policy(node)
+	if plan, _ := r.Binding("compose"); plan != nil {
+		c.composer(plan)
+	}
+	c.w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))
 	if !c.failed {
 		s.written = c.w
 	}
@@ -32,10 +39,20 @@ type reading struct {
 	*section.Reader
 	w      *written
 	failed bool
+	root   string // the member of x-bindery that is being read; "" is inject
+}
+
+// place is where a diagnostic speaks of.
+func (c *reading) place(where string) string {
+	if c.root == "compose" {
+		return strings.TrimSuffix("compose."+where, ".")
+	}
+	return where
 }
 
 func (c *reading) bad(pos source.Pos, where, help, format string, args ...any) {
 	c.failed = true
+	where = c.place(where)
 	bad(c.Report, pos, where, help, format, args...)
 }
 
@@ -122,7 +139,7 @@ func (c *reading) member(node *document.Node, where string, kind kind) string {
 	if parsed, err := runtimechecks.ParsePath(p.text); err == nil && parsed.Many() {
 		c.bad(node.Pos, where, "name one member, as /explain/omitted", "the path must not have *")
 	}
-	c.w.paths = append(c.w.paths, target{text: p, where: where, kind: kind})
+	c.w.paths = append(c.w.paths, target{text: p, where: c.place(where), kind: kind})
 	return p.text
 }
 
@@ -171,7 +188,6 @@ func (c *reading) policy(node *document.Node) {
 			c.bad(p.pos, "purposes", "remove one", "%s is there twice", strconv.Quote(p.text))
 		}
 	}
-	w.Arguments = slices.Compact(slices.Sorted(slices.Values(c.arguments())))
 }
 
 func isGoName(s string) bool {
@@ -220,7 +236,7 @@ func (c *reading) grant(m document.Member, where string) *grant {
 
 // ask begins conditions of the values at some paths.
 func (c *reading) ask(where string, at []string, pos source.Pos) *checks.Conditions {
-	conditions := checks.NewConditions(c.Reader, "x-bindery.inject."+where, at[0], pos)
+	conditions := checks.NewConditions(c.Reader, strings.TrimSuffix(message(c.place(where), ""), ": "), at[0], pos)
 	c.w.asked = append(c.w.asked, asked{conditions, at})
 	return conditions
 }

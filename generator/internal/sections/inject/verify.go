@@ -29,7 +29,7 @@ func (v *verifier) bad(at text, where, help, format string, args ...any) {
 // reach lists the schemas at a path, none where it leads nowhere, which is
 // reported.
 func (v *verifier) reach(p text, where string) []*schema.Node {
-	return checks.Reach(v.root, "x-bindery.inject."+where, p.text, p.pos, func(d diag.Diagnostic) {
+	return checks.Reach(v.root, strings.TrimSuffix(message(where, ""), ": "), p.text, p.pos, func(d diag.Diagnostic) {
 		v.failed = true
 		v.report(d)
 	})
@@ -105,6 +105,9 @@ func (v *verifier) conditions() {
 func (v *verifier) targets() {
 	r := &v.Policy.Report
 	for _, p := range v.paths {
+		if p.kind == freeText && takesMembers(checks.At(v.root, steps(p.text.text[:strings.LastIndexByte(p.text.text, '/')]))) {
+			continue
+		}
 		nodes := v.reach(p.text, p.where)
 		if nodes == nil {
 			continue
@@ -118,6 +121,17 @@ func (v *verifier) targets() {
 		case object:
 			if known && types&schema.Object == 0 || !takesMembers(nodes) {
 				v.bad(p.text, p.where, "name an object that admits members of any name", "%s cannot take what is told", p.text.text)
+			}
+		case wholeNumber, aNumber, freeText, someObject:
+			want := map[kind]schema.Types{wholeNumber: schema.Integer | schema.Number, aNumber: schema.Number | schema.Integer, freeText: schema.String, someObject: schema.Object}[p.kind]
+			if known && types&want == 0 {
+				v.bad(p.text, p.where, "name another member", "%s must be %s", p.text.text, map[kind]string{wholeNumber: "a whole number", aNumber: "a number", freeText: "a text", someObject: "an object"}[p.kind])
+			}
+		case budgetReport:
+			for _, name := range []string{"max_tokens", "used_tokens_est", "section_usage", "degradations", "omissions"} {
+				if len(checks.At(v.root, steps(p.text.text+"/"+name))) == 0 && !takesMembers(nodes) {
+					v.bad(p.text, p.where, "name an object that has max_tokens, used_tokens_est, section_usage, degradations and omissions", "%s has no %s", p.text.text, name)
+				}
 			}
 		case choices, conflicts:
 			isTexts, ok := v.takes(p, types, known)

@@ -1,0 +1,298 @@
+package inject
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/checks"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/compose"
+)
+
+// composer is x-bindery.compose as it is written.
+type composer struct {
+	compose.Plan
+	name  text
+	items []itemAt
+}
+
+// itemAt is a path of items, which are to be found in the schema.
+type itemAt struct {
+	text
+	where   string
+	section int
+	item    int
+}
+
+// forms are the names of forms, from the fullest.
+var forms = []string{"raw", "quote", "summary", "ref"}
+
+// composer reads x-bindery.compose.
+func (c *reading) composer(node *document.Node) {
+	c.root = "compose"
+	k := &composer{name: text{"Compose", node.Pos}}
+	c.w.composer = k
+	required := map[string]bool{"max_tokens": true, "report": true, "sections": true}
+	at := func(into *string, name string, kind kind) func(document.Member) {
+		return func(m document.Member) {
+			delete(required, name)
+			*into = c.member(m.Value, name, kind)
+		}
+	}
+	c.members(node, "", "{max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}", map[string]func(document.Member){
+		"name": func(m document.Member) {
+			if k.name = (text{section.Text(m.Value), m.Value.Pos}); !isGoName(k.name.text) {
+				c.bad(m.Value.Pos, "name", "write one as Compose", "the name must be an exported Go name")
+			}
+		},
+		"max_tokens":  at(&k.MaxTokens, "max_tokens", wholeNumber),
+		"per_section": at(&k.PerSection, "per_section", someObject),
+		"report":      at(&k.Report, "report", budgetReport),
+		"digest":      at(&k.Digest, "digest", freeText),
+		"recency": func(m document.Member) {
+			c.entries(m.Value, "recency", "{episodes: {of: /episodes/*, into: score, time: 0/end, half_life_days: 30}}", c.recency)
+		},
+		"sections": func(m document.Member) {
+			delete(required, "sections")
+			c.entries(m.Value, "sections", "{facts: {of: /facts, items: /facts/*}}", c.section)
+			for i := range k.Sections {
+				c.likeOne(i, m)
+			}
+		},
+	})
+	for _, name := range []string{"max_tokens", "report", "sections"} {
+		if required[name] && node.Kind == document.Object {
+			c.bad(node.Pos, "", "write it as in {max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}", "it needs %s", name)
+		}
+	}
+	c.root = "inject"
+}
+
+// likeOne holds the section that another repeats against those before it.
+func (c *reading) likeOne(i int, m document.Member) {
+	k := c.w.composer
+	like := k.Sections[i].Like
+	if like == "" {
+		return
+	}
+	var names []string
+	for _, s := range k.Sections[:i] {
+		names = append(names, s.Name)
+	}
+	if !slices.Contains(names, like) {
+		c.bad(m.NamePos, "sections."+k.Sections[i].Name+".like", nearest(like, names), "%s is no section before it", strconv.Quote(like))
+	}
+}
+
+// recency reads a score that tells how recent elements are.
+func (c *reading) recency(m document.Member, where string) {
+	const example = "{of: /episodes/*, into: score, time: 0/end, half_life_days: 30}"
+	var s compose.Score
+	of := m.Value.Get("of")
+	if m.Value.Kind != document.Object || of == nil || m.Value.Get("into") == nil || m.Value.Get("time") == nil {
+		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, into and time")
+		return
+	}
+	p := c.path(of, where+".of")
+	s.Of, s.HalfLife = p.text, 30*24*time.Hour
+	c.w.paths = append(c.w.paths, target{text: p, where: "compose." + where + ".of"})
+	c.members(m.Value, where, example, map[string]func(document.Member){
+		"of": func(document.Member) {},
+		"into": func(m document.Member) {
+			s.Into = section.Text(m.Value)
+			c.w.paths = append(c.w.paths, target{text: text{p.text + "/" + escape(s.Into), m.Value.Pos}, where: "compose." + where + ".into", kind: aNumber})
+		},
+		"time": func(m document.Member) { s.Time = c.ask(where+".time", []string{p.text}, m.NamePos).Term(m.Value) },
+		"half_life_days": func(m document.Member) {
+			days, err := strconv.ParseFloat(m.Value.Text, 64)
+			if m.Value.Kind != document.Number || err != nil || days <= 0 || days > 1e5 {
+				c.bad(m.Value.Pos, where, "write a number of days, as 30", "half_life_days must be a number above zero")
+				return
+			}
+			s.HalfLife = time.Duration(days * 24 * float64(time.Hour)).Round(time.Second)
+		},
+	})
+	c.w.composer.Scores = append(c.w.composer.Scores, s)
+}
+
+// section reads a section.
+func (c *reading) section(m document.Member, where string) {
+	const example = "{of: /facts, items: /facts/*, class: 3, forms: {quote: {drop: notes}}}"
+	k := c.w.composer
+	s := compose.Section{Name: m.Name, Floor: budget.Ref}
+	items := m.Value.Get("items")
+	if m.Value.Kind != document.Object || items == nil || m.Value.Get("of") == nil {
+		c.bad(m.Value.Pos, where, "write it as in "+example, "it needs of, what counts against its budget, and items, what goes in one by one")
+		return
+	}
+	var at []string
+	for _, item := range listed(items) {
+		p := c.path(item, where+".items")
+		at = append(at, p.text)
+		k.items = append(k.items, itemAt{p, where + ".items", len(k.Sections), len(s.Items)})
+		s.Items = append(s.Items, compose.Item{Path: p.text})
+	}
+	if len(at) == 0 {
+		c.bad(items.Pos, where+".items", "write a path, as /facts/*", "it names no items")
+		return
+	}
+	c.members(m.Value, where, example, map[string]func(document.Member){
+		"items": func(document.Member) {},
+		"of": func(m document.Member) {
+			for _, item := range listed(m.Value) {
+				s.Of = append(s.Of, c.member(item, where+".of", anyValue))
+			}
+		},
+		"class": func(m document.Member) { c.class(&s, m.Value, where+".class") },
+		"order": func(m document.Member) {
+			for _, item := range listed(m.Value) {
+				s.Order = append(s.Order, c.order(item, where+".order", at))
+			}
+		},
+		"strict": func(m document.Member) {
+			if m.Value.Kind != document.Bool {
+				c.bad(m.Value.Pos, where+".strict", "write true or false", "it must be true or false")
+			}
+			s.Strict = string(m.Value.AppendJSON(nil)) == "true"
+		},
+		"floor": func(m document.Member) {
+			n := slices.Index(forms, section.Text(m.Value))
+			if n < 0 {
+				c.bad(m.Value.Pos, where+".floor", nearest(section.Text(m.Value), forms), "there is no form %s", strconv.Quote(section.Text(m.Value)))
+			}
+			s.Floor = budget.Form(max(n, 0))
+		},
+		"forms": func(m document.Member) {
+			c.entries(m.Value, where+".forms", "{quote: {drop: notes}}", func(m document.Member, where string) { c.form(&s, m, where, at) })
+		},
+		"like": func(m document.Member) {
+			if s.Like = section.Text(m.Value); s.Like == "" {
+				c.bad(m.Value.Pos, where+".like", "write the name of the section that it repeats", "it must be a name")
+			}
+		},
+	})
+	k.Sections = append(k.Sections, s)
+}
+
+// class reads the class of a section: a number, or numbers by purpose.
+func (c *reading) class(s *compose.Section, node *document.Node, where string) {
+	number := func(node *document.Node) int {
+		n, err := strconv.ParseInt(node.Text, 10, 32)
+		if node.Kind != document.Number || err != nil {
+			c.bad(node.Pos, where, "write a whole number, as 3, or numbers by purpose, as {planner: 5, tool: 3}; the highest goes in first", "it must be a whole number")
+		}
+		return int(n)
+	}
+	if node.Kind != document.Object {
+		s.Class = number(node)
+		return
+	}
+	for _, m := range node.Members {
+		s.Classes = append(s.Classes, compose.Class{Purpose: m.Name, Class: number(m.Value)})
+		c.w.grants = append(c.w.grants, &grant{where: "compose." + where, to: []allowed{{text: text{m.Name, m.NamePos}}}})
+	}
+}
+
+// form reads how elements are shortened to a form.
+func (c *reading) form(s *compose.Section, m document.Member, where string, at []string) {
+	n := slices.Index(forms, m.Name)
+	if n <= 0 {
+		c.bad(m.NamePos, where, nearest(m.Name, forms[1:]), "there is no form %s to shorten to", strconv.Quote(m.Name))
+		return
+	}
+	f := compose.Form{Form: budget.Form(n)}
+	cuts := func(marked bool) func(document.Member) {
+		return func(m document.Member) {
+			c.entries(m.Value, where+"."+m.Name, "{0/summary: 200}", func(m document.Member, where string) {
+				key := *m.Value
+				key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
+				p := c.ask(where, at, m.NamePos).Path(&key)
+				runes, err := strconv.ParseInt(m.Value.Text, 10, 32)
+				if m.Value.Kind != document.Number || err != nil || runes < 1 {
+					c.bad(m.Value.Pos, where, "write how many characters stay, as 200", "it must be a whole number above zero")
+				}
+				f.Cut = append(f.Cut, compose.Cut{Path: p, Runes: int(runes), Marked: marked})
+			})
+		}
+	}
+	c.members(m.Value, where, "{drop: notes, cut: {0/summary: 200}}", map[string]func(document.Member){
+		"drop": func(m document.Member) {
+			for _, t := range c.texts(m.Value, where+".drop", "list names of members, as [notes]") {
+				f.Drop = append(f.Drop, t.text)
+				for _, p := range at {
+					c.w.drops = append(c.w.drops, target{text: text{p + "/" + escape(t.text), t.pos}, where: "compose." + where + ".drop"})
+				}
+			}
+		},
+		"cut":     cuts(true),
+		"excerpt": cuts(false),
+	})
+	s.Forms = append(s.Forms, f)
+}
+
+// composer holds x-bindery.compose against the schema.
+func (v *verifier) composer() {
+	k := v.written.composer
+	if k == nil {
+		return
+	}
+	for _, at := range k.items {
+		if v.reach(at.text, at.where) == nil {
+			continue
+		}
+		item := &k.Sections[at.section].Items[at.item]
+		all := steps(at.text.text)
+		if len(all) == 0 {
+			v.bad(at.text, at.where, "write a path, as /facts/*", "the document itself is no item")
+			continue
+		}
+		last := all[len(all)-1]
+		around := at.text.text[:strings.LastIndexByte(at.text.text, '/')]
+		parents, nodes := checks.At(v.root, all[:len(all)-1]), checks.At(v.root, all)
+		item.Optional = v.isOptional(around)
+		if last.Any {
+			item.Keep = v.kept(parents)
+			continue
+		}
+		empty, ok := emptied(parents, nodes, last)
+		if !ok {
+			v.bad(at.text, at.where, "name what may be left out, or make it optional in the overlay", "%s is required, and no empty value is valid there", at.text.text)
+		}
+		item.Empty = empty
+	}
+	for _, d := range v.drops {
+		all := steps(d.text.text)
+		if v.reach(d.text, d.where) == nil {
+			continue
+		}
+		for _, n := range checks.At(v.root, all[:len(all)-1]) {
+			if slices.Contains(n.Required, all[len(all)-1].Name) {
+				v.bad(d.text, d.where, "drop optional members, and cut texts", "%s is required", d.text.text)
+			}
+		}
+	}
+}
+
+// isOptional reports whether a member can be left out.
+func (v *verifier) isOptional(path string) bool {
+	all := steps(path)
+	if len(all) == 0 || all[len(all)-1].Any {
+		return false
+	}
+	empty, ok := emptied(checks.At(v.root, all[:len(all)-1]), checks.At(v.root, all), all[len(all)-1])
+	return ok && empty == ""
+}
+
+// kept are the members that objects require.
+func (v *verifier) kept(objects []*schema.Node) (names []string) {
+	for _, n := range objects {
+		names = append(names, n.Required...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
