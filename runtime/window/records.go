@@ -50,7 +50,6 @@ type Records[K cmp.Ordered, T any] struct {
 	window *Window[K, T]
 	items  map[K]Item[K, T]
 	latest Item[K, T] // of the greatest (Iteration, Key); none while items is empty
-	seq    int64      // the greatest insertion number
 	total  int64
 }
 
@@ -109,7 +108,7 @@ func (r *Records[K, T]) number() {
 	items := slices.SortedFunc(maps.Values(r.items), compareItems[K, T])
 	before := int64(-len(items))
 	for _, item := range items {
-		if r.seq = max(r.seq, item.Seq); item.Seq <= 0 {
+		if item.Seq <= 0 {
 			item.Seq = before
 			r.items[item.Key] = item
 			before++
@@ -128,8 +127,12 @@ func (r *Records[K, T]) CountAtLeast(total int64) { r.total = max(r.total, total
 func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 	var added Added[K, T]
 	old, replaces := r.items[item.Key]
-	if item.Seq = following(r.seq); replaces {
-		item.Seq = old.Seq
+	if item.Seq = old.Seq; !replaces {
+		seq, err := r.window.following(item.Key)
+		if err != nil {
+			return added, err
+		}
+		item.Seq = seq
 	}
 	newest := !replaces && (len(r.items) == 0 || compareItems(r.latest, item) < 0)
 	if newest { // as most are: there is no need to select anew
@@ -143,7 +146,7 @@ func (r *Records[K, T]) Add(item Item[K, T]) (Added[K, T], error) {
 	if !replaces {
 		r.total++
 	}
-	r.items[item.Key], r.latest, r.seq = item, item, max(r.seq, item.Seq)
+	r.items[item.Key], r.latest = item, item
 	added.Left, added.Gone, added.Total, added.Seq = left.Value, gone, r.total, max(item.Seq, 0)
 	if newest {
 		added.Held = keys(slices.Collect(r.window.All()))

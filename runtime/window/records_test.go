@@ -101,9 +101,62 @@ func TestRecordsWithoutNumbersCameFirst(t *testing.T) {
 	if added, err := r.Add(record(0, 0, 1)); err != nil || added.Seq != 8 || added.Left != "record 9" {
 		t.Errorf("a new one: %+v, %v", added, err)
 	}
-	r = records(t, window.FIFO, 1, numbered(3, math.MaxInt64))
-	if added, err := r.Add(record(4, 0, 1)); err != nil || added.Left != "record 3" {
-		t.Errorf("after the last number: %+v, %v", added, err)
+}
+
+// TestRecordsAfterTheLastNumber adds to records that have used up the insertion
+// numbers: what is added comes last, also when all are read back, or is refused.
+func TestRecordsAfterTheLastNumber(t *testing.T) {
+	kept := []item{record(3, 0, 1)}
+	kept[0].Seq = math.MaxInt64
+	r := records(t, window.FIFO, 2, kept...)
+	for _, key := range []int64{2, 4, 1, 6, 5, 7} {
+		it := record(key, 0, 1)
+		added, err := r.Add(it)
+		if below := key < kept[len(kept)-1].Key; below != errors.Is(err, window.ErrItem) || !below && err != nil {
+			t.Fatalf("added %d after %d: %v", key, kept[len(kept)-1].Key, err)
+		}
+		if err == nil {
+			it.Seq = added.Seq
+			kept = append(kept, it)
+		}
+		var want []string
+		for _, it := range kept[max(0, len(kept)-2):] {
+			want = append(want, it.Value)
+		}
+		for how, r := range map[string]*window.Records[int64, string]{"": r, " and read back": records(t, window.FIFO, 2, kept...)} {
+			if diff := cmp.Diff(want, r.InContext()); diff != "" {
+				t.Errorf("added %d%s:\n%s", key, how, diff)
+			}
+		}
+	}
+	r = records(t, window.Recency, 2, kept[0])
+	if _, err := r.Add(record(2, 0, 1)); err != nil {
+		t.Errorf("where insertion does not count: %v", err)
+	}
+}
+
+func TestWindowAfterTheLastNumber(t *testing.T) {
+	pinned := item{Key: 9, Seq: math.MaxInt64}
+	pinned.Pinned = true
+	w, err := window.New[int64, string](window.Config{Policy: window.FIFO, Capacity: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.Add(pinned); err != nil {
+		t.Fatal(err)
+	}
+	before := slices.Collect(w.All())
+	if left, gone, err := w.Add(item{Key: 8}); gone || !errors.Is(err, window.ErrItem) {
+		t.Errorf("added below the last: %v, %t, %v", left, gone, err)
+	}
+	if diff := cmp.Diff(before, slices.Collect(w.All())); diff != "" {
+		t.Error(diff)
+	}
+	if left, gone, err := w.Add(item{Key: 10}); !gone || left.Seq != math.MaxInt64 || err != nil {
+		t.Errorf("added above the last, beside one that is pinned: %v, %t, %v", left, gone, err)
+	}
+	if _, _, err := w.Add(item{Key: 10}); !errors.Is(err, window.ErrItem) {
+		t.Errorf("one that has left comes again as new: %v", err)
 	}
 }
 

@@ -39,6 +39,8 @@ type Item[K cmp.Ordered, T any] struct {
 	// Seq is the number of the item's insertion, for FIFO. It is what has to be
 	// kept with the item for a window that is read back to hold the same. With
 	// zero, Add gives a new key the next number and a held key the one it has.
+	// Behind math.MaxInt64 no number follows: new keys share it as long as they
+	// ascend, since keys decide between equal numbers.
 	// Items read back without a number count as inserted before all numbered
 	// ones, in the order of their keys.
 	Seq int64
@@ -70,7 +72,8 @@ type Config struct {
 }
 
 var (
-	// ErrItem is wrapped where an item's iteration or score is out of range.
+	// ErrItem is wrapped where an item's iteration or score is out of range, or
+	// where no insertion number can say that it came last.
 	ErrItem = errors.New("window: bad item")
 	// ErrPinned is returned where more items are pinned than the window holds.
 	ErrPinned = errors.New("window: more pinned items than the capacity")
@@ -108,7 +111,7 @@ type Window[K cmp.Ordered, T any] struct {
 	config Config
 	source Source[K, T]
 	held   []entry[K, T] // in any order: All sorts them when it is asked
-	seq    int64         // the highest insertion number given or seen
+	newest inserted[K]   // of all that were given or seen
 	score  func(T) float64
 	pinned int
 }
@@ -166,10 +169,11 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 	if pinned > w.config.Capacity {
 		return left, false, ErrPinned
 	}
-	if item.Seq == 0 {
-		item.Seq = following(w.seq)
-		if at >= 0 {
-			item.Seq = w.held[at].Seq
+	if item.Seq == 0 && at >= 0 {
+		item.Seq = w.held[at].Seq
+	} else if item.Seq == 0 {
+		if item.Seq, err = w.following(item.Key); err != nil {
+			return left, false, err
 		}
 	}
 	added, err := ranked(item, w.config, w.score)
@@ -177,7 +181,7 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 		return left, false, err
 	}
 	w.pinned = pinned
-	w.seq = max(w.seq, item.Seq)
+	w.newest = w.newest.or(item.Seq, item.Key)
 	if at < 0 {
 		left, gone = w.insert(worst, &added)
 		return left, gone, nil
@@ -195,13 +199,34 @@ func (w *Window[K, T]) Add(item Item[K, T]) (left Item[K, T], gone bool, err err
 	return item, true, err
 }
 
-// following is the insertion number after seq. Where there is none, the last one
-// is given again, and keys decide.
-func following(seq int64) int64 {
-	if seq == math.MaxInt64 {
-		return seq
+// inserted is the insertion number of an item with its key, which decides between
+// equal numbers. The zero value is that of none.
+type inserted[K cmp.Ordered] struct {
+	seq int64
+	key K
+}
+
+// or is the later one of n and that of another item.
+func (n inserted[K]) or(seq int64, key K) inserted[K] {
+	if seq > n.seq || seq == n.seq && key > n.key {
+		return inserted[K]{seq, key}
 	}
-	return seq + 1
+	return n
+}
+
+// following is the insertion number of an item that comes after all others. Where
+// none follows, the last one serves for a key above those that have it; another
+// key would be taken for an earlier insertion, which matters where that is what
+// counts.
+func (w *Window[K, T]) following(key K) (int64, error) {
+	if w.newest.seq < math.MaxInt64 {
+		return w.newest.seq + 1, nil
+	}
+	if w.config.Policy == FIFO && key <= w.newest.key {
+		return 0, fmt.Errorf("%w: no insertion number follows %d, which item %s has: give that a lower one, and %s can be added",
+			ErrItem, w.newest.seq, shown(w.newest.key), shown(key))
+	}
+	return w.newest.seq, nil
 }
 
 // Resize changes the capacity and returns what left, in ascending order of
@@ -274,7 +299,7 @@ func (w *Window[K, T]) fill(config Config, score func(T) float64) error {
 	if err := config.check(); err != nil {
 		return err
 	}
-	next := Window[K, T]{config: config, source: w.source, seq: w.seq, score: score}
+	next := Window[K, T]{config: config, source: w.source, newest: w.newest, score: score}
 	next.held = make([]entry[K, T], 0, min(config.Capacity, 16))
 	var skipped []error
 	for item, err := range w.known() {
@@ -297,7 +322,7 @@ func (w *Window[K, T]) fill(config Config, score func(T) float64) error {
 				return ErrPinned
 			}
 		}
-		next.seq = max(next.seq, item.Seq)
+		next.newest = next.newest.or(item.Seq, item.Key)
 		next.insert(worst, &e)
 	}
 	*w = next
