@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,7 +23,8 @@ func (a *app) validate() *cobra.Command {
 		Long: `Validate documents and report all violations with line and column.
 
 A DOC ending in .yaml or .yml is YAML, one ending in .jsonl or .ndjson has a
-document on each line, any other is JSON. The DOC - is the standard input; it and
+document on each line, any other is JSON. Of a directory all files in it and below
+that end so or in .json are documents. The DOC - is the standard input; it and
 /dev/fd/N, such as the <(command) of a shell, are JSON or YAML by their content.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, docs []string) error {
@@ -44,6 +47,10 @@ document on each line, any other is JSON. The DOC - is the standard input; it an
 			}
 			ds = nil // what lint has to say about the schema is not asked for
 			var unread []error
+			docs, err = documentsIn(docs)
+			if err != nil {
+				return err
+			}
 			for _, doc := range docs {
 				found, err := validateDocument(p, v, doc)
 				ds.Add(found...)
@@ -76,6 +83,28 @@ func newValidator(p *workDir, flags schemaFlags, file, pointer string) (*generat
 	pkg.Roots = []generator.Root{{Pointer: pointer}}
 	v, ds := generator.NewValidator(p.w, c, pkg)
 	return v, ds, nil
+}
+
+// documentsIn replaces directories by the documents in them and below, in lexical
+// order.
+func documentsIn(docs []string) ([]string, error) {
+	var out []string
+	for _, doc := range docs {
+		if info, err := os.Stat(doc); isDescriptor(doc) || err != nil || !info.IsDir() {
+			out = append(out, doc)
+			continue
+		}
+		err := filepath.WalkDir(doc, func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() && slices.Contains([]string{".json", ".jsonl", ".ndjson", ".yaml", ".yml"}, filepath.Ext(name)) {
+				out = append(out, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, ioError(doc, err)
+		}
+	}
+	return out, nil
 }
 
 // validateDocument judges a file or what comes through a pipe. The error is one of

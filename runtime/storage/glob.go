@@ -94,6 +94,17 @@ func (q *Query) Glob(args ...string) (Glob, error) {
 	return ParseGlob(text)
 }
 
+// Finds reports whether some arguments make the query find a file of this name,
+// a slash path below the root.
+func (q *Query) Finds(name string) bool {
+	text, err := q.fill(nil)
+	if err != nil {
+		return false
+	}
+	g, err := ParseGlob(text)
+	return err == nil && match(g.segments, strings.Split(name, "/"))
+}
+
 // fill puts arguments into the text; those that are missing are any text.
 func (q *Query) fill(args []string) (text string, err error) {
 	at := map[string]int{}

@@ -168,6 +168,10 @@ func (r *Root) sweep(name string) bool {
 	return ok && err == nil && r.has(name, f) && r.root.Remove(name) == nil
 }
 
+// IsLeftover reports whether a file of this name is one that is being written, or
+// that a crash has left so.
+func IsLeftover(base string) bool { return isTemp(base) }
+
 func isTemp(base string) bool {
 	random, ok := strings.CutPrefix(base, tempPrefix)
 	return ok && len(random) == len(rand.Text()) && strings.Trim(random, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""

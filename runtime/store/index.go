@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -33,8 +34,8 @@ type Index struct {
 // in its entry.
 type IndexMember struct{ Name, Pointer string }
 
-// journalSuffix ends the name of the file beside an index.
-const journalSuffix = ".lock"
+// JournalSuffix ends the name of the file beside an index.
+const JournalSuffix = ".lock"
 
 // entry is what an index says of a document: nothing where the text is "".
 type entry struct {
@@ -55,6 +56,42 @@ func (d *Documents[T, K]) entry(p storage.Path, x *T) entry {
 		return entry{unknown: true} // it is not written either
 	}
 	return d.kind.Index.of(p, jsonvalue.Trusted(string(data)))
+}
+
+// Indexed is a document and its path.
+type Indexed struct {
+	Path     storage.Path
+	Document jsonvalue.Value
+}
+
+// Of gives the text of the index of documents. The error says that one of them
+// does not say its key.
+func (ix *Index) Of(docs []Indexed) ([]byte, error) {
+	var list []entry
+	for _, d := range docs {
+		e := ix.of(d.Path, d.Document)
+		if e.unknown {
+			return nil, fmt.Errorf("store: %s does not say its %s", d.Path, ix.Key)
+		}
+		if e.text != "" {
+			list = append(list, e)
+		}
+	}
+	return ix.text(ix.head(), sorted(list))
+}
+
+// head gives the members of an index that is new.
+func (ix *Index) head() (head []jsonMember) {
+	for name, value := range jsonvalue.Trusted(ix.Head).Members() {
+		head = append(head, jsonMember{name, value})
+	}
+	return head
+}
+
+// sorted puts entries in the order of their keys, each once.
+func sorted(list []entry) []entry {
+	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
+	return slices.CompactFunc(list, func(a, b entry) bool { return a.key == b.key })
 }
 
 // of makes the entry of a document.
@@ -149,7 +186,7 @@ func (d *Documents[T, K]) lockIndex(ctx context.Context) (*storage.Lock, error) 
 }
 
 func (d *Documents[T, K]) journal() (storage.Path, error) {
-	t, err := storage.ParseTemplate(d.kind.Index.Template.String() + journalSuffix)
+	t, err := storage.ParseTemplate(d.kind.Index.Template.String() + JournalSuffix)
 	if err != nil {
 		return storage.Path{}, err
 	}
@@ -249,13 +286,22 @@ func (d *Documents[T, K]) writeIndex(head []jsonMember, list []entry) error {
 	if err != nil {
 		return err
 	}
+	data, err := d.kind.Index.text(head, list)
+	if err != nil {
+		return err
+	}
+	return d.root.WriteFile(p, data)
+}
+
+// text writes an index.
+func (ix *Index) text(head []jsonMember, list []entry) ([]byte, error) {
 	e := jsonscan.GetEncoder()
 	e.BeginObject()
 	for _, m := range head {
 		e.Name(m.name)
 		m.value.Append(e)
 	}
-	e.Name(d.kind.Index.Entries)
+	e.Name(ix.Entries)
 	e.BeginArray()
 	for _, entry := range list {
 		e.Element()
@@ -263,20 +309,12 @@ func (d *Documents[T, K]) writeIndex(head []jsonMember, list []entry) error {
 	}
 	e.EndArray()
 	e.EndObject()
-	data, err := e.Finish()
-	if err != nil {
-		return err
-	}
-	return d.root.WriteFile(p, data)
+	return e.Finish()
 }
 
 // rebuild makes the index from all documents. Those that cannot be read are not
 // in it.
 func (d *Documents[T, K]) rebuild() error {
-	var head []jsonMember
-	for name, value := range jsonvalue.Trusted(d.kind.Index.Head).Members() {
-		head = append(head, jsonMember{name, value})
-	}
 	var list []entry
 	for at, err := range d.places() {
 		if err != nil {
@@ -290,9 +328,7 @@ func (d *Documents[T, K]) rebuild() error {
 			list = append(list, e)
 		}
 	}
-	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
-	list = slices.CompactFunc(list, func(a, b entry) bool { return a.key == b.key })
-	return d.writeIndex(head, list)
+	return d.writeIndex(d.kind.Index.head(), sorted(list))
 }
 
 // Index gives the text of the index, which it makes where it is missing, damaged

@@ -9,8 +9,11 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
+	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -22,6 +25,8 @@ type Validator struct {
 	w    *workspace.Workspace
 	prog *validate.Program
 	node int
+	// limits are those of the schema; nil for none.
+	limits *limits.Section
 }
 
 // NewValidator builds the validator of a package's first root. It is nil where
@@ -56,7 +61,43 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 		return nil, ds
 	}
 	prog.Checks = read.Checks.Set(graph.Roots)
-	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID}, ds
+	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID, limits: limitsOf(u, graph)}, ds
+}
+
+// limitsOf finds what the limits of a schema bound; nil where its types cannot be
+// made alone, and so nobody can tell.
+func limitsOf(u *unit, graph *schema.Graph) *limits.Section {
+	read, _ := sections.Read(u.doc)
+	alone := &unit{Package: u.Package, doc: u.doc, graph: graph, sections: read}
+	if alone.lower(nil); alone.result == nil {
+		return nil
+	}
+	return read.Limits
+}
+
+// ValidatorAt is the validator of a node of the program.
+func (r *Result) ValidatorAt(w *workspace.Workspace, node int) *Validator {
+	return &Validator{w: w, prog: r.Program, node: node}
+}
+
+// ValidatorOf is the validator of the values of a type; nil where no schema is
+// that of the type alone.
+func (r *Result) ValidatorOf(w *workspace.Workspace, d *model.Decl) *Validator {
+	if d.Plan == nil || len(d.Plan.Nodes) == 0 {
+		return nil
+	}
+	return r.ValidatorAt(w, d.Plan.Nodes[0])
+}
+
+// Judge judges a file: one document, or one a line where the extension is .jsonl
+// or .ndjson.
+func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
+	return v.judge(f, extension)
+}
+
+// JudgeLine judges one line of a JSON Lines file.
+func (v *Validator) JudgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
+	v.judgeLine(ds, f, line)
 }
 
 // Validate judges a file: one document, or one a line where the extension is
@@ -102,6 +143,11 @@ func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
 	}
 	if doc == nil || found.HasErrors() {
 		return ds
+	}
+	if v.limits != nil {
+		for _, b := range v.limits.Breaches(doc) {
+			ds.Addf(diag.LimitCrossed, b.Pos, "%s: %s", b.Name, b.Breach)
+		}
 	}
 	err := table.Violations(v.prog, v.node, doc, func(l table.Located) { report(&ds, l) })
 	var undecided *table.Undecided

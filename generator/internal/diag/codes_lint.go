@@ -83,4 +83,32 @@ var (
 	InvalidDocument = define("B0901", Error, "document breaks its schema", `
 The document is not valid against the schema. The diagnostic names the place in
 the document and the keyword that it breaks.`, "")
+
+	OtherIdentity = define("B0902", Error, "document of another path", `
+A placeholder of the storage path is a member of the document, and the document
+says another value than its path, or none. Readers take it for another document,
+and generated stores refuse it.`, "move the file to the path that the document says, or correct the member")
+	LimitCrossed = define("B0903", Error, "document beyond a limit", `
+The document is valid, but has more of something than a limit of the schema
+allows. Generated stores read it, and refuse to write it.`, "")
+	DanglingReference = define("B0904", Error, "value in a file that is not there", `
+A value of the document is in a file of its own, which does not exist, has changed
+since it was written, or is not in a directory of the document.`, "restore the file, or write the value anew")
+	UnreferencedFile = define("B0905", Warning, "file of a value that nothing refers to", `
+The file holds a value that was too large for its document, and neither the
+document nor its log nor a copy of it refers to the file. A crash between the file
+and the document leaves one, and so does a value that was replaced.`, "delete the file if no copy of the document elsewhere refers to it")
+	StaleIndex = define("B0906", Error, "index that does not say what the documents do", `
+The index of a store is missing, damaged, or differs from what the documents say.
+Somebody has changed files without the generated store.`, "run bindery fsck --fix, or call Reindex of the generated store")
+	TornLine = define("B0907", Warning, "half a line at the end of a log", `
+The last line of a JSON Lines file ends in the middle: a process died while it
+wrote the line, which nobody was told of.`, "")
+	Leftover = define("B0908", Warning, "leftover of a crash", `
+The name is that of a file which is written and then renamed. Its writer has died,
+or is at work.`, "run bindery fsck --fix, which removes those whose writers are gone")
+	UnknownFile = define("B0909", Warning, "file that no storage path leads to", `
+The file is in a directory of the storage paths, and none of them leads to it.`, "move it elsewhere, or give it a storage path")
+	UnreadableFile = define("B0910", Error, "file that cannot be read", `
+A storage path leads to the file, and it could not be read.`, "")
 )

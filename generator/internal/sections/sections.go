@@ -28,6 +28,9 @@ import (
 type Sections struct {
 	Protocol *protocol.Section
 	Checks   *checks.Section
+	Paths    *storage.Section
+	Limits   *limits.Section
+	Stores   *stores.Section
 	list     []section.Section // in the order of all stages
 }
 
@@ -36,13 +39,14 @@ type Sections struct {
 func New() *Sections {
 	operations, paths := protocol.New(), storage.New()
 	bounds, relations := limits.New(operations), checks.New()
-	return &Sections{Protocol: operations, Checks: relations, list: []section.Section{
+	documents := stores.New(paths, bounds)
+	return &Sections{Protocol: operations, Checks: relations, Paths: paths, Limits: bounds, Stores: documents, list: []section.Section{
 		data.New(paths),
 		operations,
 		states.New(),
 		bounds,
 		paths,
-		stores.New(paths, bounds),
+		documents,
 		rules.New(operations),
 		memory.New(bounds),
 		budget.New(bounds, operations),

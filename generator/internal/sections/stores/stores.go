@@ -182,3 +182,9 @@ type StoreSet struct {
 	To     string
 	Of     *model.Access
 }
+
+// Stores lists the stores, once they are lowered.
+func (s *Section) Stores() []*Store { return s.stores }
+
+// IsDocument reports whether the limits of the schema speak of these documents.
+func (s *Store) IsDocument() bool { return s.isDocument }

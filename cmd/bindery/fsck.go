@@ -1,0 +1,60 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/bindery-go/bindery/runtime/storage"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) fsck() *cobra.Command {
+	var fix bool
+	cmd := &cobra.Command{
+		Use:   "fsck ROOT",
+		Short: "Check the files below a directory against storage paths, schemas, limits and ids",
+		Long: `Check the files below ROOT against the storage paths of the configuration.
+
+Reported are documents that break their schema or a limit, or are not the ones
+that their paths name; values in files that are missing, and files that nothing
+refers to; indexes that do not say what the documents do; lines of logs that are
+damaged or torn; leftovers of crashes; and files that no storage path leads to.
+
+With --fix leftovers are removed and indexes made anew. Nothing else is changed.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir := args[0]
+			if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+				if err == nil {
+					err = errors.New("not a directory")
+				}
+				return ioError(dir, err)
+			}
+			j, err := a.configured()
+			if err != nil {
+				return err
+			}
+			if j.found.HasErrors() {
+				return a.report(j.workDir, j.found)
+			}
+			root, err := storage.Open(dir)
+			if err != nil {
+				return ioError(dir, err)
+			}
+			defer root.Close()
+			ds, err := generator.Fsck(cmd.Context(), j.w, j.config, generator.StorageRoot{
+				Workspace: j.w, FS: os.DirFS(dir), Storage: root, Fix: fix,
+				Name: func(file string) (string, error) { return j.name(filepath.Join(dir, filepath.FromSlash(file))) },
+			})
+			if err != nil {
+				return ioError(dir, err)
+			}
+			return a.report(j.workDir, ds)
+		},
+	}
+	a.flags.addConfig(cmd.Flags())
+	cmd.Flags().BoolVar(&fix, "fix", false, "remove leftovers of crashes and make indexes anew")
+	return cmd
+}
