@@ -73,6 +73,7 @@ var foreign = map[string][]string{
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
+	"github.com/bmatcuk/doublestar/v4":         {"generator/internal/workspace"},
 	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/config", "generator/internal/workspace"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},

@@ -33,7 +33,30 @@ type schemaFlags struct {
 const defaultConfig = "bindery.yaml"
 
 func (f *packageFlags) addConfig(fs *pflag.FlagSet) {
-	fs.StringVarP(&f.config, "config", "c", defaultConfig, "configuration `FILE`")
+	fs.StringVarP(&f.config, "config", "c", "", "configuration `FILE`; by default "+defaultConfig+" here or in a directory above")
+}
+
+// configFile is the configuration that -c names, or else the nearest one at or above
+// the working directory. The search ends with the repository of git.
+func (f *packageFlags) configFile() string {
+	if f.config != "" {
+		return f.config
+	}
+	dir, err := filepath.Abs(".")
+	if err != nil {
+		return defaultConfig
+	}
+	for up := ""; ; up = filepath.Join(up, "..") {
+		if _, err := os.Lstat(filepath.Join(dir, defaultConfig)); err == nil {
+			return filepath.Join(up, defaultConfig)
+		}
+		_, err := os.Lstat(filepath.Join(dir, ".git"))
+		if above := filepath.Dir(dir); err == nil || above == dir {
+			return defaultConfig // which is not there
+		} else {
+			dir = above
+		}
+	}
 }
 
 func (f *packageFlags) addPackage(fs *pflag.FlagSet) {
@@ -96,7 +119,7 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 
 // checkConfig refuses a configuration that cannot be one.
 func (f *packageFlags) checkConfig() error {
-	if info, err := os.Stat(f.config); err == nil && info.IsDir() {
+	if info, err := os.Stat(f.config); f.config != "" && err == nil && info.IsDir() {
 		return fmt.Errorf("--config %s is a directory", f.config)
 	}
 	return nil

@@ -83,14 +83,31 @@ func (j *job) noPackage(wanted string) error {
 
 // open opens the target and reads what is held there.
 func (j *job) open() (err error) {
-	if j.out, err = openTree(j.target.dir); err != nil {
+	if j.out, err = openAbove(j.target.dir, j.levels()); err != nil {
 		return ioError(j.target.prefix, err)
 	}
 	return j.hold()
 }
 
+// levels is how many directories above the target the highest lies that is written to.
+// A configuration with mistakes is not written to at all.
+func (j *job) levels() int {
+	most := 0
+	if j.found.HasErrors() {
+		return most
+	}
+	dirs := []string{j.config.Docs}
+	for _, p := range j.config.Packages {
+		dirs = append(dirs, p.Out, p.Steps)
+	}
+	for _, dir := range dirs {
+		most = max(most, strings.Count(path.Clean(dir)+"/", "../"))
+	}
+	return most
+}
+
 func (a *app) configured() (*job, error) {
-	dir, name := filepath.Split(a.flags.config)
+	dir, name := filepath.Split(a.flags.configFile())
 	if dir == "" {
 		dir = "."
 	}

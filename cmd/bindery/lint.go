@@ -90,7 +90,7 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 	if err != nil {
 		return nil, err
 	}
-	_, err = os.Stat(a.flags.config)
+	_, err = os.Stat(a.flags.configFile())
 	absent := errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("config")
 	if absent || schemaFlag(cmd) != "" {
 		if cmd.Flags().Changed("config") {

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path"
 	"path/filepath"
+	"slices"
 	"syscall"
 
 	"github.com/bindery-go/bindery/generator"
@@ -18,6 +19,9 @@ import (
 type tree struct {
 	dir  string
 	root *os.Root // nil where there is no such directory yet
+	// base is the directory, below dir, that names are relative to: where a package
+	// is written beside it, dir is one above.
+	base string
 }
 
 func openTree(dir string) (*tree, error) {
@@ -35,11 +39,60 @@ func openTree(dir string) (*tree, error) {
 	return &tree{dir: dir, root: root}, err
 }
 
-func (t *tree) fs() fs.FS {
-	if t.root == nil {
-		return os.DirFS(t.dir) // in which nothing exists
+// openAbove opens the directory that a number of levels lie above another, which names
+// are relative to.
+func openAbove(dir string, levels int) (*tree, error) {
+	above, base := dir, "."
+	for range levels {
+		base = path.Join(filepath.Base(above), base)
+		above = filepath.Dir(above)
 	}
-	return t.root.FS()
+	t, err := openTree(above)
+	if err == nil {
+		t.base = base
+	}
+	return t, err
+}
+
+func (t *tree) fs() fs.FS {
+	fsys := os.DirFS(t.dir) // in which nothing exists
+	if t.root != nil {
+		fsys = t.root.FS()
+	}
+	if t.base == "" || t.base == "." {
+		return fsys
+	}
+	return based{fsys, t.base}
+}
+
+// based is a file system in which names are relative to a directory and may lead
+// above it.
+type based struct {
+	fsys fs.FS
+	base string
+}
+
+func (b based) Open(name string) (fs.File, error) { return b.fsys.Open(path.Join(b.base, name)) }
+func (b based) ReadFile(name string) ([]byte, error) {
+	return fs.ReadFile(b.fsys, path.Join(b.base, name))
+}
+func (b based) ReadDir(name string) ([]fs.DirEntry, error) {
+	return fs.ReadDir(b.fsys, path.Join(b.base, name))
+}
+func (b based) Lstat(name string) (fs.FileInfo, error) {
+	return fs.Lstat(b.fsys, path.Join(b.base, name))
+}
+func (b based) ReadLink(name string) (string, error) {
+	return fs.ReadLink(b.fsys, path.Join(b.base, name))
+}
+
+// inRoot names the files of changes as the root does.
+func (t *tree) inRoot(changes []generator.Change) []generator.Change {
+	out := slices.Clone(changes)
+	for i := range out {
+		out[i].Path = path.Join(t.base, out[i].Path)
+	}
+	return out
 }
 
 func (t *tree) close() {
@@ -52,7 +105,7 @@ func (t *tree) close() {
 func (j *job) hold() error {
 	for i := range j.config.Packages {
 		p := &j.config.Packages[i]
-		if !fs.ValidPath(p.Out) {
+		if p.Out == "" || !fs.ValidPath(path.Join(j.out.base, p.Out)) {
 			continue // a schema that is only linted, or a mistake
 		}
 		file := path.Join(p.Out, generator.ManifestName)
@@ -165,16 +218,16 @@ func (j *job) write(ctx context.Context, changes []generator.Change) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if j.out.root == nil {
-		if err := os.MkdirAll(j.target.dir, 0o777); err != nil {
+		if err := os.MkdirAll(j.out.dir, 0o777); err != nil {
 			return ioError(j.target.prefix, err)
 		}
-		root, err := os.OpenRoot(j.target.dir)
+		root, err := os.OpenRoot(j.out.dir)
 		if err != nil {
 			return ioError(j.target.prefix, err)
 		}
 		j.out.root = root
 	}
-	err := generator.Apply(ctx, j.out.root, changes)
+	err := generator.Apply(ctx, j.out.root, j.out.inRoot(changes))
 	if errors.Is(err, context.Canceled) {
 		return &systemError{j.target.prefix, errors.New("interrupted before any file was replaced")}
 	}
@@ -185,7 +238,11 @@ func (j *job) write(ctx context.Context, changes []generator.Change) error {
 func (j *job) outputError(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		return ioError(j.target.show(filepath.ToSlash(p.Path)), p)
+		name := filepath.ToSlash(p.Path)
+		if rel, err := filepath.Rel(j.out.base, name); err == nil && j.out.base != "" {
+			name = filepath.ToSlash(rel)
+		}
+		return ioError(j.target.show(name), p)
 	}
 	return ioError(j.target.prefix, err)
 }

@@ -246,12 +246,19 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 
 // resolve makes the graph of a package's schema.
 func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*schema.Graph, diag.Diagnostics) {
-	mapper := workspace.NewURIMapper(w, &lib.Library, c.Refs, u.Schema, u.doc)
+	refs := c.RefsOf(u.Package)
+	mapper := workspace.NewURIMapper(w, &lib.Library, refs, u.Schema, u.doc)
 	loaders := schema.Loaders{mapper}
-	for _, r := range c.Refs {
+	for _, r := range refs {
 		loaders = append(loaders, w.Directory(r))
 	}
-	options := schema.Options{Loader: loaders, AssertFormat: c.AssertFormat, Strict: c.Strict}
+	options := schema.Options{Loader: loaders, Reading: func(file string) (schema.Reading, bool) {
+		of := u.Package
+		if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
+			of = owner.Package // its types are read so
+		}
+		return schema.Reading{AssertFormat: c.Asserts(of), Strict: c.IsStrict(of)}, true
+	}}
 	mapper.Raise()
 	for {
 		options.Places = mapper.Places()

@@ -2,7 +2,11 @@
 // and the diagnostics that it accepts.
 package config
 
-import "github.com/bindery-go/bindery/generator/internal/source"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
 
 // Package is one Go package to generate.
 type Package struct {
@@ -17,6 +21,10 @@ type Package struct {
 	YAML       bool // documents are read and written as YAML too
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
+	// AssertFormat and Strict stand for those of the configuration where they are not
+	// nil; Refs come before its own.
+	AssertFormat, Strict *bool
+	Refs                 []Ref
 	// Pos, OverlayPos and the like are where the configuration says so.
 	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
 	// Held are the names of the package as it was last generated.
@@ -41,6 +49,22 @@ const (
 	Compact Codec = "compact"
 	Auto    Codec = "auto"
 )
+
+// Asserts reports whether "format" is an assertion in the schemas of a package.
+func (c *Config) Asserts(p *Package) bool { return own(p.AssertFormat, c.AssertFormat) }
+
+// IsStrict reports whether quirks of the schemas of a package are not repaired.
+func (c *Config) IsStrict(p *Package) bool { return own(p.Strict, c.Strict) }
+
+// RefsOf lists where the schemas of URI prefixes are, for a package.
+func (c *Config) RefsOf(p *Package) []Ref { return append(slices.Clip(p.Refs), c.Refs...) }
+
+func own(choice *bool, all bool) bool {
+	if choice != nil {
+		return *choice
+	}
+	return all
+}
 
 // Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
 // for the root).

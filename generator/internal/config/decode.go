@@ -25,9 +25,12 @@ import (
 	"github.com/bindery-go/bindery/schemas"
 )
 
-// Files reads files by slash path.
+// Files reads files by slash path, and finds those that a pattern names.
 type Files interface {
 	Read(name string) (*source.File, error)
+	// Glob lists the files that match a pattern, sorted: "*" and "?" stand for
+	// characters of a name, "**" for directories.
+	Glob(pattern string) ([]string, error)
 }
 
 // Load reads a configuration; its name is one of the files.
@@ -56,8 +59,10 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 		return Config{}, ds
 	}
 	ds.Add(checkForm(doc)...)
-	c := decode(doc)
-	ds.Add(Check(c)...)
+	packages, found := expand(w, f.Name, doc)
+	ds.Add(found...)
+	c := decode(doc, packages)
+	ds.Add(check(c, moduleRoot(w))...)
 	// A path that is refused is not looked for: it would not be found.
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
 		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps)
@@ -112,9 +117,9 @@ func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Po
 	return otherwise
 }
 
-// decode reads a configuration. What its schema does not admit is left
+// decode reads a configuration, whose packages are expanded. What its schema does not admit is left
 // out; checkForm has reported it.
-func decode(doc *document.Node) Config {
+func decode(doc *document.Node, packages []*document.Node) Config {
 	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
 	if dir := doc.Get("docs"); isText(dir) {
 		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
@@ -122,7 +127,7 @@ func decode(doc *document.Node) Config {
 	for _, m := range members(doc.Get("refs")) {
 		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
 	}
-	for _, n := range items(doc.Get("packages")) {
+	for _, n := range packages {
 		if p, ok := decodePackage(n); ok {
 			p.Codec = codecOf(n, doc)
 			p.YAML = isTrue(cmp.Or(n.Get("yaml"), doc.Get("yaml")))
@@ -158,6 +163,15 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 	}
 	if dir := n.Get("steps"); isText(dir) {
 		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
+	}
+	if n := n.Get("format_assertion"); n != nil {
+		p.AssertFormat = new(isTrue(n))
+	}
+	if n := n.Get("strict"); n != nil {
+		p.Strict = new(isTrue(n))
+	}
+	for _, m := range members(n.Get("refs")) {
+		p.Refs = append(p.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
 	}
 	for _, m := range members(roots) {
 		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
@@ -199,12 +213,43 @@ func isTrue(n *document.Node) bool { return n != nil && n.Bool }
 
 // Check reports what no schema can say: package names that Go keeps for
 // itself, and directories that two packages would share.
-func Check(c Config) diag.Diagnostics {
+func Check(c Config) diag.Diagnostics { return check(c, ".") }
+
+// moduleRoot is the directory of the go.mod at or above the configuration, relative to
+// it; "." without one.
+func moduleRoot(w Files) string {
+	const most = 100 // levels, more than any path has
+	at := "."
+	for range most {
+		switch _, err := w.Read(path.Join(at, "go.mod")); {
+		case err == nil:
+			return at
+		case !errors.Is(err, fs.ErrNotExist):
+			return "."
+		}
+		at = path.Join(at, "..")
+	}
+	return "."
+}
+
+// checkInside refuses a directory that is not below the module's.
+func checkInside(ds *diag.Diagnostics, dir, module string, pos source.Pos) {
+	up := strings.Count(dir+"/", "../") // it is clean: they are at the start
+	if dir == "" || up <= strings.Count(module+"/", "../") {
+		return
+	}
+	if module == "." {
+		ds.Addf(diag.BadConfig, pos, "the directory %q is outside the configuration's own", dir)
+	} else {
+		ds.Addf(diag.BadConfig, pos, "the directory %q is outside the module, which begins at %s", dir, module)
+	}
+}
+
+// check is Check for a configuration in a module with a root relative to it.
+func check(c Config, module string) diag.Diagnostics {
 	var ds diag.Diagnostics
 	checkPath(&ds, c.Docs, c.DocsPos)
-	if c.Docs == ".." || strings.HasPrefix(c.Docs, "../") {
-		ds.Addf(diag.BadConfig, c.DocsPos, "the directory %q is outside the configuration's own", c.Docs)
-	}
+	checkInside(&ds, c.Docs, module, c.DocsPos)
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !names.IsPackage(p.Name) {
@@ -219,12 +264,8 @@ func Check(c Config) diag.Diagnostics {
 		checkPath(&ds, p.Overlay, p.OverlayPos)
 		checkPath(&ds, p.Out, p.OutPos)
 		checkPath(&ds, p.Steps, p.StepsPos)
-		if p.Steps == ".." || strings.HasPrefix(p.Steps, "../") {
-			ds.Addf(diag.BadConfig, p.StepsPos, "the directory %q is outside the configuration's own", p.Steps)
-		}
-		if p.Out == ".." || strings.HasPrefix(p.Out, "../") {
-			ds.Addf(diag.BadConfig, p.OutPos, "the directory %q is outside the configuration's own", p.Out)
-		}
+		checkInside(&ds, p.Steps, module, p.StepsPos)
+		checkInside(&ds, p.Out, module, p.OutPos)
 		if c.Docs != "" && sameDir(p.Out) == sameDir(c.Docs) {
 			ds.Add(diag.New(diag.BadConfig, c.DocsPos, "the reference and package %s are both written to %s", p.Name, p.Out).
 				WithHelp("give the reference a directory of its own"))
@@ -266,6 +307,9 @@ func isPortable(name string) bool {
 
 // checkImportable refuses a directory of Go code that no import path can name.
 func checkImportable(ds *diag.Diagnostics, dir string, pos source.Pos) {
+	for strings.HasPrefix(dir, "../") {
+		dir = dir[len("../"):] // the module's path ends elsewhere
+	}
 	if why := Unimportable(path.Join("m", dir)); why != "" {
 		ds.Add(diag.New(diag.BadConfig, pos, "no Go package in the directory %q can be imported: %s", dir, why).
 			WithHelp("name directories in ASCII letters, digits and -._~+"))

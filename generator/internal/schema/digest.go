@@ -50,7 +50,7 @@ func (b *builder) digest(in *instance) {
 		b.attach(in)
 		n.settle()
 	}
-	n.FormatAsserts = n.Format != "" && (b.options.AssertFormat || n.Dialect.FormatAsserts)
+	n.FormatAsserts = n.Format != "" && (b.options.reading(n.Pos.File).AssertFormat || n.Dialect.FormatAsserts)
 	b.bind(in)
 }
 

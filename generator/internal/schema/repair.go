@@ -15,7 +15,7 @@ func (r *registry) repair(loc *location, dialect *Dialect) {
 	original := loc.doc
 	r.warnProperties(original)
 	r.noteDiscriminator(original)
-	if r.options.Strict {
+	if r.options.reading(original.Pos.File).Strict {
 		return
 	}
 	for _, repair := range []func(*location, *Dialect){r.repairNullable, r.repairExamples, r.repairEnum} {

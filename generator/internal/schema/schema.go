@@ -31,6 +31,22 @@ type Options struct {
 	AssertFormat bool
 	// Strict turns the repairs of real-world quirks off.
 	Strict bool
+	// Reading says how the schemas of a file are read, in place of AssertFormat and
+	// Strict; nil, or false, leaves it to these.
+	Reading func(file string) (Reading, bool)
+}
+
+// Reading is how schemas are read.
+type Reading struct{ AssertFormat, Strict bool }
+
+// reading is how the schemas of a file are read.
+func (o Options) reading(file string) Reading {
+	if o.Reading != nil {
+		if r, ok := o.Reading(file); ok {
+			return r
+		}
+	}
+	return Reading{o.AssertFormat, o.Strict}
 }
 
 func (o Options) dialect() *Dialect {

@@ -36,6 +36,9 @@ func (w *Workspace) Admit(c config.Config) {
 		w.admit(r.Dir)
 	}
 	for _, p := range c.Packages {
+		for _, r := range p.Refs {
+			w.admit(r.Dir)
+		}
 		w.admit(path.Dir(p.Schema))
 		if p.Overlay != "" {
 			w.admit(path.Dir(p.Overlay))
@@ -78,13 +81,16 @@ func (w *Workspace) follow(name string) (string, error) {
 }
 
 // Resolve returns the name of the file that a name leads to where links are
-// followed. It must be below Dir.
+// followed. It must be below Dir, or where its own name says that it is not.
 func (w *Workspace) Resolve(name string) (string, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	real, err := w.follow(name)
 	if err != nil {
 		return "", err
+	}
+	if strings.HasPrefix(name, "../") && real == path.Join(w.Dir, name) {
+		return path.Clean(name), nil
 	}
 	for _, dir := range []string{w.Dir, w.realDir()} {
 		if contains(dir, real) {

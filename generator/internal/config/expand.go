@@ -1,0 +1,191 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
+)
+
+// expand lists the entries of "packages" as if each were written out: with what
+// "defaults" say, one for each file that a pattern names, and with names in the place
+// of templates.
+func expand(w Files, file string, doc *document.Node) ([]*document.Node, diag.Diagnostics) {
+	e := &expansion{files: w, defaults: doc.Get("defaults"), taken: map[string]bool{file: true}}
+	entries := items(doc.Get("packages"))
+	for _, n := range entries { // what is listed is in no pattern, nor an overlay
+		if schema := n.Get("schema"); isText(schema) && !e.isPattern(schema) {
+			e.taken[path.Clean(schema.Text)] = true
+			if o := e.member(n, "overlay"); isText(o) {
+				e.taken[path.Clean(e.named(o, path.Clean(schema.Text), "").Text)] = true
+			}
+		}
+	}
+	for _, n := range entries {
+		e.entry(n)
+	}
+	return e.out, e.found
+}
+
+type expansion struct {
+	files    Files
+	defaults *document.Node
+	taken    map[string]bool // files that are no schemas of a pattern
+	out      []*document.Node
+	found    diag.Diagnostics
+}
+
+// isPattern reports whether a schema is a pattern: not where a file has that name.
+func (e *expansion) isPattern(schema *document.Node) bool {
+	if !strings.ContainsAny(schema.Text, "*?[") {
+		return false
+	}
+	_, err := e.files.Read(path.Clean(schema.Text))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// member is what an entry says, or else the defaults.
+func (e *expansion) member(n *document.Node, name string) *document.Node {
+	if v := n.Get(name); v != nil || e.defaults == nil {
+		return v
+	}
+	return e.defaults.Get(name)
+}
+
+func (e *expansion) entry(n *document.Node) {
+	schema := n.Get("schema")
+	if !isText(schema) {
+		return // checkForm says so
+	}
+	if !e.isPattern(schema) {
+		e.add(n, path.Clean(schema.Text), "")
+		return
+	}
+	matches, err := e.files.Glob(schema.Text)
+	if err != nil {
+		e.found.Addf(diag.BadConfig, schema.Pos, "%s: %v", schema.Text, err)
+		return
+	}
+	matches = slices.DeleteFunc(matches, func(name string) bool { return e.taken[name] || e.isExcluded(n, name) })
+	if o := e.member(n, "overlay"); isText(o) {
+		overlays := map[string]bool{}
+		for _, name := range matches {
+			overlays[path.Clean(e.named(o, name, fixed(schema.Text)).Text)] = true
+		}
+		matches = slices.DeleteFunc(matches, func(name string) bool { return overlays[name] })
+	}
+	if len(matches) == 0 {
+		e.found.Add(diag.New(diag.BadConfig, schema.Pos, "no file matches %s", schema.Text).
+			WithHelp("paths are relative to the configuration; ** stands for directories; files that other entries list, overlays and what exclude names are left out"))
+	}
+	for _, name := range matches {
+		e.add(n, name, fixed(schema.Text))
+	}
+}
+
+// isExcluded reports whether the entry leaves out a file that its pattern names.
+func (e *expansion) isExcluded(n *document.Node, name string) bool {
+	return slices.ContainsFunc(items(e.member(n, "exclude")), func(pattern *document.Node) bool {
+		if !isText(pattern) {
+			return false
+		}
+		list, err := e.files.Glob(pattern.Text)
+		return err == nil && slices.Contains(list, name)
+	})
+}
+
+// fixed is the directory of a pattern that no part of it varies.
+func fixed(pattern string) string {
+	at := strings.IndexAny(pattern, "*?[")
+	return path.Clean(pattern[:strings.LastIndexByte(pattern[:at], '/')+1] + ".")
+}
+
+// add adds the entry of a schema file. The directory below base is the value of {dir}.
+func (e *expansion) add(n *document.Node, file, base string) {
+	out := &document.Node{Kind: document.Object, Pos: n.Pos}
+	for _, from := range []*document.Node{n, e.defaults} {
+		if from == nil {
+			continue
+		}
+		for _, m := range from.Members {
+			if out.Get(m.Name) == nil {
+				out.Set(m.Name, m.NamePos, e.value(m, file, base))
+			}
+		}
+	}
+	schema := n.Get("schema")
+	out.Set("schema", schema.Pos, &document.Node{Kind: document.String, Pos: schema.Pos, Text: file})
+	if o := out.Get("overlay"); isText(o) && (e.isPattern(schema) || n.Get("overlay") == nil) {
+		// It is the overlay of those that have one.
+		if _, err := e.files.Read(path.Clean(o.Text)); errors.Is(err, fs.ErrNotExist) {
+			out.Delete("overlay")
+		}
+	}
+	var missing []string
+	for _, name := range []string{"package", "out", "roots"} {
+		if out.Get(name) == nil {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 && e.defaults != nil { // without defaults checkForm says so
+		e.found.Addf(diag.BadConfig, n.Pos, "neither the entry nor defaults say %s", strings.Join(missing, ", "))
+	}
+	e.out = append(e.out, out)
+}
+
+// value is a member with names in the place of templates.
+func (e *expansion) value(m document.Member, file, base string) *document.Node {
+	switch {
+	case m.Name == "roots" && m.Value.Kind == document.Object:
+		out := &document.Node{Kind: document.Object, Pos: m.Value.Pos}
+		for _, root := range m.Value.Members {
+			name := e.named(&document.Node{Kind: document.String, Pos: root.NamePos, Text: root.Name}, file, base)
+			out.Set(name.Text, root.NamePos, root.Value)
+		}
+		return out
+	case slices.Contains([]string{"package", "out", "overlay", "steps"}, m.Name) && isText(m.Value):
+		return e.named(m.Value, file, base)
+	}
+	return m.Value
+}
+
+var template = regexp.MustCompile(`\{[^{}]*\}`)
+
+// named puts the names of a schema file in the place of templates: {stem} is the file's
+// name without extension, {name} a Go package name of it, {Name} an exported Go name,
+// {dir} its directory below that of the pattern.
+func (e *expansion) named(n *document.Node, file, base string) *document.Node {
+	stem := path.Base(file)
+	stem = strings.TrimSuffix(strings.TrimSuffix(stem, path.Ext(stem)), ".schema")
+	dir := "."
+	if base != "" {
+		dir = strings.TrimPrefix(strings.TrimPrefix(path.Dir(file), base), "/")
+		if base == "." {
+			dir = path.Dir(file)
+		}
+	}
+	name := names.Package(stem)
+	if !names.IsPackage(name) {
+		name += "pkg" // return.json, main.json
+	}
+	values := map[string]string{"{stem}": stem, "{name}": name, "{Name}": names.Exported(stem), "{dir}": path.Clean(dir)}
+	text := template.ReplaceAllStringFunc(n.Text, func(t string) string {
+		if v, ok := values[t]; ok {
+			return v
+		}
+		d := diag.New(diag.BadConfig, n.Pos, "%s is not a template: there are {stem}, {name}, {Name} and {dir}", t)
+		if meant := spelling.Nearest(t, []string{"{stem}", "{name}", "{Name}", "{dir}"}); meant != "" {
+			d = d.WithHelp("did you mean %s?", meant)
+		}
+		e.found.Add(d)
+		return t
+	})
+	return &document.Node{Kind: document.String, Pos: n.Pos, Text: text}
+}
