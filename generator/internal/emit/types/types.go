@@ -131,9 +131,12 @@ func (f *file) aliases() {
 
 // doc prints the comment of a type: what the schema says, and where it says it.
 func (f *file) doc(d *model.Decl) {
-	text := d.Doc
-	if repeats(text, d.Name) || text == "" {
-		text = d.Name + " is " + place(d.Pointer) + "."
+	text, where := d.Doc, d.Name+" is "+place(d.Pointer)+"."
+	switch {
+	case repeats(text, d.Name) || text == "":
+		text = where
+	case strings.HasPrefix(text, "Deprecated:"): // a paragraph that says so, for Go's tools
+		text = where + "\n\n" + text
 	}
 	if d.Kind == model.Defined {
 		text = describe.Join(text, describe.Value(d.Plan))
