@@ -18,7 +18,7 @@ func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(ReflectionMemory)
-	if decodeReflectionMemory(s, x) && s.End() && schemaProgram.Keeps(0, data) {
+	if decodeReflectionMemory(s, x) && s.End() && jsonscan.Stable(s, x, decodeReflectionMemory) && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -134,7 +134,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}

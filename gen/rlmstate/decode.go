@@ -18,7 +18,7 @@ func ParseState(data []byte) (*State, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(State)
-	if decodeState(s, x) && s.End() && schemaProgram.Keeps(0, data) {
+	if decodeState(s, x) && s.End() && jsonscan.Stable(s, x, decodeState) && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -114,7 +114,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}
@@ -184,7 +184,7 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 	s := jsonscan.Get(data)
 	defer s.Release()
 	v := new(T)
-	if !decode(s, v) || !s.End() {
+	if !decode(s, v) || !s.End() || !jsonscan.Stable(s, v, decode) {
 		return nil, false
 	}
 	return v, true

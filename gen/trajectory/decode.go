@@ -18,7 +18,7 @@ func ParseTrajectory(data []byte) (*Trajectory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Trajectory)
-	if decodeTrajectory(s, x) && s.End() && schemaProgram.Keeps(0, data) {
+	if decodeTrajectory(s, x) && s.End() && jsonscan.Stable(s, x, decodeTrajectory) && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -149,7 +149,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}
@@ -199,7 +199,7 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 	s := jsonscan.Get(data)
 	defer s.Release()
 	v := new(T)
-	if !decode(s, v) || !s.End() {
+	if !decode(s, v) || !s.End() || !jsonscan.Stable(s, v, decode) {
 		return nil, false
 	}
 	return v, true

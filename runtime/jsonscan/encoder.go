@@ -260,20 +260,24 @@ func (e *Encoder) Uint(u uint64) {
 // Float writes a number that reads back as f: the shortest, in the form of
 // ECMAScript that encoding/json uses. NaN and infinities are errors.
 //
-// An integer beyond 2^53 is written with all its digits where the shortest
-// number would have another value: integers that Number.Float64 took because a
-// float64 holds them exactly must come back.
+// Below 1e21, where ECMAScript fills up with zeros, the digits of integers are
+// all written: an integer text that a float64 holds exactly comes back.
 func (e *Encoder) Float(f float64) {
 	e.room(maxFloatDigits)
-	buf := e.buf[:e.n]
-	a := math.Abs(f)
-	switch {
-	case a < 1e9 && float64(int64(a*1e6+0.5))/1e6 == a && a != 0:
-		buf = appendMillionths(buf, f < 0, uint64(a*1e6+0.5))
-	case math.IsNaN(f) || math.IsInf(f, 0):
+	if math.IsNaN(f) || math.IsInf(f, 0) {
 		e.Fail(ErrNotFinite)
-	case a >= 1<<53 && !shortestIsExact(f):
-		buf = strconv.AppendFloat(buf, f, 'f', 0, 64)
+		return
+	}
+	e.n = len(appendFloat(e.buf[:e.n], f))
+}
+
+// appendFloat is Float for a finite number.
+func appendFloat(buf []byte, f float64) []byte {
+	switch a := math.Abs(f); {
+	case a < 1e9 && float64(int64(a*1e6+0.5))/1e6 == a && a != 0:
+		return appendMillionths(buf, f < 0, uint64(a*1e6+0.5))
+	case a >= 1<<53 && a < 1e21:
+		return strconv.AppendFloat(buf, f, 'f', 0, 64)
 	case a >= 1e21 || a < 1e-6 && a != 0:
 		buf = strconv.AppendFloat(buf, f, 'e', -1, 64)
 		// e-09 becomes e-9.
@@ -281,10 +285,10 @@ func (e *Encoder) Float(f float64) {
 			buf[n-2] = buf[n-1]
 			buf = buf[:n-1]
 		}
+		return buf
 	default:
-		buf = strconv.AppendFloat(buf, f, 'f', -1, 64)
+		return strconv.AppendFloat(buf, f, 'f', -1, 64)
 	}
-	e.n = len(buf)
 }
 
 // appendMillionths writes u/10^6 without trailing zeros. When that is the
@@ -308,15 +312,8 @@ func appendMillionths(buf []byte, negative bool, u uint64) []byte {
 	return buf
 }
 
-// maxFloatDigits is room for the largest float64 with all its digits and a sign.
-const maxFloatDigits = 310
-
-// shortestIsExact reports whether the shortest decimal that reads back as the
-// integer f has its very value.
-func shortestIsExact(f float64) bool {
-	var shortest, exact [maxFloatDigits]byte
-	return string(strconv.AppendFloat(shortest[:0], f, 'f', -1, 64)) == string(strconv.AppendFloat(exact[:0], f, 'f', 0, 64))
-}
+// maxFloatDigits is room for the longest text of a float64.
+const maxFloatDigits = 32
 
 // Compact writes a valid JSON text without its insignificant white space.
 func (e *Encoder) Compact(text string) {

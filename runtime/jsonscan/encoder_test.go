@@ -132,11 +132,11 @@ func readsBack(t *testing.T, f float64, text string) {
 }
 
 // TestEncoderLargeIntegers: an integer text that Float64 takes comes back with
-// the same value.
+// the same value, and one that would not is refused.
 func TestEncoderLargeIntegers(t *testing.T) {
 	for _, text := range []string{
-		"123456789012345683968", "1180591620717411303424", "-1180591620717411303424", "99999999999999991611392", "10000000000000000000000",
-		"18446744073709551616", "9007199254740994", "1e22", new(big.Int).Lsh(big.NewInt(1), 1000).String(),
+		"123456789012345683968", "-1152921504606846976", "10000000000000000000000", "100000000000000000000000", "-0", "999999999999999868928",
+		"18446744073709551616", "9007199254740994", "1e22", "1" + strings.Repeat("0", 300),
 	} {
 		f, ok := number(t, text).Float64()
 		if !ok {
@@ -148,6 +148,14 @@ func TestEncoderLargeIntegers(t *testing.T) {
 			t.Errorf("%s comes back as %s (%v)", text, got, err)
 		}
 		readsBack(t, f, got)
+	}
+	for _, text := range []string{
+		"123456789012345680000", "1180591620717411303424", "-1180591620717411303424", "99999999999999991611392", "9007199254740993",
+		new(big.Int).Lsh(big.NewInt(1), 1000).String(),
+	} {
+		if f, ok := number(t, text).Float64(); ok {
+			t.Errorf("%s is taken as %v", text, f)
+		}
 	}
 	got, err := encode(func(e *Encoder) { e.Float(-math.MaxFloat64) })
 	if err != nil {

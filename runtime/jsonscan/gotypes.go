@@ -57,7 +57,7 @@ func (s *Scanner) Uint64Of(n Number) (v uint64, ok bool) {
 }
 
 // Float64 reads a number. One that a float64 cannot hold, see Number.Float64,
-// is noted for Range.
+// is noted for Range, one that it rounds for Rounded.
 func (s *Scanner) Float64() (v float64, ok bool) {
 	n, ok := s.Number()
 	if !ok {
@@ -66,11 +66,12 @@ func (s *Scanner) Float64() (v float64, ok bool) {
 	return s.Float64Of(n)
 }
 
-// Float64Of returns the value of n, which was just read. One that a float64
-// cannot hold is noted for Range.
+// Float64Of is Float64 for n, which was just read.
 func (s *Scanner) Float64Of(n Number) (v float64, ok bool) {
 	if v, ok = n.Float64(); !ok {
 		s.NoteRange(s.pos-len(n.text), "float64")
+	} else if n.mayRound() {
+		s.NoteRounded(s.pos-len(n.text), n, v)
 	}
 	return v, ok
 }

@@ -100,8 +100,8 @@ var exactPowers = [...]float64{
 
 // Float64 returns the nearest float64. ok is false when the number is lost in
 // it: on overflow, when something becomes zero, and when an integer text (no
-// fraction, no exponent) has a value that a float64 does not hold exactly. Other
-// texts may be rounded, as RFC 8259 section 6 expects.
+// fraction, no exponent) would come back from [Encoder.Float] as another number.
+// Other texts may be rounded, as RFC 8259 section 6 expects.
 func (n Number) Float64() (f float64, ok bool) {
 	p := n.value
 	e := p.exponent()
@@ -134,9 +134,9 @@ func (n Number) float64Slow() (f float64, ok bool) {
 	case n.value.is(isFraction):
 		ok = true
 	default:
-		// Its shortest text may differ, its exact decimal text may not.
 		var buf [maxFloatDigits]byte
-		ok = string(strconv.AppendFloat(buf[:0], f, 'f', 0, 64)) == string(n.text)
+		written, _ := ParseNumber(appendFloat(buf[:0], f))
+		ok = written.CmpNumber(n) == 0
 	}
 	if !ok {
 		return 0, false

@@ -40,6 +40,7 @@ type Scanner struct {
 
 	rangeAt   int
 	rangeType string // "" while no number was out of range
+	roundings []rounding
 }
 
 // Mark is a place to come back to with Reset.
@@ -72,6 +73,7 @@ func (s *Scanner) Release() {
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType = 0, ""
+	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0
 	s.slab.Reset()
 	if s.allocated {

@@ -59,6 +59,7 @@ type Verdict struct {
 	Again     string // error of Validate on the parsed value
 	Encoded   string // MarshalJSON of the parsed value
 	EncodeErr string
+	Reparsed  string // why the encoding does not parse as an equal value
 	Parts     string // what went wrong with parts of the parsed value
 }
 
@@ -84,11 +85,10 @@ func (v Verdict) Problem(instance string, valid bool) string {
 		return ""
 	case v.Parts != "":
 		return fmt.Sprintf("%s: %s", Clip(instance), v.Parts)
-	case v.Again != "" && rounded(instance):
-		// The nearest float64 may lie beyond a bound that the text kept.
-		return ""
 	case v.Again != "", v.EncodeErr != "", !equalJSON(v.Encoded, instance):
 		return fmt.Sprintf("%s: comes back as %s (%s%s)", Clip(instance), Clip(v.Encoded), v.Again, v.EncodeErr)
+	case v.Reparsed != "":
+		return fmt.Sprintf("%s: comes back as another value: %s", Clip(instance), Clip(v.Reparsed))
 	}
 	return ""
 }

@@ -1,8 +1,6 @@
 package compiled
 
 import (
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,24 +40,4 @@ func sameValue(a, b *document.Node) bool {
 		return document.EqualNumbers(a.Text, b.Text) || errX == nil && errY == nil && x == y
 	}
 	return document.Equal(a, b)
-}
-
-// rounded reports whether a float64 holds a number of the text only nearly.
-func rounded(text string) bool {
-	doc, ds := document.ReadJSON(source.NewFile("a.json", []byte(text)))
-	return !ds.HasErrors() && holdsRounded(doc)
-}
-
-func holdsRounded(v *document.Node) bool {
-	switch v.Kind {
-	case document.Array:
-		return slices.ContainsFunc(v.Items, holdsRounded)
-	case document.Object:
-		return slices.ContainsFunc(v.Members, func(m document.Member) bool { return holdsRounded(m.Value) })
-	case document.Number:
-		f, err := strconv.ParseFloat(v.Text, 64)
-		return err != nil || !document.EqualNumbers(strconv.FormatFloat(f, 'f', -1, 64), v.Text) ||
-			math.Abs(f) >= 1<<53 && !document.EqualNumbers(strconv.FormatFloat(f, 'f', 0, 64), v.Text)
-	}
-	return false
 }

@@ -51,9 +51,8 @@ func newDecoder(doc validate.Document) *decoder {
 	return d
 }
 
-// run fills *p from the document, which it closes.
+// run fills *p from the document.
 func (d *decoder) run(t *typ, p any) error {
-	defer d.close()
 	t.codec.decode(d, t, 0, p)
 	if d.beyond == "" {
 		return nil
@@ -75,6 +74,15 @@ func (d *decoder) close() {
 	}
 	*d = decoder{parts: parts}
 	decoders.Put(d)
+}
+
+// rounds notes that the number n, value i, is read as f.
+func (d *decoder) rounds(i int32, n jsonscan.Number, f float64) {
+	if d.outer != nil {
+		d.outer.NoteRounded(d.from+d.Offset(i), n, f)
+	} else {
+		d.copies.NoteRounded(d.Offset(i)-d.Offset(0), n, f)
+	}
 }
 
 // copy returns an owned copy of bytes of the document.

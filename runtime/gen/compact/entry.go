@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"reflect"
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -23,7 +24,26 @@ func (p *Package) read(node int, t *typ, data []byte, x any, opts ...validate.Op
 	if err != nil {
 		return err
 	}
-	return newDecoder(doc).run(t, x)
+	d := newDecoder(doc)
+	defer d.close()
+	if err := d.run(t, x); err != nil {
+		return err
+	}
+	return p.stable(d, node, t, x)
+}
+
+// stable returns an error if what *x is encoded as is not read as *x, see
+// [jsonscan.Stable].
+func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
+	text, first := d.copies.Rounded()
+	if text == nil {
+		return nil
+	}
+	again := t.codec.fresh()
+	if p.read(node, t, text, again) != nil || !reflect.DeepEqual(x, again) {
+		return d.RangeError(d.Offset(0)+first, "float64")
+	}
+	return nil
 }
 
 // Unmarshal reads *x, which stays as it is when data is refused.
@@ -101,6 +121,7 @@ func (p *Package) DecodeFrom(typ int, x any, s *jsonscan.Scanner) bool {
 		return false
 	}
 	d := newDecoder(doc)
+	defer d.close()
 	d.outer = s
 	d.from = from
 	return d.run(t, x) == nil

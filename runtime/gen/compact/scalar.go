@@ -59,10 +59,12 @@ func (Float[T]) isNil(p any) bool        { return p.(*T) == nil }
 func (Float[T]) isAbsent(*typ, any) bool { return false }
 
 func (Float[T]) decode(d *decoder, _ *typ, i int32, p any) {
-	v, ok := d.Number(i).Float64()
+	n := d.Number(i)
+	v, ok := n.Float64()
 	if !ok {
 		d.loses(i, "float64")
 	}
+	d.rounds(i, n, v)
 	*p.(*T) = T(v)
 }
 

@@ -17,7 +17,7 @@ func ParseRoot(data []byte) (*Root, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Root)
-	if decodeRoot(s, x) && s.End() {
+	if decodeRoot(s, x) && s.End() && jsonscan.Stable(s, x, decodeRoot) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -43,7 +43,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}

@@ -5,6 +5,7 @@ package verdict
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +26,7 @@ type Verdict struct {
 	Again     string
 	Encoded   string
 	EncodeErr string
+	Reparsed  string // why the encoding does not parse as an equal value
 	// Parts is what went wrong with the parts of the parsed value.
 	Parts string
 }
@@ -61,7 +63,28 @@ func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid fu
 	v.Again = text(P(x).Validate())
 	encoded, err := P(x).MarshalJSON()
 	v.Encoded, v.EncodeErr = string(encoded), text(err)
+	v.Reparsed = reparse(data, encoded, parse)
 	return v
+}
+
+// reparse tells how the value of a document differs from that of its encoding.
+func reparse[T any](data, encoded []byte, parse func([]byte) (*T, error)) string {
+	var spaceless bytes.Buffer // encoders leave out insignificant white space
+	if err := json.Compact(&spaceless, data); err != nil {
+		return err.Error()
+	}
+	x, err := parse(spaceless.Bytes())
+	if err != nil {
+		return err.Error()
+	}
+	y, err := parse(encoded)
+	if err != nil {
+		return err.Error()
+	}
+	if !reflect.DeepEqual(x, y) {
+		return fmt.Sprintf("%+v became %+v", *x, *y)
+	}
+	return ""
 }
 
 // touch calls every getter and accessor of x and of what they return, on nil as

@@ -72,7 +72,8 @@ func asHelper() jen.Code {
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.False())),
 		open("data"),
 		jen.Id("v").Op(":=").New(jen.Id("T")),
-		jen.If(jen.Op("!").Id("decode").Call(jen.Id("s"), jen.Id("v")).Op("||").Op("!").Add(method("End"))).Block(
+		jen.If(jen.Op("!").Id("decode").Call(jen.Id("s"), jen.Id("v")).Op("||").Op("!").Add(method("End")).
+			Op("||").Op("!").Add(stable(jen.Id("v"), jen.Id("decode")))).Block(
 			jen.Return(jen.Nil(), jen.False()),
 		),
 		jen.Return(jen.Id("v"), jen.True()),

@@ -34,8 +34,8 @@ func entryOf(p *plan.Plan) *function { return &function{plan: p} }
 // parse prints ParseT.
 func (e *emitter) parse(r *model.Root) jen.Code {
 	name := "Parse" + r.Name
-	read := jen.Id(e.call(r.Plan, decode, entryOf(r.Plan))).Call(jen.Id("s"), jen.Id("x"))
-	accepted := keeps(r, read.Op("&&").Add(method("End")))
+	read := jen.Id(e.call(r.Plan, decode, entryOf(r.Plan)))
+	accepted := keeps(r, jen.Add(read).Call(jen.Id("s"), jen.Id("x")).Op("&&").Add(method("End")).Op("&&").Add(stable(jen.Id("x"), read)))
 	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
@@ -45,6 +45,11 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
 		jen.Return(jen.Nil(), explain(r.Node)),
 	).Line()
+}
+
+// stable prints the test that what read a value x gives it again from its encoding.
+func stable(x, read jen.Code) *jen.Statement {
+	return gofile.JSONScan.Dot("Stable").Call(jen.Id("s"), x, read)
 }
 
 // keeps adds to what accepts a document the relations between its members.
@@ -153,7 +158,8 @@ func unmarshalHelper() jen.Code {
 	).Error().Block(
 		open("data"),
 		jen.Var().Id("v").Id("T"),
-		jen.If(jen.Id("decode").Call(jen.Id("s"), jen.Op("&").Id("v")).Op("&&").Add(method("End"))).Block(
+		jen.If(jen.Id("decode").Call(jen.Id("s"), jen.Op("&").Id("v")).Op("&&").Add(method("End")).
+			Op("&&").Add(stable(jen.Op("&").Id("v"), jen.Id("decode")))).Block(
 			jen.Op("*").Id("x").Op("=").Id("v"),
 			jen.Return(jen.Nil()),
 		),

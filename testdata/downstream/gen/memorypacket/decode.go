@@ -18,7 +18,7 @@ func ParseMemoryPacket(data []byte) (*MemoryPacket, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(MemoryPacket)
-	if decodeMemoryPacket(s, x) && s.End() {
+	if decodeMemoryPacket(s, x) && s.End() && jsonscan.Stable(s, x, decodeMemoryPacket) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -264,7 +264,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}

@@ -18,7 +18,7 @@ func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(ReflectionMemory)
-	if decodeReflectionMemory(s, x) && s.End() {
+	if decodeReflectionMemory(s, x) && s.End() && jsonscan.Stable(s, x, decodeReflectionMemory) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -31,7 +31,7 @@ func ParseActorOutput(data []byte) (*ActorOutput, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(ActorOutput)
-	if decodeActorOutput(s, x) && s.End() {
+	if decodeActorOutput(s, x) && s.End() && jsonscan.Stable(s, x, decodeActorOutput) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 5, data, s)
@@ -45,7 +45,7 @@ func ParseEvaluatorOutput(data []byte) (*EvaluatorOutput, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(EvaluatorOutput)
-	if decodeEvaluatorOutput(s, x) && s.End() {
+	if decodeEvaluatorOutput(s, x) && s.End() && jsonscan.Stable(s, x, decodeEvaluatorOutput) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 25, data, s)
@@ -59,7 +59,7 @@ func ParseSelfReflection(data []byte) (*SelfReflection, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(SelfReflection)
-	if decodeSelfReflection(s, x) && s.End() {
+	if decodeSelfReflection(s, x) && s.End() && jsonscan.Stable(s, x, decodeSelfReflection) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 55, data, s)
@@ -187,7 +187,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}

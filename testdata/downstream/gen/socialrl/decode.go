@@ -16,7 +16,7 @@ func ParseRoundResult(data []byte) (*RoundResult, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(RoundResult)
-	if decodeRoundResult(s, x) && s.End() {
+	if decodeRoundResult(s, x) && s.End() && jsonscan.Stable(s, x, decodeRoundResult) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -29,7 +29,7 @@ func ParsePolicyState(data []byte) (*PolicyState, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(PolicyState)
-	if decodePolicyState(s, x) && s.End() {
+	if decodePolicyState(s, x) && s.End() && jsonscan.Stable(s, x, decodePolicyState) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 66, data, s)
@@ -119,7 +119,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}

@@ -18,7 +18,7 @@ func ParseTrajectory(data []byte) (*Trajectory, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Trajectory)
-	if decodeTrajectory(s, x) && s.End() {
+	if decodeTrajectory(s, x) && s.End() && jsonscan.Stable(s, x, decodeTrajectory) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -31,7 +31,7 @@ func ParseThought(data []byte) (*Thought, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Thought)
-	if decodeThought(s, x) && s.End() {
+	if decodeThought(s, x) && s.End() && jsonscan.Stable(s, x, decodeThought) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 19, data, s)
@@ -44,7 +44,7 @@ func ParseAction(data []byte) (*Action, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Action)
-	if decodeAction(s, x) && s.End() {
+	if decodeAction(s, x) && s.End() && jsonscan.Stable(s, x, decodeAction) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 28, data, s)
@@ -57,7 +57,7 @@ func ParseObservation(data []byte) (*Observation, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Observation)
-	if decodeObservation(s, x) && s.End() {
+	if decodeObservation(s, x) && s.End() && jsonscan.Stable(s, x, decodeObservation) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 40, data, s)
@@ -230,7 +230,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}
@@ -280,7 +280,7 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 	s := jsonscan.Get(data)
 	defer s.Release()
 	v := new(T)
-	if !decode(s, v) || !s.End() {
+	if !decode(s, v) || !s.End() || !jsonscan.Stable(s, v, decode) {
 		return nil, false
 	}
 	return v, true

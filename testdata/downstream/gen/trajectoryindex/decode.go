@@ -17,7 +17,7 @@ func ParseIndex(data []byte) (*Index, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(Index)
-	if decodeIndex(s, x) && s.End() {
+	if decodeIndex(s, x) && s.End() && jsonscan.Stable(s, x, decodeIndex) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -48,7 +48,7 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	s := jsonscan.Get(data)
 	defer s.Release()
 	var v T
-	if decode(s, &v) && s.End() {
+	if decode(s, &v) && s.End() && jsonscan.Stable(s, &v, decode) {
 		*x = v
 		return nil
 	}
