@@ -41,6 +41,18 @@ func ReadGenerated(fsys fs.FS, name string) ([]byte, *Obstacle, error) {
 	return output.Read(fsys, name)
 }
 
+// Abandoned finds the packages that a configuration has generated and does not have any
+// more: what to remove, and the directories that hold other files as well.
+func Abandoned(fsys fs.FS, config string, own []string) ([]Change, []string, error) {
+	return output.Abandoned(fsys, config, own)
+}
+
+// Left reports directories that Abandoned returns.
+func Left(dirs []string) Diagnostics { return compiler.Left(dirs) }
+
+// HasConflict reports whether a file has the marks of a merge conflict.
+func HasConflict(c Change) bool { return compiler.HasConflict(c) }
+
 // Apply makes the changes, each by rename. When ctx ends before the first of them
 // it makes none.
 func Apply(ctx context.Context, root *os.Root, changes []Change) error {

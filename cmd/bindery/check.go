@@ -46,17 +46,35 @@ func (a *app) check() *cobra.Command {
 
 // printDrift lists the files and shows how they differ.
 func (a *app) printDrift(changes []generator.Change) {
+	lineEnds := 0
+	var differ []generator.Change
 	for _, c := range changes {
+		if c.OnlyLineEnds() {
+			lineEnds++
+			continue
+		}
 		fmt.Fprintln(a.stdout, driftWord(c), generator.Line(c.Path))
+		if !generator.HasConflict(c) {
+			differ = append(differ, c)
+		}
 	}
-	for _, c := range changes {
+	for _, c := range differ {
 		fmt.Fprintf(a.stdout, "\n%s", generator.Lines(c.Diff()))
 	}
-	fmt.Fprintln(a.stderr, `bindery: generated files have drifted; run "bindery generate"`)
+	if lineEnds > 0 {
+		fmt.Fprintf(a.stderr, "bindery: %s only in line ends: git has checked out CRLF; say eol=lf for them in .gitattributes, or run \"bindery generate\"\n",
+			map[bool]string{true: "1 generated file differs", false: fmt.Sprint(lineEnds, " generated files differ")}[lineEnds == 1])
+	}
+	if lineEnds < len(changes) {
+		fmt.Fprintln(a.stderr, `bindery: generated files have drifted; run "bindery generate"`)
+	}
 }
 
 // driftWord says how a file differs from what generate would make of it.
 func driftWord(c generator.Change) string {
+	if generator.HasConflict(c) {
+		return "merge conflict in"
+	}
 	switch c.Kind {
 	case generator.Added:
 		return "missing"

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/bindery-go/bindery/generator"
@@ -101,6 +102,15 @@ func (t *tree) close() {
 	}
 }
 
+// fromRoot is a name in the root as all others are named.
+func (t *tree) fromRoot(name string) string {
+	rel, err := filepath.Rel(filepath.FromSlash(path.Join(".", t.base)), filepath.FromSlash(name))
+	if err != nil {
+		return name
+	}
+	return filepath.ToSlash(rel)
+}
+
 // hold reads the names that the packages had when they were last generated.
 func (j *job) hold() error {
 	for i := range j.config.Packages {
@@ -165,7 +175,7 @@ func (j *job) compare(ctx context.Context) (*outcome, error) {
 			o.left = append(o.left, p)
 		}
 	}
-	if j.found.HasErrors() || len(o.made) == 0 || o.found.HasErrors() && j.status(o.found) != exitDiagnostics {
+	if j.found.HasErrors() || len(o.made) == 0 && len(o.left) > 0 || o.found.HasErrors() && j.status(o.found) != exitDiagnostics {
 		o.made, o.left = nil, nil
 		return o, nil
 	}
@@ -183,7 +193,36 @@ func (j *job) compare(ctx context.Context) (*outcome, error) {
 		return o, nil
 	}
 	o.changes = changes
+	if j.configName != "" && j.target == j.workDir && len(j.only) == 0 && len(o.left) == 0 {
+		return o, j.addAbandoned(o)
+	}
 	return o, nil
+}
+
+// addAbandoned adds the removal of packages that are in the configuration no more.
+func (j *job) addAbandoned(o *outcome) error {
+	if j.out.root == nil {
+		return nil
+	}
+	var own []string
+	for _, p := range j.config.Packages {
+		own = append(own, path.Join(j.out.base, p.Out))
+	}
+	changes, kept, err := generator.Abandoned(j.out.root.FS(), path.Join(j.out.base, j.configName), own)
+	if err != nil {
+		return j.outputError(err)
+	}
+	for i := range changes {
+		changes[i].Path = j.out.fromRoot(changes[i].Path)
+	}
+	for i := range kept {
+		kept[i] = j.out.fromRoot(kept[i])
+	}
+	o.changes = append(o.changes, changes...)
+	slices.SortFunc(o.changes, func(a, b generator.Change) int { return strings.Compare(a.Path, b.Path) })
+	left := generator.Accept(generator.Regrade(generator.Left(kept), j.config.Severity), nil)
+	o.found.Add(left...)
+	return nil
 }
 
 // status is the exit status that errors lead to.

@@ -138,6 +138,9 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 	}
 	for i := range units {
 		units[i] = &unit{Package: &c.Packages[i]}
+		if c.File != "" {
+			units[i].config = w.Relative(c.Packages[i].Out, c.File)
+		}
 	}
 	eachOf(units, func(u *unit) { u.readSchema(w) })
 	lib := newLibrary(units)
@@ -194,8 +197,9 @@ type unit struct {
 	result   *Result
 	page     *docs.Page // of the reference, where there is one
 	found    diag.Diagnostics
-	needed   bool // asked for, or one of those uses its types
-	blocked  bool // it uses the types of a package that has failed
+	needed   bool   // asked for, or one of those uses its types
+	config   string // path of the configuration from the package's directory, "" for none
+	blocked  bool   // it uses the types of a package that has failed
 }
 
 // hasFailed reports whether the package cannot be made, by its own fault or that of
@@ -414,13 +418,13 @@ func (u *unit) emit() {
 	for _, page := range u.sections.Pages(base) {
 		files[path.Join(u.Out, page.Name)] = page.Text
 	}
-	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, files).Encode()
+	files[path.Join(u.Out, output.ManifestName)] = manifest(pkg, u.config, files).Encode()
 	u.result.Files = files
 }
 
 // manifest lists what the package consists of.
-func manifest(pkg *model.Package, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches}
+func manifest(pkg *model.Package, config string, files Files) output.Manifest {
+	m := output.Manifest{Schema: pkg.Source, Config: config, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches}
 	for _, d := range pkg.Decls {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)

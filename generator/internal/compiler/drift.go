@@ -2,9 +2,11 @@ package compiler
 
 import (
 	"bytes"
+	"path"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -20,10 +22,31 @@ func Drift(changes []output.Change) diag.Diagnostics {
 		case output.Changed:
 			pos.Line, pos.Column = firstDifference(c.Old, c.New), 1
 			what = "the file is not what the schemas give; this is the first line that differs"
+			switch {
+			case c.OnlyLineEnds():
+				what = "the file differs in its line ends alone: it was checked out with CRLF"
+			case document.HasConflict(c.Old):
+				what = "the file has the marks of a merge conflict"
+			}
 		case output.Removed:
 			what = "the file is an orphan: nothing generates it any more"
 		}
 		ds.Addf(diag.Drift, pos, "%s", what)
+	}
+	return ds
+}
+
+// HasConflict reports whether a file has the marks of a merge conflict.
+func HasConflict(c output.Change) bool {
+	return c.Kind == output.Changed && document.HasConflict(c.Old)
+}
+
+// Left reports directories of packages that the configuration does not have any more
+// and that cannot be removed, since others have written there.
+func Left(dirs []string) diag.Diagnostics {
+	var ds diag.Diagnostics
+	for _, dir := range dirs {
+		ds.Addf(diag.LeftPackage, source.InFile(path.Join(dir, output.ManifestName)), "the configuration does not have the package in %s any more, but not all files there are Bindery's", dir)
 	}
 	return ds
 }

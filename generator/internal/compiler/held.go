@@ -17,6 +17,10 @@ func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 		return nil
 	}
 	pos := source.InFile(name)
+	if document.HasConflict(data) {
+		return diag.Diagnostics{diag.New(diag.DamagedManifest, pos, "the manifest, which holds the names of the package, has the marks of a merge conflict").
+			WithHelp("take one side of it (git checkout --ours or --theirs with its path), then run bindery generate")}
+	}
 	if _, found := document.ReadJSON(source.NewFile(name, data)); found.HasErrors() {
 		pos = found[0].Pos
 	}

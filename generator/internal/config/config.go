@@ -85,6 +85,8 @@ type Ref struct{ Prefix, Dir string }
 
 // Config is all that generation depends on beside the files.
 type Config struct {
+	// File is the slash path of the configuration, "" where there is none.
+	File         string
 	Packages     []Package
 	Refs         []Ref
 	Ignore       []Ignore

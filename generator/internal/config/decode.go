@@ -62,6 +62,7 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	packages, found := expand(w, f.Name, doc)
 	ds.Add(found...)
 	c := decode(doc, packages)
+	c.File = f.Name
 	ds.Add(check(c, moduleRoot(w))...)
 	// A path that is refused is not looked for: it would not be found.
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {

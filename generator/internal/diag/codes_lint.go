@@ -71,6 +71,11 @@ var (
 The file is not what the schemas give now: the schema has changed, the file was
 edited by hand, or it is no longer generated. "bindery generate" fixes it.`, `run "bindery generate" and commit the result`)
 
+	LeftPackage = define("B0703", Warning, "package that nothing generates", `
+The directory of a package that was dropped from the configuration, or moved, is
+removed by bindery generate where all of it is generated. Here are other files as
+well: nobody but you knows whether they are needed.`,
+		"move what is yours elsewhere, and remove the directory")
 	FileInTheWay = define("B0702", Error, "file in the way", `
 Something is in the place of a file that generation writes: a file whose first
 lines do not say that Bindery wrote it, a link, a directory, a pipe or a device.

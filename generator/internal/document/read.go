@@ -63,6 +63,9 @@ func checkText(f *source.File) (d diag.Diagnostic, ok bool) {
 	return d, true
 }
 
+// HasConflict reports whether text has the marks of a merge conflict.
+func HasConflict(data []byte) bool { return conflictAt(data) >= 0 }
+
 // conflictAt returns the offset of the first mark of a merge conflict, as git
 // leaves them at the beginning of lines; -1 where not all three are there.
 func conflictAt(data []byte) int {

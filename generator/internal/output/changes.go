@@ -36,6 +36,12 @@ type Change struct {
 	Foreign bool
 }
 
+// OnlyLineEnds reports whether the file differs in line ends alone: git has written
+// CRLF.
+func (c Change) OnlyLineEnds() bool {
+	return c.Kind == Changed && bytes.Equal(bytes.ReplaceAll(c.Old, []byte("\r\n"), []byte("\n")), c.New)
+}
+
 // Dirs are the directories that generation writes to.
 type Dirs struct {
 	// Own are those of generated packages: what Bindery wrote there and does not

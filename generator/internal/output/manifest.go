@@ -20,6 +20,9 @@ const ManifestName = "bindery.manifest.json"
 type Manifest struct {
 	// Schema is the slash path of the schema, relative to the configuration.
 	Schema string `json:"schema"`
+	// Config is the path of the configuration, relative to the package's directory; ""
+	// where there was none.
+	Config string `json:"config,omitempty"`
 	// Files are the names of the generated files, sorted, this one aside.
 	Files []string `json:"files"`
 	// Names maps each Go type to the place in the schema that holds the name,

@@ -57,6 +57,7 @@ func Apply(ctx context.Context, root *os.Root, changes []Change) (err error) {
 			if err := root.Remove(c.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return fmt.Errorf("%s: %w", c.Path, err)
 			}
+			_ = root.Remove(path.Dir(c.Path)) // which fails where something is left in it
 		}
 	}
 	return nil

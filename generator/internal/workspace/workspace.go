@@ -136,3 +136,16 @@ func (s subdirectory) ReadFile(name string) ([]byte, error) {
 func (s subdirectory) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(s.w.FS, path.Join(s.w.Dir, s.dir, name))
 }
+
+// Relative is the slash path from a directory to a file, both relative to Dir.
+func (w *Workspace) Relative(dir, file string) string {
+	from := strings.Split(path.Join(w.Dir, dir), "/")
+	to := strings.Split(path.Join(w.Dir, file), "/")
+	if from[0] == "." {
+		from = nil
+	}
+	for len(from) > 0 && len(to) > 1 && from[0] == to[0] {
+		from, to = from[1:], to[1:]
+	}
+	return strings.Repeat("../", len(from)) + strings.Join(to, "/")
+}
