@@ -23,10 +23,8 @@ func ExamplePlan_Compose() {
 	memory := []byte(`{"max_tokens": 120, "report": {}, "notes": ["the first note is short", "` + strings.Repeat("the second note is long ", 30) + `"]}`)
 	composed, report, err := plan.Compose(memory, "planner", time.Now(), nil)
 	fmt.Println(string(composed), err)
-	for _, omitted := range report.Omitted {
-		fmt.Println(omitted.Item, "is", omitted.Reason)
-	}
+	fmt.Println("used", report.Budget.UsedTokensEst, "of 120")
 	// Output:
 	// {"max_tokens":120,"report":{"degradations":[],"omissions":[{"item":"notes/#1 of the input","reason":"over budget: 120 tokens in all"}],"max_tokens":120,"used_tokens_est":97,"section_usage":{"notes":9}},"notes":["the first note is short"]} <nil>
-	// notes/#1 of the input is over budget: 120 tokens in all
+	// used 97 of 120
 }

@@ -1,5 +1,23 @@
 // Package memstore keeps checkpoints in memory: for tests, and for runs that
 // need not outlive their process.
+//
+// # Costs
+//
+// With n the checkpoints of a thread, s the bytes of a state and w those of pending
+// writes:
+//
+//	Get           s + w bytes copied, and a search of log n steps
+//	Put, Fork     s + w bytes copied; the list of the thread grows as slices do
+//	PutWrites     its own bytes copied, and a look at each write that is pending
+//	List          s + w bytes copied for each checkpoint that it yields, and a note
+//	              of some 200 bytes for each that it may yield
+//	Prune         a look at all n checkpoints
+//	Delete        the same for any n
+//	Acquire, Renew, Release
+//	              the same for any n
+//	Threads       for each thread of the store a copy of what describes its head
+//
+// One operation at a time uses the store, whatever its thread.
 package memstore
 
 import (
