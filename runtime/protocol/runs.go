@@ -91,7 +91,8 @@ type Inspection struct {
 }
 
 // Inspect tells all of one run. The error wraps checkpoint.ErrNotFound where there
-// is none.
+// is none. It reads one record, and looks for the lease among the threads of the
+// store: the cost is that of [Runs].
 func Inspect(ctx context.Context, store checkpoint.Store, run string) (*Inspection, error) {
 	c, r, err := newestRecord(ctx, store, run)
 	if err != nil {
@@ -153,7 +154,9 @@ func newestRecord(ctx context.Context, store checkpoint.Store, run string) (chec
 // Delete removes a run with all that belongs to it. One that somebody has a lease
 // on is not deleted: the error is a *checkpoint.LeasedError. Whoever works on it
 // without a lease finds it gone when the next step has finished. The error wraps
-// checkpoint.ErrNotFound where there is no run.
+// checkpoint.ErrNotFound where there is no run. It reads one record; the rest of
+// the cost is that of checkpoint.Store.Delete. Where that fails on the way, Delete
+// again goes on.
 func Delete(ctx context.Context, store checkpoint.Store, run string) error {
 	c, r, err := newestRecord(ctx, store, run)
 	if c.Meta[metaRole] != roleRun && err != nil {
@@ -179,7 +182,8 @@ func Delete(ctx context.Context, store checkpoint.Store, run string) error {
 // record; zero does not bound. Statuses, where there are some, say which runs are
 // meant instead. It also removes what deleted runs have left beside them. It
 // returns the IDs of the runs that it has deleted, in the order of Runs, also
-// beside an error; what somebody has a lease on is passed over.
+// beside an error; what somebody has a lease on is passed over. The cost is that of
+// [Runs] and of a [Delete] for each run that goes.
 func Prune(ctx context.Context, store checkpoint.Store, keep checkpoint.Retention, statuses ...Status) (deleted []string, err error) {
 	if len(statuses) == 0 {
 		statuses = []Status{StatusDone}
@@ -197,12 +201,7 @@ func Prune(ctx context.Context, store checkpoint.Store, keep checkpoint.Retentio
 			return deleted, err
 		}
 	}
-	for _, thread := range all.orphans() {
-		if err := store.Delete(ctx, thread); err != nil {
-			return deleted, err
-		}
-	}
-	return deleted, nil
+	return deleted, all.clear(ctx, store)
 }
 
 // threads are the threads of a store that belong to runs.
@@ -225,7 +224,9 @@ func survey(ctx context.Context, store checkpoint.Store) (*threads, error) {
 		switch m := t.Head.Meta; m[metaRole] {
 		case roleRun:
 			names := []string{m[metaRun], m[metaBase]}
-			if t.Head.Kind == checkpoint.Forked {
+			if len(t.Head.Skipped) > 0 {
+				names = nil // the newest may say others
+			} else if t.Head.Kind == checkpoint.Forked {
 				names = append(names, branch(m[metaRun], t.Head.ID))
 			}
 			all.runs, all.names[t.Name] = append(all.runs, runOf(t)), names
@@ -251,15 +252,38 @@ func (t *threads) expired(keep checkpoint.Retention, statuses []Status) (ids []s
 	return ids
 }
 
-// orphans returns the threads beside runs that are not there.
-func (t *threads) orphans() (names []string) {
-	for _, beside := range t.beside {
-		m := beside.Head.Meta
-		owner, there := t.names[m[metaOf]]
-		if there && (owner == nil || slices.Contains(owner, m[metaRun])) {
+// clear deletes the threads beside runs that are not there.
+func (t *threads) clear(ctx context.Context, store checkpoint.Store) error {
+	for _, thread := range t.beside {
+		incarnation := thread.Head.Meta[metaRun]
+		run, ok := besideWhich(thread.Name, incarnation)
+		if names, there := t.names[run]; !ok || there && (names == nil || slices.Contains(names, incarnation)) {
 			continue
 		}
-		names = append(names, beside.Name)
+		// The run may have begun while the threads were listed.
+		if there, err := belongs(ctx, store, run, incarnation); err != nil {
+			return err
+		} else if there {
+			continue
+		}
+		if err := store.Delete(ctx, thread.Name); err != nil {
+			return err
+		}
 	}
-	return names
+	return nil
+}
+
+// belongs reports whether a run is there under a name, and has, or may have, that
+// incarnation.
+func belongs(ctx context.Context, store checkpoint.Store, run, incarnation string) (bool, error) {
+	c, r, err := newestRecord(ctx, store, run)
+	switch {
+	case err == nil:
+		return incarnation == r.Run || incarnation == r.Base, nil
+	case errors.Is(err, checkpoint.ErrNotFound):
+		return false, nil
+	case errors.Is(err, checkpoint.ErrDamaged), c.ID != "": // it is there, and cannot be read
+		return true, nil
+	}
+	return false, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -199,5 +200,68 @@ func TestDeleteLeavesNothing(t *testing.T) {
 	list := threads()
 	if len(list) != 6 || !slices.Contains(list, "c") {
 		t.Errorf("%q", list)
+	}
+}
+
+// late is a store in which a run has begun while its threads were listed: some of
+// them had been passed by.
+type late struct {
+	checkpoint.Store
+	passedBy string
+}
+
+func (l late) Threads(ctx context.Context) iter.Seq2[checkpoint.Thread, error] {
+	return func(yield func(checkpoint.Thread, error) bool) {
+		for t, err := range l.Store.Threads(ctx) {
+			if t.Name != l.passedBy && !yield(t, err) {
+				return
+			}
+		}
+	}
+}
+
+// TestPruneKeepsWhatBelongsToRuns, whatever they are called and whenever they have
+// begun: the items of the loop that they are in, and answers.
+func TestPruneKeepsWhatBelongsToRuns(t *testing.T) {
+	for _, name := range []string{"r", "", "a\xff", "a\ufffd", "a~b/items/1", strings.Repeat("long", 500)} {
+		for _, passedBy := range []string{"nobody", name} {
+			store := newMemory()
+			large := strings.Repeat("x", 3000)
+			ask := func(_ context.Context, c *Call, d *trace) error {
+				answer, ok, err := Answered[string](c)
+				if err == nil && !ok {
+					err = Wait("?")
+				}
+				d.Ran = append(d.Ran, answer)
+				return err
+			}
+			run := func() (string, error) {
+				var d trace
+				_, err := do(t.Context(), "op", &d, []Option{WithRun(store, name)}, func(r *run) {
+					r.ForEach("for_each_x", items("1"+large, "2"+large), func() { r.Step("ask", ask) })
+				})
+				return strings.Join(d.Ran, " "), err
+			}
+			for _, answer := range []string{"yes", "no"} {
+				if _, err := run(); !errors.As(err, new(*WaitingError)) {
+					t.Fatalf("%.20q: %v", name, err)
+				}
+				if err := Answer(t.Context(), store, name, answer); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := Prune(t.Context(), late{store, passedBy}, checkpoint.Retention{Keep: 1}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if ran, err := run(); err != nil || ran != "yes no" {
+				t.Errorf("%.20q, passed by is %.20q: %q, %v", name, passedBy, ran, err)
+			}
+			if err := Delete(t.Context(), store, name); err != nil {
+				t.Error(err)
+			}
+			for thread := range store.Threads(t.Context()) {
+				t.Errorf("%.20q is left of %.20q", thread.Name, name)
+			}
+		}
 	}
 }

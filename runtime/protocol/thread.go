@@ -16,7 +16,7 @@ import (
 // listed without reading their data.
 const (
 	metaRole      = "bindery"   // roleRun, or what a thread beside a run is for
-	metaOf        = "of"        // the run that such a thread belongs to
+	metaOf        = "of"        // the run that such a thread belongs to, as valid text
 	metaRun       = "run"       // record.Run
 	metaBase      = "base"      // record.Base
 	metaOperation = "operation" //
@@ -99,6 +99,12 @@ func outlive(ctx context.Context, grace time.Duration) (context.Context, context
 // that it meets no run of the user's, nor one that is begun under the same name
 // later.
 func beside(run, incarnation, role string) string { return run + "~" + incarnation + "/" + role }
+
+// besideWhich is the run that such a thread belongs to, the inverse of beside.
+func besideWhich(thread, incarnation string) (run string, ok bool) {
+	at := strings.LastIndex(thread, "~"+incarnation+"/")
+	return thread[:max(at, 0)], at >= 0
+}
 
 func itemsThread(run, incarnation string, slot int) string {
 	return beside(run, incarnation, roleItems+"/"+strconv.Itoa(slot+1))
