@@ -69,7 +69,10 @@ func (r *Root) lock(ctx context.Context, name string, flag int, mode flock.Mode)
 			return false, err
 		}
 		ok, err = flock.Try(l.f, mode)
-		if ok = ok && r.has(name, l.f); !ok {
+		if err == nil {
+			ok, err = r.stillHas(ok, name, l.f)
+		}
+		if !ok {
 			l.f.Close()
 		}
 		return ok, err

@@ -94,28 +94,42 @@ func (r *Root) temp(dir string) (f *os.File, name string, err error) {
 		if f, err = r.root.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode); err != nil {
 			return nil, "", err
 		}
-		// Where there is no lock to be had, nobody sweeps either.
-		if ok, err := flock.Try(f, flock.Exclusive); err != nil || ok && r.has(name, f) {
+		ok, err := flock.Try(f, flock.Exclusive)
+		if err != nil { // where there is no lock to be had, nobody sweeps either
 			return f, name, nil
+		}
+		if ok, err = r.stillHas(ok, name, f); ok {
+			return f, name, nil
+		}
+		if err != nil {
+			return nil, "", errors.Join(err, f.Close(), r.root.Remove(name))
 		}
 		f.Close() // somebody who sweeps has been faster
 	}
 }
 
-// has reports whether a name is that of an open file.
-func (r *Root) has(name string, f *os.File) bool {
+// stillHas reports whether a name is that of an open file, which somebody may
+// have replaced or removed before it was locked.
+func (r *Root) stillHas(locked bool, name string, f *os.File) (bool, error) {
+	if !locked {
+		return false, nil
+	}
 	named, err := r.root.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
 	if err != nil {
-		return false
+		return false, err
 	}
 	opened, err := f.Stat()
-	return err == nil && os.SameFile(named, opened)
+	return err == nil && os.SameFile(named, opened), err
 }
 
 // Sweep removes what crashes have left of files that were being written, in a
 // directory and in those below it, and returns how many there were. The zero
 // Path stands for the whole root. Its time grows with the number of files.
-// Without it, leftovers go when something new is written beside them.
+// Without it, leftovers go when something new is written beside them. What cannot
+// be looked at or removed is in the error, and the rest is swept.
 func (r *Root) Sweep(p Path) (swept int, err error) {
 	dir := "."
 	if p != (Path{}) {
@@ -123,16 +137,20 @@ func (r *Root) Sweep(p Path) (swept int, err error) {
 			return 0, err
 		}
 	}
+	var failed []error
 	err = fs.WalkDir(r.root.FS(), dir, func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() && r.sweep(name) {
-			swept++
+		if err == nil && entry.Type().IsRegular() {
+			var gone bool
+			if gone, err = r.sweep(name); gone {
+				swept++
+			}
 		}
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // gone meanwhile
+		if !errors.Is(err, fs.ErrNotExist) { // else it is gone meanwhile
+			failed = append(failed, err)
 		}
-		return err
+		return nil
 	})
-	return swept, err
+	return swept, errors.Join(append(failed, err)...)
 }
 
 // sweepSome looks for leftovers among a number of names that takes no time.
@@ -148,24 +166,30 @@ func (r *Root) sweepSome(dir string) {
 		return
 	}
 	for _, name := range list {
-		r.sweep(path.Join(dir, name))
+		_, _ = r.sweep(path.Join(dir, name)) // whoever wants all of them gone calls Sweep
 	}
 }
 
 // sweep removes a file that was being written when its writer died, and reports
 // whether it was one.
-func (r *Root) sweep(name string) bool {
+func (r *Root) sweep(name string) (bool, error) {
 	if !isTemp(path.Base(name)) {
-		return false
+		return false, nil
 	}
 	f, err := r.root.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
-		return false
+		return false, err
 	}
 	defer f.Close()
 	ok, err := flock.Try(f, flock.Exclusive)
-	// Its writer may have finished since: then the name is gone.
-	return ok && err == nil && r.has(name, f) && r.root.Remove(name) == nil
+	if err == nil {
+		// Its writer may have finished since: then the name is gone.
+		ok, err = r.stillHas(ok, name, f)
+	}
+	if err == nil && ok {
+		err = r.root.Remove(name)
+	}
+	return ok && err == nil, err
 }
 
 // IsLeftover reports whether a file of this name is one that is being written, or
