@@ -40,6 +40,9 @@ var (
 	// ErrNoSteps: generated code was given nil in place of the implementation of
 	// the steps, or an item of the order has a nil function; nothing has run.
 	ErrNoSteps = errors.New("protocol: steps must not be nil")
+	// ErrWritten: a step called a method of its driver's run, which writes the order
+	// before anything runs; to run another operation it uses [Call.Sub].
+	ErrWritten = errors.New("protocol: the order is written before its steps run")
 	// ErrNoLoop: a step returned Continue or Break where no loop is.
 	ErrNoLoop = errors.New("protocol: not inside the loop")
 	// ErrNoHandler: a step emitted an event that the operation has no handler for.

@@ -22,9 +22,11 @@ type (
 
 // Run is what a driver writes its order with. Each method stands for one item of
 // the schema's list; bodies are functions that call further methods of the same
-// Run.
+// Run. A call from inside a step comes too late: it is an error of that step, a
+// protocol.PanicError of protocol.ErrWritten.
 type Run[D any] struct {
-	items []protocol.PlanItem // of the list that is being written
+	items   []protocol.PlanItem // of the list that is being written
+	written bool                // the driver has returned
 }
 
 // Do runs an operation: see protocol.Execute. It calls the driver once, to learn
@@ -45,11 +47,15 @@ func Do[D any](ctx context.Context, operation string, data *D, driver func(run *
 func Program[D any](operation string, driver func(run *Run[D])) *protocol.Program {
 	var run Run[D]
 	driver(&run)
+	run.written = true
 	return &protocol.Program{Operation: operation, Items: run.items}
 }
 
 // add writes an item with the list inside it, if it has one.
 func (r *Run[D]) add(item protocol.PlanItem, body func()) {
+	if r.written {
+		panic(fmt.Errorf("%w: %s %s", protocol.ErrWritten, item.Kind, item.Key)) // which the engine makes the step's error
+	}
 	outer := r.items
 	r.items = nil
 	if body != nil {
