@@ -127,6 +127,12 @@ func OnlyLint(code Code) bool { return compiler.OnlyLint(code) }
 // ParseFormat checks the name of a format.
 func ParseFormat(name string) (Format, error) { return diag.ParseFormat(name) }
 
+// IsDialect reports whether a name is that of a draft of JSON Schema.
+func IsDialect(name string) bool {
+	_, ok := schema.ParseDraft(name)
+	return ok
+}
+
 // Print writes diagnostics; file gives the lines of a file, nil for none.
 func Print(out io.Writer, f Format, ds Diagnostics, file func(name string) *File) error {
 	return diag.Print(out, f, ds, file)

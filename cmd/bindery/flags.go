@@ -27,6 +27,8 @@ type schemaFlags struct {
 	overlay      string
 	assertFormat bool
 	strict       bool
+	dialect      string
+	refSiblings  string
 	refs         []string
 }
 
@@ -73,6 +75,8 @@ func (f *schemaFlags) addSchema(fs *pflag.FlagSet) {
 	fs.StringVar(&f.overlay, "overlay", "", "patch `FILE` of the schema: a map is an RFC 7396 merge patch, a list an RFC 6902 patch")
 	fs.BoolVar(&f.assertFormat, "format-assertion", false, "make \"format\" an assertion")
 	fs.BoolVar(&f.strict, "strict", false, "do not repair quirks of real schemas")
+	fs.StringVar(&f.dialect, "dialect", "", "`DRAFT` of a schema without $schema: draft-04, draft-06, draft-07, 2019-09 or 2020-12")
+	fs.StringVar(&f.refSiblings, "ref-siblings", "ignore", "ignore or evaluate: what drafts 4 to 7 make of the keywords beside a $ref")
 	fs.StringArrayVar(&f.refs, "ref", nil, "`URI-PREFIX=DIR`: where the schemas of a URI prefix are; may be repeated")
 }
 
@@ -80,6 +84,7 @@ func (f *schemaFlags) addSchema(fs *pflag.FlagSet) {
 var onlyWithSchema = []struct{ flag, key string }{
 	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"codec", "codec"}, {"overlay", "overlay"},
 	{"format-assertion", "format_assertion"}, {"strict", "strict"}, {"ref", "refs"},
+	{"dialect", "dialect"}, {"ref-siblings", "ref_siblings"},
 }
 
 // check refuses flags that contradict each other.
@@ -145,6 +150,13 @@ func (f *schemaFlags) configuration(p *workDir) (generator.Config, error) {
 // schemaPackage makes a package of a schema file of the command line and the
 // overlay of the flags.
 func (f *schemaFlags) schemaPackage(p *workDir, file string) (pkg generator.Package, err error) {
+	switch {
+	case f.dialect != "" && !generator.IsDialect(f.dialect):
+		return pkg, fmt.Errorf("--dialect %q is none of draft-04, draft-06, draft-07, 2019-09 and 2020-12", f.dialect)
+	case f.refSiblings != "" && f.refSiblings != "ignore" && f.refSiblings != "evaluate":
+		return pkg, fmt.Errorf("--ref-siblings %q is neither ignore nor evaluate", f.refSiblings)
+	}
+	pkg.Dialect, pkg.EvaluateSiblings = f.dialect, f.refSiblings == "evaluate"
 	if pkg.Schema, err = p.name(file); err == nil && f.overlay != "" {
 		pkg.Overlay, err = p.name(f.overlay)
 	}

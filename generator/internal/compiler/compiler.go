@@ -143,7 +143,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 		}
 	}
 	eachOf(units, func(u *unit) { u.readSchema(w) })
-	lib := newLibrary(units)
+	lib := newLibrary(w, c.Overlays, units)
 	for _, u := range units {
 		u.needed = !u.Skip
 	}
@@ -153,6 +153,14 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 	}
 	between := newImports(lib, units)
 	ds := between.check(w)
+	refs := slices.Clone(c.Refs)
+	for _, p := range c.Packages {
+		refs = append(refs, p.Refs...)
+	}
+	ds.Add(checkRefs(w, refs)...)
+	if !slices.ContainsFunc(units, func(u *unit) bool { return u.graph == nil }) {
+		ds.Add(lib.patches.unused(lib)...)
+	}
 	if !ds.HasErrors() {
 		between.inOrder(func(u *unit, imports []*model.Package) {
 			if ctx.Err() == nil && u.needed {
@@ -256,13 +264,20 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	for _, r := range refs {
 		loaders = append(loaders, w.Directory(r))
 	}
-	options := schema.Options{Loader: loaders, Reading: func(file string) (schema.Reading, bool) {
-		of := u.Package
-		if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
-			of = owner.Package // its types are read so
-		}
-		return schema.Reading{AssertFormat: c.Asserts(of), Strict: c.IsStrict(of)}, true
-	}}
+	options := schema.Options{
+		Loader: loaders, Dialects: map[string]schema.Draft{}, Patch: lib.patch,
+		Reading: func(file string) (schema.Reading, bool) {
+			of := u.Package
+			if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
+				of = owner.Package // its types are read so
+			}
+			return schema.Reading{AssertFormat: c.Asserts(of), Strict: c.IsStrict(of), EvaluateSiblings: of.EvaluateSiblings}, true
+		},
+	}
+	options.Draft, _ = schema.ParseDraft(u.Dialect)
+	for _, d := range c.Dialects {
+		options.Dialects[strings.TrimSuffix(d.URI, "#")], _ = schema.ParseDraft(d.Draft)
+	}
 	mapper.Raise()
 	for {
 		options.Places = mapper.Places()
@@ -372,7 +387,7 @@ func entriesOf(uri string, doc *document.Node, p *config.Package) []schema.Entry
 		}
 		for _, m := range defs.Members {
 			if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
-				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos})
+				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos, Beside: true})
 			}
 		}
 	}

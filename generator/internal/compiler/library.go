@@ -1,6 +1,11 @@
 package compiler
 
-import "github.com/bindery-go/bindery/generator/internal/workspace"
+import (
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+)
 
 // library holds the schemas of a configuration and the packages that they are
 // of.
@@ -9,13 +14,27 @@ type library struct {
 	// owner is the package that a file belongs to: that of a schema, or of an
 	// overlay.
 	owner map[string]*unit
+	// patches are of files that no package owns.
+	patches *patches
+}
+
+// patch applies the overlays of a document that references lead to. The schemas of
+// packages have theirs already.
+func (l *library) patch(uri string, doc *document.Node) (*document.Node, diag.Diagnostics) {
+	if l.Docs[doc.Pos.File] != nil {
+		return doc, nil
+	}
+	return l.patches.apply(uri, doc)
 }
 
 // newLibrary collects the schemas of the packages. Of two packages with the same
 // schema file the one with the first overlay in order counts, whatever the
 // order in which the configuration lists them.
-func newLibrary(units []*unit) *library {
-	l := &library{Library: *workspace.NewLibrary(), owner: map[string]*unit{}}
+func newLibrary(w *workspace.Workspace, overlays []config.Overlay, units []*unit) *library {
+	l := &library{
+		Library: *workspace.NewLibrary(), owner: map[string]*unit{},
+		patches: &patches{w: w, list: overlays, used: map[string]bool{}},
+	}
 	for _, u := range units {
 		if u.doc == nil {
 			continue

@@ -47,7 +47,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 		}
 	}
 	each(others, func(i int) { others[i].readSchema(w) })
-	graph, found := resolve(w, newLibrary(append(others, u)), c, u)
+	graph, found := resolve(w, newLibrary(w, c.Overlays, append(others, u)), c, u)
 	ds.Add(found...)
 	if ds.HasErrors() {
 		return nil, ds

@@ -19,6 +19,11 @@ type Package struct {
 	Names      []Name
 	Codec      Codec
 	YAML       bool // documents are read and written as YAML too
+	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
+	// reads it; "" is the latest.
+	Dialect string
+	// EvaluateSiblings says that keywords beside a $ref hold in drafts 4 to 7.
+	EvaluateSiblings bool
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
 	// AssertFormat and Strict stand for those of the configuration where they are not
@@ -81,7 +86,19 @@ type Name struct {
 }
 
 // Ref maps a URI prefix to a directory of schemas.
-type Ref struct{ Prefix, Dir string }
+type Ref struct {
+	Prefix, Dir string
+	Pos         source.Pos
+}
+
+// Dialect says that the meta-schema with a URI is that of a draft.
+type Dialect struct{ URI, Draft string }
+
+// Overlay is a patch of a schema, named by its path or URI, that others refer to.
+type Overlay struct {
+	Of, File string
+	Pos      source.Pos
+}
 
 // Config is all that generation depends on beside the files.
 type Config struct {
@@ -89,6 +106,8 @@ type Config struct {
 	File         string
 	Packages     []Package
 	Refs         []Ref
+	Dialects     []Dialect
+	Overlays     []Overlay
 	Ignore       []Ignore
 	Breaking     []Ignore // breaks that are allowed
 	Severity     []Grade

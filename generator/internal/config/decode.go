@@ -126,12 +126,20 @@ func decode(doc *document.Node, packages []*document.Node) Config {
 		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
 	}
 	for _, m := range members(doc.Get("refs")) {
-		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
+		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
+	}
+	for _, m := range members(doc.Get("dialects")) {
+		c.Dialects = append(c.Dialects, Dialect{URI: m.Name, Draft: m.Value.Text})
+	}
+	for _, m := range members(doc.Get("overlays")) {
+		c.Overlays = append(c.Overlays, Overlay{Of: m.Name, File: path.Clean(m.Value.Text), Pos: m.NamePos})
 	}
 	for _, n := range packages {
 		if p, ok := decodePackage(n); ok {
 			p.Codec = codecOf(n, doc)
 			p.YAML = isTrue(cmp.Or(n.Get("yaml"), doc.Get("yaml")))
+			p.Dialect = textOf("dialect", n, doc)
+			p.EvaluateSiblings = textOf("ref_siblings", n, doc) == "evaluate"
 			c.Packages = append(c.Packages, p)
 		}
 	}
@@ -149,6 +157,17 @@ func decode(doc *document.Node, packages []*document.Node) Config {
 		c.Severity = append(c.Severity, Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos})
 	}
 	return c
+}
+
+// textOf is the text of a key in the first of some objects that has it; "" for
+// none.
+func textOf(key string, in ...*document.Node) string {
+	for _, n := range in {
+		if v := n.Get(key); isText(v) {
+			return v.Text
+		}
+	}
+	return ""
 }
 
 // decodePackage reads an entry of "packages"; ok is false where it lacks what
@@ -172,7 +191,7 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Strict = new(isTrue(n))
 	}
 	for _, m := range members(n.Get("refs")) {
-		p.Refs = append(p.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text})
+		p.Refs = append(p.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
 	}
 	for _, m := range members(roots) {
 		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})

@@ -181,6 +181,19 @@ value is any JSON.`, "say in one schema what belongs together")
 The second mention changes nothing. The specification advises against it, and
 some other tools refuse the schema.`, "remove one of the two")
 
+	SlashPointer = define("B0232", Warning, "reference that ends in #/", `
+By RFC 6901 the pointer "/" leads to the member with the empty name. Schemas that
+end a reference in "#/" mean the whole schema, and are read so where there is no
+such member (but not with strict: true).`, "write # alone, or no fragment")
+
+	OtherDraft = define("B0233", Warning, "schema that looks like one of another draft", `
+A schema without "$schema" is read as 2020-12. This one has a form that an older
+draft gave a meaning and 2020-12 does not: a list under "items", a boolean under
+"exclusiveMinimum", "id".
+
+Name the draft with "$schema" in the schema or its overlay, with "dialect:" in the
+configuration, or with --dialect.`, "")
+
 	LatestDialect = define("B0225", Warning, "dialect without a version", `
 "http://json-schema.org/schema" once stood for whatever draft was the latest. It is
 read as 2020-12.`, "name a draft: https://json-schema.org/draft/2020-12/schema")

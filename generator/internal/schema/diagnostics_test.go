@@ -37,6 +37,7 @@ func TestDiagnostics(t *testing.T) {
 				`2:29 B0201 multipleOf: must be greater than 0, not the number 0`,
 				`2:41 B0201 allOf: must have at least one schema, not an empty list`,
 				`2:53 B0201 enum: must be a list, not an object`,
+				`2:57 B0233 a list under items is of draft 7, but the schema has no $schema and is read as 2020-12`,
 				`2:66 B0201 items: must be a schema, not an empty list`,
 				`2:85 B0201 uniqueItems: must be a boolean, not the string "yes"`,
 				`2:103 B0201 minimum: must be a number, not the string "1"`,

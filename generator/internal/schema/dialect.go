@@ -35,6 +35,17 @@ func (d Draft) String() string {
 	return "unknown draft"
 }
 
+// ParseDraft reads the name of a draft as configurations write it: "draft-07",
+// "2019-09".
+func ParseDraft(name string) (Draft, bool) {
+	for _, d := range dialects {
+		if strings.ReplaceAll(d.Draft.String(), "draft ", "draft-0") == name {
+			return d.Draft, true
+		}
+	}
+	return 0, false
+}
+
 // idKeyword is the keyword that names a resource.
 func (d Draft) idKeyword() string {
 	if d == Draft4 {

@@ -43,9 +43,9 @@ type explorer struct {
 }
 
 // explore resolves the references of all schemas that can be reached from the
-// roots, and of all others in the files of the entries. It then tells for each
-// schema which dynamic anchors matter to it.
-func (r *registry) explore(roots []*location) *names {
+// roots, and of those beside them and all others in the files of the entries. It
+// then tells for each schema which dynamic anchors matter to it.
+func (r *registry) explore(roots, beside []*location) *names {
 	x := &explorer{
 		registry:   r,
 		names:      names{index: map[string]int{}},
@@ -56,11 +56,31 @@ func (r *registry) explore(roots []*location) *names {
 	for _, loc := range roots {
 		x.visit(loc)
 	}
+	all := x.follow()
+	r.unreached = true
+	for _, loc := range all {
+		for _, s := range loc.subs {
+			if !s.applied() {
+				x.visit(s.loc)
+			}
+		}
+	}
+	for _, loc := range beside {
+		x.visit(loc)
+	}
 	for _, f := range r.order {
 		if f.entry {
 			x.visit(f.root)
 		}
 	}
+	all = append(all, x.follow()...)
+	r.unreached = false
+	x.spread(all)
+	return &x.names
+}
+
+// follow visits all that is queued, and what that leads to.
+func (x *explorer) follow() []*location {
 	var all []*location
 	for len(x.queue) > 0 {
 		loc := x.queue[0]
@@ -68,7 +88,8 @@ func (r *registry) explore(roots []*location) *names {
 		all = append(all, loc)
 		x.enter(loc.resource)
 		for _, s := range loc.subs {
-			if !loc.refOnly || !s.applied() {
+			// A definition is reached by who refers to it, or last.
+			if s.applied() && !loc.refOnly || !s.applied() && x.unreached {
 				x.visit(s.loc)
 			}
 		}
@@ -76,8 +97,7 @@ func (r *registry) explore(roots []*location) *names {
 			x.bind(loc, &loc.refs[i])
 		}
 	}
-	x.spread(all)
-	return &x.names
+	return all
 }
 
 func (x *explorer) visit(loc *location) {

@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -63,13 +64,17 @@ func (r *registry) index(s scope, v *document.Node) *location {
 	r.identify(loc, &s)
 	dialect := s.resource.dialect
 	r.repair(loc, dialect)
-	loc.refOnly = dialect.Draft.refHidesSiblings() && text(loc.doc, "$ref") != nil
+	loc.refOnly = dialect.Draft.refHidesSiblings() && text(loc.doc, "$ref") != nil && !r.options.reading(s.file.doc.Pos.File).EvaluateSiblings
 	if loc.refOnly && !s.file.builtin {
 		r.warnHidden(loc.doc, dialect)
 	}
 	for _, m := range loc.doc.Members {
 		k := dialect.keywords[m.Name]
 		if k == nil {
+			continue
+		}
+		if k.name == "$defs" && dialect.Draft < Draft2019 {
+			r.indexUnknown(loc, s, k, m)
 			continue
 		}
 		if !s.file.builtin && !r.checkShape(k, m, dialect) {
@@ -84,6 +89,19 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		r.indexKeyword(loc, s, k, m)
 	}
 	return loc
+}
+
+// indexUnknown enters the subschemas of "$defs" where that is no keyword: what in
+// it is no schema is left alone.
+func (r *registry) indexUnknown(loc *location, s scope, k *keyword, m document.Member) {
+	for _, e := range m.Value.Members {
+		before := len(r.ds)
+		one := document.Member{Name: m.Name, NamePos: m.NamePos, Value: &document.Node{Kind: document.Object, Members: []document.Member{e}}}
+		subs := len(loc.subs)
+		if r.indexKeyword(loc, s, k, one); r.ds[before:].HasErrors() {
+			r.ds, loc.subs = r.ds[:before], loc.subs[:subs]
+		}
+	}
 }
 
 // warnHidden reports the constraints that a $ref hides.
@@ -320,6 +338,9 @@ func (r *registry) dialect(uri string, pos source.Pos) *Dialect {
 func (r *registry) findDialect(text string) (*Dialect, error) {
 	if d := findDialect(text); d != nil {
 		return d, nil
+	}
+	if draft, ok := r.options.Dialects[strings.TrimSuffix(text, "#")]; ok {
+		return StandardDialect(draft), nil
 	}
 	u, err := parseURI(text)
 	if err != nil {

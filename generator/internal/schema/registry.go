@@ -93,9 +93,12 @@ type registry struct {
 	repaired map[*document.Node]*document.Node
 	// refused are the values that the check of the shapes has reported.
 	refused map[*document.Node]bool
-	order   []*file     // in order of loading
-	private []*location // schemas in unknown keywords that references lead to
-	ds      diag.Diagnostics
+	order   []*file // in order of loading
+	// unreached tells that references are followed which no entry that is asked
+	// for leads to.
+	unreached bool
+	private   []*location // schemas in unknown keywords that references lead to
+	ds        diag.Diagnostics
 }
 
 func newRegistry(options Options) *registry {
@@ -144,6 +147,11 @@ func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 		r.files[uri] = f
 		return f, nil
 	}
+	if r.options.Patch != nil && metaSchemas()[uri] != doc {
+		var found diag.Diagnostics
+		doc, found = r.options.Patch(uri, doc)
+		r.ds.Add(found...)
+	}
 	f := &file{
 		uri:     uri,
 		doc:     doc,
@@ -153,6 +161,15 @@ func (r *registry) load(uri string, inherited *Dialect) (*file, error) {
 	r.order = append(r.order, f)
 	r.indexFile(f, inherited)
 	return f, nil
+}
+
+// unresolved reports a reference without a target: an error, but in what nobody
+// asks for.
+func (r *registry) unresolved(d diag.Diagnostic) {
+	if r.unreached {
+		d = d.WithSeverity(diag.Warning)
+	}
+	r.ds.Add(d)
 }
 
 func (r *registry) loader() Loader {

@@ -74,7 +74,7 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 		d = diag.New(diag.UnresolvedReference, ref.pos, "%s %q leads to a file that is missing", ref.keyword, ref.text).
 			WithHelp("a path is relative to the directory of %s", loc.file.doc.Pos.File)
 	}
-	r.ds.Add(d)
+	r.unresolved(d)
 	return nil
 }
 
@@ -85,11 +85,15 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 	switch {
 	case fragment == "":
 		return res.root
+	case fragment == "/" && !r.options.reading(res.root.doc.Pos.File).Strict && res.root.doc.Get("") == nil:
+		r.ds.Add(diag.New(diag.SlashPointer, pos, "#/ names the member \"\", which %s does not have; it is read as the whole schema", res.describe()).
+			WithHelp("write # alone, or no fragment"))
+		return res.root
 	case fragment[0] != '/':
 		if loc := res.anchors[fragment]; loc != nil {
 			return loc
 		}
-		r.ds.Addf(diag.UnresolvedReference, pos, "%s has no anchor %q", res.describe(), fragment)
+		r.unresolved(diag.New(diag.UnresolvedReference, pos, "%s has no anchor %q", res.describe(), fragment))
 		return nil
 	}
 	tokens, err := document.ParsePointer(fragment)
@@ -106,7 +110,7 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 			if near := nearName(parent, t); near != "" {
 				d = d.WithHelp("did you mean %s?", document.FormatPointer(append(tokens[:i:i], near)...))
 			}
-			r.ds.Add(d)
+			r.unresolved(d)
 			return nil
 		}
 		if repaired := r.repaired[v]; repaired != nil {
@@ -122,7 +126,7 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 	// The place is in an unknown keyword or in a value: it becomes a schema by
 	// being referred to.
 	if !isSchema(v, nearest.resource.dialect.Draft) {
-		r.ds.Addf(diag.UnresolvedReference, pos, "%s points to %s, which is not a schema", document.FormatPointer(tokens...), describe(v))
+		r.unresolved(diag.New(diag.UnresolvedReference, pos, "%s points to %s, which is not a schema", document.FormatPointer(tokens...), describe(v)))
 		return nil
 	}
 	path := document.FormatPointer(tokens[rest:]...)

@@ -14,6 +14,7 @@ import (
 	"io/fs"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -27,17 +28,25 @@ type Options struct {
 	Places map[string]string
 	// Draft is the one of schemas without "$schema"; 0 means 2020-12.
 	Draft Draft
+	// Dialects are the drafts of meta-schemas by their URIs without fragment.
+	Dialects map[string]Draft
+	// EvaluateSiblings makes the keywords beside a "$ref" hold in the drafts
+	// that give them no effect.
+	EvaluateSiblings bool
+	// Patch changes a document that references lead to, before it is read; nil
+	// changes none.
+	Patch func(uri string, doc *document.Node) (*document.Node, diag.Diagnostics)
 	// AssertFormat makes "format" an assertion in every dialect.
 	AssertFormat bool
 	// Strict turns the repairs of real-world quirks off.
 	Strict bool
-	// Reading says how the schemas of a file are read, in place of AssertFormat and
-	// Strict; nil, or false, leaves it to these.
+	// Reading says how the schemas of a file are read, in place of AssertFormat,
+	// Strict and EvaluateSiblings; nil, or false, leaves it to these.
 	Reading func(file string) (Reading, bool)
 }
 
 // Reading is how schemas are read.
-type Reading struct{ AssertFormat, Strict bool }
+type Reading struct{ AssertFormat, Strict, EvaluateSiblings bool }
 
 // reading is how the schemas of a file are read.
 func (o Options) reading(file string) Reading {
@@ -46,7 +55,7 @@ func (o Options) reading(file string) Reading {
 			return r
 		}
 	}
-	return Reading{o.AssertFormat, o.Strict}
+	return Reading{o.AssertFormat, o.Strict, o.EvaluateSiblings}
 }
 
 func (o Options) dialect() *Dialect {
@@ -62,6 +71,9 @@ type Entry struct {
 	URI string
 	// Pos is where the user asked for it, for when it cannot be found.
 	Pos source.Pos
+	// Beside is set for a definition that nobody asked for: a reference in it
+	// without a target is no error.
+	Beside bool
 }
 
 // Build resolves the entries and all that they can reach. Graph.Roots has an
@@ -77,7 +89,16 @@ func Build(entries []Entry, options Options) (*Graph, diag.Diagnostics) {
 	for i, e := range entries {
 		roots[i] = r.entry(e)
 	}
-	s := r.explore(roots)
+	beside := make([]*location, 0, len(roots))
+	asked := make([]*location, 0, len(roots))
+	for i, e := range entries {
+		if e.Beside {
+			beside = append(beside, roots[i])
+		} else {
+			asked = append(asked, roots[i])
+		}
+	}
+	s := r.explore(asked, beside)
 	r.checkMetaSchemas()
 	g := r.instantiate(roots, s)
 	if g == nil {
@@ -111,6 +132,9 @@ func (r *registry) entry(e Entry) *location {
 	case f == nil || f.root == nil:
 		return nil
 	}
-	f.entry = true
+	if !f.entry {
+		f.entry = true
+		r.suggestDraft(f)
+	}
 	return r.locate(f.root.resource, u, e.Pos)
 }

@@ -31,15 +31,15 @@ func NewLibrary() *Library {
 // several files with one "$id" that with the first name counts.
 func (l *Library) Add(name string, doc *document.Node) {
 	l.Docs[name] = doc
-	if id := rootID(doc); id != "" {
+	if id := RootID(doc); id != "" {
 		if first, taken := l.IDs[id]; !taken || name < first {
 			l.IDs[id] = name
 		}
 	}
 }
 
-// rootID is the absolute "$id" (draft 4: "id") of a root schema, "" for none.
-func rootID(doc *document.Node) string {
+// RootID is the absolute "$id" (draft 4: "id") of a root schema, "" for none.
+func RootID(doc *document.Node) string {
 	for _, keyword := range []string{"$id", "id"} {
 		if id := doc.Get(keyword); id != nil && id.Kind == document.String {
 			if u, err := url.Parse(id.Text); err == nil && u.IsAbs() {

@@ -100,10 +100,17 @@ func (w *Workspace) NameOnCommandLine(name string) {
 	w.namedOnCommandLine[name] = true
 }
 
-// Directory is the loader of a "refs" entry.
+// Directory is the loader of a "refs" entry: it finds schemas by their paths below
+// the prefix, and by their "$id".
 func (w *Workspace) Directory(r config.Ref) schema.Loader {
 	dir := path.Clean(r.Dir)
-	return schema.Directory{Prefix: r.Prefix, FS: subdirectory{w, dir}, Name: dir + "/"}
+	fsys := subdirectory{w, dir}
+	return schema.Loaders{schema.Directory{Prefix: r.Prefix, FS: fsys, Name: dir + "/"}, &byID{prefix: r.Prefix, fsys: fsys}}
+}
+
+// Stat describes a file or directory; name is as for [Workspace.Read].
+func (w *Workspace) Stat(name string) (fs.FileInfo, error) {
+	return fs.Stat(w.FS, path.Join(w.Dir, name))
 }
 
 // subdirectory is a directory of a workspace as a file system.
