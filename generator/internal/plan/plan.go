@@ -180,20 +180,21 @@ type Check struct {
 
 // OnlyValue is the plan of every value of an object whose members all follow
 // one plan: the one that additionalProperties gives to all, or that a single
-// pattern gives when no other name is admitted. It is nil where values differ
-// or may be anything. Members for which except reports true follow another.
+// pattern gives which matches every name, or when no other name is admitted. It is
+// nil where values differ or may be anything. Members for which except reports
+// true follow another.
 func (o *Object) OnlyValue(except func(*Member) bool) *Plan {
 	if len(o.Additional) != 1 {
 		return nil
 	}
 	only := o.Additional[0].Rest
-	switch len(o.Additional[0].Patterns) {
+	switch patterns := o.Additional[0].Patterns; len(patterns) {
 	case 0:
 	case 1:
-		if !only.AcceptsNothing() {
+		if patterns[0].Pattern != nil && !only.AcceptsNothing() {
 			return nil
 		}
-		only = o.Additional[0].Patterns[0].Plan
+		only = patterns[0].Plan
 	default:
 		return nil
 	}
