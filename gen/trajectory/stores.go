@@ -42,6 +42,7 @@ func NewTrajectories(root *storage.Root) *Trajectories {
 		Limits: func(x *Trajectory) error {
 			return s.Limits.Check(x)
 		},
+		Prepare: s.prepare,
 		Dates: []func(x *Trajectory) time.Time{
 			func(x *Trajectory) time.Time {
 				v, _ := readMetadataCompletedAt(x)
@@ -115,6 +116,30 @@ func (s *Trajectories) Expire(ctx context.Context, now time.Time) ([]string, err
 	return s.Sweep(ctx, now.AddDate(0, 0, -int(s.Limits.TrajectoryRetentionDays)))
 }
 
+// prepare makes a document ready to be written.
+func (s *Trajectories) prepare(_ string, x *Trajectory) error {
+	return setTrajectories(x)
+}
+
+// setTrajectories sets the members that each write sets.
+func setTrajectories(x *Trajectory) error {
+	if x.Metadata == nil {
+		x.Metadata = new(TrajectoryMetadata)
+	}
+	{
+		from, begun := readMetadataStartedAt(x)
+		until, ended := readMetadataCompletedAt(x)
+		if begun && ended {
+			x.Metadata.TotalDurationMs = new(until.Time().Sub(from.Time()).Milliseconds())
+		}
+	}
+	{
+		v, _ := readIterations(x)
+		x.Metadata.TotalIterations = new(int64(len(v)))
+	}
+	return nil
+}
+
 // readTrajectoryID returns the member /trajectory_id; ok is false where it is
 // absent or null.
 func readTrajectoryID(x *Trajectory) (v string, ok bool) {
@@ -170,4 +195,16 @@ func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 		return v, false
 	}
 	return x.TaskContext.TaskType, true
+}
+
+// readIterations returns the member /iterations; ok is false where it is absent
+// or null.
+func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Iterations == nil {
+		return v, false
+	}
+	return x.Iterations, true
 }

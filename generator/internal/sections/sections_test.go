@@ -93,6 +93,7 @@ var badBindings = map[string]struct {
 	"store, half a log":           {"{stores: {docs: {path: other, log: {path: log, entries: /items}}}}", []string{"B0510"}, true},
 	"store, keeps none":           {"{stores: {docs: {path: other, log: {path: log, entries: /items, key: /a, keep: 0}}}}", []string{"B0510"}, true},
 	"store, sets what is none":    {"{stores: {docs: {path: other, set: {/a: never}}}}", []string{"B0510"}, true},
+	"store, elapsed since?":       {"{stores: {docs: {path: other, set: {/a: {elapsed: [/b]}}}}}", []string{"B0510"}, true},
 	"store, sets no member":       {"{stores: {docs: {path: other, set: {a: now}}}}", []string{"B0510"}, true},
 	"store, releases nothing":     {"{stores: {docs: {path: other, release: {/items: 3}}}}", []string{"B0510"}, true},
 	"store, index of no members":  {"{stores: {docs: {path: other, index: {path: other, entries: a, key: b, members: {b: /b, c: c}}}}}", []string{"B0510"}, true},
@@ -134,7 +135,7 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 		"{placeholders: {version: '#/properties/items'}, subcalls: {write: [init]}}",
 		"{completion: {member: /a~0b}, read_only: [], budget: {entries: /a, max: {bytes: 9223372036854775807}}}",
 		"{window: {name: A1, of: '#', capacity: /b, policy: /c, key: /d, iteration: /e, time: /f, score: /g, pinned: /h, writes: {size: /a, total: /b}}}",
-		"{stores: {docs: {path: prompt_file, of: '#/$defs/Version', find: [/version], ids: [/items/*/id], retention: {limit: keep_days, by: [/at]}, release: {/items: keep_days}, set: {/a: now, /b: created, /c: size, /d: {length: /items}}}}}",
+		"{stores: {docs: {path: prompt_file, of: '#/$defs/Version', find: [/version], ids: [/items/*/id], retention: {limit: keep_days, by: [/at]}, release: {/items: keep_days}, set: {/a: now, /b: created, /c: size, /d: {length: /items}, /e: {elapsed: [/a, /b]}}}}}",
 		"{stores: {docs: {path: prompt_file, log: {path: log, entries: /items, key: /id, limit: keep_days, keep: 1}, spill: {limit: keep_days, path: other, from: ['a/{version}/'], of: '#', value: /v, in: /items, prefix: 'file:', type: /t, as: file, was: /w}, index: {path: log, head: {v: '1'}, entries: e, key: k, when: /a, members: {k: /k, p: path}}}}}",
 		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
 	} {

@@ -9,9 +9,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"iter"
-	"path"
 	"time"
 
 	"example.com/agentmemory/gen/reflection"
@@ -53,9 +50,10 @@ type Loop struct {
 	// memory is right for all the others.
 	Skipped error
 
-	config Config
-	root   *storage.Root
-	runs   checkpoint.Store
+	config      Config
+	root        *storage.Root
+	reflections *reflection.Reflections
+	runs        checkpoint.Store
 }
 
 // Open opens a loop, begun or not, below a directory. Its memory is made of the
@@ -68,12 +66,14 @@ func Open(dir string, runs checkpoint.Store, config Config) (*Loop, error) {
 	if err != nil {
 		return nil, err
 	}
-	lease := cmp.Or(config.Lease, 10*time.Second)
-	l := &Loop{config: config, root: root, runs: protocol.Exclusive(runs, "reflexion", lease)}
-	kept, err := l.kept()
-	if err == nil {
-		l.Memory, err = reflection.NewMemory(config.Memory, kept)
+	if _, err := reflection.ReflectionFile(config.LoopID, 0); err != nil { // what is not a loop has no reflections
+		return nil, errors.Join(err, root.Close())
 	}
+	lease := cmp.Or(config.Lease, 10*time.Second)
+	l := &Loop{
+		config: config, root: root, reflections: reflection.NewReflections(root), runs: protocol.Exclusive(runs, "reflexion", lease),
+	}
+	l.Memory, err = reflection.NewMemory(config.Memory, l.reflections.OfLoopID(config.LoopID))
 	if errors.Is(err, window.ErrSkipped) {
 		l.Skipped, err = err, nil
 	}
@@ -92,50 +92,4 @@ func (l *Loop) Run(ctx context.Context, models Models) (passed bool, err error) 
 	var data runLoopData
 	_, err = reflection.RunRunLoop(ctx, runLoop{l, models}, &data, protocol.WithRun(l.runs, l.config.LoopID))
 	return err == nil && data.Verdict != nil && data.Verdict.Passed, err
-}
-
-// kept reads the reflections of the loop, in whatever order.
-func (l *Loop) kept() (iter.Seq2[*reflection.ReflectionMemory, error], error) {
-	first, err := reflection.ReflectionFile(l.config.LoopID, 0)
-	if err != nil {
-		return nil, err
-	}
-	files, err := storage.ParseGlob(path.Dir(first.String()) + "/iteration-*.json")
-	if err != nil {
-		return nil, err
-	}
-	return func(yield func(*reflection.ReflectionMemory, error) bool) {
-		for file, err := range l.root.Glob(files) {
-			var x *reflection.ReflectionMemory
-			if err == nil {
-				x, err = l.read(file)
-			}
-			if err != nil {
-				x, err = nil, fmt.Errorf("%s: %w", file, err)
-			}
-			if !yield(x, err) {
-				return
-			}
-		}
-	}, nil
-}
-
-// read reads a reflection, which must be the one that its file is named after.
-func (l *Loop) read(file storage.Path) (*reflection.ReflectionMemory, error) {
-	loopID, iteration, err := reflection.ParseReflectionFile(file.String())
-	if err != nil {
-		return nil, err
-	}
-	text, err := l.root.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	x, err := reflection.ParseReflectionMemory(text)
-	if err != nil {
-		return nil, err
-	}
-	if x.LoopID != loopID || x.Iteration != iteration {
-		return nil, fmt.Errorf("it is iteration %d of %s", x.Iteration, x.LoopID)
-	}
-	return x, nil
 }

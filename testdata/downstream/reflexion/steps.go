@@ -89,18 +89,7 @@ func (l runLoop) Remember(ctx context.Context, call *protocol.Call, data *runLoo
 	if _, err := l.Memory.Add(x); err != nil {
 		return err
 	}
-	if err := x.Validate(); err != nil {
-		return err
-	}
-	text, err := x.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	file, err := reflection.ReflectionFileOf(x)
-	if err != nil {
-		return err
-	}
-	return l.root.WriteFile(file, text)
+	return l.reflections.Put(ctx, x)
 }
 
 // IfPassed decides whether run_loop/1:for_iteration/*/5:if_passed is taken.

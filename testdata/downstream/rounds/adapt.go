@@ -27,6 +27,8 @@ func adapt(state *socialrl.PolicyState, list []socialrl.PolicyAdaptation, intens
 		value, given := a.Extra["intensity"].Float64()
 		var reason string
 		switch {
+		case a.AdaptationType == nil && !a.Extra["deltas"].IsZero():
+			reason = "it has the deltas of a role and no type: which cue they change is not said"
 		case a.AdaptationType == nil:
 			reason = "it has no type"
 		case role == "":

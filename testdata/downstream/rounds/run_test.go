@@ -3,6 +3,7 @@ package rounds
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"example.com/agentmemory/gen/socialrl"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/store"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -36,8 +38,18 @@ func open(t *testing.T, replace ...string) *Run {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
+	dirs.Store(r, dir)
 	r.Now = func() time.Time { return time.Date(2026, 2, 9, 10, 0, 0, 0, time.UTC) }
 	return r
+}
+
+// dirs are the directories of the open runs.
+var dirs sync.Map
+
+func dirOf(t *testing.T, r *Run) string {
+	t.Helper()
+	dir, _ := dirs.Load(r)
+	return dir.(string)
 }
 
 func content(t *testing.T, name string) string {
@@ -77,13 +89,13 @@ func TestApply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []Kept{{5, "it has no type"}, {6, "it names no agent"}, {7, "it names no cue"}}
+		want := []Kept{{5, "it has the deltas of a role and no type: which cue they change is not said"}, {6, "it names no agent"}, {7, "it names no cue"}}
 		if !slices.Equal(kept, want) {
 			t.Errorf("kept %v, want %v", kept, want)
 		}
-		sameJSON(t, content(t, filepath.Join(r.dir, policyFile)), content(t, "testdata/adapted.json"))
+		sameJSON(t, content(t, filepath.Join(dirOf(t, r), policyFile)), content(t, "testdata/adapted.json"))
 	}
-	if got := content(t, filepath.Join(r.dir, roundFile)); got != content(t, "testdata/"+roundFile) {
+	if got := content(t, filepath.Join(dirOf(t, r), roundFile)); got != content(t, "testdata/"+roundFile) {
 		t.Error("the round has changed")
 	}
 }
@@ -94,30 +106,30 @@ func TestIntensityIsTheCallersToSay(t *testing.T) {
 	if err != nil || !slices.Contains(kept, Kept{4, "it names no intensity"}) {
 		t.Error(kept, err)
 	}
-	before := content(t, filepath.Join(r.dir, policyFile))
+	before := content(t, filepath.Join(dirOf(t, r), policyFile))
 	r.Intensity = func(socialrl.PolicyAdaptation, float64) float64 { return 1.5 }
 	var invalid *validate.Error
-	if _, err := r.Apply(t.Context(), 2); !errors.As(err, &invalid) || content(t, filepath.Join(r.dir, policyFile)) != before {
+	if _, err := r.Apply(t.Context(), 2); !errors.As(err, &invalid) || content(t, filepath.Join(dirOf(t, r), policyFile)) != before {
 		t.Error("an intensity of 1.5 was saved: ", err)
 	}
 }
 
 func TestRoundsAreSavedAsTheyWere(t *testing.T) {
 	r := open(t)
-	x, err := r.Round(2)
+	x, err := r.Rounds.Load(2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.SaveRound(x); err != nil {
+	if err := r.Rounds.Put(t.Context(), x); err != nil {
 		t.Fatal(err)
 	}
-	sameJSON(t, content(t, filepath.Join(r.dir, roundFile)), content(t, "testdata/"+roundFile))
+	sameJSON(t, content(t, filepath.Join(dirOf(t, r), roundFile)), content(t, "testdata/"+roundFile))
 	x.RoundNumber = 3
 	x.Feedback["Worker+Alice"] = socialrl.FeedbackVector{Engagement: 2}
-	if err := r.SaveRound(x); err == nil {
+	if err := r.Rounds.Put(t.Context(), x); err == nil {
 		t.Error("an engagement of 2 was saved")
 	}
-	if _, err := r.Round(3); !errors.Is(err, ErrNotFound) {
+	if _, err := r.Rounds.Load(3); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -129,16 +141,16 @@ func TestVersions(t *testing.T) {
 		`"social_rl_version": "0.2."`: false, `"social_rl_version": "0.2.0-beta"`: false, `"social_rl_version": "0.20.0"`: false, `"social_rl_version": ""`: false,
 	} {
 		r := open(t, `"social_rl_version": "0.2.0"`, version)
-		_, roundErr := r.Round(2)
-		_, policyErr := r.Policies()
+		_, roundErr := r.Rounds.Load(2)
+		_, policyErr := r.Policies.Load()
 		for _, err := range []error{roundErr, policyErr} {
-			if (err == nil) != good || err != nil && !errors.As(err, new(*VersionError)) {
+			if (err == nil) != good || err != nil && !errors.As(err, new(*validate.Error)) {
 				t.Errorf("%s: %v", version, err)
 			}
 		}
 	}
 	r := open(t, `"meta"`, `"no_meta"`)
-	if _, err := r.Round(2); err != nil {
+	if _, err := r.Rounds.Load(2); err != nil {
 		t.Error(err)
 	}
 }
@@ -173,26 +185,26 @@ func TestAWrongRoundIsRefused(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
-	sameJSON(t, content(t, filepath.Join(r.dir, policyFile)), content(t, "testdata/"+policyFile))
+	sameJSON(t, content(t, filepath.Join(dirOf(t, r), policyFile)), content(t, "testdata/"+policyFile))
 }
 
 func TestWrongFiles(t *testing.T) {
 	r := open(t, `"round_number": 2,
   "round_config"`, `"round_number": 5,
   "round_config"`)
-	if _, err := r.Round(2); !errors.Is(err, ErrMisplaced) {
+	if _, err := r.Rounds.Load(2); !errors.As(err, new(*store.IdentityError)) {
 		t.Error(err)
 	}
 	for _, number := range []int64{-1, 7} {
-		if _, err := r.Round(number); err == nil {
+		if _, err := r.Rounds.Load(number); err == nil {
 			t.Errorf("there is a round %d", number)
 		}
 	}
 	for _, text := range []string{"", "[]", "{", "null", "{}"} {
-		if err := os.WriteFile(filepath.Join(r.dir, policyFile), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dirOf(t, r), policyFile), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Policies(); err == nil {
+		if _, err := r.Policies.Load(); err == nil {
 			t.Errorf("%q is a policy state", text)
 		}
 	}
@@ -209,7 +221,7 @@ func TestNoAdaptationIsLost(t *testing.T) {
 			AgentID: new("Worker+Alice"), AdaptationType: new(socialrl.PolicyAdaptationAdaptationTypeActivateCue),
 		})
 		*x.PolicyAdaptations[0].Cue.Ptr() = fmt.Sprint("cue ", i)
-		if err := r.SaveRound(x); err != nil {
+		if err := r.Rounds.Put(t.Context(), x); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -222,7 +234,7 @@ func TestNoAdaptationIsLost(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	state, err := r.Policies()
+	state, err := r.Policies.Load()
 	if err != nil || len(state.Policies[0].CuesActive) != n+2 {
 		t.Error(state, err)
 	}

@@ -37,12 +37,10 @@ func TestReport(t *testing.T) {
 
 func TestTheIndexIsMadeAnewWhereItIsDamaged(t *testing.T) {
 	s, agent := open(t)
-	var ids []string
 	for range 3 {
 		id := begin(t, s)
 		record(t, s, id, agent, 1)
 		complete(t, s, id, Result{})
-		ids = append(ids, id)
 	}
 	begin(t, s) // has not ended, so it is not in the index
 	path := place(s, "index.json")
@@ -54,7 +52,9 @@ func TestTheIndexIsMadeAnewWhereItIsDamaged(t *testing.T) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		complete(t, s, ids[0], Result{})
+		if _, err := s.Index(t.Context()); err != nil {
+			t.Error(err)
+		}
 		if got, err := os.ReadFile(path); err != nil || string(got) != string(want) {
 			t.Errorf("after %q: %s, want %s", content, got, want)
 		}
@@ -126,7 +126,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	removed, err = s.Sweep(t.Context())
-	if err == nil || len(removed) != 3 || slices.Contains(removed, kept[0]) {
+	if err != nil || len(removed) != 4 {
 		t.Error(removed, err)
 	}
 	if _, err := os.Stat(place(s, kept[0], "mine.txt")); err != nil {

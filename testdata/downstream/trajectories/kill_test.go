@@ -37,7 +37,7 @@ func work(dir, id string) error {
 		return err
 	}
 	for {
-		x, err := s.Trajectory(id)
+		x, err := s.Load(id)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/trajectory"
-	"example.com/agentmemory/gen/trajectoryindex"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/protocol"
 )
@@ -105,16 +104,7 @@ func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call,
 
 // SaveIteration is the step record_iteration/6:save_iteration.
 func (s recordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
-	return s.locked(ctx, func() error {
-		x, err := s.Trajectory(data.ID)
-		if err != nil {
-			return err
-		}
-		if int64(len(x.Iterations)) >= data.Number {
-			return nil // it was interrupted after the file had been replaced
-		}
-		return s.add(x, data.iteration())
-	})
+	return s.add(ctx, data)
 }
 
 // completeTrajectory has the steps of complete_trajectory.
@@ -170,17 +160,13 @@ func (s completeTrajectory) IdentifyLessonsLearned(ctx context.Context, call *pr
 
 // SaveTrajectory is the step complete_trajectory/4:save_trajectory.
 func (s completeTrajectory) SaveTrajectory(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
-	return s.save(data.X)
+	return nil // the store saves it when the operation has ended
 }
 
 // UpdateTrajectoryIndex is the step
 // complete_trajectory/5:update_trajectory_index.
 func (s completeTrajectory) UpdateTrajectoryIndex(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
-	path, err := trajectory.TrajectoryFileOf(data.X)
-	if err != nil {
-		return err
-	}
-	return s.updateIndex(func(index *trajectoryindex.Index) { enter(index, data.X, path) })
+	return nil // the store keeps it in step
 }
 
 // analyzeTrajectory has the steps of analyze_trajectory.

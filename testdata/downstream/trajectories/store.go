@@ -4,17 +4,12 @@
 package trajectories
 
 import (
-	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"example.com/agentmemory/gen/trajectory"
-	"example.com/agentmemory/internal/dirlock"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/protocol"
@@ -22,20 +17,15 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-var (
-	// ErrNotFound is wrapped where a trajectory does not exist.
-	ErrNotFound = errors.New("trajectories: not found")
-	// ErrEnded is wrapped where an iteration comes after the outcome.
-	ErrEnded = errors.New("trajectories: the trajectory has ended")
-)
+// ErrEnded is wrapped where an iteration comes after the outcome.
+var ErrEnded = errors.New("trajectories: the trajectory has ended")
 
 // Store holds all trajectories below one directory. It is safe for concurrent
 // use, also by several processes; an iteration of a trajectory is recorded by
 // one of them.
 type Store struct {
-	// Limits are those of the schema, and Now is time.Now. Nothing here may be
-	// changed once the store is used.
-	Limits trajectory.Limits
+	*trajectory.Trajectories
+	// Now is time.Now. Nothing here may be changed once the store is used.
 	Now    func() time.Time
 	Prices Prices
 	// Runs remembers how far the iteration under way has come, so that one that
@@ -58,7 +48,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Limits: trajectory.DefaultLimits(), Now: time.Now, Lease: 10 * time.Second, dir: dir, root: root}, nil
+	return &Store{Trajectories: trajectory.NewTrajectories(root), Now: time.Now, Lease: 10 * time.Second, dir: dir, root: root}, nil
 }
 
 // Close lets go of the directory.
@@ -80,37 +70,34 @@ type Usage struct{ InputTokens, OutputTokens int64 }
 
 // Start begins a trajectory and gives its ID.
 func (s *Store) Start(ctx context.Context, task trajectory.TaskContext, model string) (id string, err error) {
-	x := trajectory.NewTrajectory()
-	x.TaskContext = task
-	x.Metadata = &trajectory.TrajectoryMetadata{StartedAt: s.now()}
-	if model != "" {
-		x.Metadata.Model = &model
-	}
-	err = s.locked(ctx, func() error {
-		for {
-			var b [4]byte
-			rand.Read(b[:]) // never fails
-			x.TrajectoryID = "traj-" + hex.EncodeToString(b[:])
-			if _, err := s.Trajectory(x.TrajectoryID); errors.Is(err, ErrNotFound) {
-				return s.save(x)
-			} else if err != nil {
-				return err
-			}
+	x, err := s.CreateNew(ctx, func(id string) (*trajectory.Trajectory, error) {
+		x := trajectory.NewTrajectory()
+		x.TrajectoryID, x.TaskContext = id, task
+		x.Metadata = &trajectory.TrajectoryMetadata{StartedAt: s.now()}
+		if model != "" {
+			x.Metadata.Model = &model
 		}
+		return x, nil
 	})
-	return x.TrajectoryID, err
+	if err != nil {
+		return "", err
+	}
+	return x.TrajectoryID, nil
 }
 
 // Record lets the agent take the next turn, or finish the one that was
 // interrupted, and saves it. Where there is no room for it the error wraps a
 // *budget.ExceededError; the trajectory has then ended, and its file says so.
 func (s *Store) Record(ctx context.Context, id string, agent Agent) error {
-	x, err := s.Trajectory(id)
+	x, err := s.Load(id)
 	if err != nil {
 		return err
 	}
 	if x.Outcome != nil {
 		return fmt.Errorf("%w: %s", ErrEnded, id)
+	}
+	if err := s.room(ctx, x); err != nil {
+		return err
 	}
 	data := recordIterationData{ID: id, Number: int64(len(x.Iterations)) + 1}
 	var opts []protocol.Option
@@ -136,20 +123,16 @@ type Result struct {
 // Complete ends a trajectory and enters it into the index. One that has ended at
 // a limit keeps its outcome.
 func (s *Store) Complete(ctx context.Context, id string, result Result) error {
-	return s.locked(ctx, func() error {
-		x, err := s.Trajectory(id)
-		if err != nil {
-			return err
-		}
+	return s.Update(ctx, id, func(x *trajectory.Trajectory) error {
 		data := completeTrajectoryData{Result: result, X: x}
-		_, err = trajectory.RunCompleteTrajectory(ctx, completeTrajectory{s}, &data)
+		_, err := trajectory.RunCompleteTrajectory(ctx, completeTrajectory{s}, &data)
 		return err
 	})
 }
 
 // Analyze writes the report of a trajectory and gives its path.
 func (s *Store) Analyze(ctx context.Context, id string) (report storage.Path, err error) {
-	x, err := s.Trajectory(id)
+	x, err := s.Load(id)
 	if err != nil {
 		return storage.Path{}, err
 	}
@@ -160,50 +143,4 @@ func (s *Store) Analyze(ctx context.Context, id string) (report storage.Path, er
 	return trajectory.TrajectoryReportFile(id)
 }
 
-// Trajectory gives a trajectory as its file has it.
-func (s *Store) Trajectory(id string) (*trajectory.Trajectory, error) {
-	path, err := trajectory.TrajectoryFile(id)
-	if err != nil {
-		return nil, err
-	}
-	text, err := s.root.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %s", ErrNotFound, path)
-	}
-	if err != nil {
-		return nil, err
-	}
-	x, err := trajectory.ParseTrajectory(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return x, nil
-}
-
-// save replaces the trajectory's file as a whole, or leaves it where the
-// trajectory is against the schema or its limits.
-func (s *Store) save(x *trajectory.Trajectory) error {
-	if err := cmp.Or(x.Validate(), s.Limits.Check(x)); err != nil {
-		return err
-	}
-	text, err := x.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	path, err := trajectory.TrajectoryFileOf(x)
-	if err != nil {
-		return err
-	}
-	return s.root.WriteFile(path, text)
-}
-
 func (s *Store) now() *timefmt.DateTime { return new(timefmt.DateTimeOf(s.Now().UTC())) }
-
-func (s *Store) locked(ctx context.Context, run func() error) error {
-	unlock, err := dirlock.Lock(ctx, s.dir)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	return run()
-}

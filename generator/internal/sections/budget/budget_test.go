@@ -62,7 +62,7 @@ func TestTotalsFollowTheIterations(t *testing.T) {
 	}
 	m, q := x.Metadata, x.QualityMetrics
 	got := []any{m.GetTotalIterations(), m.GetTotalTokens(), m.GetTotalCostUSD(), m.GetTotalDurationMs(), q.GetSuccessfulIterations(), q.GetFailedIterations(), m.GetModel()}
-	if diff := cmp.Diff([]any{int64(4), int64(3100), 0.031, int64(800), int64(1), int64(2), "m"}, got); diff != "" {
+	if diff := cmp.Diff([]any{int64(4), int64(3100), 0.031, int64(0), int64(1), int64(2), "m"}, got); diff != "" {
 		t.Error(diff)
 	}
 	used := b.Scope().Used()
@@ -105,6 +105,39 @@ func TestTheIterationAfterTheLast(t *testing.T) {
 		t.Error(err)
 	}
 	valid(t, x)
+}
+
+// TestRoomIsAskedForBeforeTheAct: what is reserved counts, so that of many who
+// ask for the last entries as many act as there are.
+func TestRoomIsAskedForBeforeTheAct(t *testing.T) {
+	x := newTrajectory()
+	for i := range int64(97) {
+		x.Iterations = append(x.Iterations, iteration(i+1, "success", nil))
+	}
+	b := opened(t, x, nil)
+	acted := 0
+	for range 20 {
+		room, err := b.Reserve(x)
+		if err == nil {
+			acted++
+			defer func() {
+				if err := room.Release(); err != nil {
+					t.Error(err)
+				}
+			}()
+			continue
+		}
+		var beyond *budget.ExceededError
+		if !errors.As(err, &beyond) || beyond.Dimension != budget.Iterations {
+			t.Fatal(err)
+		}
+	}
+	if acted != 3 || len(x.Iterations) != 97 || x.Outcome.GetCompletionReason() != "max_iterations" {
+		t.Errorf("%d acted, %d iterations, outcome %+v", acted, len(x.Iterations), x.Outcome)
+	}
+	if _, err := b.Reserve(nil); !errors.Is(err, budget.ErrNoDocument) {
+		t.Error(err)
+	}
 }
 
 func TestTenMegabytesAreTheEnd(t *testing.T) {

@@ -19,6 +19,7 @@ func (s *Section) Files(from *section.Printer) []*gofile.File {
 	p.add()
 	p.spent()
 	p.sum()
+	p.room()
 	p.exhaust()
 	f.PrintReaders()
 	return []*gofile.File{f.File}

@@ -136,6 +136,30 @@ func (p *budgetPrinter) says(r Resource) bool {
 	return false
 }
 
+// room prints the method that asks for room before anything is done for an entry.
+func (p *budgetPrinter) room() {
+	b := p.b
+	text := "Reserve asks for room for one more entry of x, before anything is paid for it: what is reserved counts against others who ask. " +
+		"Where there is none it returns a *budget.ExceededError"
+	if len(b.Exhausted) > 0 {
+		text += ", and x says so"
+	}
+	text += ". Release the reservation before Add, or where the entry is given up."
+	p.Add(gofile.Comment(text))
+	p.Func().Params(jen.Id("b").Op("*").Id(b.Type)).Id("Reserve").Params(jen.Id("x").Add(p.document())).Params(gofile.Budget.Dot("Reservation"), jen.Error()).BlockFunc(func(g *jen.Group) {
+		g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(gofile.Budget.Dot("Reservation").Values(), gofile.Budget.Dot("ErrNoDocument")))
+		g.List(jen.Id("reservation"), jen.Err()).Op(":=").Id("b").Dot("scope").Dot("Reserve").Call(
+			amounts().Values(gofile.Budget.Dot("Iterations").Op(":").Lit(1)))
+		if len(b.Exhausted) > 0 {
+			g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
+			g.If(gofile.Errors.Dot("As").Call(jen.Err(), jen.Op("&").Id("beyond"))).Block(
+				jen.Id(b.Exhaust).Call(jen.Id("x"), jen.Id("beyond").Dot("Dimension")))
+		}
+		g.Return(jen.Id("reservation"), jen.Err())
+	})
+	p.Line()
+}
+
 // exhaust prints the function that writes that a resource has run out.
 func (p *budgetPrinter) exhaust() {
 	if len(p.b.Exhausted) == 0 {

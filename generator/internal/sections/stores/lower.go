@@ -156,7 +156,8 @@ func memberOf(t *lower.Types, root *model.Decl, at string, arg *storage.PathArg)
 }
 
 func sameSet(a, b *StoreSet) bool {
-	return a.To == b.To && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer)
+	return a.To == b.To && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer) &&
+		(a.Until == nil) == (b.Until == nil) && (a.Until == nil || a.Until.Pointer == b.Until.Pointer)
 }
 
 var hexPattern = regexp.MustCompile(`^\^([A-Za-z0-9_.-]*)\[(?:a-f0-9|0-9a-f)\]\{([0-9]+)\}\$$`)
@@ -391,9 +392,14 @@ func (l *lowering) rest() {
 		}
 		out := &StoreSet{Member: section.Written(l.t, l.out.Root.Decl, set.Member, set.pos, test), To: set.To}
 		if set.Of != "" {
-			out.Of = section.Member(l.t, l.out.Root.Decl, set.Of, set.pos, section.AnyType)
+			counted := section.AnyType
+			if set.To == "elapsed" {
+				counted = aDate
+				out.Until = section.Member(l.t, l.out.Root.Decl, set.Until, set.pos, aDate)
+			}
+			out.Of = section.Member(l.t, l.out.Root.Decl, set.Of, set.pos, counted)
 		}
-		if out.Member != nil && (set.Of == "" || out.Of != nil) {
+		if out.Member != nil && (set.Of == "" || out.Of != nil) && (set.Until == "" || out.Until != nil) {
 			l.out.Sets = append(l.out.Sets, out)
 		}
 	}

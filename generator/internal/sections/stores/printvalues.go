@@ -287,6 +287,14 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 			g.Add(section.Fail())
 			r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), jen.Id("size")))
 		})
+	case "elapsed":
+		g.BlockFunc(func(g *jen.Group) {
+			g.List(jen.Id("from"), jen.Id("begun")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))
+			g.List(jen.Id("until"), jen.Id("ended")).Op(":=").Id(p.Reader(set.Until)).Call(jen.Id("x"))
+			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(func(g *jen.Group) {
+				r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
+			})
+		})
 	case "length":
 		g.BlockFunc(func(g *jen.Group) {
 			g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))

@@ -152,8 +152,14 @@ func (w *Written) readSet(r *section.Reader, b section.Bound) {
 	if b.Value.Kind == document.Object && len(b.Value.Members) == 1 && section.IsMember(section.Text(b.Value.Get("length"))) {
 		set.To, set.Of = "length", b.Value.Get("length").Text
 	}
-	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length"}, set.To) {
-		r.Bad(b.Value, b.Where, `now, created, size or {length: member}, under the JSON Pointer of a member`)
+	if between := b.Value.Get("elapsed"); b.Value.Kind == document.Object && len(b.Value.Members) == 1 && between != nil && len(between.Items) == 2 {
+		from, until := section.Text(between.Items[0]), section.Text(between.Items[1])
+		if section.IsMember(from) && section.IsMember(until) {
+			set.To, set.Of, set.Until = "elapsed", from, until
+		}
+	}
+	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed"}, set.To) {
+		r.Bad(b.Value, b.Where, `now, created, size, {length: member} or {elapsed: [member, member]}, under the JSON Pointer of a member`)
 		return
 	}
 	w.Set = append(w.Set, set)

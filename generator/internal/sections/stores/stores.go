@@ -93,8 +93,9 @@ type Release struct{ Entries, Limit string }
 // Set is a member that each write sets.
 type Set struct {
 	Member string
-	To     string // now, created, size; or length
-	Of     string // length: the member that is counted
+	To     string // now, created, size; length, or elapsed
+	Of     string // length: the member that is counted; elapsed: the one that says the beginning
+	Until  string // elapsed: the member that says the end
 	pos    source.Pos
 }
 
@@ -181,6 +182,7 @@ type StoreSet struct {
 	Member *model.Access
 	To     string
 	Of     *model.Access
+	Until  *model.Access
 }
 
 // Stores lists the stores, once they are lowered.

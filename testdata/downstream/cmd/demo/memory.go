@@ -96,7 +96,7 @@ func showRounds(ctx context.Context, dir string, out io.Writer) error {
 		return err
 	}
 	defer r.Close()
-	if err := r.SavePolicies(socialrl.NewPolicyState()); err != nil {
+	if err := r.Policies.Put(ctx, socialrl.NewPolicyState()); err != nil {
 		return err
 	}
 	round := socialrl.NewRoundResult()
@@ -106,14 +106,14 @@ func showRounds(ctx context.Context, dir string, out io.Writer) error {
 		{AgentID: new("Worker+Alice"), AdaptationType: new(socialrl.PolicyAdaptationAdaptationTypeActivateCue), Cue: optional.Of("listen")},
 		{Reason: new("engagement is low")},
 	}
-	if err := r.SaveRound(round); err != nil {
+	if err := r.Rounds.Put(ctx, round); err != nil {
 		return err
 	}
 	kept, err := r.Apply(ctx, 1)
 	if err != nil {
 		return err
 	}
-	state, err := r.Policies()
+	state, err := r.Policies.Load()
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func showTrajectory(ctx context.Context, dir string, out io.Writer) error {
 	if _, err := s.Analyze(ctx, id); err != nil {
 		return err
 	}
-	x, err := s.Trajectory(id)
+	x, err := s.Load(id)
 	if err != nil {
 		return err
 	}

@@ -10,30 +10,29 @@ import (
 	"github.com/bindery-go/bindery/runtime/store"
 )
 
-// ReflectionMemoryStoreKey is what the path of a document of
-// ReflectionMemoryStore says.
-type ReflectionMemoryStoreKey struct {
+// ReflectionsKey is what the path of a document of Reflections says.
+type ReflectionsKey struct {
 	LoopID    string
 	Iteration int64
 }
 
-// ReflectionMemoryStore keeps the ReflectionMemory documents at
+// Reflections keeps the ReflectionMemory documents at
 // .aiwg/ralph/loops/{loop_id}/reflections/iteration-{iteration:03d}.json. It is
 // safe for concurrent use, by any number of processes; what is acknowledged is
 // durable.
-type ReflectionMemoryStore struct {
-	*store.Documents[ReflectionMemory, ReflectionMemoryStoreKey]
+type Reflections struct {
+	*store.Documents[ReflectionMemory, ReflectionsKey]
 }
 
-// NewReflectionMemoryStore opens the documents below root.
-func NewReflectionMemoryStore(root *storage.Root) *ReflectionMemoryStore {
-	s := &ReflectionMemoryStore{}
-	s.Documents = store.New(root, store.Kind[ReflectionMemory, ReflectionMemoryStoreKey]{
+// NewReflections opens the documents below root.
+func NewReflections(root *storage.Root) *Reflections {
+	s := &Reflections{}
+	s.Documents = store.New(root, store.Kind[ReflectionMemory, ReflectionsKey]{
 		Template: reflectionFileTemplate,
-		Args: func(key ReflectionMemoryStoreKey) []string {
+		Args: func(key ReflectionsKey) []string {
 			return []string{key.LoopID, strconv.FormatInt(key.Iteration, 10)}
 		},
-		Key: func(args []string) (key ReflectionMemoryStoreKey, err error) {
+		Key: func(args []string) (key ReflectionsKey, err error) {
 			key.LoopID = args[0]
 			if key.Iteration, err = strconv.ParseInt(args[1], 10, 64); err != nil {
 				return key, err
@@ -56,7 +55,7 @@ func NewReflectionMemoryStore(root *storage.Root) *ReflectionMemoryStore {
 
 // OfLoopID reads the documents whose paths have these first arguments, as All
 // does.
-func (s *ReflectionMemoryStore) OfLoopID(loopID string) iter.Seq2[*ReflectionMemory, error] {
+func (s *Reflections) OfLoopID(loopID string) iter.Seq2[*ReflectionMemory, error] {
 	return s.Below(loopID)
 }
 

@@ -2,7 +2,10 @@
 
 package socialrl
 
-import "github.com/bindery-go/bindery/runtime/validate"
+import (
+	"github.com/bindery-go/bindery/runtime/pattern"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
 
 // schemaProgram is the schema as a table, which package validate runs to list
 // the violations of a document.
@@ -69,7 +72,7 @@ var schemaProgram = validate.Program{
 		// 10
 		{Pointer: "/$defs/Meta/properties/coach_temperature", Types: validate.Number},
 		// 11
-		{Pointer: "/$defs/Meta/properties/social_rl_version", Types: validate.String},
+		{Pointer: "/$defs/Meta/properties/social_rl_version", Types: validate.String, Pattern: validate.Pattern{Text: "^0\\.2\\.[0-9]+$", Matcher: pattern.Func(matchSocialRlVersion)}},
 		// 12
 		{Pointer: "/$defs/Meta/properties/timestamp", Types: validate.String},
 		// 13
@@ -307,6 +310,6 @@ var schemaProgram = validate.Program{
 		// 84
 		{Pointer: "/$defs/PolicyState/properties/source_run_id", Types: validate.String},
 		// 85
-		{Pointer: "/$defs/PolicyState/properties/social_rl_version", Types: validate.String},
+		{Pointer: "/$defs/PolicyState/properties/social_rl_version", Types: validate.String, Pattern: validate.Pattern{Text: "^0\\.2\\.[0-9]+$", Matcher: pattern.Func(matchSocialRlVersion)}},
 	},
 }

@@ -73,7 +73,7 @@ type Meta struct {
 	PerformerTemperature *float64 `json:"performer_temperature,omitempty"`
 	// Temperature for validation
 	CoachTemperature *float64 `json:"coach_temperature,omitempty"`
-	// Schema/code version
+	// Schema/code version. Matches ^0\.2\.[0-9]+$.
 	SocialRlVersion *string `json:"social_rl_version,omitempty"`
 	// ISO format timestamp, without a zone
 	Timestamp *string `json:"timestamp,omitempty"`
@@ -597,7 +597,7 @@ type PolicyState struct {
 	Timestamp *string `json:"timestamp,omitempty"`
 	// PRAR run that the state comes from
 	SourceRunID *string `json:"source_run_id,omitempty"`
-	// Schema/code version
+	// Schema/code version. Matches ^0\.2\.[0-9]+$.
 	SocialRlVersion *string `json:"social_rl_version,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`

@@ -324,7 +324,8 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 			}
 		case "social_rl_version":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
+			text, ok := s.Text()
+			if !ok || !matchSocialRlVersion(text) {
 				return false
 			}
 		default:
@@ -391,7 +392,8 @@ func validMeta(s *jsonscan.Scanner) bool {
 			}
 		case "social_rl_version":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
+			text, ok := s.Text()
+			if !ok || !matchSocialRlVersion(text) {
 				return false
 			}
 		case "timestamp":
@@ -998,4 +1000,17 @@ func validCueState(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+// matchSocialRlVersion reports whether text holds a match of ^0\.2\.[0-9]+$
+func matchSocialRlVersion(text []byte) bool {
+	if len(text) < 5 || string(text[:4]) != "0.2." {
+		return false
+	}
+	for _, c := range text[4:] {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
 }

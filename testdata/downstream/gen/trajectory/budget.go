@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -125,7 +124,6 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	}
 	next.Metadata.TotalTokens = new(tokens[budget.TokensIn])
 	next.Metadata.TotalCostUSD = new(budget.Dollars(sum[budget.CostNano]))
-	next.Metadata.TotalDurationMs = new((sum[budget.WallTime]) / int64(time.Millisecond))
 	n1 := int64(0)
 	for i := range entries {
 		if v, ok := readObservationStatus(&entries[i]); ok {
@@ -257,6 +255,22 @@ func sumBudget(entries []TAOIteration) (sum budget.Amounts, err error) {
 	return sum, nil
 }
 
+// Reserve asks for room for one more entry of x, before anything is paid for
+// it: what is reserved counts against others who ask. Where there is none it
+// returns a *budget.ExceededError, and x says so. Release the reservation
+// before Add, or where the entry is given up.
+func (b *Budget) Reserve(x *Trajectory) (budget.Reservation, error) {
+	if x == nil {
+		return budget.Reservation{}, budget.ErrNoDocument
+	}
+	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1})
+	var beyond *budget.ExceededError
+	if errors.As(err, &beyond) {
+		exhaustBudget(x, beyond.Dimension)
+	}
+	return reservation, err
+}
+
 // exhaustBudget writes into x that a resource has run out.
 func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 	switch resource {
@@ -277,18 +291,6 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 		x.Outcome.Status = TrajectoryOutcomeStatusError
 		x.Outcome.CompletionReason = new(TrajectoryOutcomeCompletionReasonError)
 	}
-}
-
-// readIterations returns the member /iterations; ok is false where it is absent
-// or null.
-func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Iterations == nil {
-		return v, false
-	}
-	return x.Iterations, true
 }
 
 // readObservationStatus returns the member /observation/status; ok is false

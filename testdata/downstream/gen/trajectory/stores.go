@@ -4,23 +4,27 @@ package trajectory
 
 import (
 	"context"
+	"iter"
+	"time"
 
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
+	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// TrajectoryStore keeps the Trajectory documents at
+// Trajectories keeps the Trajectory documents at
 // .aiwg/rlm/trajectories/{trajectory_id}/trajectory.json. It is safe for
 // concurrent use, by any number of processes; what is acknowledged is durable.
-type TrajectoryStore struct {
+// The index is .aiwg/rlm/trajectories/index.json.
+type Trajectories struct {
 	*store.Documents[Trajectory, string]
 	// Limits are those of the schema, to be changed before the first use.
 	Limits Limits
 }
 
-// NewTrajectoryStore opens the documents below root.
-func NewTrajectoryStore(root *storage.Root) *TrajectoryStore {
-	s := &TrajectoryStore{Limits: DefaultLimits()}
+// NewTrajectories opens the documents below root.
+func NewTrajectories(root *storage.Root) *Trajectories {
+	s := &Trajectories{Limits: DefaultLimits()}
 	s.Documents = store.New(root, store.Kind[Trajectory, string]{
 		Template: trajectoryFileTemplate,
 		Args: func(trajectoryID string) []string {
@@ -38,20 +42,102 @@ func NewTrajectoryStore(root *storage.Root) *TrajectoryStore {
 		Limits: func(x *Trajectory) error {
 			return s.Limits.Check(x)
 		},
+		Prepare: s.prepare,
+		Dates: []func(x *Trajectory) time.Time{
+			func(x *Trajectory) time.Time {
+				v, _ := readMetadataCompletedAt(x)
+				return v.Time()
+			},
+			func(x *Trajectory) time.Time {
+				v, _ := readMetadataStartedAt(x)
+				return v.Time()
+			},
+		},
 		Parts: []*storage.Template{trajectoryReportFileTemplate},
+		Index: &store.Index{
+			Template: trajectoryIndexFileTemplate,
+			Head:     "{\"version\":\"1.0.0\"}",
+			Entries:  "trajectories",
+			Key:      "trajectory_id",
+			When:     "/outcome",
+			Members: []store.IndexMember{
+				{Name: "trajectory_id", Pointer: "/trajectory_id"},
+				{Name: "task_id", Pointer: "/task_context/task_id"},
+				{Name: "task_type", Pointer: "/task_context/task_type"},
+				{Name: "status", Pointer: "/outcome/status"},
+				{Name: "completion_reason", Pointer: "/outcome/completion_reason"},
+				{Name: "started_at", Pointer: "/metadata/started_at"},
+				{Name: "completed_at", Pointer: "/metadata/completed_at"},
+				{Name: "total_iterations", Pointer: "/metadata/total_iterations"},
+				{Name: "total_tokens", Pointer: "/metadata/total_tokens"},
+				{Name: "total_cost_usd", Pointer: "/metadata/total_cost_usd"},
+				{Name: "path"},
+			},
+		},
 	})
 	return s
 }
 
 // NewTrajectoryID draws an ID at random, which may be taken: see
-// TrajectoryStore.CreateNew.
+// Trajectories.CreateNew.
 func NewTrajectoryID() string {
 	return store.RandomHex("traj-", 8)
 }
 
 // CreateNew makes a document, which fresh gives for an ID that is not taken.
-func (s *TrajectoryStore) CreateNew(ctx context.Context, fresh func(trajectoryID string) (*Trajectory, error)) (*Trajectory, error) {
+func (s *Trajectories) CreateNew(ctx context.Context, fresh func(trajectoryID string) (*Trajectory, error)) (*Trajectory, error) {
 	return s.Documents.CreateNew(ctx, NewTrajectoryID, fresh)
+}
+
+// FindByTaskID finds the documents whose /task_context/task_id is v. It reads
+// all documents, as All does.
+func (s *Trajectories) FindByTaskID(v string) iter.Seq2[*Trajectory, error] {
+	return s.Find(func(x *Trajectory) bool {
+		is, ok := readTaskContextTaskID(x)
+		return ok && is == v
+	})
+}
+
+// FindByTaskType finds the documents whose /task_context/task_type is v. It
+// reads all documents, as All does.
+func (s *Trajectories) FindByTaskType(v string) iter.Seq2[*Trajectory, error] {
+	return s.Find(func(x *Trajectory) bool {
+		is, ok := readTaskContextTaskType(x)
+		return ok && is == v
+	})
+}
+
+// Expire deletes the documents that are older than TrajectoryRetentionDays
+// days, as Sweep does, and returns their keys.
+func (s *Trajectories) Expire(ctx context.Context, now time.Time) ([]string, error) {
+	if s.Limits.TrajectoryRetentionDays < 0 {
+		return nil, nil
+	}
+	return s.Sweep(ctx, now.AddDate(0, 0, -int(s.Limits.TrajectoryRetentionDays)))
+}
+
+// prepare makes a document ready to be written.
+func (s *Trajectories) prepare(_ string, x *Trajectory) error {
+	return setTrajectories(x)
+}
+
+// setTrajectories sets the members that each write sets.
+func setTrajectories(x *Trajectory) error {
+	if x.Metadata == nil {
+		x.Metadata = new(TrajectoryMetadata)
+	}
+	{
+		from, begun := readMetadataStartedAt(x)
+		until, ended := readMetadataCompletedAt(x)
+		if begun && ended {
+			x.Metadata.TotalDurationMs = new(until.Time().Sub(from.Time()).Milliseconds())
+		}
+	}
+	{
+		v, _ := readIterations(x)
+		x.Metadata.TotalIterations = new(int64(len(v)))
+	}
+	return nil
 }
 
 // readTrajectoryID returns the member /trajectory_id; ok is false where it is
@@ -61,4 +147,64 @@ func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 		return v, false
 	}
 	return x.TrajectoryID, true
+}
+
+// readMetadataCompletedAt returns the member /metadata/completed_at; ok is
+// false where it is absent or null.
+func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.CompletedAt == nil {
+		return v, false
+	}
+	return *x.Metadata.CompletedAt, true
+}
+
+// readMetadataStartedAt returns the member /metadata/started_at; ok is false
+// where it is absent or null.
+func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.StartedAt == nil {
+		return v, false
+	}
+	return *x.Metadata.StartedAt, true
+}
+
+// readTaskContextTaskID returns the member /task_context/task_id; ok is false
+// where it is absent or null.
+func readTaskContextTaskID(x *Trajectory) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.TaskContext.TaskID, true
+}
+
+// readTaskContextTaskType returns the member /task_context/task_type; ok is
+// false where it is absent or null.
+func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.TaskContext.TaskType, true
+}
+
+// readIterations returns the member /iterations; ok is false where it is absent
+// or null.
+func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Iterations == nil {
+		return v, false
+	}
+	return x.Iterations, true
 }
