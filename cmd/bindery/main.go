@@ -108,7 +108,7 @@ Exit status: 0 clean, 1 diagnostics in your files, 2 could not run.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the diagnostics: text, json, sarif or github")
 	root.PersistentFlags().StringVar(&app.failOn, "fail-on", "error", "least severity that leads to exit status 1: error, warning or info")
-	root.AddCommand(app.init(), app.generate(), app.check(), app.lint(), app.validate(), app.breaking(), app.docs(), app.runs(), app.fsck(), app.explain())
+	root.AddCommand(app.init(), app.generate(), app.check(), app.lint(), app.validate(), app.breaking(), app.docs(), app.runs(), app.fsck(), app.overlay(), app.explain())
 	cmd, err := root.ExecuteC()
 	var done status
 	var failure *systemError

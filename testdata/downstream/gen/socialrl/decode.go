@@ -259,12 +259,12 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 			*x.SourceRunID = v
 		case "social_rl_version":
 			bit = 0x20
-			v, ok := s.String()
-			if !ok {
+			text, ok := s.Text()
+			if !ok || !matchSocialRlVersion(text) {
 				return false
 			}
 			x.SocialRlVersion = &jsonscan.Ensure(s, 0, &scalars).SocialRlVersion
-			*x.SocialRlVersion = v
+			*x.SocialRlVersion = s.Copy(text)
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -363,12 +363,12 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 			*x.CoachTemperature = v
 		case "social_rl_version":
 			bit = 0x80
-			v, ok := s.String()
-			if !ok {
+			text, ok := s.Text()
+			if !ok || !matchSocialRlVersion(text) {
 				return false
 			}
 			x.SocialRlVersion = &jsonscan.Ensure(s, 2, &scalars2).SocialRlVersion
-			*x.SocialRlVersion = v
+			*x.SocialRlVersion = s.Copy(text)
 		case "timestamp":
 			bit = 0x100
 			v, ok := s.String()

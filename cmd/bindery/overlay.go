@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bindery-go/bindery/generator"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) overlay() *cobra.Command {
+	var flags schemaFlags
+	var suggest bool
+	cmd := &cobra.Command{
+		Use:   "overlay --suggest FILE",
+		Short: "Print the x-bindery entries that can be derived from a schema",
+		Long: `Print an overlay with the x-bindery entries that can be derived from a schema:
+a store for each storage path whose arguments a document says, with the limit that
+says how long documents are kept. With the overlay that the configuration names for
+the schema, or --overlay, what that has is left out.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if !suggest {
+				return errors.New("--suggest is missing")
+			}
+			j, err := a.filesJob(cmd, flags, files)
+			if err != nil {
+				return err
+			}
+			overlay, ds := generator.Suggest(cmd.Context(), j.w, j.config)
+			if ds.HasErrors() {
+				return a.report(j.workDir, ds)
+			}
+			fmt.Fprint(a.stdout, overlay)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&suggest, "suggest", false, "print what can be derived")
+	a.flags.addConfig(cmd.Flags())
+	flags.addSchema(cmd.Flags())
+	return cmd
+}
