@@ -5,6 +5,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // TypeTest reports whether a member's type will do, and says what would.
@@ -48,10 +49,39 @@ func Member(t *lower.Types, from *model.Decl, pointer string, pos source.Pos, te
 		return nil
 	}
 	if !test.Fits(a.Type()) {
+		if token, declared := undeclared(a); token != "" {
+			d := diag.New(diag.LostBinding, pos, "%s of %s: the schema declares no member %q there", pointer, t.NameOf(from), token)
+			if meant := spelling.Nearest(token, declared); meant != "" {
+				d = d.WithHelp("did you mean %q?", meant)
+			}
+			t.Report(d)
+			return nil
+		}
 		t.Reportf(diag.BindingType, pos, "%s of %s must be %s", pointer, t.NameOf(from), test.What)
 		return nil
 	}
 	return a
+}
+
+// undeclared is the first name on the way to a member that an object does not declare
+// but may have, with the names that it declares; "" where all are declared.
+func undeclared(a *model.Access) (token string, declared []string) {
+	in := a.From
+	for _, step := range a.Steps {
+		if step.Extra != nil {
+			for _, f := range in.Fields {
+				declared = append(declared, f.JSON)
+			}
+			return step.Key, declared
+		}
+		if step.Field == nil {
+			return "", nil
+		}
+		if next := step.Type().Bare(); next.Kind == model.Named {
+			in = next.Decl
+		}
+	}
+	return "", nil
 }
 
 // Written resolves a member that is written: the way to it must be made of
