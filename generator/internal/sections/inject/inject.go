@@ -56,7 +56,6 @@ type target struct {
 	text
 	where string
 	kind  kind
-	check func(nodes []*schema.Node) // notes what is there
 }
 
 // kind is what must be at a path.
