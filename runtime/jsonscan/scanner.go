@@ -41,6 +41,8 @@ type Scanner struct {
 	rangeAt   int
 	rangeType string // "" while no number was out of range
 	roundings []rounding
+
+	gaveUp bool // a Match was not decided
 }
 
 // Mark is a place to come back to with Reset.
@@ -73,6 +75,7 @@ func (s *Scanner) Release() {
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType = 0, ""
+	s.gaveUp = false
 	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0
 	s.slab.Reset()
@@ -187,9 +190,28 @@ func space(data []byte, i int) int {
 	return i
 }
 
-// End reports whether only white space is left.
+// Match reports whether a matcher, which may give up and then has an error,
+// decides that text matches. After one that gave up no other is asked: the
+// document has no verdict, and End is false. s may be nil.
+func (s *Scanner) Match(m interface {
+	Match(text []byte) (bool, error)
+}, text []byte) bool {
+	if s != nil && s.gaveUp {
+		return false
+	}
+	matched, err := m.Match(text)
+	if err != nil && s != nil {
+		s.gaveUp = true
+	}
+	return matched && err == nil
+}
+
+// End reports whether only white space is left, and every Match was decided.
 func (s *Scanner) End() bool {
 	s.pos = space(s.data, s.pos)
+	if s.gaveUp {
+		return false
+	}
 	return s.pos == len(s.data) || s.fail(ProblemTrailing, s.pos)
 }
 

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"time"
+
 	"github.com/bindery-go/bindery/runtime/internal/offsets"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -22,6 +24,8 @@ type evaluator struct {
 	words   []uint64            // of the sets in use, see marks
 	quiet   int
 	report  report
+	// matching is how long the matches took that may be slow.
+	matching time.Duration
 	// halted stops the evaluation: no result counts any more. The reason is
 	// in err or in the report.
 	halted bool

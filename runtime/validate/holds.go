@@ -36,6 +36,8 @@ type inquiry struct {
 	from, to int
 	parsed   int  // bytes, counted each time
 	broken   bool // the document is no JSON
+	// undecided: a pattern gave up, and the document is lost.
+	undecided bool
 }
 
 var inquiries = sync.Pool{New: func() any { return new(inquiry) }}
@@ -66,7 +68,12 @@ func (q *inquiry) holds(node int, s *jsonscan.Scanner, from int) bool {
 	if to := s.Pos(); from < q.from || to > q.to {
 		q.parse(s.Document(), from, to)
 	}
-	return !q.broken && q.evaluator.holds(node, q.doc.find(from-q.from))
+	if q.broken || q.undecided {
+		return false
+	}
+	ok := q.evaluator.holds(node, q.doc.find(from-q.from))
+	q.undecided = q.err != nil
+	return ok
 }
 
 // parse reads a part of the document. As soon as the parts together are longer

@@ -31,6 +31,9 @@ func (e *evaluator) open(p *Program, root int, data []byte, o options) error {
 	if e.holds(root, 0) && p.Keeps(root, data) {
 		return nil
 	}
+	if e.err != nil {
+		return e.err
+	}
 	e.quiet, e.halted, e.err, e.words = 0, false, nil, e.words[:0]
 	if err := e.collect(root, o); err != nil {
 		return err

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"sync"
+	"time"
 
 	"github.com/bindery-go/bindery/runtime/checks"
 )
@@ -146,6 +147,14 @@ type Pattern struct {
 // it becomes a [*PatternError].
 type Matcher interface {
 	Match(text []byte) (bool, error)
+}
+
+// Limited is a Matcher that may give up. The evaluator grants all matches of one
+// document together the time that one may take; a match that has begun ends
+// within its own limit.
+type Limited interface {
+	Matcher
+	Limit() time.Duration
 }
 
 // Format is a format that asserts. The zero Format is none: a format that only

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"errors"
+	"time"
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/runtime/internal/brief"
@@ -102,12 +104,36 @@ func (e *evaluator) match(p *plan, keyword string, pattern Pattern, i int, text 
 	if pattern.Matcher == nil {
 		return true
 	}
-	ok, err := pattern.Matcher.Match(text)
-	if err != nil && !e.halted {
+	if e.halted {
+		return false
+	}
+	ok, err := e.matchInTime(pattern.Matcher, text)
+	if err != nil {
 		e.halted = true
 		e.err = e.patternError(p, keyword, pattern, i, err)
 	}
 	return ok && err == nil
+}
+
+// errPatience ends the matches that are decided in time each, and not together.
+var errPatience = errors.New("the matches of the document reached their time limit together")
+
+// matchInTime counts the time that slow matches of the document take.
+func (e *evaluator) matchInTime(m Matcher, text []byte) (bool, error) {
+	limited, ok := m.(Limited)
+	if !ok {
+		return m.Match(text)
+	}
+	limit := limited.Limit()
+	if e.matching > limit {
+		return false, errPatience
+	}
+	start := time.Now()
+	matched, err := m.Match(text)
+	if e.matching += time.Since(start); err == nil && e.matching > limit {
+		err = errPatience
+	}
+	return matched, err
 }
 
 // bounds are the limits of a count of things and the keywords that set them.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/ecma"
@@ -16,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/format/idn"
+	"github.com/bindery-go/bindery/runtime/pattern/backtrack"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -151,6 +153,9 @@ func (b *builder) pattern(text string, pos source.Pos) (out validate.Pattern, ok
 	out.Text = text
 	if p.Strategy.Kind != ecma.Always {
 		out.Matcher = matcher{p.Strategy}
+		if p.TimesOut() {
+			out.Matcher = limited{matcher{p.Strategy}}
+		}
 	}
 	return out, true
 }
@@ -159,6 +164,12 @@ func (b *builder) pattern(text string, pos source.Pos) (out validate.Pattern, ok
 type matcher struct{ strategy *ecma.Strategy }
 
 func (m matcher) Match(text []byte) (bool, error) { return m.strategy.Match(string(text)) }
+
+// limited is a matcher that may give up.
+type limited struct{ matcher }
+
+// Limit is the time that a match may take.
+func (limited) Limit() time.Duration { return backtrack.DefaultTimeout }
 
 func (b *builder) resource(uri string) int {
 	i, ok := b.resources[uri]

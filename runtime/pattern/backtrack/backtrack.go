@@ -15,6 +15,7 @@
 package backtrack
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"sync"
@@ -80,6 +81,9 @@ func Compile(text string) (*Regexp, error) {
 	r.once.Do(func() {})
 	return r, nil
 }
+
+// Limit is the time that a match may take.
+func (r *Regexp) Limit() time.Duration { return cmp.Or(r.Timeout, DefaultTimeout) }
 
 // Match reports whether text holds a match. A non-nil error, ErrTimeout or
 // ErrStack, says that the question was not decided.

@@ -13,8 +13,34 @@ import (
 func Matcher(p *plan.Pattern) jen.Code {
 	var code jen.Statement
 	code.Add(gofile.Comment(p.Func + " reports whether text holds a match of " + p.Text)).Line()
-	code.Add(matchFunc(p.Func, p.Strategy)...)
+	if p.TimesOut() {
+		code.Add(timedFunc(p)...)
+	} else {
+		code.Add(matchFunc(p.Func, p.Strategy)...)
+	}
 	return &code
+}
+
+// timedFunc prints the function of a pattern that can give up. The scanner, nil
+// where there is none, has patience for one text of a document. A match that was
+// given up counts as none; the evaluator then says so.
+func timedFunc(p *plan.Pattern) []jen.Code {
+	compiled := "compiled" + p.Func[len("match"):]
+	return []jen.Code{
+		jen.Func().Id(p.Func).Params(scanner(), jen.Id("text").Index().Byte()).Bool().Block(
+			jen.Return(method("Match", jen.Op("&").Id(compiled), jen.Id("text"))),
+		).Line(), jen.Line(),
+		compiledVar(compiled, gofile.Backtrack.Dot("Regexp"), p.Strategy.Backtracking),
+	}
+}
+
+// matchesBy prints the call of a pattern's function for a text; s is the scanner,
+// or nil.
+func matchesBy(p *plan.Pattern, s, text jen.Code) *jen.Statement {
+	if p.TimesOut() {
+		return jen.Id(p.Func).Call(s, text)
+	}
+	return jen.Id(p.Func).Call(text)
 }
 
 // matchFunc prints the function called name for a strategy.

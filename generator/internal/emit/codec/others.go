@@ -169,7 +169,7 @@ func (o *objectCode) match(sc *scope) matches {
 	}
 	m := matches{}
 	for _, p := range o.others.patterns {
-		call := jen.Id(p.Func).Call(jen.Id(o.name))
+		call := matchesBy(p, jen.Id("s"), jen.Id(o.name))
 		if uses[p] == 1 {
 			m[p] = call
 		} else if uses[p] > 1 {

@@ -18,7 +18,7 @@ func (sc *scope) str(c *plan.String, t target) {
 		return
 	}
 	text := sc.assignOK("text", method("Text"))
-	sc.require(stringConds(c, text)...)
+	sc.require(stringConds(c, jen.Id("s"), text)...)
 	if t.none() {
 		return
 	}
@@ -36,8 +36,9 @@ func (sc *scope) str(c *plan.String, t target) {
 	t.assign(sc, converted(t.typ, owned))
 }
 
-// stringConds are the checks of the string in the []byte variable text.
-func stringConds(c *plan.String, text string) []cond {
+// stringConds are the checks of the string in the []byte variable text; s is the
+// scanner, or nil.
+func stringConds(c *plan.String, s jen.Code, text string) []cond {
 	if c == nil {
 		return nil
 	}
@@ -50,7 +51,7 @@ func stringConds(c *plan.String, text string) []cond {
 		conds = append(conds, maxLength(id, *c.MaxLength))
 	}
 	for _, p := range c.Patterns {
-		conds = append(conds, holds(jen.Id(p.Func).Call(id)))
+		conds = append(conds, holds(matchesBy(p, s, id)))
 	}
 	for _, name := range c.Formats {
 		if f := gofile.FormatCheck(name); f != nil {

@@ -17,7 +17,7 @@ func (sc *scope) onText(p *plan.Plan, text string) []cond {
 	case p.Kinds&kind.String == 0:
 		return []cond{{pass: jen.False(), fail: jen.True()}}
 	case p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0:
-		return stringConds(p.String, text)
+		return stringConds(p.String, jen.Nil(), text)
 	}
 	return []cond{holds(jen.Id(sc.e.call(p, onText, sc.fn)).Call(jen.Id(text)))}
 }
@@ -45,7 +45,7 @@ func (e *emitter) printOnText(f *function) jen.Code {
 	case p.Enum != nil:
 		sc.before(func() { sc.oneOfTexts(p, text, target{}) })
 	default:
-		sc.require(stringConds(p.String, text)...)
+		sc.require(stringConds(p.String, jen.Nil(), text)...)
 	}
 	for _, c := range p.WholeValue {
 		if c.Kinds&kind.String != 0 {
