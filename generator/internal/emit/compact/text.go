@@ -1,10 +1,12 @@
 package compact
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/table"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/visible"
@@ -145,15 +147,10 @@ func admitsNull(t *model.Type) bool {
 	if t.Kind == model.Value {
 		return true
 	}
-	if t.Kind != model.Named || t.Decl.Kind != model.Union {
+	if t.Kind != model.Named || t.Decl.Kind != model.Union || t.Decl.Plan.Union == nil {
 		return false
 	}
-	for _, v := range t.Decl.Variants {
-		if v.Type == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Decl.Plan.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&kind.Null != 0 })
 }
 
 // refs numbers the functions that the text refers to.
