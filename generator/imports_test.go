@@ -53,6 +53,7 @@ var levels = map[string]int{
 	"generator/internal/sections/checks":         16,
 	"generator/internal/sections/":               17,
 	"generator/internal/sections":                18,
+	"generator/internal/prompts":                 18,
 	"generator/internal/workspace":               9,
 	"generator/internal/compiler":                19,
 	"generator/internal/fsck":                    20,

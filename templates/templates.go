@@ -20,3 +20,9 @@ var Steps string
 //
 //go:embed init
 var Init embed.FS
+
+// Prompt is the template of a user's templates of prompts; its actions are in
+// double brackets.
+//
+//go:embed prompt.tmpl
+var Prompt string

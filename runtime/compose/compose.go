@@ -138,8 +138,7 @@ type item struct {
 // list is what holds items.
 type list struct {
 	*jsontree.Node
-	parent   *jsontree.Node
-	children []*jsontree.Node
+	children []*jsontree.Node // as they were
 	optional bool
 }
 
@@ -248,8 +247,11 @@ func (c *composition) collect(arguments checks.Arguments) {
 			}
 		}
 	}
-	for _, l := range c.around {
-		l.parent = parentOf(c.doc, l.Node)
+	for _, l := range slices.Clone(c.around) {
+		if parent := parentOf(c.doc, l.Node); l.optional && parent != nil && lists[parent] == nil {
+			lists[parent] = &list{Node: parent, children: slices.Clone(parent.Children)}
+			c.around = append(c.around, lists[parent])
+		}
 	}
 	index := map[*Section]int{}
 	for i := range c.Sections {

@@ -13,7 +13,7 @@ import (
 
 // rounds bounds how often the room is given out anew: what the parts take is not
 // exactly what the whole does.
-const rounds = 24
+const rounds = 16
 
 // fit finds what goes in such that the whole is within the budget.
 func (c *composition) fit() ([]byte, error) {
@@ -34,9 +34,6 @@ func (c *composition) fit() ([]byte, error) {
 	low, high := int64(0), int64(-1) // what is known to fit, what does not
 	for try, round := free-min(free/4, c.target/5), 0; round < rounds; round++ {
 		taken := c.assign(try, room)
-		if c.sections(room) {
-			continue // the caps hold first
-		}
 		size := c.size(full, all)
 		whole := size <= c.target
 		if !whole && c.size(bare, 0) > c.target {
@@ -59,12 +56,21 @@ func (c *composition) fit() ([]byte, error) {
 		try = next
 	}
 	c.assign(best, room)
-	c.sections(room)
 	return c.finish()
 }
 
-// assign gives room to the items, and returns how much they take.
+// assign gives room to the items such that no section exceeds its cap, and returns
+// how much they take.
 func (c *composition) assign(total int64, room map[string]int64) int64 {
+	taken := c.give(total, room)
+	for c.sections(room) {
+		taken = c.give(total, room)
+	}
+	return taken
+}
+
+// give gives room to the items, each in its turn.
+func (c *composition) give(total int64, room map[string]int64) int64 {
 	used := map[string]int64{}
 	cited := map[string]bool{}
 	lowest := map[*Section]budget.Form{}
@@ -232,18 +238,13 @@ func (c *composition) apply() {
 			}
 		}
 	}
-	// Lists that are empty now and need not be there go, and come again.
+	// Lists that are empty now and need not be there are left out.
+	empty := map[*jsontree.Node]bool{}
 	for _, l := range c.around {
-		if !l.optional || l.parent == nil {
-			continue
-		}
-		isThere := slices.Contains(l.parent.Children, l.Node)
-		switch {
-		case len(l.Children) == 0 && isThere:
-			l.parent.Remove(l.Node)
-		case len(l.Children) > 0 && !isThere:
-			l.parent.Children = append(l.parent.Children, l.Node)
-		}
+		empty[l.Node] = l.optional && len(l.Children) == 0
+	}
+	for _, l := range c.around {
+		l.Keep(func(n *jsontree.Node) bool { return !empty[n] })
 	}
 }
 

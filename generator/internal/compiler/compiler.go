@@ -75,6 +75,7 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 		}
 	}
 	ds.Add(skeletons(w, c, results, files)...)
+	ds.Add(promptTemplates(w, c, results, files)...)
 	if c.Docs != "" && !slices.Contains(results, nil) && !ds.HasErrors() {
 		pages, found := write(units)
 		ds.Add(found...)

@@ -30,8 +30,10 @@ type Package struct {
 	// nil; Refs come before its own.
 	AssertFormat, Strict *bool
 	Refs                 []Ref
+	// Prompts is the directory of the user's templates of prompts; "" for none.
+	Prompts string
 	// Pos, OverlayPos and the like are where the configuration says so.
-	Pos, OverlayPos, NamePos, OutPos, StepsPos source.Pos
+	Pos, OverlayPos, NamePos, OutPos, StepsPos, PromptsPos source.Pos
 	// Held are the names of the package as it was last generated.
 	Held        map[string]string
 	HeldMembers map[string]map[string]string

@@ -66,7 +66,7 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	ds.Add(check(c, moduleRoot(w))...)
 	// A path that is refused is not looked for: it would not be found.
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
-		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps)
+		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps) || !isPortable(p.Prompts)
 	})
 	return c, ds
 }
@@ -193,6 +193,9 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 	for _, m := range members(n.Get("refs")) {
 		p.Refs = append(p.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
 	}
+	if dir := n.Get("prompts"); isText(dir) {
+		p.Prompts, p.PromptsPos = path.Clean(dir.Text), dir.Pos
+	}
 	for _, m := range members(roots) {
 		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
 	}
@@ -286,6 +289,8 @@ func check(c Config, module string) diag.Diagnostics {
 		checkPath(&ds, p.Steps, p.StepsPos)
 		checkInside(&ds, p.Steps, module, p.StepsPos)
 		checkInside(&ds, p.Out, module, p.OutPos)
+		checkPath(&ds, p.Prompts, p.PromptsPos)
+		checkInside(&ds, p.Prompts, module, p.PromptsPos)
 		if c.Docs != "" && sameDir(p.Out) == sameDir(c.Docs) {
 			ds.Add(diag.New(diag.BadConfig, c.DocsPos, "the reference and package %s are both written to %s", p.Name, p.Out).
 				WithHelp("give the reference a directory of its own"))

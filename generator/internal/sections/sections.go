@@ -28,6 +28,7 @@ import (
 type Sections struct {
 	Protocol *protocol.Section
 	Checks   *checks.Section
+	Inject   *inject.Section
 	Paths    *storage.Section
 	Limits   *limits.Section
 	Stores   *stores.Section
@@ -38,9 +39,9 @@ type Sections struct {
 // Go names: the first to ask for a name gets it.
 func New() *Sections {
 	operations, paths := protocol.New(), storage.New()
-	bounds, relations := limits.New(operations), checks.New()
+	bounds, relations, policy := limits.New(operations), checks.New(), inject.New()
 	documents := stores.New(paths, bounds)
-	return &Sections{Protocol: operations, Checks: relations, Paths: paths, Limits: bounds, Stores: documents, list: []section.Section{
+	return &Sections{Protocol: operations, Checks: relations, Inject: policy, Paths: paths, Limits: bounds, Stores: documents, list: []section.Section{
 		data.New(paths),
 		operations,
 		states.New(),
@@ -52,7 +53,7 @@ func New() *Sections {
 		budget.New(bounds, operations),
 		allocation.New(),
 		relations,
-		inject.New(),
+		policy,
 		yaml.New(),
 	}}
 }

@@ -134,7 +134,7 @@ func (c *reading) section(m document.Member, where string) {
 	for _, item := range listed(items) {
 		p := c.path(item, where+".items")
 		at = append(at, p.text)
-		k.items = append(k.items, itemAt{p, where + ".items", len(k.Sections), len(s.Items)})
+		k.items = append(k.items, itemAt{p, "compose." + where + ".items", len(k.Sections), len(s.Items)})
 		s.Items = append(s.Items, compose.Item{Path: p.text})
 	}
 	if len(at) == 0 {

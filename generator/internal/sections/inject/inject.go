@@ -107,6 +107,7 @@ type policy struct {
 	enum        *schema.Node // whose type it is; nil where it is declared here
 	composer    *composer    // nil for none
 	plan        string
+	parts       []Part
 }
 
 // message is how diagnostics begin. What is not of the composer is of the policy.
@@ -152,6 +153,7 @@ func (s *Section) Lower(t *lower.Types) {
 	if v.failed {
 		return
 	}
+	p.findParts(t, root.Decl)
 	t.Want(&p.variable, "x-bindery.inject#policy", "injectionPolicy", w.pos)
 	if enum == nil {
 		p.declared, p.purposeType = true, "Purpose"

@@ -131,6 +131,7 @@ func (v *verifier) targets() {
 			for _, name := range []string{"max_tokens", "used_tokens_est", "section_usage", "degradations", "omissions"} {
 				if len(checks.At(v.root, steps(p.text.text+"/"+name))) == 0 && !takesMembers(nodes) {
 					v.bad(p.text, p.where, "name an object that has max_tokens, used_tokens_est, section_usage, degradations and omissions", "%s has no %s", p.text.text, name)
+					break
 				}
 			}
 		case choices, conflicts:
