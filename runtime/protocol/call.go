@@ -34,6 +34,9 @@ type Host interface {
 // NewCall makes the call that an engine gives to a step.
 func NewCall(spec CallSpec) *Call { return &Call{spec} }
 
+// Spec returns what the engine has told of the place.
+func (c *Call) Spec() CallSpec { return c.spec }
+
 // Operation is the name of the operation that the call is a part of.
 func (c *Call) Operation() string { return c.spec.Operation }
 

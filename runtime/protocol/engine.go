@@ -2,7 +2,9 @@ package protocol
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
+	"time"
 )
 
 // Outcome says how an operation ended: [Done], [Planned], or the name of the
@@ -23,6 +25,22 @@ type Engine interface {
 	// Run runs a program on the data that a pointer leads to.
 	Run(ctx context.Context, program *Program, data any, settings *Settings) (Outcome, error)
 }
+
+// World is what a run knows of where it runs, for an [Engine] that lets the local
+// one walk through a program in a time of its own.
+type World interface {
+	Now() time.Time
+	SleepUntil(ctx context.Context, t time.Time) error
+	// NewRun tells a run from all others.
+	NewRun() string
+}
+
+// here is the world of this process.
+type here struct{}
+
+func (here) Now() time.Time                                    { return time.Now() }
+func (here) SleepUntil(ctx context.Context, t time.Time) error { return sleepUntil(ctx, t) }
+func (here) NewRun() string                                    { return rand.Text() }
 
 // WithEngine lets another engine run the operation.
 func WithEngine(engine Engine) Option { return func(s *Settings) { s.Engine = engine } }

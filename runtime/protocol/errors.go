@@ -21,14 +21,23 @@ var (
 // signals names them for the record.
 var signals = map[string]error{"continue": Continue, "break": Break, "return": Return, "skip": Skip}
 
-func signalName(err error) string {
-	for name, signal := range signals {
-		if err == signal {
-			return name
-		}
+// Signal gives the name of a signal as records have it, "" for other errors.
+func Signal(err error) string {
+	switch err {
+	case Continue:
+		return "continue"
+	case Break:
+		return "break"
+	case Return:
+		return "return"
+	case Skip:
+		return "skip"
 	}
 	return ""
 }
+
+// SignalNamed gives the signal of a name, nil for other names.
+func SignalNamed(name string) error { return signals[name] }
 
 var (
 	// ErrRunExists: a run was to be new that the store already knows; [WithRun] goes on with it.

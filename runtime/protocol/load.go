@@ -73,7 +73,7 @@ func (r *runner) loadSub() (resumed bool, err error) {
 // begin makes the first record of a run.
 func (r *runner) begin() (err error) {
 	r.name()
-	r.record.Begun = begun()
+	r.record.Begun = r.begun()
 	if r.keeps {
 		r.now, err = r.encode()
 		r.durable = r.now

@@ -28,6 +28,7 @@ type Settings struct {
 	Patches  []PlanPatch
 	DryRun   io.Writer
 	Engine   Engine
+	World    World // never nil
 
 	retries  []forSteps[Retry]
 	timeouts []forSteps[time.Duration]
@@ -45,6 +46,7 @@ func newSettings(opts []Option) *Settings {
 		Grace:    defaultGrace,
 		Observer: func(ctx context.Context, _ Event) context.Context { return ctx },
 		Engine:   local{},
+		World:    here{},
 	}
 	for _, option := range opts {
 		option(s)

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -63,6 +64,19 @@ func printItems(b *strings.Builder, indent string, items []PlanItem) {
 		b.WriteByte('\n')
 		printItems(b, indent+"  ", item.Items)
 	}
+}
+
+// MarshalJSON writes the plan: the items without their functions.
+func (p *Program) MarshalJSON() ([]byte, error) {
+	return json.Marshal(shape{Key: p.Operation, Items: shapes(p.Items)})
+}
+
+// UnmarshalJSON reads a plan; its items have no functions.
+func (p *Program) UnmarshalJSON(text []byte) error {
+	var s shape
+	err := json.Unmarshal(text, &s)
+	*p = Program{Operation: s.Key, Items: itemsOf(s.Items)}
+	return err
 }
 
 // handlers returns what happens on each event.

@@ -52,13 +52,13 @@ func Backoff(first, most time.Duration) func(attempt int) time.Duration {
 	}
 }
 
-// again reports whether the policy allows another attempt after a failed one.
-func (r Retry) again(attempt int, err error) bool {
+// Again reports whether the policy allows another attempt after a failed one.
+func (r Retry) Again(attempt int, err error) bool {
 	return attempt < r.Attempts && (r.Retryable == nil || r.Retryable(err))
 }
 
-// wait is the time before the next attempt.
-func (r Retry) wait(attempt int) time.Duration {
+// WaitAfter is the time between a failed attempt and the next.
+func (r Retry) WaitAfter(attempt int) time.Duration {
 	if r.Wait == nil {
 		return 0
 	}

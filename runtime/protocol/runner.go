@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -199,7 +198,7 @@ func (r *runner) name() {
 		r.record.Run = r.caller.record.Run + "/" + r.caller.key(r.caller.keyPath+"/"+strconv.Itoa(r.caller.number))
 		return
 	}
-	r.record.Run = rand.Text()
+	r.record.Run = r.settings.World.NewRun()
 	r.record.Base = r.record.Run
 }
 
@@ -297,4 +296,6 @@ func (r *runner) before() (_ json.RawMessage, err error) {
 }
 
 // begun is the time of the beginning of a run, as records have it.
-func begun() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
+func (r *runner) begun() time.Time {
+	return r.settings.World.Now().UTC().Truncate(time.Millisecond)
+}

@@ -158,7 +158,7 @@ func newestRecord(ctx context.Context, store checkpoint.Store, run string) (chec
 // the cost is that of checkpoint.Store.Delete. Where that fails on the way, Delete
 // again goes on.
 func Delete(ctx context.Context, store checkpoint.Store, run string) error {
-	c, r, err := newestRecord(ctx, store, run)
+	c, _, err := newestRecord(ctx, store, run)
 	if c.Meta[metaRole] != roleRun && err != nil {
 		return err
 	}
@@ -169,6 +169,12 @@ func Delete(ctx context.Context, store checkpoint.Store, run string) error {
 		}
 		defer store.Release(context.WithoutCancel(ctx), lease)
 	}
+	return remove(ctx, store, run)
+}
+
+// remove deletes the threads of a run, whoever has a lease.
+func remove(ctx context.Context, store checkpoint.Store, run string) error {
+	_, r, err := newestRecord(ctx, store, run)
 	if err == nil { // else what lies beside it is left to Prune
 		if err := r.clear(ctx, store, run); err != nil {
 			return err

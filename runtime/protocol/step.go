@@ -38,7 +38,7 @@ func (r *runner) newStep(p place) *stepRun {
 func (r *runner) step(p place, outcome Outcome) {
 	s := r.newStep(p)
 	ctx, event, err := s.attempts()
-	signal := signalName(err)
+	signal := Signal(err)
 	switch {
 	case err != nil && signal == "":
 		r.err = r.located(p, s.call.Attempt(), err)
@@ -73,7 +73,7 @@ func (s *stepRun) attempts() (ctx context.Context, event Event, err error) {
 	event = Event{Path: s.path, IdempotencyKey: s.call.IdempotencyKey()}
 	before, err := s.before()
 	if err == nil && s.at.Open != nil && !s.at.Open.RetryAt.IsZero() {
-		err = sleepUntil(s.ctx, s.at.Open.RetryAt)
+		err = s.settings.World.SleepUntil(s.ctx, s.at.Open.RetryAt)
 	}
 	if err != nil {
 		return s.ctx, event, notBegun(err)
@@ -83,7 +83,7 @@ func (s *stepRun) attempts() (ctx context.Context, event Event, err error) {
 			return s.ctx, event, notBegun(err)
 		}
 		ctx, err = s.attempt(&event)
-		if err == nil || signalName(err) != "" {
+		if err == nil || Signal(err) != "" {
 			return ctx, event, err
 		}
 		if failed := s.restore(before); failed != nil {
@@ -97,7 +97,7 @@ func (s *stepRun) attempts() (ctx context.Context, event Event, err error) {
 			event.Kind = StepWaiting
 		}
 		s.settings.Observer(ctx, event)
-		if isWaiting || s.ctx.Err() != nil || !policy.again(s.call.Attempt(), err) {
+		if isWaiting || s.ctx.Err() != nil || !policy.Again(s.call.Attempt(), err) {
 			if s.at.Open != nil && s.ctx.Err() == nil {
 				s.at.Open.Attempts, s.at.Open.RetryAt = 0, time.Time{}
 			}
@@ -117,8 +117,13 @@ func (s *stepRun) refused() error {
 		return err
 	}
 	s.call.spec.First = s.record.Steps == 0
-	for _, guard := range s.settings.Guards {
-		if err := safely(func() error { return guard(s.ctx, s.call) }); err != nil {
+	return s.settings.Refuse(s.ctx, s.call)
+}
+
+// Refuse asks the guards whether an attempt of a step may begin.
+func (s *Settings) Refuse(ctx context.Context, call *Call) error {
+	for _, guard := range s.Guards {
+		if err := safely(func() error { return guard(ctx, call) }); err != nil {
 			return err
 		}
 	}
@@ -130,22 +135,28 @@ func (s *stepRun) attempt(event *Event) (context.Context, error) {
 	s.call.spec.Attempt++
 	s.effects, s.number, s.last, s.lastErr = cursor{}, 0, nil, nil
 	event.Kind, event.Attempt, event.Duration, event.Err = StepStarted, s.call.Attempt(), 0, nil
-	ctx, started := s.settings.Observer(s.ctx, *event), time.Now()
-	limit := s.settings.Timeout(s.item.Key)
-	bounded := ctx
+	ctx, started := s.settings.Observer(s.ctx, *event), s.settings.World.Now()
+	s.running = true
+	err := s.settings.Attempt(ctx, s.item.Key, func(ctx context.Context) error { return s.item.Step(ctx, s.call, s.data) })
+	s.running = false
+	event.Duration = s.settings.World.Now().Sub(started)
+	return ctx, err
+}
+
+// Attempt calls the function of a step once, within the time that the step may
+// take. It makes an error of a panic.
+func (s *Settings) Attempt(ctx context.Context, step string, f func(context.Context) error) error {
+	limit, bounded := s.Timeout(step), ctx
 	if limit > 0 {
 		var cancel context.CancelFunc
 		bounded, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	s.running = true
-	err := safely(func() error { return s.item.Step(bounded, s.call, s.data) })
-	s.running = false
-	event.Duration = time.Since(started)
-	if err != nil && signalName(err) == "" && bounded.Err() != nil && ctx.Err() == nil {
+	err := safely(func() error { return f(bounded) })
+	if err != nil && Signal(err) == "" && bounded.Err() != nil && ctx.Err() == nil {
 		err = fmt.Errorf("timed out after %v: %w", limit, err)
 	}
-	return ctx, err
+	return err
 }
 
 // safely calls f and makes an error of a panic.
@@ -163,14 +174,14 @@ func safely(f func() error) (err error) {
 func (s *stepRun) pause(policy Retry, failed error) error {
 	open := s.openStep()
 	open.Attempts, open.RetryAt = s.call.Attempt(), time.Time{}
-	wait := policy.wait(s.call.Attempt())
+	wait := policy.WaitAfter(s.call.Attempt())
 	if wait > 0 {
-		open.RetryAt = time.Now().Add(wait).UTC()
+		open.RetryAt = s.settings.World.Now().Add(wait).UTC()
 	}
 	if err := s.save(); err != nil {
 		return err
 	}
-	if err := sleepUntil(s.ctx, open.RetryAt); err != nil {
+	if err := s.settings.World.SleepUntil(s.ctx, open.RetryAt); err != nil {
 		return failed
 	}
 	return nil
@@ -267,14 +278,14 @@ func (s *stepRun) SleepUntil(ctx context.Context, t time.Time) error {
 	if e.Until.IsZero() {
 		e.Until = t.UTC().Round(0)
 	}
-	if !time.Now().Before(e.Until) {
+	if !s.settings.World.Now().Before(e.Until) {
 		return ended(ctx)
 	}
 	s.top.record.Waiting = &waiting{Path: s.fullPath(), Until: e.Until}
 	if err := s.save(); err != nil {
 		return err
 	}
-	err = sleepUntil(ctx, e.Until)
+	err = s.settings.World.SleepUntil(ctx, e.Until)
 	s.top.record.Waiting = nil
 	return err
 }
