@@ -6,7 +6,10 @@ import (
 
 	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
+	"github.com/bindery-go/bindery/runtime/protocol/protocoltest"
 )
+
+var errFlaky = protocoltest.ErrFlaky
 
 // do runs an operation as generated drivers do.
 func do[D any](ctx context.Context, operation string, data *D, opts []protocol.Option, driver func(run *protocolgen.Run[D])) (protocol.Outcome, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	. "github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/protocol/protocoltest"
 )
 
 // reference is an engine as plain as can be: it walks the program once, in
@@ -150,7 +151,7 @@ func (w *walk) step(item PlanItem, here scope) error {
 		} else {
 			return err
 		}
-		*w.data.(*trace) = trace{}
+		*w.data.(*protocoltest.Trace) = protocoltest.Trace{}
 		if err := json.Unmarshal(before, w.data); err != nil {
 			return err
 		}
