@@ -13,7 +13,8 @@ import (
 // refuses the value, and the evaluator then reports the pattern. Where no match
 // could make a value valid instead (under "not", in a count of branches or
 // items, in a condition, for the names of members) the evaluator decides from
-// the start.
+// the start. It decides of whole values, so that for names it is asked about the
+// object that has them.
 
 // timeouts knows the nodes that such a pattern can be reached from.
 type timeouts struct {
@@ -67,7 +68,7 @@ func (t timeouts) defers(n *schema.Node, in intersect.Intersection) bool {
 		return false
 	}
 	reaches := func(m *schema.Node) bool { return m != nil && t.reach[m] }
-	if reaches(n.Not) || reaches(n.If) || n.MaxContains != nil && reaches(n.Contains) ||
+	if reaches(n.Not) || reaches(n.If) || reaches(n.PropertyNames) || n.MaxContains != nil && reaches(n.Contains) ||
 		!in.Chose(intersect.Union{Node: n, Keyword: "oneOf"}) && slices.ContainsFunc(n.OneOf, reaches) || namesTimeOut(n, t.schemas.Patterns) {
 		return true
 	}
