@@ -91,7 +91,7 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 		role = decode
 	}
 	f := &function{name: prefixes[role] + name, plan: o.plan, role: role, decodes: role == decode}
-	sc := o.e.body(f, "s", "x", "name", "i")
+	sc := o.e.body(f, "s", "x", "entries", "name", "i")
 	params, args := []jen.Code{scanner()}, []jen.Code{jen.Id("s")}
 	inner := *o
 	inner.scope = sc
@@ -102,6 +102,13 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 		if o.fill != nil {
 			inner.fill = extraFill(inner.x.field(o.decl.Extra.Name), o.decl.Extra)
 		}
+	}
+	if o.decl == nil && o.fill != nil { // the whole value is a map
+		params = append(params, jen.Id("entries").Map(gofile.Type(o.fill.key)).Add(gofile.Type(o.fill.elem)))
+		args = append(args, o.fill.m)
+		whole := *o.fill
+		whole.m = jen.Id("entries")
+		inner.fill = &whole
 	}
 	if o.fill != nil {
 		params = append(params, jen.Id("name").Index().Byte())
