@@ -15,7 +15,7 @@ var silent = []string{
 	"ID", "Doc", "Pos", "Dialect", "BaseURI", "Pointer", "FilePointer", "Scope", "KeywordNames", // where it stands
 	"Always", // everything is valid
 	"Title", "Description", "Comment", "Default", "Examples", "Deprecated", "ReadOnly", "WriteOnly",
-	"ContentMediaType", "GoName", "GoExtension", // annotations
+	"ContentMediaType", "GoName", "GoExtension", "EnumNames", // annotations
 	"FormatAsserts",                                        // of format
 	"MinContains", "MaxContains", "ContainsMarksEvaluated", // of contains
 	"Then", "Else", // of if
