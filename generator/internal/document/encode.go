@@ -68,7 +68,7 @@ func (n *Node) appendJSON(dst []byte, mark func(dst []byte, pos source.Pos) []by
 }
 
 // AppendQuoted appends a JSON string with the escapes that RFC 8259 section 7
-// asks for and no others. Invalid UTF-8 becomes U+FFFD.
+// asks for and no others, as the runtime writes them. Invalid UTF-8 becomes U+FFFD.
 func AppendQuoted(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(dst, '"')
@@ -93,6 +93,10 @@ func AppendQuoted(dst []byte, s string) []byte {
 		switch c {
 		case '"', '\\':
 			dst = append(dst, '\\', c)
+		case '\b':
+			dst = append(dst, `\b`...)
+		case '\f':
+			dst = append(dst, `\f`...)
 		case '\n':
 			dst = append(dst, `\n`...)
 		case '\r':
