@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/random"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -66,15 +67,16 @@ func endless(ds diag.Diagnostics) bool {
 func randomCase(t *testing.T, seed uint64) (c compiled.Case, want []bool, ok bool) {
 	s := random.NewSource(seed)
 	text := s.Schema()
-	if _, _, err := ours(text); err != nil {
+	if _, _, err := ours(s, text); err != nil {
 		return c, nil, false
 	}
-	judge, err := theirs(text)
+	judge, err := theirs(s, text)
 	if err != nil {
 		t.Fatalf("seed %d: v6 refuses a schema that we accept: %v\n%s", seed, err, text)
 	}
 	c = compiled.Case{
 		Name: "main.json", Schema: "main.json", Files: fstest.MapFS{"main.json": &fstest.MapFile{Data: text}},
+		Config: config.Config{AssertFormat: s.AssertsFormat()},
 	}
 	for range instances {
 		instance := s.Instance()

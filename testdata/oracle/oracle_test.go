@@ -37,7 +37,7 @@ func TestAgreement(t *testing.T) {
 	for ; time.Now().Before(end) && !t.Failed(); at++ {
 		s := random.NewSource(at)
 		text := s.Schema()
-		p, root, err := ours(text)
+		p, root, err := ours(s, text)
 		if errors.Is(err, errEndless) {
 			refused++
 			continue
@@ -46,7 +46,7 @@ func TestAgreement(t *testing.T) {
 			t.Errorf("seed %d: refused: %v\n%s", at, err, text)
 			continue
 		}
-		theirs, err := theirs(text)
+		theirs, err := theirs(s, text)
 		if err != nil {
 			t.Errorf("seed %d: v6 refuses a schema that we accept: %v\n%s", at, err, text)
 			continue
@@ -82,13 +82,15 @@ func TestAgreement(t *testing.T) {
 // ones do now and then. Bindery refuses such schemas.
 var errEndless = errors.New("endless reference")
 
-// ours compiles the schema by the generator.
-func ours(text []byte) (*validate.Program, int, error) {
+// ours compiles the schema of s by the generator.
+func ours(s *random.Source, text []byte) (*validate.Program, int, error) {
 	doc, ds := document.ReadJSON(source.NewFile("main.json", text))
 	if ds.HasErrors() {
 		return nil, 0, fmt.Errorf("%v", ds)
 	}
-	g, ds := schema.Build([]schema.Entry{{URI: random.Main}}, schema.Options{Loader: schema.Documents{random.Main: doc}})
+	g, ds := schema.Build([]schema.Entry{{URI: random.Main}}, schema.Options{
+		Loader: schema.Documents{random.Main: doc}, AssertFormat: s.AssertsFormat(),
+	})
 	for _, d := range ds {
 		if d.Severity == diag.Error && d.Code != diag.EndlessReference {
 			return nil, 0, fmt.Errorf("%v", d)
@@ -101,13 +103,16 @@ func ours(text []byte) (*validate.Program, int, error) {
 	return p, g.Roots[0].ID, err
 }
 
-// theirs compiles the schema by jsonschema v6.
-func theirs(text []byte) (*jsonschema.Schema, error) {
+// theirs compiles the schema of s by jsonschema v6.
+func theirs(s *random.Source, text []byte) (*jsonschema.Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
 	c := jsonschema.NewCompiler()
+	if s.AssertsFormat() {
+		c.AssertFormat()
+	}
 	if err := c.AddResource(random.Main, doc); err != nil {
 		return nil, err
 	}
