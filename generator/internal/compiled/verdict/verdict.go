@@ -103,7 +103,7 @@ func touch(x reflect.Value, depth int) (wrong string) {
 	if x.Kind() != reflect.Pointer {
 		return ""
 	}
-	wrong = refusals(x.Type().Elem())
+	wrong = refusals(x.Type().Elem()) + validNil(x.Type())
 	for i := range x.NumMethod() {
 		name := x.Type().Method(i).Name
 		if m := x.Method(i); m.Type().NumIn() == 0 && (strings.HasPrefix(name, "Get") || strings.HasPrefix(name, "As") && !x.IsNil()) {
@@ -120,6 +120,19 @@ func touch(x reflect.Value, depth int) (wrong string) {
 		}
 	}
 	return wrong
+}
+
+// validNil reports whether a nil pointer of type t, which stands for no value, is
+// taken for a valid one. A method of values cannot be called on it.
+func validNil(t reflect.Type) string {
+	if _, ofValues := t.Elem().MethodByName("Validate"); ofValues {
+		return ""
+	}
+	m := reflect.Zero(t).MethodByName("Validate")
+	if m.IsValid() && m.Type().NumIn() == 0 && m.Call(nil)[0].IsNil() {
+		return "a nil " + t.String() + " is valid; "
+	}
+	return ""
 }
 
 // refusals has a generated type read documents that it may refuse: every error
