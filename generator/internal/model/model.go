@@ -119,6 +119,19 @@ type Type struct {
 	Decl *Decl  `json:"-"`          // Named
 }
 
+// IsComposite reports whether a type has parts of its own, so that accessors return
+// a pointer to it.
+func (t *Type) IsComposite() bool {
+	if t.Kind != Named {
+		return false
+	}
+	switch t.Decl.Kind {
+	case Struct, Tuple, Union:
+		return true
+	}
+	return false
+}
+
 // DeclKind is the kind of a type declaration.
 type DeclKind uint8
 

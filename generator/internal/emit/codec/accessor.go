@@ -36,7 +36,7 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 	comment := gofile.Comment(name + " returns the value as the variant " + v.Name + ", decoded anew when x holds another one; " +
 		"ok reports whether it is valid as such.")
 	ok := jen.Id("ok").Bool()
-	if isComposite(v.Type) {
+	if v.Type.IsComposite() {
 		return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Op("*").Add(gofile.Type(v.Type)), ok).Block(jen.Return(as)).Line()
 	}
 	return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Add(gofile.Type(v.Type)), ok).Block(
@@ -44,18 +44,6 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 		jen.If(jen.Id("ok")).Block(jen.Id("v").Op("=").Op("*").Id("p")),
 		jen.Return(jen.Id("v"), jen.Id("ok")),
 	).Line()
-}
-
-// isComposite reports whether accessors return a pointer to the type.
-func isComposite(t *model.Type) bool {
-	if t.Kind != model.Named {
-		return false
-	}
-	switch t.Decl.Kind {
-	case model.Struct, model.Tuple, model.Union:
-		return true
-	}
-	return false
 }
 
 // asHelper prints what the accessors share.

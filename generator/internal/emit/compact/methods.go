@@ -69,7 +69,7 @@ func (e *emitter) accessors(f *gofile.File, i int, d *model.Decl) {
 				"one; ok tells whether it is valid as such."))
 		}
 		as, result := "ValueAs", jen.Add(gofile.Type(v.Type))
-		if isComposite(v.Type) {
+		if v.Type.IsComposite() {
 			as, result = "As", jen.Op("*").Add(gofile.Type(v.Type))
 		}
 		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(line(
@@ -77,16 +77,4 @@ func (e *emitter) accessors(f *gofile.File, i int, d *model.Decl) {
 				jen.Op("&").Id(typesVariable), gofile.Int(i), jen.Id(d.Name+"Kind"+v.Name), jen.Id("x.sum")))))
 	}
 	f.Line()
-}
-
-// isComposite reports whether accessors return a pointer to the type.
-func isComposite(t *model.Type) bool {
-	if t.Kind != model.Named {
-		return false
-	}
-	switch t.Decl.Kind {
-	case model.Struct, model.Tuple, model.Union:
-		return true
-	}
-	return false
 }

@@ -74,7 +74,7 @@ type root struct {
 func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	set := &checks.Set{}
 	for _, r := range s.rules {
-		if n := rootOf(roots, r.of); n != nil {
+		if n := section.RootOf(roots, r.of); n != nil {
 			r.Root = n.ID
 			set.Rules = append(set.Rules, r.Rule)
 		}
@@ -85,17 +85,6 @@ func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	return set
 }
 
-// rootOf is the root that a reference names, nil for none.
-func rootOf(roots []*schema.Node, reference string) *schema.Node {
-	pointer := section.Pointer(reference)
-	for _, n := range roots {
-		if n.FilePointer == pointer {
-			return n
-		}
-	}
-	return nil
-}
-
 // Lower holds the paths of the rules against the schema, and marks the roots
 // that have rules.
 func (s *Section) Lower(t *lower.Types) {
@@ -104,7 +93,7 @@ func (s *Section) Lower(t *lower.Types) {
 	}
 	nodes := t.RootSchemas()
 	for _, r := range s.rules {
-		n := rootOf(nodes, r.of)
+		n := section.RootOf(nodes, r.of)
 		if n == nil {
 			t.Report(diag.New(diag.LostBinding, r.pos, "x-bindery.checks.%s: %s is not a root type", r.Name, r.of).
 				WithHelp("checks are made on whole documents: list %s under roots in bindery.yaml, or make the check on the document with a path to the member", r.of))

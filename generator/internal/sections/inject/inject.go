@@ -125,7 +125,7 @@ func (s *Section) Lower(t *lower.Types) {
 		return
 	}
 	v := &verifier{written: w, report: t.Report}
-	v.root = rootOf(t.RootSchemas(), w.of)
+	v.root = section.RootOf(t.RootSchemas(), w.of)
 	if v.root == nil {
 		v.bad(text{w.of, w.pos}, "", "list it under roots in bindery.yaml, or say under of which root type the policy is for", "%s is no root type", shown(w.of))
 		return
@@ -177,17 +177,6 @@ func (s *Section) Finish(t *lower.Types) {
 	} else {
 		p.purposeType = "string"
 	}
-}
-
-// rootOf is the root that a reference names, nil for none.
-func rootOf(roots []*schema.Node, reference string) *schema.Node {
-	pointer := section.Pointer(reference)
-	for _, n := range roots {
-		if n.FilePointer == pointer {
-			return n
-		}
-	}
-	return nil
 }
 
 func shown(reference string) string {

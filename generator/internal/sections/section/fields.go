@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -243,4 +244,15 @@ func (r *Reader) Amount(node *document.Node, where string) Amount {
 	}
 	r.Bad(node, where, "a whole number above zero, the JSON Pointer of a member, or the name of a limit")
 	return Amount{}
+}
+
+// RootOf is the root that a reference of a binding names, nil for none.
+func RootOf(roots []*schema.Node, reference string) *schema.Node {
+	pointer := Pointer(reference)
+	for _, n := range roots {
+		if n.FilePointer == pointer {
+			return n
+		}
+	}
+	return nil
 }
