@@ -16,6 +16,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 // learning are models that pass at the sixth attempt.
@@ -59,33 +60,36 @@ func showReflexion(ctx context.Context, dir string, out io.Writer) error {
 }
 
 // showPacket fits more facts than there is room for into a packet.
-func showPacket(_ context.Context, _ string, out io.Writer) error {
-	m := packets.Material{
-		Scope:        memorypacket.MetaScope{UserID: "user", AgentID: "demo", SessionID: "demo", RunID: "1"},
-		Purpose:      memorypacket.MetaPurposePlanner,
-		Budget:       memorypacket.MetaBudget{MaxTokens: 400, PerSection: memorypacket.MetaBudgetPerSection{WorkingState: 100, Facts: 250, ShortTermSummary: 100}},
-		Now:          time.Now(),
-		WorkingState: memorypacket.WorkingState{StateVersion: 1, Goal: new("Find the risks of the login")},
-		Summary:      "The user asked for the risks of the login.",
+func showPacket(ctx context.Context, dir string, out io.Writer) error {
+	s, err := packets.Open(dir)
+	if err != nil {
+		return err
 	}
+	defer s.Close()
+	now := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
+	x := memorypacket.NewMemoryPacket()
+	x.Meta.GeneratedAt = timefmt.DateTimeOf(now)
+	x.Meta.Scope = memorypacket.MetaScope{UserID: "user", AgentID: "demo", SessionID: "demo", RunID: "1"}
+	x.Meta.Purpose = memorypacket.MetaPurposePlanner
+	x.Meta.Budget = memorypacket.MetaBudget{MaxTokens: 900, PerSection: memorypacket.MetaBudgetPerSection{WorkingState: 100, Facts: 300, ShortTermSummary: 100}}
+	x.BudgetReport.MaxTokens = x.Meta.Budget.MaxTokens
+	x.ShortTerm.WorkingState.Goal = new("Find the risks of the login")
+	x.ShortTerm.RollingSummary = "The user asked for the risks of the login."
 	for i := range 5 {
 		value, err := jsonvalue.FromString(fmt.Sprintf("Handler %d checks the password before it checks whether the account is locked.", i))
 		if err != nil {
 			return err
 		}
-		m.Facts = append(m.Facts, packets.Item[memorypacket.Fact]{Priority: i, Value: memorypacket.Fact{
+		x.LongTerm.Facts = append(x.LongTerm.Facts, memorypacket.Fact{
 			FactID: fmt.Sprintf("fact-%d", i), FactKey: fmt.Sprintf("handler.%d", i), Value: value,
 			Status: memorypacket.FactStatusActive, Sources: []string{"scan"}, Notes: new("Seen in the scan of Monday, not yet confirmed by a test."),
-		}})
+		})
 	}
-	p, err := packets.Build(m, nil)
+	p, _, err := s.Make(ctx, x, memorypacket.MetaPurposePlanner, now)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d of %d facts, within %d tokens: %v\n", len(p.LongTerm.Facts), len(m.Facts), p.BudgetReport.MaxTokens, p.BudgetReport.UsedTokensEst <= p.BudgetReport.MaxTokens)
-	for _, d := range p.BudgetReport.Degradations {
-		fmt.Fprintf(out, "  %s %s\n", d.Action, d.Reason)
-	}
+	fmt.Fprintf(out, "%d of %d facts, within %d tokens: %v\n", len(p.LongTerm.Facts), len(x.LongTerm.Facts), p.BudgetReport.MaxTokens, p.BudgetReport.UsedTokensEst <= p.BudgetReport.MaxTokens)
 	return nil
 }
 

@@ -849,4 +849,5 @@ var schemaProgram = validate.Program{
 		// 214
 		{Pointer: "/properties/explain/properties/determinism/additionalProperties"},
 	},
+	Checks: &schemaChecks,
 }

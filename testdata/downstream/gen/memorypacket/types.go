@@ -11,9 +11,11 @@ import (
 
 // MemoryPacket is the root schema of schemas/memory-packet.json.
 type MemoryPacket struct {
-	Meta         Meta                        `json:"meta"`
-	ShortTerm    MemoryPacketShortTerm       `json:"short_term"`
-	LongTerm     MemoryPacketLongTerm        `json:"long_term"`
+	Meta      Meta                  `json:"meta"`
+	ShortTerm MemoryPacketShortTerm `json:"short_term"`
+	LongTerm  MemoryPacketLongTerm  `json:"long_term"`
+	// Default:
+	// {"usage_policy":{"allow_in_responder":false},"hypotheses":[],"strategy_sketches":[],"patterns":[]}.
 	Insight      MemoryPacketInsight         `json:"insight"`
 	Citations    []MemoryPacketCitationsItem `json:"citations"`
 	BudgetReport MemoryPacketBudgetReport    `json:"budget_report"`
@@ -27,7 +29,7 @@ func NewMemoryPacket() *MemoryPacket {
 		Meta:         newMeta(),
 		ShortTerm:    newMemoryPacketShortTerm(),
 		LongTerm:     newMemoryPacketLongTerm(),
-		Insight:      newMemoryPacketInsight(),
+		Insight:      MemoryPacketInsight{UsagePolicy: MemoryPacketInsightUsagePolicy{AllowInResponder: false}, Hypotheses: []InsightItem{}, StrategySketches: []InsightItem{}, Patterns: []InsightItem{}},
 		Citations:    []MemoryPacketCitationsItem{},
 		BudgetReport: newMemoryPacketBudgetReport(),
 		Explain:      newMemoryPacketExplain(),
@@ -253,6 +255,7 @@ type MetaBudgetPerSection struct {
 // MemoryPacketShortTerm is #/properties/short_term of
 // schemas/memory-packet.json.
 type MemoryPacketShortTerm struct {
+	// Default: {"state_version":0}.
 	WorkingState   WorkingState `json:"working_state"`
 	RollingSummary string       `json:"rolling_summary"`
 	KeyQuotes      []Quote      `json:"key_quotes,omitempty"`
@@ -303,6 +306,7 @@ func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLas
 // required members.
 func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	return MemoryPacketShortTerm{
+		WorkingState:   WorkingState{StateVersion: 0},
 		RollingSummary: "",
 	}
 }
@@ -317,7 +321,7 @@ type WorkingState struct {
 	ToolEvidence []WorkingStateToolEvidenceItem `json:"tool_evidence,omitempty"`
 	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
 	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
-	// At least 0.
+	// At least 0. Default: 0.
 	StateVersion int64 `json:"state_version"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
@@ -943,21 +947,11 @@ func (x EpisodeCompressionLevel) Valid() bool {
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
+	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
 	Hypotheses       []InsightItem                  `json:"hypotheses"`
 	StrategySketches []InsightItem                  `json:"strategy_sketches"`
 	Patterns         []InsightItem                  `json:"patterns"`
-}
-
-// newMemoryPacketInsight returns a MemoryPacketInsight with the constants, defaults and empty containers of its
-// required members.
-func newMemoryPacketInsight() MemoryPacketInsight {
-	return MemoryPacketInsight{
-		UsagePolicy:      newMemoryPacketInsightUsagePolicy(),
-		Hypotheses:       []InsightItem{},
-		StrategySketches: []InsightItem{},
-		Patterns:         []InsightItem{},
-	}
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -966,14 +960,6 @@ type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
-}
-
-// newMemoryPacketInsightUsagePolicy returns a MemoryPacketInsightUsagePolicy with the constants, defaults and empty containers of its
-// required members.
-func newMemoryPacketInsightUsagePolicy() MemoryPacketInsightUsagePolicy {
-	return MemoryPacketInsightUsagePolicy{
-		AllowInResponder: false,
-	}
 }
 
 // InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
@@ -1147,7 +1133,7 @@ func (x *MemoryPacketCitationsItem) GetSummary() string {
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
-	// At least 0.
+	// At least 0. Default: 0.
 	UsedTokensEst int64                                      `json:"used_tokens_est"`
 	SectionUsage  map[string]int64                           `json:"section_usage"`
 	Degradations  []MemoryPacketBudgetReportDegradationsItem `json:"degradations"`
@@ -1167,8 +1153,9 @@ func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmis
 // required members.
 func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 	return MemoryPacketBudgetReport{
-		SectionUsage: map[string]int64{},
-		Degradations: []MemoryPacketBudgetReportDegradationsItem{},
+		UsedTokensEst: 0,
+		SectionUsage:  map[string]int64{},
+		Degradations:  []MemoryPacketBudgetReportDegradationsItem{},
 	}
 }
 
