@@ -177,6 +177,7 @@ type Decl struct {
 	Rest       *Rest       `json:",omitempty"` // Tuple
 	Enum       []EnumValue `json:",omitempty"`
 	Variants   []*Variant  `json:",omitempty"`
+	Sealed     string      `json:",omitempty"` // Union: the interface of its variants
 	// Plan checks and decodes a value of this type. Other plans may decode
 	// into the same type with further checks.
 	Plan *plan.Plan `json:"-"`
@@ -241,7 +242,10 @@ type EnumValue struct {
 type Variant struct {
 	Name string // suffix of the kind constant, of AsX and of the constructor
 	Doc  string
-	Type *Type      // nil for null: the variant has no payload
+	Type *Type // nil for null: the variant has no payload
+	// Case is the type that stands for the variant in a type switch where its own
+	// does not; see Decl.OwnsVariant.
+	Case string     `json:",omitempty"`
 	Plan *plan.Plan `json:"-"`
 	// Branch is the node of the schema program that tells of a valid value whether
 	// it is of this variant, where its kind does not; -1 for none.

@@ -141,6 +141,33 @@ func NewRootEitherOther(v jsonvalue.Value) RootEither {
 	return RootEither{kind: RootEitherKindOther, value: &v}
 }
 
+// RootEitherVariant is what RootEither.Variant returns: *RootEitherObject,
+// RootEitherOther.
+//
+//sumtype:decl
+type RootEitherVariant interface{ isRootEither() }
+
+// Variants of RootEither without a type of their own.
+type (
+	RootEitherOther struct {
+		jsonvalue.Value
+	}
+)
+
+func (*RootEitherObject) isRootEither() {}
+func (RootEitherOther) isRootEither()   {}
+
+// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
+// x holds, other types are copies.
+func (x RootEither) Variant() RootEitherVariant {
+	switch x.Kind() {
+	case RootEitherKindOther:
+		return RootEitherOther{*x.value.(*jsonvalue.Value)}
+	}
+	v, _ := x.value.(RootEitherVariant)
+	return v
+}
+
 // RootEitherObject is #/properties/either of schema.yaml.
 type RootEitherObject struct {
 	A *int64 `json:"a,omitempty"`

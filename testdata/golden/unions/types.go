@@ -48,6 +48,31 @@ func NewRootArray(v []Root) Root {
 	return Root{kind: RootKindArray, value: &v}
 }
 
+// RootVariant is what Root.Variant returns: *Text, *Image, RootArray.
+//
+//sumtype:decl
+type RootVariant interface{ isRoot() }
+
+// Variants of Root without a type of their own.
+type (
+	RootArray []Root
+)
+
+func (*Text) isRoot()     {}
+func (*Image) isRoot()    {}
+func (RootArray) isRoot() {}
+
+// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
+// x holds, other types are copies.
+func (x Root) Variant() RootVariant {
+	switch x.Kind() {
+	case RootKindArray:
+		return RootArray(*x.value.(*[]Root))
+	}
+	v, _ := x.value.(RootVariant)
+	return v
+}
+
 // NewRoot returns a Root that holds no variant yet and is written as null. The
 // functions NewRoot… of the variants return one that holds a value.
 func NewRoot() *Root {
@@ -127,6 +152,32 @@ func NewTextToString(v string) TextTo {
 // NewTextToInteger returns a TextTo that holds the variant Integer.
 func NewTextToInteger(v int64) TextTo {
 	return TextTo{kind: TextToKindInteger, value: &v}
+}
+
+// TextToVariant is what TextTo.Variant returns: TextToString, TextToInteger.
+//
+//sumtype:decl
+type TextToVariant interface{ isTextTo() }
+
+// Variants of TextTo without a type of their own.
+type (
+	TextToString  string
+	TextToInteger int64
+)
+
+func (TextToString) isTextTo()  {}
+func (TextToInteger) isTextTo() {}
+
+// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
+// x holds, other types are copies.
+func (x TextTo) Variant() TextToVariant {
+	switch x.Kind() {
+	case TextToKindString:
+		return TextToString(*x.value.(*string))
+	case TextToKindInteger:
+		return TextToInteger(*x.value.(*int64))
+	}
+	return nil
 }
 
 // Image is #/$defs/image of schema.yaml.

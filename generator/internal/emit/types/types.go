@@ -425,4 +425,5 @@ func (f *file) union(d *model.Decl) {
 		fn.Id(d.Name).Block(jen.Return(jen.Id(d.Name).Values(members...)))
 		f.Line()
 	}
+	f.variant(d)
 }

@@ -18,6 +18,14 @@ func Manifest(declared []*Declaration) (types map[string]string, members map[str
 		for _, v := range d.Decl.Enum {
 			m[v.Name] = v.JSON
 		}
+		if d.Decl.Kind == model.Union {
+			m[d.Decl.Sealed] = ""
+			for _, v := range d.Decl.Variants {
+				if v.Case != "" {
+					m[v.Case] = v.Name
+				}
+			}
+		}
 		if len(m) > 0 {
 			members[d.Decl.Name] = m
 		}

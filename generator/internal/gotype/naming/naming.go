@@ -23,8 +23,8 @@ type Declaration struct {
 
 // Package gives every identifier of the package block to one thing. First come
 // the entry types, which have the names asked for, then what sections have
-// claimed, the other types and the constants of enums; but nobody takes what the
-// manifest says that a type or a constant had.
+// claimed, the other types, the constants of enums and the cases of unions; but
+// nobody takes what the manifest says that one of them had.
 func Package(roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
 	p := &packageNames{scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report, entry: map[*model.Decl]*model.Root{}}
 	p.distinctKeys()
@@ -35,6 +35,7 @@ func Package(roots []*model.Root, declared []*Declaration, claims *Claims, exist
 	}
 	p.nameDecls()
 	p.nameConstants()
+	p.nameCases()
 }
 
 // packageNames names the declarations of one package.
@@ -139,6 +140,11 @@ func (p *packageNames) keepExisting() {
 				if held[name] == v.JSON && strings.HasPrefix(name, d.Place.Name) {
 					p.scope.Keep(name, constantKey(d, v))
 				}
+			}
+		}
+		if d.Decl.Kind == model.Union {
+			for _, name := range slices.Sorted(maps.Keys(held)) {
+				p.scope.Keep(name, caseKey(d, held[name]))
 			}
 		}
 	}

@@ -241,6 +241,50 @@ func NewVariableValueNull() VariableValue {
 	return VariableValue{kind: VariableValueKindNull}
 }
 
+// VariableValueVariant is what VariableValue.Variant returns:
+// VariableValueString, VariableValueNumber, VariableValueBool,
+// VariableValueObject, VariableValueArray, VariableValueNull.
+//
+//sumtype:decl
+type VariableValueVariant interface{ isVariableValue() }
+
+// Variants of VariableValue without a type of their own.
+type (
+	VariableValueString string
+	VariableValueNumber float64
+	VariableValueBool   bool
+	VariableValueObject map[string]jsonvalue.Value
+	VariableValueArray  []jsonvalue.Value
+	VariableValueNull   struct{}
+)
+
+func (VariableValueString) isVariableValue() {}
+func (VariableValueNumber) isVariableValue() {}
+func (VariableValueBool) isVariableValue()   {}
+func (VariableValueObject) isVariableValue() {}
+func (VariableValueArray) isVariableValue()  {}
+func (VariableValueNull) isVariableValue()   {}
+
+// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
+// x holds, other types are copies.
+func (x VariableValue) Variant() VariableValueVariant {
+	switch x.Kind() {
+	case VariableValueKindString:
+		return VariableValueString(*x.value.(*string))
+	case VariableValueKindNumber:
+		return VariableValueNumber(*x.value.(*float64))
+	case VariableValueKindBool:
+		return VariableValueBool(*x.value.(*bool))
+	case VariableValueKindObject:
+		return VariableValueObject(*x.value.(*map[string]jsonvalue.Value))
+	case VariableValueKindArray:
+		return VariableValueArray(*x.value.(*[]jsonvalue.Value))
+	case VariableValueKindNull:
+		return VariableValueNull{}
+	}
+	return nil
+}
+
 // Type of variable value
 type VariableType string
 

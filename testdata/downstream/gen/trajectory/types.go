@@ -518,6 +518,37 @@ func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
 	return ObservationResult{kind: ObservationResultKindArray, value: &v}
 }
 
+// ObservationResultVariant is what ObservationResult.Variant returns:
+// ObservationResultString, ObservationResultObject, ObservationResultArray.
+//
+//sumtype:decl
+type ObservationResultVariant interface{ isObservationResult() }
+
+// Variants of ObservationResult without a type of their own.
+type (
+	ObservationResultString string
+	ObservationResultObject map[string]jsonvalue.Value
+	ObservationResultArray  []jsonvalue.Value
+)
+
+func (ObservationResultString) isObservationResult() {}
+func (ObservationResultObject) isObservationResult() {}
+func (ObservationResultArray) isObservationResult()  {}
+
+// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
+// x holds, other types are copies.
+func (x ObservationResult) Variant() ObservationResultVariant {
+	switch x.Kind() {
+	case ObservationResultKindString:
+		return ObservationResultString(*x.value.(*string))
+	case ObservationResultKindObject:
+		return ObservationResultObject(*x.value.(*map[string]jsonvalue.Value))
+	case ObservationResultKindArray:
+		return ObservationResultArray(*x.value.(*[]jsonvalue.Value))
+	}
+	return nil
+}
+
 // Type of result
 type ObservationResultType string
 

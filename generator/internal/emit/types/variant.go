@@ -1,0 +1,141 @@
+package types
+
+import (
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// variant prints what a type switch over a union needs: the interface that only
+// its variants satisfy, the types of those that have none of their own, and
+// Variant.
+func (f *file) variant(d *model.Decl) {
+	seal := "is" + d.Name
+	var own, seals, cases []jen.Code
+	var all []string
+	for _, v := range d.Variants {
+		t := caseType(v)
+		all = append(all, t.GoString())
+		seals = append(seals, jen.Func().Params(t).Id(seal).Params().Block())
+		if v.Case != "" {
+			own = append(own, jen.Id(v.Case).Add(made(d, v.Type)))
+		}
+		if value := caseValue(v, f.payload(v.Type)); value != nil {
+			cases = append(cases, jen.Case(jen.Id(d.Name+"Kind"+v.Name)).Block(jen.Return(value)))
+		}
+	}
+	const most = 12 // that are read at a glance
+	listed := strings.Join(all, ", ")
+	if len(all) > most {
+		listed = strings.Join(all[:most], ", ") + " or another type with its method"
+	}
+	f.Add(gofile.Comment(d.Sealed + " is what " + d.Name + ".Variant returns: " + listed + "."))
+	f.Comment("")
+	f.Comment("//sumtype:decl") // as linters know an interface whose types a switch should have all of
+	f.Type().Id(d.Sealed).Id("interface{ " + seal + "() }")
+	f.Line()
+	if len(own) > 0 {
+		f.Commentf("Variants of %s without a type of their own.", d.Name)
+		f.Type().Defs(own...)
+		f.Line()
+	}
+	for _, s := range seals {
+		f.Add(s)
+	}
+	f.Line()
+	f.Comment("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what")
+	f.Comment("x holds, other types are copies.")
+	f.Id(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
+		if len(cases) > 0 {
+			g.Switch(jen.Id("x").Dot("Kind").Call()).Block(cases...)
+		}
+		if len(cases) == len(d.Variants) {
+			g.Return(jen.Nil())
+			return
+		}
+		g.List(jen.Id("v"), jen.Id("_")).Op(":=").Add(f.value()).Assert(jen.Id(d.Sealed))
+		g.Return(jen.Id("v"))
+	})
+	f.Line()
+}
+
+// value is the pointer to what the union x holds.
+func (f *file) value() *jen.Statement {
+	if f.pkg.Codec == model.Compact {
+		return jen.Id("x.sum.Value")
+	}
+	return jen.Id("x.value")
+}
+
+// payload is what the union x holds if that is of type t.
+func (f *file) payload(t *model.Type) *jen.Statement {
+	if t == nil {
+		return nil
+	}
+	return f.value().Assert(jen.Op("*").Add(gofile.Type(t)))
+}
+
+// caseType is the type that stands for a variant.
+func caseType(v *model.Variant) *jen.Statement {
+	switch {
+	case v.Case != "":
+		return jen.Id(v.Case)
+	case v.Type.IsComposite():
+		return jen.Op("*").Id(v.Type.Decl.Name)
+	}
+	return jen.Id(v.Type.Decl.Name)
+}
+
+// caseValue is the value that stands for a variant, made of the pointer to its
+// payload; nil where it is the pointer.
+func caseValue(v *model.Variant, payload *jen.Statement) jen.Code {
+	value := func() jen.Code {
+		if v.Type.IsComposite() {
+			return payload
+		}
+		return jen.Op("*").Add(payload)
+	}
+	switch {
+	case v.Type == nil:
+		return jen.Id(v.Case).Values()
+	case v.Case == "" && v.Type.IsComposite():
+		return nil
+	case v.Case == "":
+		return value()
+	case isBare(v.Type):
+		return jen.Id(v.Case).Call(value())
+	}
+	return jen.Id(v.Case).Values(value())
+}
+
+// made is what the type made for a variant is defined by: that of its values, or
+// where these have methods, a struct that keeps them. It does not embed a type of
+// the same package, which would make it a variant of other unions as well.
+func made(d *model.Decl, t *model.Type) jen.Code {
+	if t == nil {
+		return jen.Struct()
+	}
+	if isBare(t) {
+		return gofile.Type(t)
+	}
+	var field jen.Statement
+	if t.Kind == model.Pointer || t.Kind == model.Named && t.Decl.Package == d.Package {
+		field.Id("Value")
+	}
+	if t.IsComposite() {
+		field.Op("*")
+	}
+	return jen.Struct(field.Add(gofile.Type(t)))
+}
+
+// isBare reports whether a type has no methods, nor is a pointer, which could have
+// none.
+func isBare(t *model.Type) bool {
+	switch t.Kind {
+	case model.Bool, model.Int, model.Float, model.String, model.Slice, model.Map:
+		return true
+	}
+	return false
+}
