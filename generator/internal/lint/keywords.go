@@ -10,32 +10,15 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
-// applies says which types a keyword constrains (2020-12 Validation section 6,
-// Core sections 10.3 and 11); others constrain all.
-var applies = []struct {
-	types    schema.Types
-	name     string
-	keywords []string
-}{
-	{schema.Integer | schema.Number, "numbers", []string{"multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"}},
-	{schema.String, "strings", []string{"maxLength", "minLength", "pattern", "contentEncoding", "contentMediaType", "contentSchema"}},
-	{schema.Array, "arrays", []string{"prefixItems", "items", "additionalItems", "unevaluatedItems", "contains", "maxContains", "minContains", "maxItems", "minItems", "uniqueItems"}},
-	{schema.Object, "objects", []string{"properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "propertyNames", "maxProperties", "minProperties", "required", "dependencies", "dependentRequired", "dependentSchemas"}},
-}
-
 // applicability reports keywords for types that "type" does not admit.
 func (l *linter) applicability(n *schema.Node) {
 	if n.Types == 0 {
 		return
 	}
-	for _, row := range applies {
-		if n.Types&row.types != 0 {
-			continue
-		}
-		for _, keyword := range row.keywords {
-			if m, ok := n.Doc.Member(keyword); ok && n.Dialect.Has(keyword) {
-				l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %s, but the type is %s", keyword, row.name, strings.Join(kind.TypeNames(n.Types), " or "))
-			}
+	for _, m := range n.Doc.Members {
+		if t := n.Dialect.AppliesTo(m.Name); t != 0 && n.Types&t == 0 {
+			names := kind.TypeNames(t) // of integer and number the second
+			l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %ss, but the type is %s", m.Name, names[len(names)-1], strings.Join(kind.TypeNames(n.Types), " or "))
 		}
 	}
 }

@@ -43,8 +43,7 @@ func (b *builder) digest(in *instance) {
 		if k == nil || loc.refOnly && k.name != "description" || slices.Contains(loc.misshapen, m.Name) {
 			continue
 		}
-		n.setAnnotation(k.name, m.Value)
-		n.setAssertion(k.name, m.Value)
+		n.keep(k, m.Value)
 	}
 	if !loc.refOnly {
 		b.attach(in)
@@ -54,94 +53,58 @@ func (b *builder) digest(in *instance) {
 	b.bind(in)
 }
 
-// setAnnotation takes a keyword that does not decide validity.
-func (n *Node) setAnnotation(name string, v *document.Node) {
-	switch name {
-	case "title":
-		n.Title = v.Text
-	case "description":
-		n.Description = v.Text
-	case "$comment":
-		n.Comment = v.Text
-	case "default":
-		n.Default = v
-	case "examples":
-		n.Examples = v.Items
-	case "deprecated":
-		n.Deprecated = v.Bool
-	case "readOnly":
-		n.ReadOnly = v.Bool
-	case "writeOnly":
-		n.WriteOnly = v.Bool
-	case "contentEncoding":
-		n.ContentEncoding = v.Text
-	case "contentMediaType":
-		n.ContentMediaType = v.Text
+// keep takes the value of a keyword, which has been found to have the right
+// shape. Those with subschemas come later, with their nodes.
+func (n *Node) keep(k *keyword, v *document.Node) {
+	if k.name == "dependencies" {
+		n.keepDependencies(v)
 	}
-}
-
-// setAssertion takes an assertion keyword, whose value has been found to have
-// the right shape.
-func (n *Node) setAssertion(name string, v *document.Node) {
-	switch name {
-	case "type":
-		if v.Kind == document.String {
-			n.Types = lookupType(v.Text)
-		}
+	if k.field == nil {
+		return
+	}
+	switch field := k.field(n).(type) {
+	case *string:
+		*field = v.Text
+	case **string:
+		*field = &v.Text
+	case *bool:
+		*field = v.Bool
+	case **uint64:
+		length, _ := count(v)
+		*field = &length
+	case *[]string:
 		for _, item := range v.Items {
-			n.Types |= lookupType(item.Text)
+			*field = append(*field, item.Text)
 		}
-	case "enum":
-		n.Enum = append([]*document.Node{}, v.Items...)
-	case "const":
-		n.Const = v
-	case "minimum":
-		n.Minimum = v.Text
-	case "maximum":
-		n.Maximum = v.Text
-	case "exclusiveMinimum":
-		n.ExclusiveMinimum = v.Text
-	case "exclusiveMaximum":
-		n.ExclusiveMaximum = v.Text
-	case "multipleOf":
-		n.MultipleOf = v.Text
-	case "minLength":
-		n.MinLength = limit(v)
-	case "maxLength":
-		n.MaxLength = limit(v)
-	case "pattern":
-		n.Pattern = &v.Text
-	case "format":
-		n.Format = v.Text
-	case "minItems":
-		n.MinItems = limit(v)
-	case "maxItems":
-		n.MaxItems = limit(v)
-	case "minContains":
-		n.MinContains = limit(v)
-	case "maxContains":
-		n.MaxContains = limit(v)
-	case "uniqueItems":
-		n.UniqueItems = v.Bool
-	case "minProperties":
-		n.MinProperties = limit(v)
-	case "maxProperties":
-		n.MaxProperties = limit(v)
-	case "required":
-		n.Required = texts(v)
-	case "dependentRequired", "dependencies":
+	case **document.Node:
+		*field = v
+	case *[]*document.Node:
+		*field = append([]*document.Node{}, v.Items...)
+	case *Types:
+		*field = types(v)
+	case *[]DependentRequired:
 		for _, m := range v.Members {
-			if m.Value.Kind == document.Array {
-				n.DependentRequired = append(n.DependentRequired, DependentRequired{m.Name, texts(m.Value)})
-				n.spell("dependentRequired", name)
-			}
+			*field = append(*field, DependentRequired{m.Name, texts(m.Value)})
 		}
 	}
 }
 
-func limit(v *document.Node) *uint64 {
-	c, _ := count(v)
-	return &c
+// keepDependencies takes the lists of names of "dependencies".
+func (n *Node) keepDependencies(v *document.Node) {
+	for _, m := range v.Members {
+		if m.Value.Kind == document.Array {
+			n.DependentRequired = append(n.DependentRequired, DependentRequired{m.Name, texts(m.Value)})
+			n.spell("dependentRequired", "dependencies")
+		}
+	}
+}
+
+func types(v *document.Node) Types {
+	set := lookupType(v.Text)
+	for _, item := range v.Items {
+		set |= lookupType(item.Text)
+	}
+	return set
 }
 
 func texts(v *document.Node) []string {
@@ -177,49 +140,17 @@ func (b *builder) attach(in *instance) {
 			continue
 		}
 		c := b.instance(s.loc, in.env)
-		switch s.keyword {
-		case "allOf":
-			n.AllOf = append(n.AllOf, c)
-		case "anyOf":
-			n.AnyOf = append(n.AnyOf, c)
-		case "oneOf":
-			n.OneOf = append(n.OneOf, c)
-		case "not":
-			n.Not = c
-		case "if":
-			n.If = c
-		case "then":
-			n.Then = c
-		case "else":
-			n.Else = c
-		case "prefixItems":
-			n.PrefixItems = append(n.PrefixItems, c)
-		case "items":
-			if s.list {
-				n.PrefixItems = append(n.PrefixItems, c)
-				n.spell("prefixItems", "items")
-			} else {
-				n.Items = c
-			}
-		case "additionalItems":
+		switch {
+		case s.keyword == "additionalItems":
 			additionalItems = c
-		case "contains":
-			n.Contains = c
-		case "unevaluatedItems":
-			n.UnevaluatedItems = c
-		case "properties":
-			n.Properties = append(n.Properties, Property{s.name, s.pos, c})
-		case "patternProperties":
-			n.PatternProperties = append(n.PatternProperties, PatternProperty{s.name, s.pos, c})
-		case "additionalProperties":
-			n.AdditionalProperties = c
-		case "propertyNames":
-			n.PropertyNames = c
-		case "unevaluatedProperties":
-			n.UnevaluatedProperties = c
-		case "dependentSchemas", "dependencies":
+		case s.keyword == "items" && s.list:
+			n.PrefixItems = append(n.PrefixItems, c)
+			n.spell("prefixItems", "items")
+		case s.keyword == "dependencies":
 			n.DependentSchemas = append(n.DependentSchemas, DependentSchema{s.name, c})
-			n.spell("dependentSchemas", s.keyword)
+			n.spell("dependentSchemas", "dependencies")
+		default:
+			n.keepChild(s, c)
 		}
 	}
 	// "additionalItems" means something beside the list form of "items" only
@@ -227,6 +158,22 @@ func (b *builder) attach(in *instance) {
 	if n.PrefixItems != nil && n.Dialect.Draft < Draft2020 && additionalItems != nil {
 		n.Items = additionalItems
 		n.spell("items", "additionalItems")
+	}
+}
+
+// keepChild takes the node of a subschema.
+func (n *Node) keepChild(s sub, child *Node) {
+	switch field := n.Dialect.keywords[s.keyword].field(n).(type) {
+	case **Node:
+		*field = child
+	case *[]*Node:
+		*field = append(*field, child)
+	case *[]Property:
+		*field = append(*field, Property{s.name, s.pos, child})
+	case *[]PatternProperty:
+		*field = append(*field, PatternProperty{s.name, s.pos, child})
+	case *[]DependentSchema:
+		*field = append(*field, DependentSchema{s.name, child})
 	}
 }
 

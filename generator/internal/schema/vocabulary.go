@@ -10,6 +10,16 @@ import (
 // Has reports whether name is a keyword of the dialect.
 func (d *Dialect) Has(name string) bool { return d.keywords[name] != nil }
 
+// AppliesTo returns the types that a keyword of the dialect speaks of (2020-12
+// Validation section 6, Core sections 10.3 and 11); 0 for all, and for a name
+// that is not a keyword.
+func (d *Dialect) AppliesTo(name string) Types {
+	if k := d.keywords[name]; k != nil {
+		return k.applies
+	}
+	return 0
+}
+
 // Fits reports whether a value has the shape that the keyword of the dialect
 // asks for. A name that is not a keyword fits nothing.
 func (d *Dialect) Fits(name string, v *document.Node) bool {

@@ -6,55 +6,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-func (p *printer) add(name string, value jen.Code) { p.fields = append(p.fields, field(name, value)) }
-
-func (p *printer) text(name, s string) {
-	if s != "" {
-		p.add(name, gofile.Quote(s))
-	}
-}
-
-func (p *printer) flag(name string, b bool) {
-	if b {
-		p.add(name, jen.True())
-	}
-}
-
-func (p *printer) number(name string, i int) {
-	if i != 0 {
-		p.add(name, gofile.Int(i))
-	}
-}
-
-func (p *printer) child(name string, c *validate.Child) {
-	if c != nil {
-		p.add(name, jen.Op("&").Add(gofile.Validate.Dot("Child")).Values(field("Node", gofile.Int(c.Node))))
-	}
-}
-
-func (p *printer) ids(name string, nodes []int) {
-	if len(nodes) == 0 {
-		return
-	}
-	items := make([]jen.Code, len(nodes))
-	for i, n := range nodes {
-		items[i] = gofile.Int(n)
-	}
-	p.add(name, jen.Index().Int().Values(items...))
-}
-
-func (p *printer) properties(name string, properties []validate.Property) {
-	if properties == nil {
-		return
-	}
-	var items []jen.Code
-	for _, property := range properties {
-		items = append(items, jen.Values(field("Name", gofile.Quote(property.Name)), field("Node", gofile.Int(property.Node))))
-	}
-	p.add(name, list(jen.Index().Add(gofile.Validate.Dot("Property")), items))
-}
-
-func (p *printer) printPattern(pattern validate.Pattern) jen.Code {
+// pattern prints a validate.Pattern.
+func (p printer) pattern(pattern validate.Pattern) jen.Code {
 	fields := []jen.Code{field("Text", gofile.Quote(pattern.Text))}
 	if pattern.Matcher != nil {
 		fields = append(fields, field("Matcher", p.matcher(pattern.Text)))
@@ -85,6 +38,22 @@ func types(t validate.Types) jen.Code {
 
 func field(name string, value jen.Code) jen.Code { return jen.Id(name + ":").Add(value) }
 
+// node prints the field that refers to a node.
+func node(id int) jen.Code { return field("Node", gofile.Int(id)) }
+
+// structs prints a slice of structs of package validate.
+func structs[T any](name string, items []T, fields func(T) []jen.Code) jen.Code {
+	return list(jen.Index().Add(gofile.Validate.Dot(name)), each(items, func(item T) jen.Code { return jen.Values(fields(item)...) }))
+}
+
+func each[T any](items []T, code func(T) jen.Code) []jen.Code {
+	out := make([]jen.Code, len(items))
+	for i, item := range items {
+		out[i] = code(item)
+	}
+	return out
+}
+
 // list prints a slice: a short one on a line, a long one with a line for each item.
 func list(of *jen.Statement, items []jen.Code) jen.Code {
 	const few = 3
@@ -100,9 +69,5 @@ func lines(items ...jen.Code) *jen.Statement {
 }
 
 func quoted(texts []string) []jen.Code {
-	items := make([]jen.Code, len(texts))
-	for i, s := range texts {
-		items[i] = gofile.Quote(s)
-	}
-	return items
+	return each(texts, func(s string) jen.Code { return gofile.Quote(s) })
 }

@@ -5,9 +5,11 @@
 package table
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/dave/jennifer/jen"
 )
@@ -30,8 +32,7 @@ func Emit(p *gofile.Package, program *validate.Program) []*gofile.File {
 func declare(p *validate.Program, refs refs) jen.Code {
 	nodes := make([]jen.Code, len(p.Nodes))
 	for i := range p.Nodes {
-		printer := printer{refs: refs, node: &p.Nodes[i]}
-		nodes[i] = gofile.Comment(strconv.Itoa(i)).Line().Add(printer.literal())
+		nodes[i] = gofile.Comment(strconv.Itoa(i)).Line().Add(printer{refs}.node(&p.Nodes[i]))
 	}
 	fields := []jen.Code{
 		field("Resources", list(jen.Index().String(), quoted(p.Resources))),
@@ -44,132 +45,69 @@ func declare(p *validate.Program, refs refs) jen.Code {
 		Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Add(lines(fields...))
 }
 
-// printer prints one node. It collects the fields that are not zero.
+// printer prints nodes.
 type printer struct {
 	refs
-	node   *validate.Node
-	fields []jen.Code
-}
-
-func (p *printer) literal() jen.Code {
-	n := p.node
-	p.number("Resource", n.Resource)
-	p.text("Pointer", n.Pointer)
-	p.flag("Never", n.Never)
-	if n.Types != 0 {
-		p.add("Types", types(n.Types))
-	}
-	if n.Enum != nil {
-		p.add("Enum", list(jen.Index().String(), quoted(n.Enum)))
-	}
-	p.text("Const", n.Const)
-	p.numbers()
-	p.strings()
-	p.arrays()
-	p.objects()
-	p.inPlace()
-	if n.Spelling != nil {
-		var items []jen.Code
-		for _, s := range n.Spelling {
-			items = append(items, jen.Values(field("Keyword", gofile.Quote(s.Keyword)), field("As", gofile.Quote(s.As))))
-		}
-		p.add("Spelling", list(jen.Index().Add(gofile.Validate.Dot("Spelling")), items))
-	}
-	return p.values()
 }
 
 // fewFields is up to how many fields a node is printed on one line.
 const fewFields = 3
 
-func (p *printer) values() jen.Code {
-	if len(p.fields) <= fewFields {
-		return jen.Values(p.fields...)
+func (p printer) node(n *validate.Node) jen.Code {
+	var fields []jen.Code
+	for name, value := range table.Fields(n) {
+		fields = append(fields, field(name, p.value(value)))
 	}
-	return lines(p.fields...)
+	if len(fields) <= fewFields {
+		return jen.Values(fields...)
+	}
+	return lines(fields...)
 }
 
-func (p *printer) numbers() {
-	n := p.node
-	p.text("Minimum", n.Minimum)
-	p.text("Maximum", n.Maximum)
-	p.text("ExclusiveMinimum", n.ExclusiveMinimum)
-	p.text("ExclusiveMaximum", n.ExclusiveMaximum)
-	p.text("MultipleOf", n.MultipleOf)
-}
-
-func (p *printer) strings() {
-	n := p.node
-	p.text("MinLength", n.MinLength)
-	p.text("MaxLength", n.MaxLength)
-	if n.Pattern.Matcher != nil {
-		p.add("Pattern", p.printPattern(n.Pattern))
-	}
-	if n.Format.Check != nil {
-		p.add("Format", jen.Add(gofile.Validate.Dot("Format")).Add(Format(n.Format.Name)))
-	}
-}
-
-func (p *printer) arrays() {
-	n := p.node
-	p.ids("PrefixItems", n.PrefixItems)
-	p.child("Items", n.Items)
-	p.child("Contains", n.Contains)
-	p.text("MinContains", n.MinContains)
-	p.text("MaxContains", n.MaxContains)
-	p.text("MinItems", n.MinItems)
-	p.text("MaxItems", n.MaxItems)
-	p.flag("UniqueItems", n.UniqueItems)
-	p.child("UnevaluatedItems", n.UnevaluatedItems)
-	p.flag("ContainsMarksEvaluated", n.ContainsMarksEvaluated)
-}
-
-func (p *printer) objects() {
-	n := p.node
-	p.properties("Properties", n.Properties)
-	if n.PatternProperties != nil {
-		var items []jen.Code
-		for _, pp := range n.PatternProperties {
-			items = append(items, jen.Values(field("Pattern", p.printPattern(pp.Pattern)), field("Node", gofile.Int(pp.Node))))
-		}
-		p.add("PatternProperties", list(jen.Index().Add(gofile.Validate.Dot("PatternProperty")), items))
-	}
-	p.child("AdditionalProperties", n.AdditionalProperties)
-	p.child("PropertyNames", n.PropertyNames)
-	p.child("UnevaluatedProperties", n.UnevaluatedProperties)
-	if len(n.Required) > 0 {
-		p.add("Required", list(jen.Index().String(), quoted(n.Required)))
-	}
-	if n.DependentRequired != nil {
-		var items []jen.Code
-		for _, d := range n.DependentRequired {
-			items = append(items, jen.Values(field("Name", gofile.Quote(d.Name)),
-				field("Required", jen.Index().String().Values(quoted(d.Required)...))))
-		}
-		p.add("DependentRequired", list(jen.Index().Add(gofile.Validate.Dot("DependentRequired")), items))
-	}
-	p.properties("DependentSchemas", n.DependentSchemas)
-	p.text("MinProperties", n.MinProperties)
-	p.text("MaxProperties", n.MaxProperties)
-}
-
-func (p *printer) inPlace() {
-	n := p.node
-	p.ids("AllOf", n.AllOf)
-	p.ids("AnyOf", n.AnyOf)
-	p.ids("OneOf", n.OneOf)
-	p.child("Not", n.Not)
-	p.child("If", n.If)
-	p.child("Then", n.Then)
-	p.child("Else", n.Else)
-	if n.Refs != nil {
-		var items []jen.Code
-		for _, r := range n.Refs {
-			fields := []jen.Code{field("Node", gofile.Int(r.Node))}
-			if r.Keyword != "" {
-				fields = append(fields, field("Keyword", gofile.Quote(r.Keyword)))
+// value prints the value of a field of a node.
+func (p printer) value(value any) jen.Code {
+	switch v := value.(type) {
+	case string:
+		return gofile.Quote(v)
+	case bool:
+		return jen.True()
+	case int:
+		return gofile.Int(v)
+	case validate.Types:
+		return types(v)
+	case []string:
+		return list(jen.Index().String(), quoted(v))
+	case []int:
+		return jen.Index().Int().Values(each(v, func(node int) jen.Code { return gofile.Int(node) })...)
+	case *validate.Child:
+		return jen.Op("&").Add(gofile.Validate.Dot("Child")).Values(node(v.Node))
+	case validate.Pattern:
+		return p.pattern(v)
+	case validate.Format:
+		return jen.Add(gofile.Validate.Dot("Format")).Add(Format(v.Name))
+	case []validate.Property:
+		return structs("Property", v, func(property validate.Property) []jen.Code {
+			return []jen.Code{field("Name", gofile.Quote(property.Name)), node(property.Node)}
+		})
+	case []validate.PatternProperty:
+		return structs("PatternProperty", v, func(property validate.PatternProperty) []jen.Code {
+			return []jen.Code{field("Pattern", p.pattern(property.Pattern)), node(property.Node)}
+		})
+	case []validate.DependentRequired:
+		return structs("DependentRequired", v, func(d validate.DependentRequired) []jen.Code {
+			return []jen.Code{field("Name", gofile.Quote(d.Name)), field("Required", jen.Index().String().Values(quoted(d.Required)...))}
+		})
+	case []validate.Ref:
+		return structs("Ref", v, func(r validate.Ref) []jen.Code {
+			if r.Keyword == "" {
+				return []jen.Code{node(r.Node)}
 			}
-			items = append(items, jen.Values(fields...))
-		}
-		p.add("Refs", list(jen.Index().Add(gofile.Validate.Dot("Ref")), items))
+			return []jen.Code{node(r.Node), field("Keyword", gofile.Quote(r.Keyword))}
+		})
+	case []validate.Spelling:
+		return structs("Spelling", v, func(s validate.Spelling) []jen.Code {
+			return []jen.Code{field("Keyword", gofile.Quote(s.Keyword)), field("As", gofile.Quote(s.As))}
+		})
 	}
+	panic(fmt.Sprintf("table: a node has a field of type %T, which cannot be printed", value))
 }
