@@ -19,7 +19,8 @@ const module = "github.com/bindery-go/bindery"
 var levels = map[string]int{
 	"runtime": 0, "schemas": 0, "templates": 0, "generator/internal/visible": 0,
 
-	"generator/internal/source": 1, "generator/internal/spelling": 1, "generator/internal/scaffold": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
+	"cmd/bindery/internal/watch": 1,
+	"generator/internal/source":  1, "generator/internal/spelling": 1, "generator/internal/scaffold": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
 	"generator/internal/diag":     2,
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/components": 1,
@@ -72,6 +73,7 @@ var foreign = map[string][]string{
 	"gopkg.in/yaml.v3":                         {"generator/internal/document", "runtime/yamldoc"},
 	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/internal/schema"},
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
+	"github.com/fsnotify/fsnotify":             {"cmd/bindery/internal/watch"},
 	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
 	"github.com/bmatcuk/doublestar/v4":         {"generator/internal/workspace"},

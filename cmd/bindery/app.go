@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/bindery-go/bindery/cmd/bindery/internal/watch"
 	"github.com/bindery-go/bindery/generator"
 )
 
@@ -19,6 +20,11 @@ type app struct {
 	format         string
 	failOn         string // the least severity that leads to exit status 1
 	flags          packageFlags
+
+	// Of generate --watch: what the run has read, and the directory of its names.
+	watches  bool
+	recorder *watch.Recorder
+	watched  *workDir
 }
 
 func (a *app) isText() bool { return generator.Format(a.format) == generator.Text }

@@ -10,6 +10,7 @@ import (
 )
 
 func (a *app) generate() *cobra.Command {
+	var again bool
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Write the Go packages of a configuration, or of one schema",
@@ -18,11 +19,15 @@ func (a *app) generate() *cobra.Command {
 			if err := a.flags.check(cmd.Flags()); err != nil {
 				return err
 			}
+			if again {
+				return a.watch(cmd.Context())
+			}
 			return a.runGenerate(cmd.Context())
 		},
 	}
 	a.flags.addConfig(cmd.Flags())
 	a.flags.addPackage(cmd.Flags())
+	cmd.Flags().BoolVar(&again, "watch", false, "go on: generate again whenever the configuration, a schema, an overlay or what they refer to changes")
 	return cmd
 }
 
@@ -47,6 +52,9 @@ func (a *app) runGenerate(ctx context.Context) error {
 	}
 	if err := j.write(ctx, o.changes); err != nil {
 		return err
+	}
+	if a.recorder != nil {
+		a.recorder.Accept(j.written(o.changes))
 	}
 	if a.isText() {
 		for _, c := range o.changes {

@@ -111,7 +111,7 @@ func (a *app) configured() (*job, error) {
 	if dir == "" {
 		dir = "."
 	}
-	p, err := newWorkDir(dir)
+	p, err := a.workDir(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (a *app) configured() (*job, error) {
 
 func (a *app) single() (*job, error) {
 	f := &a.flags
-	p, err := newWorkDir(f.baseDir())
+	p, err := a.workDir(f.baseDir())
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -68,6 +70,7 @@ var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"module":   module,
 	"snapshot": snapshot,
 	"bytes":    writeBytes,
+	"until":    until,
 }
 
 // exits STATUS PROGRAM ARG... runs a program that must end with the status.
@@ -87,6 +90,25 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// until PATTERN FILE waits for a line of a file that a pattern matches; ! until, until
+// there is none or no file. What the script has started in the background writes it.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: [!] until PATTERN FILE")
+	}
+	pattern, err := regexp.Compile("(?m)" + args[0])
+	ts.Check(err)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		data, _ := os.ReadFile(ts.MkAbs(args[1])) // it may not be there yet
+		if pattern.Match(data) != neg {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("%s has for a minute been:\n%s", args[1], data)
+		}
 	}
 }
 

@@ -159,6 +159,9 @@ type outcome struct {
 // the only package, leaves all.
 func (j *job) compare(ctx context.Context) (*outcome, error) {
 	files, ds := generator.Generate(ctx, j.w, j.config)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	ds.Add(j.found...)
 	ds = generator.Regrade(ds, j.config.Severity)
 	o := &outcome{found: generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore)), files: len(files)}
