@@ -1,4 +1,8 @@
 package budget
 
-// CommonPairs is the table by which Estimate knows rare pairs of letters.
-var CommonPairs = commonPairs
+var (
+	CommonPairs  = commonPairs
+	Runes        = runes
+	CapitalWords = capitalWords
+	FilterBits   = filterBits
+)
