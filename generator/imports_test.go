@@ -74,7 +74,6 @@ var foreign = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/internal/schema"},
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},
 	"github.com/fsnotify/fsnotify":             {"cmd/bindery/internal/watch"},
-	"github.com/owenrumney/go-sarif/v3/":       {"generator/internal/diag"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
 	"github.com/bmatcuk/doublestar/v4":         {"generator/internal/workspace"},
 	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/config", "generator/internal/workspace"},
@@ -100,6 +99,47 @@ type listed struct {
 	ImportPath string
 	Standard   bool
 	Imports    []string
+}
+
+// tool lists the modules that come into the go.mod of everybody who adds bindery to the
+// tools of a module, beside Bindery itself.
+var tool = []string{
+	"github.com/atombender/go-jsonschema", "dario.cat/mergo", "github.com/goccy/go-yaml", // the last two by the first
+	"github.com/bmatcuk/doublestar/v4",
+	"github.com/dave/jennifer",
+	"github.com/dlclark/regexp2/v2",
+	"github.com/fsnotify/fsnotify", "golang.org/x/sys",
+	"github.com/pmezard/go-difflib",
+	"github.com/santhosh-tekuri/jsonschema/v5",
+	"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/inconshreveable/mousetrap",
+	"golang.org/x/mod", "golang.org/x/net", "golang.org/x/text",
+	"gopkg.in/yaml.v3",
+}
+
+// TestToolNeedsFewModules counts what is needed on any system: Windows has one more.
+func TestToolNeedsFewModules(t *testing.T) {
+	got := map[string]bool{}
+	for _, system := range []string{"linux", "windows"} {
+		cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./cmd/bindery")
+		cmd.Dir, cmd.Env = "..", append(cmd.Environ(), "GOOS="+system)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		for path := range strings.FieldsSeq(string(out)) {
+			got[path] = true
+		}
+	}
+	delete(got, module)
+	for _, path := range tool {
+		if !got[path] {
+			t.Errorf("%s is needed no more: take it from the list", path)
+		}
+		delete(got, path)
+	}
+	for path := range got {
+		t.Errorf("%s comes into the go.mod of every user: is it worth it?", path)
+	}
 }
 
 func TestImportsGoOneWay(t *testing.T) {

@@ -19,7 +19,7 @@ func Explain(w io.Writer, format Format, e Entry) error {
 		return writeJSON(w, e.json())
 	case SARIF:
 		run := newSARIFRun()
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(e.Code))
+		run.addRule(e.Code)
 		return writeSARIF(w, run)
 	case GitHub:
 		_, err := fmt.Fprintf(w, "::notice title=%s::%s\n", visible.WorkflowProperty(string(e.Code)), visible.Workflow(strings.Split(e.text(), "\n")...))
@@ -44,7 +44,7 @@ func Catalogue(w io.Writer, format Format) error {
 	case SARIF:
 		run := newSARIFRun()
 		for _, e := range Entries() {
-			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(e.Code))
+			run.addRule(e.Code)
 		}
 		return writeSARIF(w, run)
 	}

@@ -2,10 +2,9 @@ package diag
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/url"
-
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/visible"
@@ -14,86 +13,142 @@ import (
 // projectURL is the information URI of the tool in SARIF reports.
 const projectURL = "https://github.com/bindery-go/bindery"
 
-// printSARIF writes one run in the format of SARIF 2.1.0 with a rule for each
-// code that occurs.
+// The objects of SARIF 2.1.0 that a report consists of, by the numbers of their
+// sections in the standard. The libraries for it bring validators of JSON Schema into
+// the modules of everybody who uses Bindery as a tool.
+type (
+	sarifLog struct { // 3.13
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct { // 3.14
+		Tool       sarifTool     `json:"tool"`
+		ColumnKind string        `json:"columnKind"`
+		Results    []sarifResult `json:"results"`
+	}
+	sarifTool struct { // 3.18
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct { // 3.19
+		Name           string      `json:"name"`
+		InformationURI string      `json:"informationUri"`
+		Rules          []sarifRule `json:"rules"`
+	}
+	sarifRule struct { // 3.49
+		ID               string     `json:"id"`
+		ShortDescription *sarifText `json:"shortDescription,omitempty"`
+		Help             *sarifText `json:"help,omitempty"`
+	}
+	sarifText struct { // 3.11, 3.12
+		Text     string `json:"text"`
+		Markdown string `json:"markdown,omitempty"`
+	}
+	sarifResult struct { // 3.27
+		RuleID           string          `json:"ruleId"`
+		RuleIndex        int             `json:"ruleIndex"`
+		Level            string          `json:"level"`
+		Message          sarifText       `json:"message"`
+		Locations        []sarifLocation `json:"locations,omitempty"`
+		RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
+	}
+	sarifLocation struct { // 3.28
+		PhysicalLocation sarifPlace `json:"physicalLocation"`
+		Message          *sarifText `json:"message,omitempty"`
+	}
+	sarifPlace struct { // 3.29
+		ArtifactLocation sarifArtifact `json:"artifactLocation"`
+		Region           *sarifRegion  `json:"region,omitempty"`
+	}
+	sarifArtifact struct { // 3.4
+		URI string `json:"uri"`
+	}
+	sarifRegion struct { // 3.30
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn"`
+	}
+)
+
+// printSARIF writes one run with a rule for each code that occurs.
 func printSARIF(w io.Writer, ds Diagnostics) error {
 	run := newSARIFRun()
-	// Indices are kept here because the lookups of the library are linear.
 	rules := map[Code]int{}
 	for _, d := range ds {
 		index, known := rules[d.Code]
 		if !known {
 			index = len(rules)
 			rules[d.Code] = index
-			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule(d.Code))
+			run.addRule(d.Code)
 		}
-		run.AddResult(sarifResult(d, index))
+		run.Results = append(run.Results, sarifResultOf(d, index))
 	}
 	return writeSARIF(w, run)
 }
 
-func newSARIFRun() *sarif.Run {
-	run := sarif.NewRunWithInformationURI("bindery", projectURL)
-	run.WithColumnKind("unicodeCodePoints") // as source.Pos counts
-	run.Results = []*sarif.Result{}         // required even when empty
-	return run
+// newSARIFRun makes a run without results. The lists are required even when empty.
+func newSARIFRun() *sarifRun {
+	return &sarifRun{
+		Tool:       sarifTool{sarifDriver{Name: "bindery", InformationURI: projectURL, Rules: []sarifRule{}}},
+		ColumnKind: "unicodeCodePoints", // as source.Pos counts
+		Results:    []sarifResult{},
+	}
 }
 
-func writeSARIF(w io.Writer, run *sarif.Run) error {
-	report := sarif.NewReport()
-	report.AddRun(run)
+func writeSARIF(w io.Writer, run *sarifRun) error {
+	const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	var b bytes.Buffer
-	if err := report.PrettyWrite(&b); err != nil {
+	enc := json.NewEncoder(&b)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(sarifLog{Schema: schema, Version: "2.1.0", Runs: []sarifRun{*run}}); err != nil {
 		return err
 	}
 	_, err := w.Write(visible.JSON(b.Bytes()))
 	return err
 }
 
-func sarifRule(code Code) *sarif.ReportingDescriptor {
-	entry, ok := Lookup(code)
-	rule := sarif.NewRule(string(code))
-	if ok {
-		rule.WithDescription(entry.Title).WithMarkdownHelp(entry.Explanation)
+func (r *sarifRun) addRule(code Code) {
+	rule := sarifRule{ID: string(code)}
+	if entry, ok := Lookup(code); ok {
+		rule.ShortDescription = &sarifText{Text: entry.Title}
+		rule.Help = &sarifText{Text: entry.Explanation, Markdown: entry.Explanation}
 	}
-	return rule
+	r.Tool.Driver.Rules = append(r.Tool.Driver.Rules, rule)
 }
 
-func sarifResult(d Diagnostic, rule int) *sarif.Result {
+func sarifResultOf(d Diagnostic, rule int) sarifResult {
 	message := d.Message
 	if d.Help != "" {
 		message += "\nhelp: " + d.Help
 	}
-	result := sarif.NewRuleResult(string(d.Code)).
-		WithRuleIndex(rule).
-		WithLevel(sarifLevel(d.Severity)).
-		WithMessage(sarif.NewTextMessage(visible.SARIF(message)))
+	result := sarifResult{
+		RuleID: string(d.Code), RuleIndex: rule, Level: sarifLevel(d.Severity),
+		Message: sarifText{Text: visible.SARIF(message)},
+	}
 	if d.Pos.File != "" {
-		result.AddLocation(sarifLocation(d.Pos))
+		result.Locations = []sarifLocation{sarifLocationOf(d.Pos)}
 	}
 	for _, r := range d.Related {
-		location := sarifLocation(r.Pos).WithMessage(sarif.NewTextMessage(visible.SARIF(r.Message)))
-		result.AddRelatedLocation(location)
+		location := sarifLocationOf(r.Pos)
+		location.Message = &sarifText{Text: visible.SARIF(r.Message)}
+		result.RelatedLocations = append(result.RelatedLocations, location)
 	}
 	return result
 }
 
-func sarifLocation(p source.Pos) *sarif.Location {
-	uri := (&url.URL{Path: p.File}).String()
-	physical := sarif.NewPhysicalLocation().
-		WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri))
+func sarifLocationOf(p source.Pos) sarifLocation {
+	place := sarifPlace{ArtifactLocation: sarifArtifact{(&url.URL{Path: p.File}).String()}}
 	if p.IsValid() {
-		physical.WithRegion(sarif.NewRegion().WithStartLine(p.Line).WithStartColumn(p.Column))
+		place.Region = &sarifRegion{StartLine: p.Line, StartColumn: p.Column}
 	}
-	return sarif.NewLocationWithPhysicalLocation(physical)
+	return sarifLocation{PhysicalLocation: place}
 }
 
 func sarifLevel(s Severity) string {
 	switch s {
 	case Info:
-		return sarif.LevelNote
+		return "note"
 	case Warning:
-		return sarif.LevelWarning
+		return "warning"
 	}
-	return sarif.LevelError
+	return "error"
 }
