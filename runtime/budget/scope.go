@@ -51,7 +51,8 @@ var (
 )
 
 // Scope is one level of spending. All scopes of one tree may be used by many
-// goroutines at once.
+// goroutines at once: one lock guards them. What is asked, reserved or charged
+// costs as much as there are scopes above; Close and State cost those below too.
 type Scope struct {
 	name     string
 	parent   *Scope

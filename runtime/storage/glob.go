@@ -151,8 +151,9 @@ func (t *Template) Glob(args ...string) (Glob, error) {
 
 // Glob gives what a query finds, in lexical order, and does not follow
 // symbolic links. Files that are still being written, or that a crash has left
-// so, are not found; see [Root.Sweep]. A directory that cannot be read is an error beside a zero
-// Path, and the walk goes on.
+// so, are not found; see [Root.Sweep]. A directory that cannot be read is an
+// error beside a zero Path, and the walk goes on. It reads the directories that
+// the segments lead to, and holds the names of one of each depth in memory.
 func (r *Root) Glob(g Glob) iter.Seq2[Path, error] {
 	return func(yield func(Path, error) bool) {
 		if g.home != r.home {

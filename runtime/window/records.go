@@ -14,7 +14,8 @@ import (
 // of its arguments. Items of later iterations have not happened yet and are
 // left out; of several items with one key the last one counts.
 //
-// The error wraps ErrPolicy, ErrItem or ErrPinned, or is a *CapacityError.
+// The error wraps ErrPolicy, ErrItem or ErrPinned, or is a *CapacityError. It
+// takes time in proportion to the number of items times the capacity.
 func Select[K cmp.Ordered, T any](items []Item[K, T], policy Policy, capacity int, now int64) ([]Item[K, T], error) {
 	latest := make(map[K]Item[K, T])
 	for _, item := range items {
@@ -46,6 +47,11 @@ func sorted[K cmp.Ordered, T any](items map[K]Item[K, T]) Source[K, T] {
 // memories are made of. It tells of each record what the window held when the
 // record's iteration came, also of one that is added late or once more. One
 // goroutine uses it at a time.
+//
+// It holds all n records in memory. Adding the next record takes time in
+// proportion to the capacity, and so does InContext but for a logarithm; one that
+// is late or replaces another, NewRecords, Rescore and Resize look at all n, and
+// at the window for each.
 type Records[K cmp.Ordered, T any] struct {
 	window *Window[K, T]
 	items  map[K]Item[K, T]

@@ -298,7 +298,7 @@ func killOne(dir, thread, writer string) (lines []string, err error) {
 			progress <- len(lines)
 		}
 	}()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(2 * time.Minute)
 	for awaited := min(rand.IntN(4), 2); awaited > 0; awaited-- {
 		select {
 		case <-progress:

@@ -42,6 +42,13 @@
 //	              a small record written
 //	Threads       for each thread, the names and the header of its newest record
 //
+// BenchmarkGrowth in package checkpoint measures that. With states of 1 KB in
+// threads of 100, 1,000 and 10,000 checkpoints (two cores of a virtual machine
+// that had other work; means of 50 calls), Get of the newest took 0.3,
+// 0.7 and 0.4 ms, Get of an old one 0.2, 0.5 and 0.7 ms, List of ten 1.3, 1.8 and
+// 2.6 ms, PutWrites 5.1, 4.3 and 2.3 ms and Put 14, 1.5 and 5.5 ms: what the disk
+// takes for a sync, and not the history, decides.
+//
 // Who waits for the lock of a thread asks for it every few milliseconds, and comes
 // before a writer that has just had it. Waiting ends with the context, some
 // milliseconds later at most; what follows it is a few writes and syncs of the
