@@ -16,7 +16,7 @@ import (
 func (a *app) runs() *cobra.Command {
 	var o runsview.Options
 	cmd := &cobra.Command{
-		Use:   "runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON]",
+		Use:   "runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON [REQUEST-ID]]",
 		Short: "List, show, answer and delete the runs of protocols in a checkpoint store",
 		Long: `List the runs of protocols in a checkpoint store, show, answer or delete them.
 

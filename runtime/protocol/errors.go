@@ -62,7 +62,7 @@ var (
 	ErrNotDurable = errors.New("protocol: only a run with a store can wait for an answer: see WithRun")
 	// ErrNotWaiting: an answer came for a run that waits for none.
 	ErrNotWaiting = errors.New("protocol: the run does not wait for an answer")
-	// ErrAnswered: another answer was first, and the run has not gone on yet.
+	// ErrAnswered: another answer was first.
 	ErrAnswered = errors.New("protocol: the run has an answer already")
 	// ErrLeaseLost is why the context of an [Exclusive] run ended when its lease did.
 	ErrLeaseLost = errors.New("protocol: the lease on the run is lost")

@@ -43,7 +43,9 @@ type Run struct {
 
 	Error   string          `json:"error,omitempty"`   // of one that has failed
 	Request json.RawMessage `json:"request,omitempty"` // of one that waits for an answer; Inspect has those beyond 1 KiB
-	Until   time.Time       `json:"until,omitzero"`    // of one that waits for a time
+	// RequestID names that request for AnswerTo.
+	RequestID string    `json:"request_id,omitempty"`
+	Until     time.Time `json:"until,omitzero"` // of one that waits for a time
 }
 
 // Live reports whether somebody has a lease on the run that has not expired.
@@ -71,6 +73,7 @@ func runOf(t checkpoint.Thread) Run {
 	r := Run{
 		ID: t.Name, Operation: m[metaOperation], Status: Status(m[metaStatus]), Outcome: Outcome(m[metaOutcome]),
 		Since: t.Head.ID.Time(), Step: m[metaStep], Holder: t.Lease.Holder, Expires: t.Lease.Expires, Error: m[metaError],
+		RequestID: m[metaRequestID],
 	}
 	r.Steps, _ = strconv.ParseInt(m[metaSteps], 10, 64)
 	r.Begun, _ = time.Parse(time.RFC3339Nano, m[metaBegun])

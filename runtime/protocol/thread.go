@@ -27,6 +27,7 @@ const (
 	metaBegun     = "begun"
 	metaError     = "error"
 	metaRequest   = "request"
+	metaRequestID = "request id"
 	metaUntil     = "until"
 
 	roleRun     = "run"
@@ -125,7 +126,7 @@ func (r *record) meta(path string) map[string]string {
 		m[metaStep], m[metaError] = r.Failure.Path, r.Failure.Error
 	}
 	if w := r.Waiting; w != nil {
-		m[metaStep] = w.Path
+		m[metaStep], m[metaRequestID] = w.Path, w.ID
 		if len(w.Request) <= maxMeta {
 			m[metaRequest] = string(w.Request)
 		}

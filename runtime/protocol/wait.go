@@ -60,6 +60,7 @@ type WaitingError struct {
 	Run     string          // as [Answer] takes it
 	Path    string          // of the step, behind those of the steps that run its operation: "op/2:publish: review/1:ask"
 	Request json.RawMessage // what it asks
+	ID      string          // of this request, as [AnswerTo] takes it
 }
 
 func (e *WaitingError) Error() string {
@@ -94,7 +95,7 @@ func (s *stepRun) wait(request *waitRequest) error {
 	if err := s.save(); err != nil {
 		return err
 	}
-	return &WaitingError{Run: top.thread.run, Path: s.fullPath(), Request: text}
+	return &WaitingError{Run: top.thread.run, Path: s.fullPath(), Request: text, ID: e.ID}
 }
 
 // Answer implements [Host].
@@ -129,7 +130,7 @@ func (r *runner) takeAnswer() error {
 	}
 	if answer == nil {
 		r.record.Waiting = w
-		return &StepError{Path: w.Path, Err: &WaitingError{Run: r.thread.run, Path: w.Path, Request: w.Request}}
+		return &StepError{Path: w.Path, Err: &WaitingError{Run: r.thread.run, Path: w.Path, Request: w.Request, ID: w.ID}}
 	}
 	if r.record.Answers == nil {
 		r.record.Answers = make(map[string]json.RawMessage)
@@ -173,11 +174,30 @@ func newestAnswer(ctx context.Context, store checkpoint.Store, thread string) (a
 // store. The value, anything that JSON can hold, is durable when Answer returns;
 // the run goes on with it when it is taken up next, by its driver with [WithRun].
 //
+// It answers what the run asks now. Where several may answer, each after having
+// looked at the request, one may come when the run has been answered, has gone on
+// and asks something else: see [AnswerTo].
+//
 // The error wraps [ErrNotWaiting] where the run waits for nothing, [ErrAnswered]
 // where another answer was first and has not been taken yet, or
 // checkpoint.ErrNotFound; else it is the store's. Of answers that are given at the
 // same time one is taken, and the others get [ErrAnswered].
 func Answer(ctx context.Context, store checkpoint.Store, run string, value any) error {
+	return giveAnswer(ctx, store, run, "", value)
+}
+
+// AnswerTo is [Answer] to one request, by the ID that [WaitingError], [Runs] and
+// [Inspect] give: the error wraps [ErrAnswered] where the run waits for an answer
+// to another one, since it has been given one to this.
+func AnswerTo(ctx context.Context, store checkpoint.Store, run, id string, value any) error {
+	if id == "" {
+		return fmt.Errorf("%w: the request has no ID", ErrNotWaiting)
+	}
+	return giveAnswer(ctx, store, run, id, value)
+}
+
+// giveAnswer answers the request of that ID, or with "" the present one.
+func giveAnswer(ctx context.Context, store checkpoint.Store, run, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return fmt.Errorf("the answer: %w", err)
@@ -189,12 +209,15 @@ func Answer(ctx context.Context, store checkpoint.Store, run string, value any) 
 	if r.Waiting == nil || r.Waiting.ID == "" {
 		return fmt.Errorf("%w: %s is %s", ErrNotWaiting, brief.Quote(run), r.status())
 	}
+	answered := fmt.Errorf("%w: %s", ErrAnswered, brief.Quote(run))
+	if id != "" && id != r.Waiting.ID {
+		return answered
+	}
 	thread := answersThread(run, r.Run)
 	before, head, err := newestAnswer(ctx, store, thread)
 	if err != nil {
 		return err
 	}
-	answered := fmt.Errorf("%w: %s", ErrAnswered, brief.Quote(run))
 	if before.ID == r.Waiting.ID {
 		return answered
 	}

@@ -239,6 +239,63 @@ func TestWaitsThatCannotBe(t *testing.T) {
 	}
 }
 
+// TestAnswerToOneRequest: who answers what was answered meanwhile does not answer
+// what the run asks next.
+func TestAnswerToOneRequest(t *testing.T) {
+	store := newMemory()
+	var got []int
+	driver := func(r *run) {
+		for _, name := range []string{"a", "b"} {
+			r.Step(name, func(_ context.Context, c *Call, _ *trace) error {
+				n, ok, err := Answered[int](c)
+				if err != nil || ok {
+					got = append(got, n)
+					return err
+				}
+				return Wait(name)
+			})
+		}
+	}
+	waits := func() string {
+		t.Helper()
+		var w *WaitingError
+		if _, err := do(t.Context(), "op", nil, []Option{WithRun(store, "r")}, driver); !errors.As(err, &w) {
+			t.Fatal(err)
+		}
+		again := w.ID
+		if _, err := do(t.Context(), "op", nil, []Option{WithRun(store, "r")}, driver); !errors.As(err, &w) || w.ID != again {
+			t.Fatalf("%v, and request %q, then %q", err, again, w.ID)
+		}
+		if found, err := Inspect(t.Context(), store, "r"); err != nil || found.RequestID != w.ID || w.ID == "" {
+			t.Fatalf("request %q, %q in the list, %v", w.ID, found.RequestID, err)
+		}
+		return w.ID
+	}
+	first := waits()
+	if err := AnswerTo(t.Context(), store, "r", first, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := AnswerTo(t.Context(), store, "r", first, 2); !errors.Is(err, ErrAnswered) {
+		t.Errorf("a second answer: %v", err)
+	}
+	second := waits()
+	if err := AnswerTo(t.Context(), store, "r", first, 3); !errors.Is(err, ErrAnswered) {
+		t.Errorf("a late answer: %v", err)
+	}
+	if err := AnswerTo(t.Context(), store, "r", "", 4); !errors.Is(err, ErrNotWaiting) {
+		t.Errorf("an answer to nothing: %v", err)
+	}
+	if err := AnswerTo(t.Context(), store, "r", second, 5); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := do(t.Context(), "op", nil, []Option{WithRun(store, "r")}, driver); err != nil || fmt.Sprint(got) != "[1 5]" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if err := AnswerTo(t.Context(), store, "r", second, 6); !errors.Is(err, ErrNotWaiting) {
+		t.Errorf("an answer to a run that is done: %v", err)
+	}
+}
+
 // TestSleepUntil: the time that was given first holds, whatever happens between.
 func TestSleepUntil(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

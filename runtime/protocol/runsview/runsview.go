@@ -19,7 +19,7 @@ import (
 )
 
 // ErrUsage is wrapped where the arguments are not those of a command.
-var ErrUsage = errors.New("usage: runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON]")
+var ErrUsage = errors.New("usage: runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON [REQUEST-ID]]")
 
 // Options say how a command goes.
 type Options struct {
@@ -49,9 +49,12 @@ func Do(ctx context.Context, store checkpoint.Store, args []string, o Options, o
 		return nil
 	case name == "prune" && len(args) == 0:
 		return prune(ctx, store, o, out)
-	case name == "answer" && len(args) == 2:
+	case name == "answer" && (len(args) == 2 || len(args) == 3):
 		if !json.Valid([]byte(args[1])) {
 			return fmt.Errorf("the answer %s is not valid JSON: a text needs quotes", brief.Quote(args[1]))
+		}
+		if len(args) == 3 {
+			return protocol.AnswerTo(ctx, store, args[0], args[2], json.RawMessage(args[1]))
 		}
 		return protocol.Answer(ctx, store, args[0], json.RawMessage(args[1]))
 	}
@@ -132,6 +135,9 @@ func show(ctx context.Context, store checkpoint.Store, run string, o Options, ou
 	}
 	if err := print([]protocol.Run{found.Run}, o, out); err != nil {
 		return err
+	}
+	if found.RequestID != "" {
+		fmt.Fprintf(out, "request %s\n", found.RequestID)
 	}
 	_, err = fmt.Fprintf(out, "begun %s, %d steps, %d records\n\n%s\n%s\n",
 		found.Begun.UTC().Format(time.RFC3339), found.Steps, found.Records, found.Plan, found.Data)

@@ -50,8 +50,12 @@ func TestCommands(t *testing.T) {
 	if err := json.Unmarshal([]byte(text(Options{JSON: true}, "list")), &runs); err != nil || len(runs) != 3 || runs[1].Status != protocol.StatusFailed {
 		t.Errorf("%+v, %v", runs, err)
 	}
-	text(Options{}, "answer", "waiting", "5")
-	if shown := text(Options{}, "show", "waiting"); !strings.Contains(shown, "  1:a\n") || !strings.Contains(shown, `{"Answer":0}`) {
+	for _, r := range runs {
+		if r.RequestID != "" {
+			text(Options{}, "answer", "waiting", "5", r.RequestID)
+		}
+	}
+	if shown := text(Options{}, "show", "waiting"); !strings.Contains(shown, "  1:a\n") || !strings.Contains(shown, "\nrequest ") || !strings.Contains(shown, `{"Answer":0}`) {
 		t.Errorf("%s", shown)
 	}
 	if got := text(Options{Keep: checkpoint.Retention{MaxAge: 1}, Failed: true}, "prune"); strings.Count(got, "deleted") != 2 {
@@ -67,7 +71,7 @@ func TestWhatIsNoCommand(t *testing.T) {
 	store := filled(t)
 	for _, test := range []struct{ args, want string }{
 		{"dance", "usage: "}, {"show", "usage: "}, {"list x", "usage: "}, {"prune", "needs --keep"},
-		{"answer waiting {", "not valid JSON"}, {"answer done 1", "does not wait"}, {"show nobody", "not found"}, {"delete nobody", "not found"},
+		{"answer waiting {", "not valid JSON"}, {"answer done 1", "does not wait"}, {"answer waiting 1 other", "has an answer already"}, {"show nobody", "not found"}, {"delete nobody", "not found"},
 	} {
 		err := Do(t.Context(), store, strings.Fields(test.args), Options{}, &strings.Builder{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {

@@ -52,8 +52,10 @@ type failure struct {
 	After   time.Duration `json:",omitempty"`
 
 	Request json.RawMessage `json:",omitempty"` // that it waits with
-	Run     string          `json:",omitempty"` // of a protocol.WaitingError
-	Path    string          `json:",omitempty"`
+
+	RequestID string `json:",omitempty"`
+	Run       string `json:",omitempty"` // of a protocol.WaitingError
+	Path      string `json:",omitempty"`
 }
 
 func (f *failure) Error() string { return f.Message }
@@ -95,7 +97,7 @@ func failed(err error) (*failure, error) {
 		return f, nil
 	}
 	if w, ok := errors.AsType[*protocol.WaitingError](err); ok {
-		f.Code, f.Run, f.Path, f.Request = waiting, w.Run, w.Path, w.Request
+		f.Code, f.Run, f.Path, f.Request, f.RequestID = waiting, w.Run, w.Path, w.Request, w.ID
 		return f, nil
 	}
 	for _, c := range codes {
@@ -113,7 +115,7 @@ func (f *failure) err() error {
 	case waits:
 		return protocol.Wait(f.Request)
 	case waiting:
-		return &protocol.WaitingError{Run: f.Run, Path: f.Path, Request: f.Request}
+		return &protocol.WaitingError{Run: f.Run, Path: f.Path, Request: f.Request, ID: f.RequestID}
 	}
 	return f
 }
