@@ -5,13 +5,17 @@ package rlmstate
 import (
 	"context"
 	"iter"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 	"github.com/bindery-go/bindery/runtime/timefmt"
+	"github.com/bindery-go/bindery/runtime/variables"
 )
 
 // States keeps the State documents at .aiwg/rlm/states/{state_id}/state.json.
@@ -25,6 +29,8 @@ type States struct {
 	Limits Limits
 	// Now is time.Now, to be changed before the first use.
 	Now func() time.Time
+	// Variables are those in /variables of a document.
+	Variables *variables.Variables[State, Variable]
 }
 
 // NewStates opens the documents below root.
@@ -77,6 +83,7 @@ func NewStates(root *storage.Root) *States {
 			},
 		})},
 	})
+	s.Variables = s.variables(root)
 	return s
 }
 
@@ -125,6 +132,11 @@ func (s *States) SpillValue(stateID string, v *Variable) error {
 	large, err := s.Limits.OverMaxInlineValueSizeBytes(value)
 	if err != nil || !large {
 		return err
+	}
+	if kind, _ := readType(v); kind == "file_path" {
+		if reference, ok := store.TextOf(value); ok && valuesOfStates.IsReference(reference) {
+			return nil
+		}
 	}
 	text, err := value.MarshalJSON()
 	if err != nil {
@@ -251,6 +263,11 @@ func setStates(x *State, now time.Time) error {
 		v, _ := readHistoryCheckpoints(x)
 		x.Metadata.CheckpointCount = new(int64(len(v)))
 	}
+	if _, ok := readVariablesFinalValue(x); ok {
+		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("complete"))
+	} else if said, ok := readMetadataCompletionStatus(x); !ok || said == "complete" {
+		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("incomplete"))
+	}
 	{
 		size, err := jsonscan.EncodedSize(x.encode)
 		if err != nil {
@@ -261,24 +278,269 @@ func setStates(x *State, now time.Time) error {
 	return nil
 }
 
+// variables describes the variables of a document, which are in /variables.
+func (s *States) variables(root *storage.Root) *variables.Variables[State, Variable] {
+	inTemporary := NewTemporaryStates(root)
+	inTemporary.Now = func() time.Time {
+		return s.Now()
+	}
+	inTree := NewTreeStates(root)
+	inTree.Now = func() time.Time {
+		return s.Now()
+	}
+	inSession := NewSessionStates(root)
+	inSession.Now = func() time.Time {
+		return s.Now()
+	}
+	inGlobal := NewGlobalState(root)
+	inGlobal.Now = func() time.Time {
+		return s.Now()
+	}
+	return variables.New(variables.Kind[State, Variable]{
+		Get: func(x *State, name string) (v Variable, ok bool) {
+			switch name {
+			case "Final":
+				return x.Variables.Final.Get()
+			case "prompt":
+				if x.Variables.Prompt == nil {
+					return v, false
+				}
+				return *x.Variables.Prompt, true
+			}
+			v, ok = x.Variables.Additional[name]
+			return v, ok
+		},
+		Put: func(x *State, name string, v Variable) {
+			switch name {
+			case "Final":
+				x.Variables.Final = optional.Of(v)
+				return
+			case "prompt":
+				x.Variables.Prompt = &v
+				return
+			}
+			if x.Variables.Additional == nil {
+				x.Variables.Additional = make(map[string]Variable)
+			}
+			x.Variables.Additional[name] = v
+		},
+		Remove: func(x *State, name string) {
+			switch name {
+			case "Final":
+				x.Variables.Final = optional.Null[Variable]()
+				return
+			case "prompt":
+				x.Variables.Prompt = nil
+				return
+			}
+			delete(x.Variables.Additional, name)
+		},
+		Names: func(x *State) (names []string) {
+			names = slices.Collect(maps.Keys(x.Variables.Additional))
+			if x.Variables.Final.IsValue() {
+				names = append(names, "Final")
+			}
+			if x.Variables.Prompt != nil {
+				names = append(names, "prompt")
+			}
+			return names
+		},
+		Now: func() time.Time {
+			return s.Now()
+		},
+		Value: func(v *Variable) ([]byte, error) {
+			value, ok := readValue(v)
+			if !ok {
+				return []byte("null"), nil
+			}
+			return value.MarshalJSON()
+		},
+		Compared: func(v Variable) ([]byte, error) {
+			v.AccessCount = nil
+			return v.MarshalJSON()
+		},
+		Stamp: func(v *Variable, isNew bool, now time.Time) {
+			if isNew {
+				v.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
+			} else {
+				v.UpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
+			}
+		},
+		Since: func(v *Variable) time.Time {
+			at, ok := readUpdatedAt(v)
+			if !ok {
+				at, ok = readCreatedAt(v)
+			}
+			if !ok {
+				return time.Time{}
+			}
+			return at.Time()
+		},
+		Access: func(v *Variable) {
+			n, _ := readAccessCount(v)
+			v.AccessCount = new(n + 1)
+		},
+		Lifetime: func(v *Variable) (int64, bool) {
+			n, ok := readMetadataTTLSeconds(v)
+			return n, ok
+		},
+		Fits: func(x *State) error {
+			l := s.Limits
+			l.MaxHistoryEntries = -1
+			l.MaxCheckpoints = -1
+			return l.Check(x)
+		},
+		Spill: func(x *State, v *Variable) error {
+			stateID, err := s.KeyOf(x)
+			if err != nil {
+				return err
+			}
+			return s.SpillValue(stateID, v)
+		},
+		Inline: func(x *State, v *Variable) error {
+			stateID, err := s.KeyOf(x)
+			if err != nil {
+				return err
+			}
+			return s.InlineValue(stateID, v)
+		},
+		Record: func(x *State, c variables.Entry) {
+			var e StateMutation
+			e.MutationID = NextMutationID(x)
+			e.Operation = [...]StateMutationOperation{"create", "update", "delete"}[c.Operation]
+			e.VariableName = c.Name
+			e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
+			if c.Old != nil {
+				e.OldValue = jsonvalue.Trusted(string(c.Old))
+			}
+			if c.New != nil {
+				e.NewValue = jsonvalue.Trusted(string(c.New))
+			}
+			if c.Source != "" {
+				e.Source = new(c.Source)
+			}
+			list, _ := readHistoryMutations(x)
+			if x.History == nil {
+				x.History = new(StateHistory)
+			}
+			x.History.Mutations = append(list, e)
+		},
+		Snapshots: &variables.Snapshots[State]{
+			Root: root,
+			Dir: func(x *State) (storage.Path, error) {
+				stateID, err := s.KeyOf(x)
+				if err != nil {
+					return storage.Path{}, err
+				}
+				return checkpointsDirTemplate.Path(stateID)
+			},
+			List: func(x *State) []variables.Snapshot {
+				list, _ := readHistoryCheckpoints(x)
+				all := make([]variables.Snapshot, len(list))
+				for i := range list {
+					id, _ := readCheckpointID(&list[i])
+					name, _ := readName(&list[i])
+					file, _ := readSnapshotPath(&list[i])
+					all[i] = variables.Snapshot{ID: id, Name: name, File: file}
+				}
+				return all
+			},
+			ID: NextCheckpointID,
+			IsID: func(text string) bool {
+				return store.IsHex("ckpt-", 8, text)
+			},
+			Add: func(x *State, c variables.Snapshot) {
+				var e StateCheckpoint
+				e.CheckpointID = NextCheckpointID(x)
+				e.Name = c.Name
+				e.SnapshotPath = new(c.File)
+				e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
+				list, _ := readHistoryCheckpoints(x)
+				if x.History == nil {
+					x.History = new(StateHistory)
+				}
+				x.History.Checkpoints = append(list, e)
+			},
+			Marshal: (*State).MarshalJSON,
+			Parse:   ParseState,
+			Same: func(x, snapshot *State) bool {
+				a, aErr := s.KeyOf(x)
+				b, bErr := s.KeyOf(snapshot)
+				return aErr == nil && bErr == nil && a == b
+			},
+		},
+		Scope: func(v *Variable) string {
+			scope, _ := readMetadataScope(v)
+			return string(scope)
+		},
+		Default:  "session",
+		Declared: []string{"Final", "prompt"},
+		Scopes: []variables.Scope[State]{
+			variables.ScopeOf("temporary", inTemporary.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readStateID(x); ok {
+					shared.StateID = v
+				}
+				return shared, nil
+			}),
+			variables.ScopeOf("tree", inTree.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readTreeID(x); ok {
+					shared.TreeID = optional.Of(v)
+				}
+				return shared, s.identify(shared)
+			}),
+			variables.ScopeOf("session", inSession.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readSessionID(x); ok {
+					shared.SessionID = new(v)
+				}
+				return shared, s.identify(shared)
+			}),
+			variables.ScopeIn("global", inGlobal.One, func(x *State) (*State, error) {
+				shared := NewState()
+				return shared, s.identify(shared)
+			}),
+		},
+	})
+}
+
+// identify gives the document of a scope a key that no document has, for the
+// files of its values.
+func (s *States) identify(x *State) error {
+	for {
+		key := NewStateID()
+		taken, err := s.Has(key)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			x.StateID = key
+			return nil
+		}
+	}
+}
+
 // NextMutationID returns the ID of the next one of the /history/mutations of x:
-// that after the last one's.
+// that after the greatest.
 func NextMutationID(x *State) string {
 	var last string
-	if list, _ := readHistoryMutations(x); len(list) > 0 {
-		v, _ := readMutationID(&list[len(list)-1])
-		last = v
+	list, _ := readHistoryMutations(x)
+	for i := range list {
+		v, _ := readMutationID(&list[i])
+		last = max(last, v)
 	}
 	return store.NextHex("mut-", 8, last)
 }
 
 // NextCheckpointID returns the ID of the next one of the /history/checkpoints
-// of x: that after the last one's.
+// of x: that after the greatest.
 func NextCheckpointID(x *State) string {
 	var last string
-	if list, _ := readHistoryCheckpoints(x); len(list) > 0 {
-		v, _ := readCheckpointID(&list[len(list)-1])
-		last = v
+	list, _ := readHistoryCheckpoints(x)
+	for i := range list {
+		v, _ := readCheckpointID(&list[i])
+		last = max(last, v)
 	}
 	return store.NextHex("ckpt-", 8, last)
 }
@@ -583,6 +845,87 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 	return x.Variables, true
 }
 
+// readVariablesFinalValue returns the member /variables/Final/value; ok is
+// false where it is absent or null.
+func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if !x.Variables.Final.IsValue() {
+		return v, false
+	}
+	if (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
+		return v, false
+	}
+	return x.Variables.Final.Ptr().Value, true
+}
+
+// readMetadataCompletionStatus returns the member /metadata/completion_status;
+// ok is false where it is absent or null.
+func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.CompletionStatus == nil {
+		return v, false
+	}
+	return *x.Metadata.CompletionStatus, true
+}
+
+// readUpdatedAt returns the member /updated_at; ok is false where it is absent
+// or null.
+func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.UpdatedAt == nil {
+		return v, false
+	}
+	return *x.UpdatedAt, true
+}
+
+// readCreatedAt returns the member /created_at; ok is false where it is absent
+// or null.
+func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.CreatedAt == nil {
+		return v, false
+	}
+	return *x.CreatedAt, true
+}
+
+// readAccessCount returns the member /access_count; ok is false where it is
+// absent or null.
+func readAccessCount(x *Variable) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.AccessCount == nil {
+		return v, false
+	}
+	return *x.AccessCount, true
+}
+
+// readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false
+// where it is absent or null.
+func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.TTLSeconds == nil {
+		return v, false
+	}
+	return *x.Metadata.TTLSeconds, true
+}
+
 // readCheckpointID returns the member /checkpoint_id; ok is false where it is
 // absent or null.
 func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
@@ -590,4 +933,39 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 		return v, false
 	}
 	return x.CheckpointID, true
+}
+
+// readName returns the member /name; ok is false where it is absent or null.
+func readName(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Name, true
+}
+
+// readSnapshotPath returns the member /snapshot_path; ok is false where it is
+// absent or null.
+func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.SnapshotPath == nil {
+		return v, false
+	}
+	return *x.SnapshotPath, true
+}
+
+// readMetadataScope returns the member /metadata/scope; ok is false where it is
+// absent or null.
+func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.Scope == nil {
+		return v, false
+	}
+	return *x.Metadata.Scope, true
 }

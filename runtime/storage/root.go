@@ -61,6 +61,9 @@ func OpenHome() (*Root, error) {
 	return root, nil
 }
 
+// Name is the directory, as it was opened.
+func (r *Root) Name() string { return r.root.Name() }
+
 // Close closes the directory.
 func (r *Root) Close() error { return r.root.Close() }
 

@@ -25,3 +25,9 @@ func NextHex(prefix string, digits int, last string) string {
 	}
 	return fmt.Sprintf("%s%0*x", prefix, digits, n+1)
 }
+
+// IsHex reports whether a text is a prefix and so many hexadecimal digits.
+func IsHex(prefix string, digits int, text string) bool {
+	rest, ok := strings.CutPrefix(text, prefix)
+	return ok && len(rest) == digits && strings.Trim(rest, "0123456789abcdef") == ""
+}

@@ -97,6 +97,11 @@ var badBindings = map[string]struct {
 	"store, sets no member":       {"{stores: {docs: {path: other, set: {a: now}}}}", []string{"B0510"}, true},
 	"store, releases nothing":     {"{stores: {docs: {path: other, release: {/items: 3}}}}", []string{"B0510"}, true},
 	"store, index of no members":  {"{stores: {docs: {path: other, index: {path: other, entries: a, key: b, members: {b: /b, c: c}}}}}", []string{"B0510"}, true},
+	"variables without values":    {"{stores: {docs: {path: other, variables: {of: '#', in: /a}}}}", []string{"B0510"}, true},
+	"variables, unnamed changes":  {"{stores: {docs: {path: other, variables: {of: '#', in: /a, value: /v, journal: {entries: /b, name: /c, operation: /d}}}}}", []string{"B0510"}, true},
+	"variables, two words":        {"{stores: {docs: {path: other, variables: {of: '#', in: /a, value: /v, journal: {entries: /b, name: /c, operation: /d, words: [a, b]}}}}}", []string{"B0510"}, true},
+	"variables, no scope":         {"{stores: {docs: {path: other, variables: {of: '#', in: /a, value: /v, scopes: {by: /c, default: all, stores: {one: docs}}}}}}", []string{"B0510"}, false},
+	"store, sets half":            {"{stores: {docs: {path: other, set: {/a: {present: /b, then: c}}}}}", []string{"B0510"}, true},
 	"store of no path":            {"{stores: {docs: {path: no}}}", []string{"B0511"}, false},
 	"store of no schema":          {"{stores: {docs: {path: other, of: '#/$defs/No'}}}", []string{"B0511"}, false},
 	"store, no such limits":       {"{stores: {docs: {path: other, retention: {limit: no}, release: {/items: neither}}}}", []string{"B0511", "B0511"}, false},
@@ -137,6 +142,7 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 		"{window: {name: A1, of: '#', capacity: /b, policy: /c, key: /d, iteration: /e, time: /f, score: /g, pinned: /h, writes: {size: /a, total: /b}}}",
 		"{stores: {docs: {path: prompt_file, of: '#/$defs/Version', find: [/version], ids: [/items/*/id], retention: {limit: keep_days, by: [/at]}, release: {/items: keep_days}, set: {/a: now, /b: created, /c: size, /d: {length: /items}, /e: {elapsed: [/a, /b]}}}}}",
 		"{stores: {docs: {path: prompt_file, log: {path: log, entries: /items, key: /id, limit: keep_days, keep: 1}, spill: {limit: keep_days, path: other, from: ['a/{version}/'], of: '#', value: /v, in: /items, prefix: 'file:', type: /t, as: file, was: /w}, index: {path: log, head: {v: '1'}, entries: e, key: k, when: /a, members: {k: /k, p: path}}}}}",
+		"{stores: {docs: {path: prompt_file, set: {/s: {present: /a, then: yes_, else: no_}}, variables: {of: '#', in: /b, value: /v, created: /c, updated: /u, reads: /r, seconds: /t, journal: {entries: /j, operation: /o, words: [a, b, c], name: /n, old: /x, new: /y, source: /z, time: /w}, snapshots: {entries: /s, name: /n, file: /f, time: /t, path: dir}, scopes: {by: /k, default: all, stores: {one: docs, all: docs}}}}}}",
 		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
 	} {
 		doc := sectiontest.Parse(t, boundSchema+yaml)

@@ -81,7 +81,7 @@ func TestKilledWritersLoseNothing(t *testing.T) {
 	for round := range 12 {
 		var writers [2]*writer
 		for i := range writers {
-			writers[i] = start(t, program, s.dir, id, fmt.Sprintf("r%d_%d", round, i))
+			writers[i] = start(t, program, s.Root().Name(), id, fmt.Sprintf("r%d_%d", round, i))
 		}
 		for i, w := range writers {
 			<-w.began

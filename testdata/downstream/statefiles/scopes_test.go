@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/rlmstate"
+	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 const (
@@ -32,7 +33,7 @@ func TestScopesHaveFiles(t *testing.T) {
 		global: "global-state.json", session: "sessions/sess-1/state.json", inTree: "trees/tree-87654321/state.json", temporary: "temp/" + id + "/state.json",
 	} {
 		writeIn(t, s, id, "v_"+string(scope), "shared", scope)
-		content, err := os.ReadFile(filepath.Join(s.dir, ".aiwg/rlm", name))
+		content, err := os.ReadFile(filepath.Join(s.Root().Name(), ".aiwg/rlm", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,11 +45,11 @@ func TestScopesHaveFiles(t *testing.T) {
 			t.Errorf("the state has %+v", v)
 		}
 	}
-	write(t, s, id, "own", "") // names no scope, so it is in no other file
-	for _, name := range []string{"global-state.json", "sessions/sess-1/state.json"} {
-		content, _ := os.ReadFile(filepath.Join(s.dir, ".aiwg/rlm", name))
-		if strings.Contains(string(content), `"own"`) {
-			t.Errorf("%s has it", name)
+	write(t, s, id, "ours", "") // names no scope, so it is one of the session, unlike what each state has
+	for name, want := range map[string]bool{"global-state.json": false, "sessions/sess-1/state.json": true} {
+		content, _ := os.ReadFile(filepath.Join(s.Root().Name(), ".aiwg/rlm", name))
+		if strings.Contains(string(content), `"ours"`) != want || strings.Contains(string(content), `"prompt"`) {
+			t.Errorf("%s: %s", name, content)
 		}
 	}
 	for _, scope := range []rlmstate.VariableMetadataScope{session, inTree, "universe"} {
@@ -86,10 +87,17 @@ func TestLookupGoesFromNarrowToWide(t *testing.T) {
 	writeIn(t, s, mine, "v", "newer", inTree)
 	want(other, "newer")
 	want(newState(t, s, Origin{SessionID: "sess-1"}), "global")
-	write(t, s, mine, "w", "own")
-	writeIn(t, s, other, "w", "shared", inTree)
-	if got := read(t, s, mine, "w"); got != "own" {
-		t.Errorf("got %q instead of the state's own variable", got)
+	write(t, s, mine, "w", "of the session")
+	if got := read(t, s, other, "w"); got != "of the session" {
+		t.Errorf("a sibling has %q", got)
+	}
+	if got := read(t, s, stranger, "w"); got != "not found" {
+		t.Errorf("a stranger has %q", got)
+	}
+	loner := newState(t, s, Origin{})
+	write(t, s, loner, "v", "own")
+	if got := read(t, s, loner, "v"); got != "own" {
+		t.Errorf("got %q instead of the variable of a state without a session", got)
 	}
 }
 
@@ -99,13 +107,12 @@ func TestAccessesAreCountedWhereTheVariableIs(t *testing.T) {
 	writeIn(t, s, mine, "v", "", global)
 	read(t, s, mine, "v")
 	read(t, s, other, "v")
-	path, _ := rlmstate.ScopeGlobalFile()
-	shared, err := s.open(path)
+	shared, err := rlmstate.NewGlobalState(s.Root()).Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := get(&shared.State.Variables, "v").GetAccessCount(); n != 2 {
-		t.Errorf("%d accesses", n)
+	if v := shared.Variables.Additional["v"]; v.GetAccessCount() != 2 {
+		t.Errorf("%d accesses", v.GetAccessCount())
 	}
 }
 
@@ -173,7 +180,7 @@ func TestTimeToLive(t *testing.T) {
 		}
 	}
 	write(t, s, id, "other", "") // takes away what has expired
-	if v := get(&state(t, s, id).Variables, "v"); v != nil {
+	if v, ok := s.Variables.Get(state(t, s, id), "v"); ok {
 		t.Errorf("%+v is still there", v)
 	}
 	log := mutations(t, s, id)
@@ -181,16 +188,16 @@ func TestTimeToLive(t *testing.T) {
 		t.Errorf("%q", log)
 	}
 	write(t, s, id, "v", "3")
-	if v := get(&state(t, s, id).Variables, "v"); v.Metadata.TTLSeconds != nil || v.UpdatedAt != nil {
+	if v, _ := s.Variables.Get(state(t, s, id), "v"); v.Metadata.TTLSeconds != nil || v.UpdatedAt != nil {
 		t.Errorf("the new variable has what the old one had: %+v", v)
 	}
 	// A time to live that is longer than any clock runs.
-	v := rlmstate.Variable{CreatedAt: s.now(), Metadata: &rlmstate.VariableMetadata{TTLSeconds: new(int64(1<<63 - 1))}}
-	if s.expired(&v) {
+	v := rlmstate.Variable{CreatedAt: new(timefmt.DateTimeOf(s.Now())), Metadata: &rlmstate.VariableMetadata{TTLSeconds: new(int64(1<<63 - 1))}}
+	if s.Variables.Expired(&v) {
 		t.Error("2^63 s have gone by")
 	}
 	v.CreatedAt = nil
-	if v.Metadata.TTLSeconds = new(int64(0)); s.expired(&v) {
+	if v.Metadata.TTLSeconds = new(int64(0)); s.Variables.Expired(&v) {
 		t.Error("what has no beginning has an end")
 	}
 }

@@ -1,39 +1,34 @@
 // Package statefiles keeps RLM states: named variables, the log of their
-// changes, and checkpoints to go back to. Everything lives in the files that
-// schemas/rlm-state.yaml names, and every operation is the one of its protocol;
-// steps.go has what the steps do.
+// changes, and checkpoints to go back to, by the operations of the schema's
+// protocol. The generated store has the files; steps.go has what the steps do.
 //
-// An operation holds the lock of the directory from its first step to its last,
-// and changes the state in memory only until it replaces the state's file as a
-// whole. So concurrent writers lose nothing, and a process that dies leaves the
-// state as it was before or as it is afterwards.
+// An operation holds the lock of its state from its first step to its last, and
+// changes the state in memory only until the store replaces its file as a whole.
+// So concurrent writers lose nothing, and a process that dies leaves the state as
+// it was before or as it is afterwards.
 package statefiles
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"example.com/agentmemory/gen/rlmstate"
-	"example.com/agentmemory/internal/dirlock"
+	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
 // Store holds all states below one directory. It is safe for concurrent use,
-// also by several processes and by several Stores of one directory.
+// also by several processes and by several Stores of one directory. Errors wrap
+// fs.ErrNotExist where a state, variable or checkpoint does not exist.
 type Store struct {
-	// Limits are those of the schema, and Now is time.Now. Nothing here may be
-	// changed once the store is used.
-	Limits rlmstate.Limits
-	Now    func() time.Time
+	*rlmstate.States
 	// Observer is told of every step; nil for nobody.
 	Observer protocol.Observer
 	// Completed is called when a write has set Final, after the write has been
 	// saved and without the lock.
 	Completed func(stateID string, answer rlmstate.VariableValue)
-
-	dir  string
-	root *storage.Root
 }
 
 // Open opens the store in a directory that exists, the root of a project.
@@ -42,17 +37,11 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Limits: rlmstate.DefaultLimits(), Now: time.Now, dir: dir, root: root}, nil
+	return &Store{States: rlmstate.NewStates(root)}, nil
 }
 
 // Close lets go of the directory.
-func (s *Store) Close() error { return s.root.Close() }
-
-// State gives a state as its file has it.
-func (s *Store) State(stateID string) (*rlmstate.State, error) {
-	doc, err := s.load(stateID)
-	return doc.State, err
-}
+func (s *Store) Close() error { return s.Root().Close() }
 
 // Origin says what a state belongs to. Both IDs may be missing.
 type Origin struct {
@@ -62,15 +51,31 @@ type Origin struct {
 
 // Initialize makes a state for a prompt and gives its ID.
 func (s *Store) Initialize(ctx context.Context, prompt string, origin Origin) (stateID string, err error) {
-	data := initializeStateData{Prompt: prompt, Origin: origin}
-	err = s.locked(ctx, func() error {
-		_, err := rlmstate.RunInitializeState(ctx, initializeState{s}, &data, s.options(&data.Doc)...)
-		return err
+	x, err := s.CreateNew(ctx, func(id string) (*rlmstate.State, error) {
+		x := rlmstate.NewState()
+		x.StateID = id
+		if origin.TreeID != "" {
+			x.TreeID = optional.Of(origin.TreeID)
+		}
+		if origin.SessionID == "" {
+			return x, nil
+		}
+		x.SessionID = &origin.SessionID
+		_, err := rlmstate.ScopeSessionFileOf(x) // the schema lets any string be a session, a path does not
+		return x, err
 	})
 	if err != nil {
 		return "", err
 	}
-	return data.Doc.State.StateID, nil
+	data := initializeStateData{Prompt: prompt}
+	err = s.on(ctx, x.StateID, &data.X, func(opts ...protocol.Option) error {
+		_, err := rlmstate.RunInitializeState(ctx, initializeState{s}, &data, opts...)
+		return err
+	})
+	if err != nil {
+		return "", errors.Join(err, s.Delete(context.WithoutCancel(ctx), x.StateID))
+	}
+	return x.StateID, nil
 }
 
 // Write is what write_variable is to write.
@@ -81,7 +86,7 @@ type Write struct {
 	Description string                // "" leaves what is there
 	Source      string                // where the value comes from
 	// Scope names who else sees the variable; "" leaves what is there, which is
-	// nobody for a new one.
+	// the session, if there is one, for a new variable.
 	Scope rlmstate.VariableMetadataScope
 	// TTL is how long the variable is there, in seconds, a begun one being a
 	// whole one; 0 leaves what is there, which is for ever for a new one.
@@ -94,8 +99,8 @@ type Write struct {
 // Final is set.
 func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
 	data := writeVariableData{Write: w}
-	err := s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunWriteVariable(ctx, writeVariable{s}, &data, s.options(&data.Doc)...)
+	err := s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
+		_, err := rlmstate.RunWriteVariable(ctx, writeVariable{s}, &data, opts...)
 		return err
 	})
 	if err == nil && data.Completes && s.Completed != nil {
@@ -106,32 +111,32 @@ func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
 
 // Read gives the value of a variable, and counts the access. It looks in the
 // state's own variables and in those that its tree, its session and everybody
-// share. The error wraps ErrNotFound where there is none.
+// share.
 func (s *Store) Read(ctx context.Context, stateID, name string) (rlmstate.VariableValue, error) {
 	data := readVariableData{Name: name}
-	err := s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunReadVariable(ctx, readVariable{s}, &data, s.options(&data.Doc)...)
+	err := s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
+		_, err := rlmstate.RunReadVariable(ctx, readVariable{s}, &data, opts...)
 		return err
 	})
-	return data.Value, err
+	return data.Found.Variable.Value, err
 }
 
 // Completion gives the answer of a state that is complete.
 func (s *Store) Completion(ctx context.Context, stateID string) (answer rlmstate.VariableValue, complete bool, err error) {
 	var data checkCompletionData
-	err = s.on(ctx, stateID, &data.Doc, func() error {
-		outcome, err := rlmstate.RunCheckCompletion(ctx, checkCompletion{s}, &data, s.options(&data.Doc)...)
-		complete = outcome == rlmstate.ReturnComplete
-		return err
-	})
-	return data.Answer, complete, err
+	if data.X, err = s.Load(stateID); err != nil {
+		return answer, false, err
+	}
+	outcome, err := rlmstate.RunCheckCompletion(ctx, checkCompletion{s}, &data, s.options(&data.X)...)
+	return data.Final.Value, outcome == rlmstate.ReturnComplete, err
 }
 
-// Checkpoint saves a copy of the state to go back to, and gives its ID.
+// Checkpoint saves a copy of the state to go back to, and gives its ID. The
+// oldest makes room for it where there are as many as may be.
 func (s *Store) Checkpoint(ctx context.Context, stateID, name string) (checkpointID string, err error) {
 	data := checkpointData{Name: name}
-	err = s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunCheckpoint(ctx, checkpoint{s}, &data, s.options(&data.Doc)...)
+	err = s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
+		_, err := rlmstate.RunCheckpoint(ctx, checkpoint{s}, &data, opts...)
 		return err
 	})
 	return data.ID, err
@@ -141,35 +146,24 @@ func (s *Store) Checkpoint(ctx context.Context, stateID, name string) (checkpoin
 // checkpoints stay; the changes are logged as any others.
 func (s *Store) Rollback(ctx context.Context, stateID, checkpointID string) error {
 	data := rollbackData{ID: checkpointID}
-	return s.on(ctx, stateID, &data.Doc, func() error {
-		_, err := rlmstate.RunRollback(ctx, rollback{s}, &data, s.options(&data.Doc)...)
+	return s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
+		_, err := rlmstate.RunRollback(ctx, rollback{s}, &data, opts...)
 		return err
 	})
 }
 
-func (s *Store) options(doc *document) []protocol.Option {
-	opts := []protocol.Option{protocol.WithGuard(rlmstate.RulesGuard(func() *rlmstate.State { return doc.State }))}
+// on runs an operation on a state, alone.
+func (s *Store) on(ctx context.Context, stateID string, state **rlmstate.State, run func(opts ...protocol.Option) error) error {
+	return s.Update(ctx, stateID, func(x *rlmstate.State) error {
+		*state = x
+		return run(s.options(state)...)
+	})
+}
+
+func (s *Store) options(state **rlmstate.State) []protocol.Option {
+	opts := []protocol.Option{protocol.WithGuard(rlmstate.RulesGuard(func() *rlmstate.State { return *state }))}
 	if s.Observer != nil {
 		opts = append(opts, protocol.WithObserver(s.Observer))
 	}
 	return opts
-}
-
-// on loads a state and runs an operation on it, alone.
-func (s *Store) on(ctx context.Context, stateID string, doc *document, run func() error) error {
-	return s.locked(ctx, func() (err error) {
-		if *doc, err = s.load(stateID); err != nil {
-			return err
-		}
-		return run()
-	})
-}
-
-func (s *Store) locked(ctx context.Context, run func() error) error {
-	unlock, err := dirlock.Lock(ctx, s.dir)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	return run()
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,7 +59,7 @@ func write(t *testing.T, s *Store, id, name, value string) {
 func read(t *testing.T, s *Store, id, name string) string {
 	t.Helper()
 	value, err := s.Read(t.Context(), id, name)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, fs.ErrNotExist) {
 		return "not found"
 	}
 	if err != nil {
@@ -73,17 +74,36 @@ func read(t *testing.T, s *Store, id, name string) string {
 
 func state(t *testing.T, s *Store, id string) *rlmstate.State {
 	t.Helper()
-	state, err := s.State(id)
+	state, err := s.Load(id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return state
 }
 
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// change changes a state behind the back of the protocol.
+func change(t *testing.T, s *Store, id string, change func(x *rlmstate.State)) {
+	t.Helper()
+	err := s.Update(t.Context(), id, func(x *rlmstate.State) error {
+		change(x)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // file gives the content of a file of the state.
 func file(t *testing.T, s *Store, id, name string) string {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(s.dir, ".aiwg/rlm/states", id, name))
+	content, err := os.ReadFile(filepath.Join(s.Root().Name(), ".aiwg/rlm/states", id, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +169,7 @@ func TestWriteAndReadBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := s.Read(t.Context(), id, name)
-		if want, _ := value.MarshalJSON(); err != nil || valueOf(&rlmstate.Variable{Value: got}).Text() != string(want) {
+		if want, _ := value.MarshalJSON(); err != nil || string(must(got.MarshalJSON())) != string(want) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 		if kind := state(t, s, id).Variables.Additional[name].Type; string(kind) != name {
@@ -193,14 +213,7 @@ func TestThePromptIsReadOnly(t *testing.T) {
 	}
 	// Any other variable may be read-only by its own metadata.
 	write(t, s, id, "fixed", "1")
-	doc, err := s.load(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc.State.Variables.Additional["fixed"].Metadata.ReadOnly = new(true)
-	if err := s.save(doc); err != nil {
-		t.Fatal(err)
-	}
+	change(t, s, id, func(x *rlmstate.State) { x.Variables.Additional["fixed"].Metadata.ReadOnly = new(true) })
 	if err := s.Write(t.Context(), id, Write{Name: "fixed", Value: text("2")}); !errors.As(err, &readOnly) {
 		t.Error(err)
 	}
@@ -285,50 +298,83 @@ func TestLimits(t *testing.T) {
 		}, func(s *Store, id string) error {
 			return s.Write(t.Context(), id, Write{Name: "beyond", Value: text(strings.Repeat("x", 20_000))})
 		}},
-		{"max_history_entries", func(x *rlmstate.State) {
-			m := x.History.Mutations[0]
-			x.History.Mutations = nil
-			for i := range rlmstate.MaxHistoryEntries - 1 {
-				m.MutationID = fmt.Sprintf("mut-%08x", i+1)
-				x.History.Mutations = append(x.History.Mutations, m)
-			}
-		}, func(s *Store, id string) error {
-			return s.Write(t.Context(), id, Write{Name: "last", Value: text(strings.Repeat("x", 20_000))})
-		}},
-		{"max_checkpoints", func(x *rlmstate.State) {
-			c := x.History.Checkpoints[0]
-			for i := 1; i < rlmstate.MaxCheckpoints; i++ {
-				c.CheckpointID = fmt.Sprintf("ckpt-%08x", i+1)
-				x.History.Checkpoints = append(x.History.Checkpoints, c)
-			}
-		}, func(s *Store, id string) error {
-			_, err := s.Checkpoint(t.Context(), id, "beyond")
-			return err
-		}},
 	} {
 		t.Run(test.limit, func(t *testing.T) {
 			s, _ := open(t, t.TempDir())
 			id := newState(t, s, Origin{})
-			doc, err := s.load(id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			test.fill(doc.State)
-			if err := s.save(doc); err != nil {
-				t.Fatal(err)
-			}
+			change(t, s, id, test.fill)
 			write(t, s, id, "last", "fits")
 
-			before, files := file(t, s, id, "state.json"), tree(t, s.dir)
+			before, files := file(t, s, id, "state.json"), tree(t, s.Root().Name())
 			var exceeded *limits.Error
 			if err := test.beyond(s, id); !errors.As(err, &exceeded) || len(exceeded.Breaches) != 1 || exceeded.Breaches[0].Name != test.limit {
 				t.Fatal(err)
 			}
-			if file(t, s, id, "state.json") != before || !slices.Equal(tree(t, s.dir), files) {
+			if file(t, s, id, "state.json") != before || !slices.Equal(tree(t, s.Root().Name()), files) {
 				t.Error("something was written, or trimmed")
 			}
 			read(t, s, id, "last") // what needs no room goes on
 		})
+	}
+}
+
+// TestAFullStateGoesOn fills a state's history and its checkpoints: it can be
+// written to, completed and rolled back all the same, and the log has it all.
+func TestAFullStateGoesOn(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	id := newState(t, s, Origin{})
+	first, err := s.Checkpoint(t.Context(), id, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(t, s, id, func(x *rlmstate.State) {
+		m, c := x.History.Mutations[0], x.History.Checkpoints[1]
+		for i := len(x.History.Mutations); i < rlmstate.MaxHistoryEntries; i++ {
+			m.MutationID = fmt.Sprintf("mut-%08x", i+1)
+			x.History.Mutations = append(x.History.Mutations, m)
+		}
+		for i := len(x.History.Checkpoints); i < rlmstate.MaxCheckpoints; i++ {
+			c.CheckpointID = fmt.Sprintf("ckpt-%08x", i+1)
+			x.History.Checkpoints = append(x.History.Checkpoints, c)
+		}
+	})
+	write(t, s, id, "v", "one more")
+	write(t, s, id, "Final", "done")
+	if err := s.Rollback(t.Context(), id, first); err != nil {
+		t.Fatal(err)
+	}
+	x := state(t, s, id)
+	if n := len(x.History.Mutations); n >= rlmstate.MaxHistoryEntries || n < 5000 || !x.Variables.Final.IsNull() {
+		t.Errorf("%d mutations, Final is %+v", n, x.Variables.Final)
+	}
+	lines := 0
+	for line, err := range rlmstate.HistoryLogFileLines(s.Root(), id) {
+		if lines++; err != nil || line.MutationID != fmt.Sprintf("mut-%08x", lines) {
+			t.Fatal(lines, line.MutationID, err)
+		}
+	}
+	if want := rlmstate.MaxHistoryEntries + 4; lines != want { // written, completed; both taken back
+		t.Errorf("the log has %d entries, want %d", lines, want)
+	}
+
+	last, err := s.Checkpoint(t.Context(), id, "last")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := state(t, s, id).History.Checkpoints
+	if len(list) != rlmstate.MaxCheckpoints || list[0].CheckpointID != first || list[len(list)-1].CheckpointID != last {
+		t.Errorf("%d checkpoints from %s to %s", len(list), list[0].CheckpointID, list[len(list)-1].CheckpointID)
+	}
+	write(t, s, id, "v", "two")
+	if err := s.Rollback(t.Context(), id, last); err != nil {
+		t.Fatal(err)
+	}
+	// The snapshots of those that made room go with the next one.
+	if _, err := s.Checkpoint(t.Context(), id, "next"); err != nil {
+		t.Fatal(err)
+	}
+	if names := must(os.ReadDir(filepath.Join(s.Root().Name(), ".aiwg/rlm/states", id, "checkpoints"))); len(names) != 3 {
+		t.Errorf("%d snapshots: %v", len(names), names)
 	}
 }
 

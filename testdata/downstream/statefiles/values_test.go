@@ -2,12 +2,14 @@ package statefiles
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"example.com/agentmemory/gen/rlmstate"
+	"github.com/bindery-go/bindery/runtime/store"
 )
 
 func TestLargeValuesGoToFilesAndBack(t *testing.T) {
@@ -25,7 +27,7 @@ func TestLargeValuesGoToFilesAndBack(t *testing.T) {
 	if v.Type != rlmstate.VariableTypeFilePath || !strings.HasPrefix(name, "file:.aiwg/rlm/states/"+id+"/variables/") {
 		t.Errorf("10,241 bytes are %s %q", v.Type, name)
 	}
-	if kind, _ := v.Metadata.Extra["inline_type"].Str(); kind != "text" {
+	if kind := v.Metadata.GetInlineType(); kind != "text" {
 		t.Errorf("the inline type is %q", kind)
 	}
 	log := mutations(t, s, id)
@@ -43,7 +45,7 @@ func TestLargeValuesGoToFilesAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, s, id, "v", "small")
-	if v := state(t, s, id).Variables.Additional["v"]; v.Type != rlmstate.VariableTypeText || len(v.Metadata.Extra) != 0 {
+	if v := state(t, s, id).Variables.Additional["v"]; v.Type != rlmstate.VariableTypeText || v.Metadata.InlineType != nil {
 		t.Errorf("a small value is %+v", v)
 	}
 	write(t, s, id, "v", large+"!")
@@ -57,17 +59,17 @@ func TestLargeValuesGoToFilesAndBack(t *testing.T) {
 		t.Errorf("%d accesses", got.GetAccessCount())
 	}
 
-	path := filepath.Join(s.dir, strings.TrimPrefix(name, "file:"))
+	path := filepath.Join(s.Root().Name(), strings.TrimPrefix(name, "file:"))
 	if err := os.WriteFile(path, []byte(`"other"`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrDamaged) {
+	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, store.ErrDamaged) {
 		t.Error(err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrNotFound) {
+	if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
 	if got := state(t, s, id).Variables.Additional["v"]; got.GetAccessCount() != 2 {
@@ -96,10 +98,10 @@ func TestAFileOfTheUserIsText(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	id := newState(t, s, Origin{})
 	name := ".aiwg/rlm/states/" + id + "/variables/document.txt"
-	if err := os.MkdirAll(filepath.Join(s.dir, filepath.Dir(name)), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Join(s.Root().Name(), filepath.Dir(name)), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(s.dir, name), []byte("as it is"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(s.Root().Name(), name), []byte("as it is"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	err := s.Write(t.Context(), id, Write{Name: "document", Value: text("file:" + name), Type: rlmstate.VariableTypeFilePath})
@@ -125,7 +127,7 @@ func TestPathsOutsideAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, ErrOutside) {
+		if _, err := s.Read(t.Context(), id, "v"); !errors.Is(err, store.ErrOutside) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -143,7 +145,7 @@ func TestPathsOutsideAreRefused(t *testing.T) {
 	if _, err := s.Initialize(t.Context(), "", Origin{SessionID: "../../esc"}); err == nil {
 		t.Error("a session is called ../../esc")
 	}
-	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(s.dir), "esc*")); found != nil {
+	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(s.Root().Name()), "esc*")); found != nil {
 		t.Error(found)
 	}
 }

@@ -32,6 +32,7 @@ const (
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
+	Variables   Import = runtime + "variables"
 	Window      Import = runtime + "window"
 	YAMLDoc     Import = runtime + "yamldoc"
 
@@ -58,7 +59,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Variables, Window, YAMLDoc,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

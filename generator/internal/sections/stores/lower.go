@@ -30,6 +30,11 @@ func (s *Section) Lower(t *lower.Types) {
 			s.stores = append(s.stores, store)
 		}
 	}
+	for _, w := range written {
+		if i := slices.IndexFunc(s.stores, func(store *Store) bool { return store.written == w.Name }); i >= 0 {
+			s.scopes(t, w, s.stores[i])
+		}
+	}
 }
 
 // derived finds the store of a schema that names none: the only path to a file
@@ -72,7 +77,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	if root.Decl.Kind != model.Struct {
 		return lose("the documents of %s must be objects", w.Of)
 	}
-	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document()}
+	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w.Name}
 	base := names.Exported(w.Name)
 	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)
 	t.Want(&out.New, "x-bindery.stores."+w.Name+"#new", "New"+base, w.Pos)
@@ -98,6 +103,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	l.spill()
 	l.index()
 	l.rest()
+	l.variables()
 	for _, other := range s.stores {
 		if other.sameSets == nil && other.Root == out.Root && slices.EqualFunc(other.Sets, out.Sets, sameSet) {
 			out.sameSets = other
@@ -156,7 +162,7 @@ func memberOf(t *lower.Types, root *model.Decl, at string, arg *storage.PathArg)
 }
 
 func sameSet(a, b *StoreSet) bool {
-	return a.To == b.To && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer) &&
+	return a.To == b.To && a.Words == b.Words && a.Member.Pointer == b.Member.Pointer && (a.Of == nil) == (b.Of == nil) && (a.Of == nil || a.Of.Pointer == b.Of.Pointer) &&
 		(a.Until == nil) == (b.Until == nil) && (a.Until == nil || a.Until.Pointer == b.Until.Pointer)
 }
 
@@ -390,7 +396,10 @@ func (l *lowering) rest() {
 		if set.To == "now" || set.To == "created" {
 			test = aDate
 		}
-		out := &StoreSet{Member: section.Written(l.t, l.out.Root.Decl, set.Member, set.pos, test), To: set.To}
+		if set.To == "present" {
+			test = section.AText
+		}
+		out := &StoreSet{Member: section.Written(l.t, l.out.Root.Decl, set.Member, set.pos, test), To: set.To, Words: set.Words}
 		if set.Of != "" {
 			counted := section.AnyType
 			if set.To == "elapsed" {

@@ -40,7 +40,7 @@ type printer struct {
 func (p *printer) hasLimits() bool { return p.limited || p.Days != nil || p.Spill != nil }
 
 func (p *printer) hasClock() bool {
-	return slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" })
+	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" })
 }
 
 // document is the Go type of the documents.
@@ -92,6 +92,9 @@ func (p *printer) store() {
 	if p.needsPrepare() {
 		p.prepare()
 	}
+	if p.Variables != nil {
+		p.printVariables()
+	}
 	for _, id := range p.IDs {
 		p.nextID(id)
 	}
@@ -131,6 +134,9 @@ func (p *printer) structure() {
 	if p.hasClock() {
 		fields = append(fields, gofile.Comment("Now is time.Now, to be changed before the first use."), jen.Id("Now").Func().Params().Add(gofile.Time.Dot("Time")))
 	}
+	if p.Variables != nil {
+		fields = append(fields, gofile.Comment("Variables are those in "+p.Variables.In.Pointer+" of a document."), jen.Id("Variables").Op("*").Add(p.variablesType()))
+	}
 	p.Type().Id(p.Name).Struct(fields...)
 	p.Line()
 }
@@ -152,10 +158,14 @@ func (p *printer) constructor() {
 		what = "document"
 	}
 	p.Add(gofile.Comment(p.New + " opens the " + what + " below root."))
-	p.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).Block(
-		jen.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...),
-		jen.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...)),
-		jen.Return(jen.Id("s")))
+	p.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).BlockFunc(func(g *jen.Group) {
+		g.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...)
+		g.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...))
+		if p.Variables != nil {
+			g.Id("s").Dot("Variables").Op("=").Id("s").Dot("variables").Call(jen.Id("root"))
+		}
+		g.Return(jen.Id("s"))
+	})
 	p.Line()
 }
 
@@ -401,12 +411,13 @@ func (p *printer) expire() {
 }
 
 func (p *printer) nextID(id *ID) {
-	p.Add(gofile.Comment(id.Func + " returns the ID of the next one of the " + id.Entries.Pointer + " of x: that after the last one's."))
+	p.Add(gofile.Comment(id.Func + " returns the ID of the next one of the " + id.Entries.Pointer + " of x: that after the greatest."))
 	p.Func().Id(id.Func).Params(jen.Id("x").Op("*").Add(p.document())).String().Block(
 		jen.Var().Id("last").String(),
-		jen.If(jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")), jen.Len(jen.Id("list")).Op(">").Lit(0)).Block(
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(id.Key)).Call(jen.Op("&").Id("list").Index(jen.Len(jen.Id("list")).Op("-").Lit(1))),
-			jen.Id("last").Op("=").Add(section.As(jen.String(), id.Key.Type(), jen.Id("v")))),
+		jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")),
+		jen.For(jen.Id("i").Op(":=").Range().Id("list")).Block(
+			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(id.Key)).Call(jen.Op("&").Id("list").Index(jen.Id("i"))),
+			jen.Id("last").Op("=").Max(jen.Id("last"), section.As(jen.String(), id.Key.Type(), jen.Id("v")))),
 		jen.Return(gofile.Store.Dot("NextHex").Call(gofile.Quote(id.Form.Prefix), jen.Lit(id.Form.Digits), jen.Id("last"))))
 	p.Line()
 }

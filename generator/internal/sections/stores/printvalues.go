@@ -1,6 +1,8 @@
 package stores
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -14,8 +16,9 @@ import (
 func (p *printer) owner() *jen.Statement { return gofile.In(p.Spill.Owner, p.Spill.Owner.Name) }
 
 // argsOfKey prints the arguments of the key parameter.
-func (p *printer) argsOfKey() jen.Code {
-	var values []jen.Code
+func (p *printer) argsOfKey() jen.Code { return jen.Index().String().Values(p.argValues()...) }
+
+func (p *printer) argValues() (values []jen.Code) {
 	for _, a := range p.Path.Args {
 		v := jen.Id(p.keyParam())
 		if p.Key != "" {
@@ -23,7 +26,7 @@ func (p *printer) argsOfKey() jen.Code {
 		}
 		values = append(values, storage.ArgText(a, v))
 	}
-	return jen.Index().String().Values(values...)
+	return values
 }
 
 func (p *printer) keyDecl() jen.Code { return jen.Id(p.keyParam()).Add(p.keyType()) }
@@ -50,6 +53,14 @@ func (p *printer) spill() {
 		g.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Nil()))
 		g.List(jen.Id("large"), jen.Err()).Op(":=").Id("s").Dot("Limits").Dot(s.Limit.Spill.Func).Call(jen.Id("value"))
 		g.If(jen.Err().Op("!=").Nil().Op("||").Op("!").Id("large")).Block(jen.Return(jen.Err()))
+		there := jen.List(jen.Id("reference"), jen.Id("ok")).Op(":=").Add(gofile.Store.Dot("TextOf")).Call(jen.Id("value"))
+		isOne := jen.Id("ok").Op("&&").Id(p.Spill.Var).Dot("IsReference").Call(jen.Id("reference"))
+		if s.Type != nil {
+			g.If(jen.List(jen.Id("kind"), jen.Id("_")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v")), jen.Id("kind").Op("==").Add(gofile.Quote(s.As))).Block(
+				jen.If(there, isOne).Block(jen.Return(jen.Nil())))
+		} else {
+			g.If(there, isOne).Block(jen.Return(jen.Nil()))
+		}
 		g.List(jen.Id("text"), jen.Err()).Op(":=").Id("value").Dot("MarshalJSON").Call()
 		g.Add(section.Fail())
 		g.List(jen.Id("reference"), jen.Err()).Op(":=").Id(p.Spill.Var).Dot("Put").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("text"))
@@ -78,6 +89,20 @@ func selector(at *jen.Statement, a *model.Access) *jen.Statement {
 		at = at.Dot(step.Field.Name)
 	}
 	return at
+}
+
+// holder prints the way to an object whose members are used, leaving where there
+// is none.
+func holder(g *jen.Group, r *member.Reader, a *model.Access, leave jen.Code) *jen.Statement {
+	at := r.Read(g, jen.Id("x"), a, func() jen.Code { return leave })
+	t := a.Steps[len(a.Steps)-1].Type()
+	if a.Type().Kind != model.Named || t.Kind != model.Pointer && t.Kind != model.Nullable {
+		return at
+	}
+	if slices.ContainsFunc(a.Steps, func(s *model.AccessStep) bool { return s.Type().Kind == model.Nullable }) {
+		return jen.Parens(at)
+	}
+	return selector(jen.Id("x"), a) // selectors do without the asterisk
 }
 
 // setValue prints the statements that give v a value from its JSON text.
@@ -226,7 +251,7 @@ func (p *printer) spillAll(g *jen.Group) {
 	}
 	var r member.Reader
 	reach := func(g *jen.Group) *jen.Statement {
-		return r.Read(g, jen.Id("x"), s.In, func() jen.Code { return jen.Return(jen.Nil()) })
+		return holder(g, &r, s.In, jen.Return(jen.Nil()))
 	}
 	walk := func(g *jen.Group, at *jen.Statement) {
 		t := s.In.Type()
@@ -294,6 +319,15 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(func(g *jen.Group) {
 				r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
 			})
+		})
+	case "present":
+		// Another text than these two says more, and stays until the member is there.
+		then, otherwise := section.To(set.Member.Type(), gofile.Quote(set.Words[0])), section.To(set.Member.Type(), gofile.Quote(set.Words[1]))
+		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
+			r.Write(g, jen.Id("x"), set.Member, then)
+		}).Else().If(jen.List(jen.Id("said"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")),
+			jen.Op("!").Id("ok").Op("||").Id("said").Op("==").Add(gofile.Quote(set.Words[0]))).BlockFunc(func(g *jen.Group) {
+			r.Write(g, jen.Id("x"), set.Member, otherwise)
 		})
 	case "length":
 		g.BlockFunc(func(g *jen.Group) {

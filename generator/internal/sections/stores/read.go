@@ -51,6 +51,9 @@ func (w *Written) read(r *section.Reader, f *section.Fields) {
 	if in, ok := f.Open("index"); ok {
 		w.Index = readIndex(r, in)
 	}
+	if in, ok := f.Open("variables"); ok {
+		w.Variables = readVariables(r, in, w.Pos)
+	}
 	for _, b := range f.Table("release") {
 		if b.Value.Kind != document.String || !section.IsMember(b.Name) {
 			r.Bad(b.Value, b.Where, "the name of a limit, under the JSON Pointer of an array")
@@ -158,8 +161,14 @@ func (w *Written) readSet(r *section.Reader, b section.Bound) {
 			set.To, set.Of, set.Until = "elapsed", from, until
 		}
 	}
-	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed"}, set.To) {
-		r.Bad(b.Value, b.Where, `now, created, size, {length: member} or {elapsed: [member, member]}, under the JSON Pointer of a member`)
+	if of := b.Value.Get("present"); b.Value.Kind == document.Object && len(b.Value.Members) == 3 && section.IsMember(section.Text(of)) {
+		set.Words = [2]string{section.Text(b.Value.Get("then")), section.Text(b.Value.Get("else"))}
+		if !slices.Contains(set.Words[:], "") {
+			set.To, set.Of = "present", of.Text
+		}
+	}
+	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed", "present"}, set.To) {
+		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {elapsed: [member, member]} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
 	w.Set = append(w.Set, set)
@@ -191,6 +200,9 @@ func (s *Section) check(r *section.Reader, w *Written) {
 	if w.Spill != nil {
 		path(w.Spill.Path, "/", "directory")
 		limit(w.Spill.Limit)
+	}
+	if w.Variables != nil && w.Variables.Snapshots != nil {
+		path(w.Variables.Snapshots.Dir, "/", "directory")
 	}
 	if w.Index != nil {
 		path(w.Index.Path, "", "storage path")

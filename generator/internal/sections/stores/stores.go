@@ -42,6 +42,7 @@ type Written struct {
 	Index     *Index
 	Release   []Release
 	Set       []Set
+	Variables *Variables
 }
 
 // Retention says how long documents are kept.
@@ -93,9 +94,10 @@ type Release struct{ Entries, Limit string }
 // Set is a member that each write sets.
 type Set struct {
 	Member string
-	To     string // now, created, size; length, or elapsed
-	Of     string // length: the member that is counted; elapsed: the one that says the beginning
-	Until  string // elapsed: the member that says the end
+	To     string    // now, created, size; length, elapsed, or present
+	Of     string    // length: the member that is counted; elapsed: the one that says the beginning; present: the one that is there
+	Until  string    // elapsed: the member that says the end
+	Words  [2]string // present: what is said where it is there, and where it is not
 	pos    source.Pos
 }
 
@@ -122,7 +124,9 @@ type Store struct {
 	SetsFunc   string // Go name of the function that sets
 	sameSets   *Store // that sets the same; nil for none before
 	Sets       []*StoreSet
-	isDocument bool // the limits speak of these documents
+	Variables  *StoreVariables
+	written    string // the name in x-bindery
+	isDocument bool   // the limits speak of these documents
 }
 
 // Hex is the form of IDs that end in hexadecimal digits.
@@ -183,6 +187,7 @@ type StoreSet struct {
 	To     string
 	Of     *model.Access
 	Until  *model.Access
+	Words  [2]string
 }
 
 // Stores lists the stores, once they are lowered.

@@ -35,9 +35,13 @@ properties:
   values: {type: array, items: {$ref: "#/$defs/Held"}}
   lines: {type: array, items: {$ref: "#/$defs/Line"}}
   size: {type: integer}
+  state: {type: string}
+  bag: {type: object, properties: {first: {$ref: "#/$defs/Held"}}, additionalProperties: {$ref: "#/$defs/Held"}}
+  copies: {type: array, items: {$ref: "#/$defs/Copy"}}
 $defs:
-  Line: {type: object, required: [key], properties: {key: {type: string, pattern: "^l-[0-9a-f]{2}$"}}}
-  Held: {type: object, properties: {v: true}}
+  Copy: {type: object, required: [no, in], properties: {no: {type: string, pattern: "^c-[0-9a-f]{2}$"}, in: {type: string}}}
+  Line: {type: object, required: [key], properties: {key: {type: string, pattern: "^l-[0-9a-f]{2}$"}, of: {type: string}, what: {type: string}, was: true, is: true}}
+  Held: {type: object, properties: {v: true, in: {type: string}}}
 `
 
 var forms = []form{
@@ -163,6 +167,118 @@ x-bindery:
 			1
 			nil
 			0`,
+	},
+	{
+		name: "named variables: journal, snapshots, scopes",
+		schema: `
+storage_paths: {note_file: "n/{id}/note.json", kept: "n/{id}/kept/", data: "n/{id}/data/", all: "all.json", kinds: "k/{kind}.json"}
+limits: {max_bag: 3, max_v_size_bytes: 8}
+x-bindery:
+  limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}
+  stores:
+    notes:
+      path: note_file
+      ids: [/lines/*/key, /copies/*/no]
+      spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, in: /bag, prefix: "see:"}
+      set: {/state: {present: /bag/first/v, then: full, else: empty}}
+      variables:
+        of: "#/$defs/Held"
+        in: /bag
+        value: /v
+        journal: {entries: /lines, operation: /what, words: [new, changed, gone], name: /of, old: /was, new: /is}
+        snapshots: {entries: /copies, file: /in, path: kept}
+        scopes: {by: /in, default: kind, stores: {kind: kinds, all: everything}}
+    everything: {path: all}
+    kinds: {path: kinds}`,
+		code: `
+			s := p.NewNotes(root)
+			kind := p.NoteKind("fast")
+			a := must(s.CreateNew(ctx, func(id string) (*p.Note, error) { return &p.Note{ID: id, Kind: &kind}, nil })).ID
+			b := must(s.CreateNew(ctx, func(id string) (*p.Note, error) { return &p.Note{ID: id, Kind: &kind}, nil })).ID
+			set := func(id, name, value string, in string) error {
+				return s.Update(ctx, id, func(x *p.Note) error {
+					v := p.Held{V: jsonvalue.Trusted(value)}
+					if in != "" {
+						v.In = &in
+					}
+					var old *p.Held
+					if was, ok := s.Variables.Get(x, name); ok {
+						old = &was
+					}
+					if err := s.Variables.Set(x, name, v, ""); err != nil {
+						return err
+					}
+					return s.Variables.Share(ctx, x, name, old)
+				})
+			}
+			get := func(id, name string) string {
+				x := must(s.Load(id))
+				found, err := s.Variables.Find(x, name)
+				if err == nil {
+					err = s.Variables.Inline(found.In, &found.Variable)
+				}
+				return fmt.Sprint(found.Scope, " ", found.Variable.V, " ", err == nil)
+			}
+			show(set(a, "first", "1", ""))
+			show(get(a, "first"), get(b, "first"))
+			show(set(a, "second", "[2,2,2,2,2]", ""))
+			show(get(b, "second"))
+			var id string
+			show(s.Update(ctx, a, func(x *p.Note) (err error) {
+				if id, err = s.Variables.AddSnapshot(x, ""); err == nil {
+					err = s.Variables.SaveSnapshot(x, id)
+				}
+				return err
+			}), id)
+			show(set(a, "second", "3", "all"))
+			show(get(b, "second"))
+			show(set(b, "second", "4", "no"))
+			show(set(a, "third", "5", ""))
+			show(set(a, "fourth", "[6,6,6,6,6]", "") != nil)
+			show(s.Update(ctx, a, func(x *p.Note) error {
+				snapshot, err := s.Variables.LoadSnapshot(x, id)
+				if err != nil {
+					return err
+				}
+				changes, err := s.Variables.Differences(x, snapshot)
+				if err != nil {
+					return err
+				}
+				if err := s.Variables.Apply(x, changes, "back"); err != nil {
+					return err
+				}
+				return s.Variables.Reshare(ctx, x, changes)
+			}))
+			x := must(s.Load(a))
+			for _, line := range x.Lines {
+				show(line.Key, *line.What, *line.Of, len(line.Was.Text()) > 9, len(line.Is.Text()) > 9)
+			}
+			show(get(b, "second"), get(b, "third"))
+			show(*x.State, s.Variables.Names(x))
+			show(s.Update(ctx, a, func(x *p.Note) error { return s.Variables.Remove(x, "first", "") }))
+			show(*must(s.Load(a)).State)`,
+		want: `
+			nil
+			 1 true,   false
+			nil
+			kind [2,2,2,2,2] true
+			nil, c-01
+			nil
+			all 3 true
+			variables: no scope is called "no"
+			nil
+			true
+			nil
+			l-01, new, first, false, false
+			l-02, new, second, false, true
+			l-03, changed, second, true, false
+			l-04, new, third, false, false
+			l-05, changed, second, false, true
+			l-06, gone, third, false, false
+			kind [2,2,2,2,2] true,   false
+			full, [first second]
+			nil
+			empty`,
 	},
 }
 

@@ -70,7 +70,7 @@ func showState(ctx context.Context, dir string, out io.Writer) error {
 		return err
 	}
 	said, _ := answer.AsString()
-	state, err := s.State(id)
+	state, err := s.Load(id)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func ParseState(data []byte) (*State, error) {
 	s := jsonscan.Get(data)
 	defer s.Release()
 	x := new(State)
-	if decodeState(s, x) && s.End() && jsonscan.Stable(s, x, decodeState) {
+	if decodeState(s, x) && s.End() && jsonscan.Stable(s, x, decodeState) && schemaProgram.Keeps(0, data) {
 		return x, nil
 	}
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
@@ -82,47 +82,47 @@ func (x *VariableMetadataScope) UnmarshalJSON(data []byte) error {
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateHistory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateHistory, 32)
+	return unmarshal(data, x, decodeStateHistory, 34)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutation, 35)
+	return unmarshal(data, x, decodeStateMutation, 37)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationOperation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationOperation, 37)
+	return unmarshal(data, x, decodeStateMutationOperation, 39)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationMetadata, 43)
+	return unmarshal(data, x, decodeStateMutationMetadata, 45)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateCheckpoint) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateCheckpoint, 48)
+	return unmarshal(data, x, decodeStateCheckpoint, 50)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadata, 55)
+	return unmarshal(data, x, decodeStateMetadata, 57)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfig) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfig, 63)
+	return unmarshal(data, x, decodeExecutionConfig, 65)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfigExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 67)
+	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 69)
 }
 
 // UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadataCompletionStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 69)
+	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 71)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -395,6 +395,9 @@ func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
 		if !more {
 			break
 		}
+		if !matchName(name) {
+			return false
+		}
 		var bit uint64
 		switch string(name) {
 		case "Final":
@@ -556,6 +559,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 		ReadOnly   bool
 		Scope      VariableMetadataScope
 		TTLSeconds int64
+		InlineType string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -588,6 +592,14 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 			}
 			x.TTLSeconds = &jsonscan.Ensure(s, 1, &scalars).TTLSeconds
 			*x.TTLSeconds = v
+		case "inline_type":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.InlineType = &jsonscan.Ensure(s, 1, &scalars).InlineType
+			*x.InlineType = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false

@@ -209,6 +209,10 @@ func (x *VariableMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"ttl_seconds\":")
 		e.Int(*x.TTLSeconds)
 	}
+	if x.InlineType != nil {
+		e.Member("\"inline_type\":")
+		e.String(*x.InlineType)
+	}
 	jsonscan.Extra(e, x.Extra, declaredVariableMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
@@ -217,7 +221,7 @@ func (x *VariableMetadata) encode(e *jsonscan.Encoder) {
 
 func declaredVariableMetadata(name string) bool {
 	switch name {
-	case "read_only", "scope", "ttl_seconds":
+	case "read_only", "scope", "ttl_seconds", "inline_type":
 		return true
 	}
 	return false

@@ -97,21 +97,6 @@ func RulesGuard(document func() *State) protocol.Guard {
 	}
 }
 
-// readVariablesFinalValue returns the member /variables/Final/value; ok is
-// false where it is absent or null.
-func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if !x.Variables.Final.IsValue() {
-		return v, false
-	}
-	if (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
-		return v, false
-	}
-	return x.Variables.Final.Ptr().Value, true
-}
-
 // readVariablesPromptName returns the member /variables/prompt/name; ok is
 // false where it is absent or null.
 func readVariablesPromptName(x *State) (v string, ok bool) {

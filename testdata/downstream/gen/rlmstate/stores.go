@@ -4,23 +4,38 @@ package rlmstate
 
 import (
 	"context"
+	"iter"
+	"maps"
+	"slices"
+	"time"
 
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
+	"github.com/bindery-go/bindery/runtime/timefmt"
+	"github.com/bindery-go/bindery/runtime/variables"
 )
 
-// StateStore keeps the State documents at
-// .aiwg/rlm/states/{state_id}/state.json. It is safe for concurrent use, by any
-// number of processes; what is acknowledged is durable.
-type StateStore struct {
+// States keeps the State documents at .aiwg/rlm/states/{state_id}/state.json.
+// It is safe for concurrent use, by any number of processes; what is
+// acknowledged is durable. The entries of /history/mutations are in
+// .aiwg/rlm/states/{state_id}/history.jsonl too, and there alone once a
+// document has no room for them.
+type States struct {
 	*store.Documents[State, string]
 	// Limits are those of the schema, to be changed before the first use.
 	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
+	// Variables are those in /variables of a document.
+	Variables *variables.Variables[State, Variable]
 }
 
-// NewStateStore opens the documents below root.
-func NewStateStore(root *storage.Root) *StateStore {
-	s := &StateStore{Limits: DefaultLimits()}
+// NewStates opens the documents below root.
+func NewStates(root *storage.Root) *States {
+	s := &States{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[State, string]{
 		Template: stateFileTemplate,
 		Args: func(stateID string) []string {
@@ -38,20 +53,666 @@ func NewStateStore(root *storage.Root) *StateStore {
 		Limits: func(x *State) error {
 			return s.Limits.Check(x)
 		},
-		Parts: []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
+		Prepare: s.prepare,
+		Parts:   []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
+		Logs: []store.Log[State]{store.LogOf(store.LogOptions[State, StateMutation]{
+			Template: historyLogFileTemplate,
+			Entries: func(x *State) []StateMutation {
+				v, _ := readHistoryMutations(x)
+				return v
+			},
+			ID: func(e *StateMutation) string {
+				v, _ := readMutationID(e)
+				return v
+			},
+			Encode: (*StateMutation).MarshalJSON,
+			Decode: func(line []byte) (e StateMutation, err error) {
+				err = e.UnmarshalJSON(line)
+				return e, err
+			},
+			Most: func() int64 {
+				return s.Limits.MaxHistoryEntries
+			},
+			Keep: 5000,
+			Drop: func(x *State, n int) {
+				v, _ := readHistoryMutations(x)
+				if x.History == nil {
+					x.History = new(StateHistory)
+				}
+				x.History.Mutations = v[n:]
+			},
+		})},
 	})
+	s.Variables = s.variables(root)
 	return s
 }
 
-// NewStateID draws an ID at random, which may be taken: see
-// StateStore.CreateNew.
+// NewStateID draws an ID at random, which may be taken: see States.CreateNew.
 func NewStateID() string {
 	return store.RandomHex("state-", 8)
 }
 
 // CreateNew makes a document, which fresh gives for an ID that is not taken.
-func (s *StateStore) CreateNew(ctx context.Context, fresh func(stateID string) (*State, error)) (*State, error) {
+func (s *States) CreateNew(ctx context.Context, fresh func(stateID string) (*State, error)) (*State, error) {
 	return s.Documents.CreateNew(ctx, NewStateID, fresh)
+}
+
+// FindBySessionID finds the documents whose /session_id is v. It reads all
+// documents, as All does.
+func (s *States) FindBySessionID(v string) iter.Seq2[*State, error] {
+	return s.Find(func(x *State) bool {
+		is, ok := readSessionID(x)
+		return ok && is == v
+	})
+}
+
+// FindByTreeID finds the documents whose /tree_id is v. It reads all documents,
+// as All does.
+func (s *States) FindByTreeID(v string) iter.Seq2[*State, error] {
+	return s.Find(func(x *State) bool {
+		is, ok := readTreeID(x)
+		return ok && is == v
+	})
+}
+
+var valuesOfStates = store.Values{
+	Template: variableDataDirTemplate,
+	From:     []*storage.Template{storage.MustTemplate(".aiwg/rlm/{state_id}/")},
+	Prefix:   "file:",
+}
+
+// SpillValue moves the /value of v to a file of the document where it is larger
+// than MaxInlineValueSizeBytes allows, and leaves a reference in its place.
+// Writes do so for all that is in /variables.
+func (s *States) SpillValue(stateID string, v *Variable) error {
+	value, ok := readValue(v)
+	if !ok {
+		return nil
+	}
+	large, err := s.Limits.OverMaxInlineValueSizeBytes(value)
+	if err != nil || !large {
+		return err
+	}
+	if kind, _ := readType(v); kind == "file_path" {
+		if reference, ok := store.TextOf(value); ok && valuesOfStates.IsReference(reference) {
+			return nil
+		}
+	}
+	text, err := value.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	reference, err := valuesOfStates.Put(s.Root(), []string{stateID}, text)
+	if err != nil {
+		return err
+	}
+	if was, ok := readType(v); ok {
+		var v1 VariableMetadata
+		if v.Metadata != nil {
+			v1 = *v.Metadata
+		}
+		v.Metadata = &v1
+		v.Metadata.InlineType = new(string(was))
+	}
+	v.Type = VariableType("file_path")
+	quoted, err := jsonvalue.FromString(reference)
+	if err != nil {
+		return err
+	}
+	var fresh VariableValue
+	if err := fresh.UnmarshalJSON([]byte(quoted.Text())); err != nil {
+		return err
+	}
+	v.Value = fresh
+	return nil
+}
+
+// InlineValue brings the /value of v back from its file, if it is in one: what
+// SpillValue wrote as it was, and the text of a file that somebody else made.
+// The error wraps store.ErrOutside for a file that is not the document's.
+func (s *States) InlineValue(stateID string, v *Variable) error {
+	value, ok := readValue(v)
+	kind, _ := readType(v)
+	if !ok || kind != "file_path" {
+		return nil
+	}
+	reference, ok := store.TextOf(value)
+	if !ok || !valuesOfStates.IsReference(reference) {
+		return nil
+	}
+	text, isJSON, err := valuesOfStates.Get(s.Root(), []string{stateID}, reference)
+	if err != nil {
+		return err
+	}
+	if !isJSON {
+		quoted, err := jsonvalue.FromString(string(text))
+		if err != nil {
+			return err
+		}
+		text = []byte(quoted.Text())
+	}
+	if was, ok := readMetadataInlineType(v); ok {
+		v.Type = VariableType(was)
+		var v1 VariableMetadata
+		if v.Metadata != nil {
+			v1 = *v.Metadata
+		}
+		v.Metadata = &v1
+		v.Metadata.InlineType = nil
+	}
+	var fresh VariableValue
+	if err := fresh.UnmarshalJSON(text); err != nil {
+		return err
+	}
+	v.Value = fresh
+	return nil
+}
+
+// prepare makes a document ready to be written.
+func (s *States) prepare(stateID string, x *State) error {
+	if list, _ := readHistoryCheckpoints(x); s.Limits.MaxCheckpoints >= 0 && int64(len(list)) > s.Limits.MaxCheckpoints {
+		if x.History == nil {
+			x.History = new(StateHistory)
+		}
+		x.History.Checkpoints = list[int64(len(list))-s.Limits.MaxCheckpoints:]
+	}
+	if x.Variables.Final.IsValue() {
+		if err := s.SpillValue(stateID, x.Variables.Final.Ptr()); err != nil {
+			return err
+		}
+	}
+	if x.Variables.Prompt != nil {
+		if err := s.SpillValue(stateID, x.Variables.Prompt); err != nil {
+			return err
+		}
+	}
+	for key, v := range x.Variables.Additional {
+		if err := s.SpillValue(stateID, &v); err != nil {
+			return err
+		}
+		x.Variables.Additional[key] = v
+	}
+	return setStates(x, s.Now())
+}
+
+// setStates sets the members that each write sets.
+func setStates(x *State, now time.Time) error {
+	if x.Metadata == nil {
+		x.Metadata = new(StateMetadata)
+	}
+	if _, ok := readMetadataCreatedAt(x); !ok {
+		x.Metadata.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
+	}
+	x.Metadata.LastUpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
+	{
+		v, _ := readVariables(x)
+		n := len(v.Additional)
+		if !v.Final.IsAbsent() {
+			n++
+		}
+		if v.Prompt != nil {
+			n++
+		}
+		x.Metadata.VariableCount = new(int64(n))
+	}
+	{
+		v, _ := readHistoryMutations(x)
+		x.Metadata.MutationCount = new(int64(len(v)))
+	}
+	{
+		v, _ := readHistoryCheckpoints(x)
+		x.Metadata.CheckpointCount = new(int64(len(v)))
+	}
+	if _, ok := readVariablesFinalValue(x); ok {
+		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("complete"))
+	} else if said, ok := readMetadataCompletionStatus(x); !ok || said == "complete" {
+		x.Metadata.CompletionStatus = new(StateMetadataCompletionStatus("incomplete"))
+	}
+	{
+		size, err := jsonscan.EncodedSize(x.encode)
+		if err != nil {
+			return err
+		}
+		x.Metadata.TotalSizeBytes = new(size)
+	}
+	return nil
+}
+
+// variables describes the variables of a document, which are in /variables.
+func (s *States) variables(root *storage.Root) *variables.Variables[State, Variable] {
+	inTemporary := NewTemporaryStates(root)
+	inTemporary.Now = func() time.Time {
+		return s.Now()
+	}
+	inTree := NewTreeStates(root)
+	inTree.Now = func() time.Time {
+		return s.Now()
+	}
+	inSession := NewSessionStates(root)
+	inSession.Now = func() time.Time {
+		return s.Now()
+	}
+	inGlobal := NewGlobalState(root)
+	inGlobal.Now = func() time.Time {
+		return s.Now()
+	}
+	return variables.New(variables.Kind[State, Variable]{
+		Get: func(x *State, name string) (v Variable, ok bool) {
+			switch name {
+			case "Final":
+				return x.Variables.Final.Get()
+			case "prompt":
+				if x.Variables.Prompt == nil {
+					return v, false
+				}
+				return *x.Variables.Prompt, true
+			}
+			v, ok = x.Variables.Additional[name]
+			return v, ok
+		},
+		Put: func(x *State, name string, v Variable) {
+			switch name {
+			case "Final":
+				x.Variables.Final = optional.Of(v)
+				return
+			case "prompt":
+				x.Variables.Prompt = &v
+				return
+			}
+			if x.Variables.Additional == nil {
+				x.Variables.Additional = make(map[string]Variable)
+			}
+			x.Variables.Additional[name] = v
+		},
+		Remove: func(x *State, name string) {
+			switch name {
+			case "Final":
+				x.Variables.Final = optional.Null[Variable]()
+				return
+			case "prompt":
+				x.Variables.Prompt = nil
+				return
+			}
+			delete(x.Variables.Additional, name)
+		},
+		Names: func(x *State) (names []string) {
+			names = slices.Collect(maps.Keys(x.Variables.Additional))
+			if x.Variables.Final.IsValue() {
+				names = append(names, "Final")
+			}
+			if x.Variables.Prompt != nil {
+				names = append(names, "prompt")
+			}
+			return names
+		},
+		Now: func() time.Time {
+			return s.Now()
+		},
+		Value: func(v *Variable) ([]byte, error) {
+			value, ok := readValue(v)
+			if !ok {
+				return []byte("null"), nil
+			}
+			return value.MarshalJSON()
+		},
+		Compared: func(v Variable) ([]byte, error) {
+			v.AccessCount = nil
+			return v.MarshalJSON()
+		},
+		Stamp: func(v *Variable, isNew bool, now time.Time) {
+			if isNew {
+				v.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
+			} else {
+				v.UpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
+			}
+		},
+		Since: func(v *Variable) time.Time {
+			at, ok := readUpdatedAt(v)
+			if !ok {
+				at, ok = readCreatedAt(v)
+			}
+			if !ok {
+				return time.Time{}
+			}
+			return at.Time()
+		},
+		Access: func(v *Variable) {
+			n, _ := readAccessCount(v)
+			v.AccessCount = new(n + 1)
+		},
+		Lifetime: func(v *Variable) (int64, bool) {
+			n, ok := readMetadataTTLSeconds(v)
+			return n, ok
+		},
+		Fits: func(x *State) error {
+			l := s.Limits
+			l.MaxHistoryEntries = -1
+			l.MaxCheckpoints = -1
+			return l.Check(x)
+		},
+		Spill: func(x *State, v *Variable) error {
+			stateID, err := s.KeyOf(x)
+			if err != nil {
+				return err
+			}
+			return s.SpillValue(stateID, v)
+		},
+		Inline: func(x *State, v *Variable) error {
+			stateID, err := s.KeyOf(x)
+			if err != nil {
+				return err
+			}
+			return s.InlineValue(stateID, v)
+		},
+		Record: func(x *State, c variables.Entry) {
+			var e StateMutation
+			e.MutationID = NextMutationID(x)
+			e.Operation = [...]StateMutationOperation{"create", "update", "delete"}[c.Operation]
+			e.VariableName = c.Name
+			e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
+			if c.Old != nil {
+				e.OldValue = jsonvalue.Trusted(string(c.Old))
+			}
+			if c.New != nil {
+				e.NewValue = jsonvalue.Trusted(string(c.New))
+			}
+			if c.Source != "" {
+				e.Source = new(c.Source)
+			}
+			list, _ := readHistoryMutations(x)
+			if x.History == nil {
+				x.History = new(StateHistory)
+			}
+			x.History.Mutations = append(list, e)
+		},
+		Snapshots: &variables.Snapshots[State]{
+			Root: root,
+			Dir: func(x *State) (storage.Path, error) {
+				stateID, err := s.KeyOf(x)
+				if err != nil {
+					return storage.Path{}, err
+				}
+				return checkpointsDirTemplate.Path(stateID)
+			},
+			List: func(x *State) []variables.Snapshot {
+				list, _ := readHistoryCheckpoints(x)
+				all := make([]variables.Snapshot, len(list))
+				for i := range list {
+					id, _ := readCheckpointID(&list[i])
+					name, _ := readName(&list[i])
+					file, _ := readSnapshotPath(&list[i])
+					all[i] = variables.Snapshot{ID: id, Name: name, File: file}
+				}
+				return all
+			},
+			ID: NextCheckpointID,
+			IsID: func(text string) bool {
+				return store.IsHex("ckpt-", 8, text)
+			},
+			Add: func(x *State, c variables.Snapshot) {
+				var e StateCheckpoint
+				e.CheckpointID = NextCheckpointID(x)
+				e.Name = c.Name
+				e.SnapshotPath = new(c.File)
+				e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())
+				list, _ := readHistoryCheckpoints(x)
+				if x.History == nil {
+					x.History = new(StateHistory)
+				}
+				x.History.Checkpoints = append(list, e)
+			},
+			Marshal: (*State).MarshalJSON,
+			Parse:   ParseState,
+			Same: func(x, snapshot *State) bool {
+				a, aErr := s.KeyOf(x)
+				b, bErr := s.KeyOf(snapshot)
+				return aErr == nil && bErr == nil && a == b
+			},
+		},
+		Scope: func(v *Variable) string {
+			scope, _ := readMetadataScope(v)
+			return string(scope)
+		},
+		Default:  "session",
+		Declared: []string{"Final", "prompt"},
+		Scopes: []variables.Scope[State]{
+			variables.ScopeOf("temporary", inTemporary.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readStateID(x); ok {
+					shared.StateID = v
+				}
+				return shared, nil
+			}),
+			variables.ScopeOf("tree", inTree.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readTreeID(x); ok {
+					shared.TreeID = optional.Of(v)
+				}
+				return shared, s.identify(shared)
+			}),
+			variables.ScopeOf("session", inSession.Documents, func(x *State) (*State, error) {
+				shared := NewState()
+				if v, ok := readSessionID(x); ok {
+					shared.SessionID = new(v)
+				}
+				return shared, s.identify(shared)
+			}),
+			variables.ScopeIn("global", inGlobal.One, func(x *State) (*State, error) {
+				shared := NewState()
+				return shared, s.identify(shared)
+			}),
+		},
+	})
+}
+
+// identify gives the document of a scope a key that no document has, for the
+// files of its values.
+func (s *States) identify(x *State) error {
+	for {
+		key := NewStateID()
+		taken, err := s.Has(key)
+		if err != nil {
+			return err
+		}
+		if !taken {
+			x.StateID = key
+			return nil
+		}
+	}
+}
+
+// NextMutationID returns the ID of the next one of the /history/mutations of x:
+// that after the greatest.
+func NextMutationID(x *State) string {
+	var last string
+	list, _ := readHistoryMutations(x)
+	for i := range list {
+		v, _ := readMutationID(&list[i])
+		last = max(last, v)
+	}
+	return store.NextHex("mut-", 8, last)
+}
+
+// NextCheckpointID returns the ID of the next one of the /history/checkpoints
+// of x: that after the greatest.
+func NextCheckpointID(x *State) string {
+	var last string
+	list, _ := readHistoryCheckpoints(x)
+	for i := range list {
+		v, _ := readCheckpointID(&list[i])
+		last = max(last, v)
+	}
+	return store.NextHex("ckpt-", 8, last)
+}
+
+// GlobalState keeps the State at .aiwg/rlm/global-state.json. It is safe for
+// concurrent use, by any number of processes; what is acknowledged is durable.
+type GlobalState struct {
+	*store.One[State]
+	// Limits are those of the schema, to be changed before the first use.
+	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
+}
+
+// NewGlobalState opens the document below root.
+func NewGlobalState(root *storage.Root) *GlobalState {
+	s := &GlobalState{Limits: DefaultLimits(), Now: time.Now}
+	s.One = store.NewOne(root, store.Kind[State, store.Only]{
+		Template: scopeGlobalFileTemplate,
+		Parse:    ParseState,
+		Marshal:  (*State).MarshalJSON,
+		Validate: ValidateState,
+		Limits: func(x *State) error {
+			return s.Limits.Check(x)
+		},
+		Prepare: s.prepare,
+	})
+	return s
+}
+
+// prepare makes a document ready to be written.
+func (s *GlobalState) prepare(_ store.Only, x *State) error {
+	return setStates(x, s.Now())
+}
+
+// SessionStates keeps the State documents at
+// .aiwg/rlm/sessions/{session_id}/state.json. It is safe for concurrent use, by
+// any number of processes; what is acknowledged is durable.
+type SessionStates struct {
+	*store.Documents[State, string]
+	// Limits are those of the schema, to be changed before the first use.
+	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
+}
+
+// NewSessionStates opens the documents below root.
+func NewSessionStates(root *storage.Root) *SessionStates {
+	s := &SessionStates{Limits: DefaultLimits(), Now: time.Now}
+	s.Documents = store.New(root, store.Kind[State, string]{
+		Template: scopeSessionFileTemplate,
+		Args: func(sessionID string) []string {
+			return []string{sessionID}
+		},
+		Key: func(args []string) (string, error) {
+			return args[0], nil
+		},
+		Members: []store.Member[State]{
+			readSessionID,
+		},
+		Parse:    ParseState,
+		Marshal:  (*State).MarshalJSON,
+		Validate: ValidateState,
+		Limits: func(x *State) error {
+			return s.Limits.Check(x)
+		},
+		Prepare: s.prepare,
+	})
+	return s
+}
+
+// prepare makes a document ready to be written.
+func (s *SessionStates) prepare(_ string, x *State) error {
+	return setStates(x, s.Now())
+}
+
+// TreeStates keeps the State documents at .aiwg/rlm/trees/{tree_id}/state.json.
+// It is safe for concurrent use, by any number of processes; what is
+// acknowledged is durable.
+type TreeStates struct {
+	*store.Documents[State, string]
+	// Limits are those of the schema, to be changed before the first use.
+	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
+}
+
+// NewTreeStates opens the documents below root.
+func NewTreeStates(root *storage.Root) *TreeStates {
+	s := &TreeStates{Limits: DefaultLimits(), Now: time.Now}
+	s.Documents = store.New(root, store.Kind[State, string]{
+		Template: scopeTreeFileTemplate,
+		Args: func(treeID string) []string {
+			return []string{treeID}
+		},
+		Key: func(args []string) (string, error) {
+			return args[0], nil
+		},
+		Members: []store.Member[State]{
+			readTreeID,
+		},
+		Parse:    ParseState,
+		Marshal:  (*State).MarshalJSON,
+		Validate: ValidateState,
+		Limits: func(x *State) error {
+			return s.Limits.Check(x)
+		},
+		Prepare: s.prepare,
+	})
+	return s
+}
+
+// NewTreeID draws an ID at random, which may be taken: see
+// TreeStates.CreateNew.
+func NewTreeID() string {
+	return store.RandomHex("tree-", 8)
+}
+
+// CreateNew makes a document, which fresh gives for an ID that is not taken.
+func (s *TreeStates) CreateNew(ctx context.Context, fresh func(treeID string) (*State, error)) (*State, error) {
+	return s.Documents.CreateNew(ctx, NewTreeID, fresh)
+}
+
+// prepare makes a document ready to be written.
+func (s *TreeStates) prepare(_ string, x *State) error {
+	return setStates(x, s.Now())
+}
+
+// TemporaryStates keeps the State documents at
+// .aiwg/rlm/temp/{state_id}/state.json. It is safe for concurrent use, by any
+// number of processes; what is acknowledged is durable.
+type TemporaryStates struct {
+	*store.Documents[State, string]
+	// Limits are those of the schema, to be changed before the first use.
+	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
+}
+
+// NewTemporaryStates opens the documents below root.
+func NewTemporaryStates(root *storage.Root) *TemporaryStates {
+	s := &TemporaryStates{Limits: DefaultLimits(), Now: time.Now}
+	s.Documents = store.New(root, store.Kind[State, string]{
+		Template: scopeTemporaryFileTemplate,
+		Args: func(stateID string) []string {
+			return []string{stateID}
+		},
+		Key: func(args []string) (string, error) {
+			return args[0], nil
+		},
+		Members: []store.Member[State]{
+			readStateID,
+		},
+		Parse:    ParseState,
+		Marshal:  (*State).MarshalJSON,
+		Validate: ValidateState,
+		Limits: func(x *State) error {
+			return s.Limits.Check(x)
+		},
+		Prepare: s.prepare,
+	})
+	return s
+}
+
+// CreateNew makes a document, which fresh gives for an ID that is not taken.
+func (s *TemporaryStates) CreateNew(ctx context.Context, fresh func(stateID string) (*State, error)) (*State, error) {
+	return s.Documents.CreateNew(ctx, NewStateID, fresh)
+}
+
+// prepare makes a document ready to be written.
+func (s *TemporaryStates) prepare(_ string, x *State) error {
+	return setStates(x, s.Now())
 }
 
 // readStateID returns the member /state_id; ok is false where it is absent or
@@ -61,4 +722,250 @@ func readStateID(x *State) (v string, ok bool) {
 		return v, false
 	}
 	return x.StateID, true
+}
+
+// readHistoryMutations returns the member /history/mutations; ok is false where
+// it is absent or null.
+func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.History == nil {
+		return v, false
+	}
+	if x.History.Mutations == nil {
+		return v, false
+	}
+	return x.History.Mutations, true
+}
+
+// readMutationID returns the member /mutation_id; ok is false where it is
+// absent or null.
+func readMutationID(x *StateMutation) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.MutationID, true
+}
+
+// readSessionID returns the member /session_id; ok is false where it is absent
+// or null.
+func readSessionID(x *State) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.SessionID == nil {
+		return v, false
+	}
+	return *x.SessionID, true
+}
+
+// readTreeID returns the member /tree_id; ok is false where it is absent or
+// null.
+func readTreeID(x *State) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if !x.TreeID.IsValue() {
+		return v, false
+	}
+	return *x.TreeID.Ptr(), true
+}
+
+// readValue returns the member /value; ok is false where it is absent or null.
+func readValue(x *Variable) (v VariableValue, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
+		return v, false
+	}
+	return x.Value, true
+}
+
+// readType returns the member /type; ok is false where it is absent or null.
+func readType(x *Variable) (v VariableType, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Type, true
+}
+
+// readMetadataInlineType returns the member /metadata/inline_type; ok is false
+// where it is absent or null.
+func readMetadataInlineType(x *Variable) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.InlineType == nil {
+		return v, false
+	}
+	return *x.Metadata.InlineType, true
+}
+
+// readHistoryCheckpoints returns the member /history/checkpoints; ok is false
+// where it is absent or null.
+func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.History == nil {
+		return v, false
+	}
+	if x.History.Checkpoints == nil {
+		return v, false
+	}
+	return x.History.Checkpoints, true
+}
+
+// readMetadataCreatedAt returns the member /metadata/created_at; ok is false
+// where it is absent or null.
+func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.CreatedAt == nil {
+		return v, false
+	}
+	return *x.Metadata.CreatedAt, true
+}
+
+// readVariables returns the member /variables; ok is false where it is absent
+// or null.
+func readVariables(x *State) (v VariableStore, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Variables, true
+}
+
+// readVariablesFinalValue returns the member /variables/Final/value; ok is
+// false where it is absent or null.
+func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if !x.Variables.Final.IsValue() {
+		return v, false
+	}
+	if (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
+		return v, false
+	}
+	return x.Variables.Final.Ptr().Value, true
+}
+
+// readMetadataCompletionStatus returns the member /metadata/completion_status;
+// ok is false where it is absent or null.
+func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.CompletionStatus == nil {
+		return v, false
+	}
+	return *x.Metadata.CompletionStatus, true
+}
+
+// readUpdatedAt returns the member /updated_at; ok is false where it is absent
+// or null.
+func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.UpdatedAt == nil {
+		return v, false
+	}
+	return *x.UpdatedAt, true
+}
+
+// readCreatedAt returns the member /created_at; ok is false where it is absent
+// or null.
+func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.CreatedAt == nil {
+		return v, false
+	}
+	return *x.CreatedAt, true
+}
+
+// readAccessCount returns the member /access_count; ok is false where it is
+// absent or null.
+func readAccessCount(x *Variable) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.AccessCount == nil {
+		return v, false
+	}
+	return *x.AccessCount, true
+}
+
+// readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false
+// where it is absent or null.
+func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.TTLSeconds == nil {
+		return v, false
+	}
+	return *x.Metadata.TTLSeconds, true
+}
+
+// readCheckpointID returns the member /checkpoint_id; ok is false where it is
+// absent or null.
+func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.CheckpointID, true
+}
+
+// readName returns the member /name; ok is false where it is absent or null.
+func readName(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Name, true
+}
+
+// readSnapshotPath returns the member /snapshot_path; ok is false where it is
+// absent or null.
+func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.SnapshotPath == nil {
+		return v, false
+	}
+	return *x.SnapshotPath, true
+}
+
+// readMetadataScope returns the member /metadata/scope; ok is false where it is
+// absent or null.
+func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.Scope == nil {
+		return v, false
+	}
+	return *x.Metadata.Scope, true
 }

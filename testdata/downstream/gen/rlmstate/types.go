@@ -338,6 +338,8 @@ type VariableMetadata struct {
 	Scope *VariableMetadataScope `json:"scope,omitempty"`
 	// Time-to-live for temporary variables. At least 0.
 	TTLSeconds *int64 `json:"ttl_seconds,omitempty"`
+	// What the type of a variable was before its value went to a file.
+	InlineType *string `json:"inline_type,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -365,6 +367,14 @@ func (x *VariableMetadata) GetTTLSeconds() int64 {
 		return 0
 	}
 	return *x.TTLSeconds
+}
+
+// GetInlineType returns InlineType, or the zero value when it is absent.
+func (x *VariableMetadata) GetInlineType() string {
+	if x == nil || x.InlineType == nil {
+		return ""
+	}
+	return *x.InlineType
 }
 
 // VariableMetadataScope is

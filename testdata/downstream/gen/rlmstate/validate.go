@@ -16,7 +16,7 @@ const _ = validate.SupportsVersion1
 func ValidateState(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validState(s) && s.End() {
+	if validState(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +26,7 @@ func ValidateState(data []byte) error {
 func IsValidState(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validState(s) && s.End()
+	return validState(s) && s.End() && schemaProgram.Keeps(0, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -42,7 +42,7 @@ func (x *State) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validState(s) && s.End() {
+	if validState(s) && s.End() && schemaProgram.Keeps(0, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
@@ -148,7 +148,7 @@ func (x *StateHistory) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 32, data, err)
+	return validate.Encoded(&schemaProgram, 34, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -159,7 +159,7 @@ func (x *StateMutation) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 35, data, err)
+	return validate.Encoded(&schemaProgram, 37, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -170,7 +170,7 @@ func (x *StateMutationOperation) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 37, data, err)
+	return validate.Encoded(&schemaProgram, 39, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -181,7 +181,7 @@ func (x *StateMutationMetadata) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 43, data, err)
+	return validate.Encoded(&schemaProgram, 45, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -192,7 +192,7 @@ func (x *StateCheckpoint) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 48, data, err)
+	return validate.Encoded(&schemaProgram, 50, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -203,7 +203,7 @@ func (x *StateMetadata) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 55, data, err)
+	return validate.Encoded(&schemaProgram, 57, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -214,7 +214,7 @@ func (x *ExecutionConfig) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 63, data, err)
+	return validate.Encoded(&schemaProgram, 65, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -225,7 +225,7 @@ func (x *ExecutionConfigExecutionMode) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 67, data, err)
+	return validate.Encoded(&schemaProgram, 69, data, err)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -236,7 +236,7 @@ func (x *StateMetadataCompletionStatus) Validate() error {
 		return validate.ErrNil
 	}
 	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 69, data, err)
+	return validate.Encoded(&schemaProgram, 71, data, err)
 }
 
 func validState(s *jsonscan.Scanner) bool {
@@ -396,6 +396,9 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		name, more := s.Member()
 		if !more {
 			break
+		}
+		if !matchName(name) {
+			return false
 		}
 		var bit uint64
 		switch string(name) {
@@ -598,6 +601,11 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
+				return false
+			}
+		case "inline_type":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
 				return false
 			}
 		default:
