@@ -21,7 +21,7 @@ var levels = map[string]int{
 
 	"cmd/bindery/internal/watch": 1,
 	"generator/internal/source":  1, "generator/internal/spelling": 1, "generator/internal/scaffold": 1, "generator/internal/names": 1, "generator/internal/ecma": 1,
-	"generator/internal/diag":     2,
+	"generator/internal/diag": 2, "generator/internal/custom": 2,
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/components": 1,
 	"generator/internal/kind":       4, "generator/internal/overlay": 4, "generator/internal/schema": 4,
@@ -76,7 +76,7 @@ var foreign = map[string][]string{
 	"github.com/fsnotify/fsnotify":             {"cmd/bindery/internal/watch"},
 	"github.com/pmezard/go-difflib/":           {"generator/internal/output"},
 	"github.com/bmatcuk/doublestar/v4":         {"generator/internal/workspace"},
-	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/config", "generator/internal/workspace"},
+	"golang.org/x/mod/":                        {"cmd/bindery", "generator/internal/custom", "generator/internal/config", "generator/internal/workspace"},
 	"github.com/google/jsonschema-go/":         {"generator/internal/suite"},
 	"github.com/dlclark/regexp2/v2":            {"runtime/pattern/backtrack"},
 	"golang.org/x/net/idna":                    {"runtime/format/idn"},

@@ -36,7 +36,7 @@ func newWorkDir(dir string) (*workDir, error) {
 		rest = "."
 	}
 	fsys := openDisk(volume + string(filepath.Separator))
-	return &workDir{w: &generator.Workspace{FS: fsys, Dir: rest}, dir: abs, prefix: prefix}, nil
+	return &workDir{w: &generator.Workspace{FS: fsys, Dir: rest, Sources: goSources(abs)}, dir: abs, prefix: prefix}, nil
 }
 
 // name is the name of a file of the command line in the workspace.

@@ -40,6 +40,7 @@ type Scanner struct {
 
 	rangeAt   int
 	rangeType string // "" while no number was out of range
+	refusal   error  // of a type of the user's, where it is not a number
 	roundings []rounding
 
 	gaveUp bool // a Match was not decided
@@ -74,7 +75,7 @@ func GetString(text string) *Scanner {
 func (s *Scanner) Release() {
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
-	s.rangeAt, s.rangeType = 0, ""
+	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
 	s.gaveUp = false
 	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0

@@ -108,24 +108,33 @@ func (e *SyntaxError) Error() string {
 }
 
 // RangeError tells that a number satisfies the schema but would lose its value in
-// the Go type that is to hold it, see [jsonscan.Number.Float64] for float64.
-// There is none when the document has violations.
+// the Go type that is to hold it, see [jsonscan.Number.Float64] for float64, or that
+// a type of the user's does not read a value that satisfies the schema. There is
+// none when the document has violations.
 type RangeError struct {
 	InstanceLocation string
-	// Text is the number as the document spells it, cut when very long.
+	// Text is the value as the document spells it, cut when very long.
 	Text string
 	// Type is the Go type, for example "int64".
 	Type string
-	// Offset is the 0-based byte offset of the number; Line and Column are
+	// Offset is the 0-based byte offset of the value; Line and Column are
 	// its 1-based place.
 	Offset, Line, Column int
+	// Err is the error of a type of the user's; nil for numbers.
+	Err error
 }
 
-// Error returns the place, the number and the type.
+// Unwrap returns the error of a type of the user's.
+func (e *RangeError) Unwrap() error { return e.Err }
+
+// Error returns the place, the value and the type.
 func (e *RangeError) Error() string {
 	at := ""
 	if e.InstanceLocation != "" {
 		at = brief.Pointer(e.InstanceLocation) + ": "
+	}
+	if e.Err != nil {
+		return fmt.Sprintf("%d:%d: %sthe value %s does not fit the Go type %s: %v", e.Line, e.Column, at, e.Text, e.Type, e.Err)
 	}
 	return fmt.Sprintf("%d:%d: %sthe number %s does not fit the Go type %s", e.Line, e.Column, at, e.Text, e.Type)
 }

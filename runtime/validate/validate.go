@@ -63,7 +63,11 @@ func Explain(p *Program, root int, data []byte, r Ranger, opts ...Option) error 
 	}
 	if r != nil {
 		if at, goType, ok := r.Range(); ok {
-			return e.rangeError(at, goType)
+			err := e.rangeError(at, goType)
+			if r, ok := r.(interface{ Refusal() error }); ok {
+				err.Err = r.Refusal()
+			}
+			return err
 		}
 	}
 	return errDisagreement

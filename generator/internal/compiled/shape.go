@@ -64,6 +64,8 @@ func typeText(t *model.Type) string {
 		return "Nullable[" + typeText(t.Elem) + "]"
 	case model.Int:
 		return t.Go
+	case model.Custom:
+		return t.Custom.PackageName() + "." + t.Custom.Name
 	}
 	return map[model.TypeKind]string{
 		model.Bool: "bool", model.Float: "float64", model.Number: "Number", model.String: "string", model.Value: "Value",

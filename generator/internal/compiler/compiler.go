@@ -254,6 +254,7 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	u.found.Add(ds...)
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given
+		u.found.Add(u.useGoTypes(w, lib)...)
 	}
 }
 

@@ -5,6 +5,7 @@ package config
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -19,6 +20,7 @@ type Package struct {
 	Names      []Name
 	Codec      Codec
 	YAML       bool // documents are read and written as YAML too
+	Types      []GoType
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string
@@ -85,6 +87,14 @@ type Root struct {
 type Name struct {
 	Pointer, Name string
 	Pos           source.Pos
+}
+
+// GoType is the Go type of the strings or numbers of a format, or of what a JSON
+// Pointer leads to: one of the two is "".
+type GoType struct {
+	Format, Pointer string
+	Type            custom.Type
+	Pos             source.Pos
 }
 
 // Ref maps a URI prefix to a directory of schemas.

@@ -61,7 +61,8 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	ds.Add(checkForm(doc)...)
 	packages, found := expand(w, f.Name, doc)
 	ds.Add(found...)
-	c := decode(doc, packages)
+	c, found := decode(doc, packages)
+	ds.Add(found...)
 	c.File = f.Name
 	ds.Add(check(c, moduleRoot(w))...)
 	// A path that is refused is not looked for: it would not be found.
@@ -120,7 +121,8 @@ func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Po
 
 // decode reads a configuration, whose packages are expanded. What its schema does not admit is left
 // out; checkForm has reported it.
-func decode(doc *document.Node, packages []*document.Node) Config {
+func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnostics) {
+	var ds diag.Diagnostics
 	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
 	if dir := doc.Get("docs"); isText(dir) {
 		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
@@ -138,6 +140,9 @@ func decode(doc *document.Node, packages []*document.Node) Config {
 		if p, ok := decodePackage(n); ok {
 			p.Codec = codecOf(n, doc)
 			p.YAML = isTrue(cmp.Or(n.Get("yaml"), doc.Get("yaml")))
+			types, found := goTypes(n, doc)
+			p.Types = types
+			ds.Add(found...)
 			p.Dialect = textOf("dialect", n, doc)
 			p.EvaluateSiblings = textOf("ref_siblings", n, doc) == "evaluate"
 			c.Packages = append(c.Packages, p)
@@ -156,7 +161,7 @@ func decode(doc *document.Node, packages []*document.Node) Config {
 	for _, m := range members(doc.Get("severity")) {
 		c.Severity = append(c.Severity, Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos})
 	}
-	return c
+	return c, ds
 }
 
 // textOf is the text of a key in the first of some objects that has it; "" for

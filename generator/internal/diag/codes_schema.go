@@ -83,11 +83,22 @@ separate schema for each meaning, and this schema has too many of them.`, "use f
 go-jsonschema generator defines: an object with type, imports, identifier,
 nillable, pointer and extraTags.`, "")
 
-	CustomType = define("B0213", Info, "custom Go type that is not used", `
-The go-jsonschema generator replaces a schema's type by one that the extension
-"goJSONSchema" names. Bindery checks documents while it decodes them, into types
-that lose nothing of them, and has no use for other types. The extension's
-identifier is honoured.`, "convert the value where it is used")
+	CustomType = define("B0213", Error, "custom Go type that cannot be used", `
+"x-go-type", "goJSONSchema" or "types" in bindery.yaml gives the values of a schema a
+Go type of yours. Generated code checks a value by its schema and then has the type
+read it, by UnmarshalJSON or UnmarshalText, and writes it by MarshalJSON or
+MarshalText. A type that is named in no way known, that its package does not declare,
+or that has not these methods, cannot be used.
+
+x-go-type: github.com/google/uuid.UUID names a type by the path of its package. An
+object has type and import, and alias where the package is not called as its path
+ends; with nilable: true an optional member is no pointer but nil when it is absent.`,
+		"name a type that has the methods; an overlay can set x-go-type")
+
+	UnseenType = define("B0242", Warning, "custom Go type that could not be checked", `
+The source of the package that declares a custom Go type is not on this machine, so
+that nobody knows whether the type is there and has the methods that generated code
+calls. Nothing is fetched from the network.`, "add the package to go.mod with go get, or run go mod download")
 
 	BadGoName = define("B0214", Warning, "name that Go does not export", `
 "x-go-name", or the identifier of "goJSONSchema", names the Go type or field of a

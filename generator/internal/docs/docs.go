@@ -323,6 +323,8 @@ func (b *builder) parts(t *model.Type) []Part {
 		return text("timefmt.Time")
 	case model.Base64:
 		return text("jsonvalue.Base64")
+	case model.Custom:
+		return text(t.Custom.PackageName() + "." + t.Custom.Name)
 	case model.Named:
 		return []Part{b.named(t.Decl)}
 	case model.Slice:

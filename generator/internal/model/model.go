@@ -6,6 +6,7 @@
 package model
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -103,6 +104,7 @@ const (
 	Date              // timefmt.Date
 	Time              // timefmt.Time
 	Base64            // jsonvalue.Base64
+	Custom            // Type.Custom: a type of the user's, which reads and writes itself
 	Named             // Type.Decl
 	Slice             // []Elem
 	Map               // map[Key]Elem
@@ -117,6 +119,8 @@ type Type struct {
 	Elem *Type  `json:",omitempty"` // Slice, Map, Pointer, Nullable
 	Key  *Type  `json:",omitempty"` // Map: String, or Named of an enum of strings
 	Decl *Decl  `json:"-"`          // Named
+
+	Custom *custom.Type `json:",omitempty"`
 }
 
 // IsComposite reports whether a type has parts of its own, so that accessors return

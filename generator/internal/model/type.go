@@ -1,5 +1,7 @@
 package model
 
+import "github.com/bindery-go/bindery/generator/internal/custom"
+
 // ValueType is the type of any JSON.
 func ValueType() *Type { return &Type{Kind: Value} }
 
@@ -12,5 +14,60 @@ func SameType(a, b *Type) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Kind == b.Kind && a.Go == b.Go && a.Decl == b.Decl && SameType(a.Elem, b.Elem) && SameType(a.Key, b.Key)
+	return a.Kind == b.Kind && a.Go == b.Go && a.Decl == b.Decl && sameCustom(a.Custom, b.Custom) && SameType(a.Elem, b.Elem) && SameType(a.Key, b.Key)
+}
+
+func sameCustom(a, b *custom.Type) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// CustomType is a type of the user's.
+func CustomType(t *custom.Type) *Type { return &Type{Kind: Custom, Custom: t} }
+
+// NilIsAbsent reports whether nil, or the zero value of any JSON, stands for a
+// member that is not there.
+func (t *Type) NilIsAbsent() bool {
+	switch t.Kind {
+	case Slice, Map, Value:
+		return true
+	case Custom:
+		return t.Custom.Nilable
+	case Named:
+		return t.Decl.Kind == Defined && t.Decl.Underlying != nil && t.Decl.Underlying.NilIsAbsent()
+	}
+	return false
+}
+
+// Customs lists the types of the user's that the package names, in order of first
+// use.
+func (p *Package) Customs() []*custom.Type {
+	var out []*custom.Type
+	var add func(t *Type)
+	add = func(t *Type) {
+		for ; t != nil; t = t.Elem {
+			if t.Kind == Custom {
+				out = append(out, t.Custom)
+			}
+			add(t.Key)
+		}
+	}
+	for _, d := range p.Decls {
+		add(d.Underlying)
+		for _, f := range d.Fields {
+			add(f.Type)
+		}
+		if d.Extra != nil {
+			add(d.Extra.Elem)
+		}
+		if d.Rest != nil {
+			add(d.Rest.Elem)
+		}
+		for _, v := range d.Variants {
+			add(v.Type)
+		}
+	}
+	return out
 }

@@ -33,6 +33,14 @@ func (b *builder) digest(in *instance) {
 		case "x-enum-varnames", "x-enumNames":
 			n.EnumNames = texts(m.Value)
 			continue
+		case "x-go-type":
+			if m.Value.Kind != document.Null {
+				n.goType = m.Value
+			}
+			continue
+		case "x-go-type-import":
+			n.goImport = m.Value
+			continue
 		case "goJSONSchema":
 			n.GoExtension = m.Value
 			continue

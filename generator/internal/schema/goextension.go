@@ -11,26 +11,25 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// nameNodes settles the Go names that schemas ask for, in "x-go-name" or as the
-// identifier of "goJSONSchema". A name that Go does not export is none. A
+// nameNodes settles the Go names and types that schemas ask for, in "x-go-name",
+// "x-go-type" or "goJSONSchema". A name that Go does not export is none. A
 // location that has several nodes is reported once.
 func nameNodes(g *Graph, ds *diag.Diagnostics) {
 	met := map[source.Pos]bool{}
 	for _, n := range g.Nodes {
-		if n.GoName == "" && n.GoExtension == nil && n.EnumNames == nil {
+		if n.GoName == "" && n.GoExtension == nil && n.goType == nil && n.EnumNames == nil {
 			continue
 		}
 		var found diag.Diagnostics
 		if n.GoExtension != nil {
-			var extension *schemas.GoJSONSchemaExtension
-			extension, found = n.GoJSONSchema()
-			if extension != nil {
-				if n.GoName == "" && extension.Identifier != nil {
-					n.GoName = *extension.Identifier
-				}
-				if extension.Type != nil {
-					found.Addf(diag.CustomType, n.GoExtension.Pos, "the type %s is not used: generated code decodes into types of its own", *extension.Type)
-				}
+			found.Add(n.useGoJSONSchema()...)
+		}
+		if n.goType != nil {
+			t, err := readGoType(n.goType, n.goImport)
+			if err != nil {
+				found.Addf(diag.CustomType, n.goType.Pos, "x-go-type: %v", err)
+			} else {
+				n.GoType, n.GoTypePos = t, n.goType.Pos
 			}
 		}
 		if n.GoName != "" && !gonames.IsExported(n.GoName) {
@@ -46,6 +45,28 @@ func nameNodes(g *Graph, ds *diag.Diagnostics) {
 			ds.Add(found...)
 		}
 	}
+}
+
+// useGoJSONSchema takes what "goJSONSchema" says of the Go type. What it says of
+// names and types comes after "x-go-name" and "x-go-type".
+func (n *Node) useGoJSONSchema() diag.Diagnostics {
+	extension, found := n.GoJSONSchema()
+	if extension == nil {
+		return found
+	}
+	if n.GoName == "" && extension.Identifier != nil {
+		n.GoName = *extension.Identifier
+	}
+	n.GoPointer = extension.Pointer != nil && *extension.Pointer
+	if extension.Type != nil && n.goType == nil {
+		t, err := typeOfExtension(extension)
+		if err != nil {
+			found.Addf(diag.BadGoExtension, n.GoExtension.Pos, "goJSONSchema: %v; the type is not used", err)
+		} else {
+			n.GoType, n.GoTypePos = t, n.GoExtension.Pos
+		}
+	}
+	return found
 }
 
 // GoJSONSchema returns the "goJSONSchema" extension of the node, which the

@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 
+	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -93,6 +94,15 @@ type Node struct {
 	GoName             string         // x-go-name, or goJSONSchema's identifier
 	GoExtension        *document.Node // goJSONSchema
 	EnumNames          []string       // x-enum-varnames, beside Enum
+	// GoType is the user's type for the values: x-go-type, goJSONSchema's type or
+	// what the configuration says; nil for none. GoTypePos is where that is said.
+	GoType    *custom.Type
+	GoTypePos source.Pos
+	// FormatType is what the configuration says of Format.
+	FormatType *custom.Type
+	GoPointer  bool // goJSONSchema's pointer: a required member is held by a pointer
+
+	goType, goImport *document.Node // x-go-type and x-go-type-import as written
 
 	// Any type.
 	Types Types

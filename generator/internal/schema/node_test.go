@@ -1,6 +1,7 @@
 package schema_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -196,7 +197,46 @@ prefixItems:
 	for _, d := range ds.Sorted() {
 		codes = append(codes, d.Code)
 	}
-	if diff := cmp.Diff([]diag.Code{diag.CustomType, diag.BadGoName, diag.BadGoName, diag.BadGoExtension}, codes); diff != "" {
+	if diff := cmp.Diff([]diag.Code{diag.BadGoExtension, diag.BadGoName, diag.BadGoName, diag.BadGoExtension}, codes); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestGoTypes(t *testing.T) {
+	g, ds := build(t, schema.Options{}, map[string]string{"": `
+prefixItems:
+- {x-go-type: github.com/google/uuid.UUID}
+- {x-go-type: uuid.UUID, x-go-type-import: {path: github.com/gofrs/uuid/v5, name: id}}
+- {x-go-type: {type: UUID, import: {package: github.com/google/uuid, alias: u}}}
+- {x-go-type: {type: '*big.Int', import: math/big, alias: b, nilable: true}}
+- {goJSONSchema: {type: slog.Level, imports: [time, log/slog], nillable: true}}
+- {goJSONSchema: {type: y.Node, imports: [gopkg.in/yaml.v3]}}
+- {x-go-type: time.Time, goJSONSchema: {type: slog.Level, imports: [log/slog]}}
+- {x-go-type: null}
+- {x-go-type: UUID}
+- {x-go-type: {typ: UUID}}
+- {x-go-type: 7}
+- {goJSONSchema: {type: int}}`})
+	var types []string
+	for _, n := range g.Roots[0].PrefixItems {
+		text := ""
+		if n.GoType != nil {
+			text = fmt.Sprint(n.GoType, " ", n.GoType.PackageName(), " ", n.GoType.Nilable)
+		}
+		types = append(types, text)
+	}
+	want := []string{
+		"github.com/google/uuid.UUID uuid false", "github.com/gofrs/uuid/v5.UUID id false", "github.com/google/uuid.UUID u false",
+		"math/big.Int b true", "log/slog.Level slog true", "gopkg.in/yaml.v3.Node y false", "time.Time time false", "", "", "", "", "",
+	}
+	if diff := cmp.Diff(want, types); diff != "" {
+		t.Error(diff)
+	}
+	var codes []diag.Code
+	for _, d := range ds.Sorted() {
+		codes = append(codes, d.Code)
+	}
+	if diff := cmp.Diff([]diag.Code{diag.CustomType, diag.CustomType, diag.CustomType, diag.BadGoExtension}, codes); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -22,11 +23,25 @@ import (
 type Workspace struct {
 	FS  fs.FS
 	Dir string // the directory of the configuration in FS, "." for its root
+	// Sources finds the source of Go packages that schemas name types of; where it is
+	// nil the types are not checked.
+	Sources custom.Sources
 
 	mu                 sync.Mutex
 	files              map[string]*source.File
 	namedOnCommandLine map[string]bool
 	admitted           []string // directories to which links may lead, relative to Dir
+	goTypes            *custom.Checker
+}
+
+// GoTypes checks the Go types that schemas and configurations name.
+func (w *Workspace) GoTypes() *custom.Checker {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.goTypes == nil {
+		w.goTypes = custom.NewChecker(w.Sources)
+	}
+	return w.goTypes
 }
 
 // errOutside says that a path leads out of the file system.

@@ -36,6 +36,8 @@ type decoder struct {
 	// beyond is the type that could not hold number lost; "" for none.
 	beyond string
 	lost   int // offset of that number
+	// refusal is the error of a type of the user's that did not read the value there.
+	refusal error
 	// outer is the scanner of a document of which this is the part from from on;
 	// nil for a whole one.
 	outer *jsonscan.Scanner
@@ -58,9 +60,11 @@ func (d *decoder) run(t *typ, p any) error {
 		return nil
 	}
 	if d.outer != nil {
-		d.outer.NoteRange(d.from+d.lost, d.beyond)
+		d.outer.NoteRefusal(d.from+d.lost, d.beyond, d.refusal)
 	}
-	return d.RangeError(d.lost, d.beyond)
+	err := d.RangeError(d.lost, d.beyond)
+	err.Err = d.refusal
+	return err
 }
 
 func (d *decoder) close() {
@@ -90,6 +94,13 @@ func (d *decoder) copy(b []byte) string { return d.copies.Copy(b) }
 
 // loses notes the first number that its Go type cannot hold, value i.
 func (d *decoder) loses(i int32, goType string) { d.losesAt(i, 0, goType) }
+
+// refuses notes that a type of the user's does not read value i.
+func (d *decoder) refuses(i int32, goType string, err error) {
+	if d.beyond == "" {
+		d.beyond, d.lost, d.refusal = goType, d.Offset(i), err
+	}
+}
 
 // losesAt is loses for a number at an offset in value i.
 func (d *decoder) losesAt(i int32, at int, goType string) {

@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"cmp"
 	"reflect"
 	"sync"
 
@@ -184,6 +185,7 @@ func (Imported[T, P]) decode(d *decoder, _ *typ, i int32, p any) {
 	}
 	if at, goType, ok := s.Range(); ok {
 		d.losesAt(i, at, goType)
+		d.refusal = cmp.Or(d.refusal, s.Refusal())
 	} else {
 		d.loses(i, "of another package") // it reads the value by its own rules
 	}

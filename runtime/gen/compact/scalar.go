@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -135,3 +136,21 @@ func (Time) decode(d *decoder, _ *typ, i int32, p any) {
 }
 
 func (Time) encode(e *encoder, _ *typ, p any) { e.String(p.(*timefmt.Time).String()) }
+
+// Custom is the codec of a type T of the user's, which reads and writes itself. The
+// function reports whether a value is nil and stands for an absent member; it is nil
+// where no value does.
+type Custom[T any] func(x *T) bool
+
+func (Custom[T]) fresh() any                        { return new(T) }
+func (Custom[T]) set(to, from any)                  { *to.(*T) = *from.(*T) }
+func (Custom[T]) isNil(p any) bool                  { return p.(*T) == nil }
+func (isNil Custom[T]) isAbsent(_ *typ, p any) bool { return isNil != nil && isNil(p.(*T)) }
+
+func (Custom[T]) decode(d *decoder, _ *typ, i int32, p any) {
+	if err := jsonscan.ReadCustom(d.Raw(i), p); err != nil {
+		d.refuses(i, jsonscan.CustomName(p), err)
+	}
+}
+
+func (Custom[T]) encode(e *encoder, _ *typ, p any) { e.Custom(p) }

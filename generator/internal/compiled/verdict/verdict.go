@@ -100,7 +100,7 @@ func touch(x reflect.Value, depth int) (wrong string) {
 	case x.CanAddr() && x.Kind() != reflect.Pointer:
 		x = x.Addr()
 	}
-	if x.Kind() != reflect.Pointer {
+	if x.Kind() != reflect.Pointer || isForeign(x.Type().Elem()) {
 		return ""
 	}
 	wrong = refusals(x.Type().Elem()) + validNil(x.Type())
@@ -120,6 +120,12 @@ func touch(x reflect.Value, depth int) (wrong string) {
 		}
 	}
 	return wrong
+}
+
+// isForeign reports whether a type is one of the user's, whose methods may do what
+// they like.
+func isForeign(t reflect.Type) bool {
+	return t.PkgPath() != "" && !strings.HasPrefix(t.PkgPath(), "github.com/bindery-go/bindery/")
 }
 
 // validNil reports whether a nil pointer of type t, which stands for no value, is

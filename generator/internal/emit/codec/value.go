@@ -12,6 +12,8 @@ import (
 // the body of p's own function; everyone else comes through part.
 func (sc *scope) value(p *plan.Plan, t target) {
 	switch {
+	case t.isCustom():
+		sc.custom(p, t)
 	case p.AcceptsAnything():
 		sc.anything(t)
 	case p.Kinds == 0:
@@ -33,7 +35,12 @@ func (sc *scope) value(p *plan.Plan, t target) {
 // function of p where p has one. A nil plan admits anything.
 func (sc *scope) part(p *plan.Plan, t target) {
 	switch {
-	case p.AcceptsAnything():
+	case t.isCustom():
+		sc.custom(p, t)
+		if t.after != nil {
+			t.after(sc)
+		}
+	case p.AcceptsAnything() && (t.none() || !t.isBehind()):
 		sc.anything(t)
 	case p.AcceptsNothing():
 		sc.fail()
@@ -50,6 +57,8 @@ func (sc *scope) part(p *plan.Plan, t target) {
 		switch {
 		case t.keepsText():
 			sc.text(p, t)
+		case t.isCustom():
+			sc.custom(p, t)
 		case sc.isInline(p):
 			sc.value(p, t)
 		default:
@@ -67,6 +76,24 @@ func (sc *scope) isInline(p *plan.Plan) bool { return sc.e.model.FunctionOf(p).N
 
 // keepsText reports whether the target holds any JSON, as text.
 func (t target) keepsText() bool { return !t.none() && plain(t.typ).Kind == model.Value }
+
+// isCustom reports whether the target holds values of a type of the user's.
+func (t target) isCustom() bool { return !t.none() && plain(t.typ).Kind == model.Custom }
+
+// isBehind reports whether what the target points to is of a type of the user's.
+func (t target) isBehind() bool { return plain(t.typ.Bare()).Kind == model.Custom }
+
+// custom checks a value and has a type of the user's read it.
+func (sc *scope) custom(p *plan.Plan, t target) {
+	start := sc.fresh("start")
+	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
+	sc.before(func() { sc.part(p, target{}) })
+	at := t.place(sc).address()
+	if t.typ.Kind == model.Named { // the methods are those of the type by which it is defined
+		at = jen.Parens(jen.Op("*").Add(gofile.Type(plain(t.typ)))).Parens(at)
+	}
+	sc.require(holds(method("Custom", jen.Id(start), at)))
+}
 
 // verdict is the condition that the next value satisfies p, read to its end.
 func (sc *scope) verdict(p *plan.Plan) cond {

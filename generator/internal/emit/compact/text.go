@@ -144,7 +144,7 @@ func (e *emitter) variant(w *writer, v *model.Variant, b *plan.Branch) {
 // a pointer.
 func admitsNull(t *model.Type) bool {
 	t = t.Resolved()
-	if t.Kind == model.Value {
+	if t.Kind == model.Value || t.Kind == model.Custom && t.Custom.HoldsNull {
 		return true
 	}
 	if t.Kind != model.Named || t.Decl.Kind != model.Union || t.Decl.Plan.Union == nil {

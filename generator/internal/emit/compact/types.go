@@ -52,7 +52,11 @@ func identity(t *model.Type) string {
 	case t.Kind == model.Named:
 		return t.Decl.Package + "." + t.Decl.Name
 	}
-	return fmt.Sprint(t.Kind, t.Go, "[", identity(t.Key), "]", identity(t.Elem))
+	custom := ""
+	if t.Kind == model.Custom {
+		custom = fmt.Sprint(t.Custom, t.Custom.Nilable, t.Custom.HoldsNull)
+	}
+	return fmt.Sprint(t.Kind, t.Go, custom, "[", identity(t.Key), "]", identity(t.Elem))
 }
 
 // eachPart calls f for the types that a type is made of.
@@ -132,6 +136,12 @@ func (ts *types) codec(t *model.Type) jen.Code {
 		return of("Pointer", t.Elem).Values()
 	case model.Nullable:
 		return of("Nullable", t.Elem).Values()
+	case model.Custom:
+		isNil := jen.Code(jen.Nil())
+		if t.Custom.Nilable {
+			isNil = jen.Func().Params(jen.Id("x").Op("*").Add(gofile.Type(t))).Bool().Add(line(jen.Return(jen.Op("*").Id("x").Op("==").Nil())))
+		}
+		return of("Custom", t).Call(isNil)
 	case model.Map:
 		if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
 			return of("Values").Values()

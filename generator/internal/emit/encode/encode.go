@@ -74,9 +74,12 @@ func (f *file) decl(d *model.Decl) {
 		case model.NullableRoot:
 			value(g, gofile.Select("x", d.Fields[0].Name), d.Fields[0].Type, 0)
 		default:
-			if isContainer(d.Underlying) {
+			switch {
+			case d.Underlying.Kind == model.Custom:
+				call(g, "Custom", jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x")))
+			case isContainer(d.Underlying):
 				value(g, jen.Parens(jen.Op("*").Id("x")), d.Underlying, 0)
-			} else {
+			default:
 				value(g, converted(d, jen.Op("*").Id("x")), d.Underlying, 0)
 			}
 		}
@@ -264,7 +267,7 @@ func memberText(name string) string { return string(document.AppendQuoted(nil, n
 
 // hasEncode reports whether values of t are written by their encode method.
 func hasEncode(t *model.Type) bool {
-	return t.Kind == model.Named && (t.Decl.Kind != model.Enum && (t.Decl.Kind != model.Defined || isContainer(t.Decl.Underlying)))
+	return t.Kind == model.Named && (t.Decl.Kind != model.Enum && (t.Decl.Kind != model.Defined || isContainer(t.Decl.Underlying) || t.Decl.Underlying.Kind == model.Custom))
 }
 
 func isContainer(t *model.Type) bool { return t.Kind == model.Slice || t.Kind == model.Map }
@@ -311,6 +314,8 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		g.Add(x).Dot("Append").Call(jen.Id("e"))
 	case model.DateTime, model.Date, model.Time:
 		e("String", jen.Add(x).Dot("String").Call())
+	case model.Custom:
+		e("Custom", address(x))
 	case model.Slice:
 		i := "i" + suffix
 		e("BeginArray")
@@ -343,6 +348,8 @@ func converted(d *model.Decl, x jen.Code) jen.Code { return gofile.Type(d.Underl
 // is called on it, in parentheses where an index follows.
 func pointee(p jen.Code, t *model.Type) jen.Code {
 	switch t.Kind {
+	case model.Custom:
+		return dereferenced{jen.Op("*").Add(p), p}
 	case model.Value, model.Base64, model.Number, model.DateTime, model.Date, model.Time:
 		return p
 	case model.Slice, model.Map:
@@ -352,6 +359,20 @@ func pointee(p jen.Code, t *model.Type) jen.Code {
 		return p
 	}
 	return jen.Op("*").Add(p)
+}
+
+// dereferenced is what a pointer points to.
+type dereferenced struct {
+	*jen.Statement
+	pointer jen.Code
+}
+
+// address prints a pointer to a value.
+func address(x jen.Code) jen.Code {
+	if d, ok := x.(dereferenced); ok {
+		return d.pointer
+	}
+	return jen.Op("&").Add(x)
 }
 
 // others prints the members of a map, sorted.

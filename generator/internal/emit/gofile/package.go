@@ -38,13 +38,20 @@ func NewPackage(m *model.Package) *Package {
 	for _, path := range imports {
 		taken[p.names[path]] = true
 	}
-	for _, other := range m.Imports {
-		name := other.Name
+	use := func(path Import, name string) {
 		if taken[name] || isVariable[name] {
 			name = free(taken, name)
 		}
 		taken[name] = true
-		p.names[Import(other.ImportPath)] = name
+		p.names[path] = name
+	}
+	for _, other := range m.Imports {
+		use(Import(other.ImportPath), other.Name)
+	}
+	for _, t := range m.Customs() {
+		if path := Import(t.Import); p.names[path] == "" && t.Import != m.ImportPath {
+			use(path, t.PackageName())
+		}
 	}
 	return p
 }

@@ -28,6 +28,8 @@ func Type(t *model.Type) *jen.Statement {
 		return TimeFmt.Dot("Time")
 	case model.Base64:
 		return JSONValue.Dot("Base64")
+	case model.Custom:
+		return jen.Qual(t.Custom.Import, t.Custom.Name)
 	case model.Named:
 		return In(t.Decl, t.Decl.Name)
 	case model.Slice:

@@ -118,6 +118,8 @@ func zero(t *model.Type, chained bool) jen.Code {
 		return jen.Lit("")
 	case model.Slice, model.Map, model.Pointer:
 		return jen.Nil()
+	case model.Custom:
+		return jen.Op("*").New(gofile.Type(t)) // of whatever kind the type is
 	case model.Named:
 		switch {
 		case t.Decl.Underlying != nil && (t.Decl.Kind == model.Enum || t.Decl.Kind == model.Defined):

@@ -33,6 +33,8 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 		return gofile.TimeFmt.Dot("TrustedTime").Call(gofile.Quote(v.Text))
 	case model.Base64:
 		return gofile.JSONValue.Dot("Base64Text").Call(gofile.Quote(v.Text))
+	case model.Custom:
+		return gofile.JSONScan.Dot("CustomOf").Types(gofile.Type(t)).Call(gofile.Quote(v.String()))
 	case model.Slice:
 		return gofile.Type(t).Values(f.items(t.Elem, v)...)
 	case model.Map:

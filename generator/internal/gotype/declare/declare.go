@@ -114,6 +114,10 @@ func (ts *Types) meet(p *plan.Plan) {
 	}
 	ts.met[p] = true
 	info := ts.Plans.Info(p)
+	if t := ts.custom(info); t != nil {
+		ts.useCustom(info, t)
+		return
+	}
 	form := ts.begin(info)
 	parts, tried := partsOf(p)
 	for _, q := range parts {

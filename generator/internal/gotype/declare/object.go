@@ -76,7 +76,7 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 		if e := ts.Schemas.Resolve(node); f.Doc == "" && !e.IsDefinition() {
 			f.Doc = e.Documentation()
 		}
-		ts.represent(f, m)
+		ts.represent(f, m, node.GoPointer)
 		ts.constants(f, in)
 		d.Fields = append(d.Fields, f)
 		wanted = append(wanted, cmp.Or(ts.Places.FieldName(node), node.GoName, names.Exported(m.Name), "Property"))
@@ -85,33 +85,25 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 }
 
 // represent chooses the type of a field from the presence of its member
-// (design, section 4).
-func (ts *Types) represent(f *model.Field, m *plan.Member) {
+// (design, section 4). A required one is behind a pointer where the schema asks
+// for that.
+func (ts *Types) represent(f *model.Field, m *plan.Member, pointer bool) {
 	t := ts.element(m.Plan.WithoutNull())
 	nullable := m.Plan != nil && m.Plan.NonNull != nil
 	switch {
 	case m.Required && nullable:
 		f.Presence, f.Type = model.RequiredNullable, &model.Type{Kind: model.Pointer, Elem: t}
+	case m.Required && pointer && t.Kind == model.Custom:
+		f.Presence, f.Type = model.Required, &model.Type{Kind: model.Pointer, Elem: t}
 	case m.Required:
 		f.Presence, f.Type = model.Required, t
 	case nullable:
 		f.Presence, f.Type = model.OptionalNullable, &model.Type{Kind: model.Nullable, Elem: t}
-	case nilIsAbsent(t):
+	case t.NilIsAbsent():
 		f.Presence, f.Type = model.Optional, t
 	default:
 		f.Presence, f.Type = model.Optional, &model.Type{Kind: model.Pointer, Elem: t}
 	}
-}
-
-// nilIsAbsent reports whether the zero value of t can stand for absence.
-func nilIsAbsent(t *model.Type) bool {
-	switch t.Kind {
-	case model.Slice, model.Map, model.Value:
-		return true
-	case model.Named:
-		return t.Decl.Kind == model.Defined && t.Decl.Underlying != nil && nilIsAbsent(t.Decl.Underlying)
-	}
-	return false
 }
 
 // constants sets the default and the constant of a field.

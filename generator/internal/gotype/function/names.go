@@ -62,6 +62,8 @@ func typeWord(t *model.Type) string {
 		return "Optional" + typeWord(t.Elem)
 	case model.Int:
 		return names.Exported(t.Go)
+	case model.Custom:
+		return t.Custom.Name
 	}
 	return [...]string{
 		model.Bool: "Bool", model.Float: "Float", model.Number: "Number", model.String: "String", model.Value: "Value",

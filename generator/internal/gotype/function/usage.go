@@ -22,7 +22,7 @@ func (u *usage) decode(p *plan.Plan) {
 	u.decide(p)
 	f := u.of[p]
 	f.Decodes = true
-	if f.Imported || f.Type != nil && f.Type.Kind == model.Value {
+	if f.Imported || f.Type != nil && (f.Type.Kind == model.Value || f.Type.Resolved().Kind == model.Custom) {
 		return // others do it; or the value is decided and its text is kept
 	}
 	u.decode(p.NonNull)

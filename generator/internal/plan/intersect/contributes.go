@@ -53,7 +53,7 @@ func saysMore(n *schema.Node, in Intersection) bool {
 			return true
 		}
 	}
-	return n.Never || n.Enum != nil || n.Const != nil ||
+	return n.Never || n.GoType != nil || n.Enum != nil || n.Const != nil ||
 		n.Minimum != "" || n.Maximum != "" || n.ExclusiveMinimum != "" || n.ExclusiveMaximum != "" || n.MultipleOf != "" ||
 		n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.Format != "" || n.ContentEncoding != "" ||
 		n.PrefixItems != nil || n.Items != nil || n.Contains != nil || n.MinItems != nil || n.MaxItems != nil ||
