@@ -1,10 +1,12 @@
 package temporalrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"go.temporal.io/api/enums/v1"
 	"go.temporal.io/api/serviceerror"
@@ -25,6 +27,11 @@ type Options struct {
 
 	// Run is what protocol.Export has given: the run goes on where it was.
 	Run json.RawMessage
+
+	// Heartbeat is the time after which a worker that says nothing is taken for
+	// dead, and what it was doing begins again elsewhere. Zero stands for ten
+	// seconds. It is no bound on the time of a step.
+	Heartbeat time.Duration
 }
 
 // Start begins a run of an operation, or takes it up: one that is at work or done
@@ -32,7 +39,7 @@ type Options struct {
 // identifier is that of the workflow. Workers with the operation must poll the
 // task queue.
 func Start(ctx context.Context, c client.Client, operation, id string, data any, o Options) (client.WorkflowRun, error) {
-	in := input{IsFed: o.IsFed, Run: o.Run}
+	in := input{IsFed: o.IsFed, Run: o.Run, Heartbeat: cmp.Or(o.Heartbeat, defaultHeartbeat)}
 	var err error
 	if in.Data, err = json.Marshal(data); err != nil {
 		return nil, fmt.Errorf("encoding the data: %w", err)

@@ -1,6 +1,7 @@
 package temporalrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,8 +17,8 @@ import (
 	"github.com/bindery-go/bindery/runtime/protocol/internal/jsondata"
 )
 
-// heartbeat is the time after which a worker that says nothing is taken for dead.
-const heartbeat = 10 * time.Second
+// defaultHeartbeat is Options.Heartbeat where nothing is said.
+const defaultHeartbeat = 10 * time.Second
 
 // task is what an activity is given: a step, condition or item list at its place.
 type task struct {
@@ -135,7 +136,7 @@ func (o *operation) perform(ctx context.Context, item protocol.PlanItem, t task)
 		task: &t, data: data, unknown: unknown, client: func() updater { return o.client(ctx) },
 		workflow: info.WorkflowExecution.ID, run: info.WorkflowExecution.RunID,
 	}
-	stop := beat(ctx)
+	stop := beat(ctx, info.HeartbeatTimeout)
 	defer stop()
 	d := &done{}
 	if err := o.call(ctx, item, h, d); err != nil {
@@ -213,10 +214,10 @@ func (o *operation) refuse(ctx context.Context, item protocol.PlanItem, t *task,
 }
 
 // beat tells the server that the worker lives, until stop is called.
-func beat(ctx context.Context) (stop func()) {
+func beat(ctx context.Context, timeout time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	go func() {
-		ticker := time.NewTicker(heartbeat / 4)
+		ticker := time.NewTicker(cmp.Or(timeout, defaultHeartbeat) / 4)
 		defer ticker.Stop()
 		for {
 			select {

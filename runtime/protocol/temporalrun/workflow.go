@@ -1,6 +1,7 @@
 package temporalrun
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,6 +33,8 @@ type input struct {
 	IsFed    bool            `json:",omitempty"` // it takes events until they are ended
 	Events   []event         `json:",omitempty"` // that have come; those that are over without their payloads
 	IsClosed bool            `json:",omitempty"`
+
+	Heartbeat time.Duration `json:",omitempty"`
 }
 
 // event is one from outside, or the end of them.
@@ -276,7 +279,7 @@ func (p *stubs) do(ctx context.Context, path string, call *protocol.Call, data *
 	defer delete(x.hosts, t.id())
 	wctx = workflow.WithActivityOptions(wctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 365 * 24 * time.Hour, // the time of a step is the worker's business
-		HeartbeatTimeout:    heartbeat,
+		HeartbeatTimeout:    cmp.Or(x.input.Heartbeat, defaultHeartbeat),
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: 200 * time.Millisecond, MaximumInterval: time.Minute},
 	})
 	err = workflow.ExecuteActivity(wctx, path, t).Get(wctx, &d)
