@@ -93,6 +93,7 @@ const (
 	Count                    // how many values there are
 	Length                   // characters of a string, elements of an array, members of an object
 	First                    // of the terms that has a value
+	Names                    // of the members of the objects at Path
 	Milliseconds             // from the first date-time to the second
 	Seconds                  // from the first date-time to the second
 	Argument                 // the text that the caller gives under the name in Path

@@ -50,6 +50,15 @@ func TestKinds(t *testing.T) {
 			`{}`:                                 nil,
 			`{"vars":{"a":{"name":"b"},"c":{"name":null}}}`: {`/vars/a/name: must equal the name of the member, which is "a", but is "b" [/vars/a]`},
 		}},
+		{"name of a map", Rule{Relation: relation(In, at("/refs/*"), Term{Func: Names, Path: "/vars"})}, map[string][]string{
+			`{"refs":["a","b/c"],"vars":{"a":1,"b/c":null}}`: nil,
+			`{"refs":["1"],"vars":["x","y"]}`:                {`/refs/0: "1" must be one of the names in /vars`},
+			`{"refs":["a"]}`:                                 {`/refs/0: "a" must be one of the names in /vars`},
+			`{"vars":{"a":1}}`:                               nil,
+		}},
+		{"names in a list", Rule{Relation: relation(In, Term{Func: Names, Path: "/vars"}, at("/refs/*"))}, map[string][]string{
+			`{"refs":["a"],"vars":{"a":1,"b":2}}`: {`/vars/b: "b" must be one of /refs/*`},
+		}},
 		{"sum", Rule{Relation: relation(Equal, at("/total"), sum)}, map[string][]string{
 			`{"total":3,"items":[{"n":1},{"n":2.0}]}`:     nil,
 			`{"total":0.3,"items":[{"n":0.1},{"n":0.2}]}`: nil,

@@ -91,6 +91,9 @@ func (p *program) term(t *Term, at Path) term {
 		if t.Const[0] == '[' {
 			out.elements = elements(t.Const)
 		}
+	case t.Func == Names:
+		out.path = p.path(t.Path+"/*", at)
+		out.depend(out.path.Up)
 	case t.Func == Value || t.Func == Count || t.Func == Length:
 		out.path = p.path(t.Path, at)
 		out.depend(out.path.Up)

@@ -233,7 +233,7 @@ func (c *check) valuesOf(t *term) *set {
 	}
 	key := at{&t.path, c.base(&t.path)}
 	s := c.sets[key]
-	if s == nil || t.Func != Value {
+	if s == nil || t.Func != Value && t.Func != Names {
 		s = &set{keys: map[string]bool{}}
 		c.operands(t, func(o operand) bool {
 			s.keys[keyOf(o.text)] = true

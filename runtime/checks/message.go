@@ -103,7 +103,7 @@ func location(pointer string) string {
 // functions are what messages call functions.
 var functions = [...]string{
 	Sum: "the sum of", Difference: "the difference of", Product: "the product of", Least: "the least of", Greatest: "the greatest of",
-	Count: "the number of", Length: "the length of", First: "the first of", Milliseconds: "the milliseconds between", Seconds: "the seconds between",
+	Count: "the number of", Length: "the length of", First: "the first of", Names: "the names in", Milliseconds: "the milliseconds between", Seconds: "the seconds between",
 }
 
 // described tells in words what a term stands for.
@@ -117,6 +117,10 @@ func described(t *term) string {
 		return "the name of the member"
 	case t.Func == Value:
 		return shownPath(&t.path)
+	case t.Func == Names:
+		object := t.path
+		object.text = t.Path
+		return functions[t.Func] + " " + shownPath(&object)
 	case t.Func == Count || t.Func == Length:
 		return functions[t.Func] + " " + shownPath(&t.path)
 	}

@@ -62,6 +62,12 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 				return
 			}
 		}
+	case t.Func == Names:
+		for _, node := range c.nodes(&t.path) {
+			if v := &c.values[node]; v.index < 0 && !yield(operand{node, quote(v.name)}) {
+				return
+			}
+		}
 	case t.Func != Value:
 		if o, ok := c.computed(t); ok {
 			yield(o)

@@ -36,6 +36,15 @@ type rule struct {
 	uses  []use
 	// constants are what members are compared with.
 	constants []constant
+	// compared are terms that are to be equal, or one among the other.
+	compared [][2]side
+}
+
+// side is one side of a comparison: a member, or what has types.
+type side struct {
+	path
+	member bool
+	types  schema.Types // 0 where they are not known
 }
 
 // constant is a constant that a member is compared with.

@@ -85,7 +85,7 @@ var kindIdents = map[checks.Kind]string{
 // funcIdents are the names of the runtime's functions.
 var funcIdents = map[checks.Func]string{
 	checks.Sum: "Sum", checks.Difference: "Difference", checks.Product: "Product", checks.Least: "Least", checks.Greatest: "Greatest", checks.Count: "Count",
-	checks.Length: "Length", checks.First: "First", checks.Milliseconds: "Milliseconds", checks.Seconds: "Seconds", checks.Argument: "Argument",
+	checks.Length: "Length", checks.First: "First", checks.Milliseconds: "Milliseconds", checks.Seconds: "Seconds", checks.Names: "Names", checks.Argument: "Argument",
 }
 
 // PrintRelation prints the fields of a relation, in braces.

@@ -92,8 +92,8 @@ var kinds = []kind{
 	{"shares", checks.Shares, two, nil, []class{anything}, "shares: [0/tags/*, /cues/tags/*]"},
 	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists}, "index: [/failing/*, /actions]"},
 	{"unique", checks.Unique, paths, []string{"by"}, []class{anything}, "unique: /facts/*/fact_id"},
-	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{anything}, "ordered: /events/*/at"},
-	{"sequence", checks.Sequence, onePath, []string{"from"}, []class{numbers}, "sequence: /iterations/*/number"},
+	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{ranked | plural}, "ordered: /events/*/at"},
+	{"sequence", checks.Sequence, onePath, []string{"from"}, []class{numbers | plural}, "sequence: /iterations/*/number"},
 	{"typed", checks.Typed, twoPaths, []string{"types"}, []class{anything, names}, "typed: [0/value, 0/type]"},
 	{"present", checks.Present, paths, nil, []class{anything}, "present: /error"},
 	{"absent", checks.Absent, paths, nil, []class{anything}, "absent: /error"},
@@ -261,15 +261,68 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 		case paths, onePath, twoPaths:
 			if p, ok := c.path(item); ok {
 				r.Terms = append(r.Terms, checks.Term{Path: p.text})
-				c.use(p, k.of[min(i, len(k.of)-1)])
+				as := k.of[min(i, len(k.of)-1)]
+				if k.kind == checks.Unique && len(list) == 1 {
+					as = plural
+				}
+				c.use(p, as)
 			}
 		default:
 			r.Terms = append(r.Terms, c.term(item, k.of[min(i, len(k.of)-1)], (k.kind == checks.In || k.kind == checks.Shares) && i == 1))
 		}
 	}
+	c.compared(r, list)
 	if len(list) == 2 && len(r.Terms) == 2 && r.Terms[0].Func == checks.Value && r.Terms[0].Const == "" {
 		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In || k.kind == checks.Shares)
 	}
+}
+
+// compared notes the members that are to be equal to others, or among them.
+func (c *reading) compared(r *checks.Relation, list []*document.Node) {
+	switch r.Kind {
+	case checks.Equal, checks.Differ, checks.In, checks.Shares:
+	default:
+		return
+	}
+	var first *side
+	for i := range r.Terms {
+		s := side{path: path{text: list[i].String(), pos: list[i].Pos}}
+		switch t := &r.Terms[i]; {
+		case t.Const != "":
+			s.types = typesOfConstant(list[i], i == 1 && r.Kind >= checks.In)
+		case t.Func == checks.Value:
+			at := slices.IndexFunc(c.rule.uses, func(u use) bool { return u.text == t.Path })
+			if at < 0 {
+				return
+			}
+			s.path, s.member = c.rule.uses[at].path, true
+			s.pos = list[i].Pos
+		case t.Func == checks.Names:
+			s.types = schema.String
+		case t.Func != checks.First && t.Func != checks.Argument:
+			s.types = schema.Integer | schema.Number
+		}
+		if first == nil {
+			first = &s
+			continue
+		}
+		c.rule.compared = append(c.rule.compared, [2]side{*first, s})
+	}
+}
+
+// typesOfConstant are the types of a constant or, where it stands for a set, of
+// its elements.
+func typesOfConstant(node *document.Node, isSet bool) (types schema.Types) {
+	if constant := node.Get("const"); constant != nil {
+		node = constant
+	}
+	if !isSet || node.Kind != document.Array {
+		return typeOf(node)
+	}
+	for _, item := range node.Items {
+		types |= typeOf(item)
+	}
+	return types
 }
 
 // constant notes what a member is compared with.
@@ -320,9 +373,10 @@ var functions = []function{
 	{"product", checks.Product, 0, numbers, numbers},
 	{"least", checks.Least, 0, numbers, numbers},
 	{"greatest", checks.Greatest, 0, numbers, numbers},
-	{"count", checks.Count, -1, anything, numbers},
+	{"count", checks.Count, -1, plural, numbers},
 	{"length", checks.Length, -1, measured, numbers},
 	{"first", checks.First, 0, anything, anything},
+	{"names", checks.Names, -1, objects, names},
 	{"milliseconds", checks.Milliseconds, 2, times, numbers},
 	{"seconds", checks.Seconds, 2, times, numbers},
 }
@@ -380,7 +434,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 	f := functions[at]
 	t.Func = f.fn
 	if f.is != anything && as&f.is == 0 && as != anything {
-		c.bad(m.NamePos, "compare it with a number", "%s gives a number, which is not %s", f.name, as)
+		c.bad(m.NamePos, "compare it with "+f.is.String(), "%s gives %s, which is not %s", f.name, f.is, as)
 	}
 	if f.args < 0 {
 		if p, ok := c.path(m.Value); ok {
@@ -463,6 +517,13 @@ func (c *reading) by(r *checks.Relation, node *document.Node) {
 		}
 		r.By = append(r.By, p.text)
 		p.base = &base
+		if r.Kind == checks.Ordered {
+			// What is ordered are these, and not the values that have them.
+			last := &c.rule.uses[len(c.rule.uses)-1]
+			last.as = plural
+			c.use(p, ranked|inner)
+			continue
+		}
 		c.use(p, anything|inner)
 	}
 }
@@ -493,7 +554,7 @@ func (c *reading) types(r *checks.Relation, node *document.Node) {
 
 // class is a set of bits: the sorts of values that a path may lead to, and how
 // it is used.
-type class uint8
+type class uint16
 
 const (
 	numbers class = 1 << iota
@@ -501,13 +562,16 @@ const (
 	lists
 	names
 	measured // what has a length
+	objects
+	ranked   // what can be put in order
 	inner    // below a function, which takes any number of values
 	set      // what others are to be among
+	plural   // where one value makes no sense
 	anything = class(0)
 )
 
 func (c class) String() string {
-	switch c &^ (inner | set) {
+	switch c &^ (inner | set | plural) {
 	case numbers:
 		return "a number"
 	case times:
@@ -518,13 +582,17 @@ func (c class) String() string {
 		return "a text"
 	case measured:
 		return "a text, an array or an object"
+	case objects:
+		return "an object"
+	case ranked:
+		return "numbers, date-times or other texts"
 	}
 	return "a value"
 }
 
 // admits reports whether values of some types are of the class.
 func (c class) admits(t schema.Types) bool {
-	switch c &^ (inner | set) {
+	switch c &^ (inner | set | plural) {
 	case numbers:
 		return t&(schema.Integer|schema.Number) != 0
 	case times, names:
@@ -533,6 +601,10 @@ func (c class) admits(t schema.Types) bool {
 		return t&schema.Array != 0
 	case measured:
 		return t&(schema.String|schema.Array|schema.Object) != 0
+	case objects:
+		return t&schema.Object != 0
+	case ranked:
+		return t&(schema.Integer|schema.Number|schema.String) != 0
 	}
 	return true
 }

@@ -39,6 +39,10 @@ func (v *verifier) verify() {
 		if u.Key {
 			continue
 		}
+		if u.as&plural != 0 && !u.Many() {
+			v.bad(u.path, "write "+u.text+"/* for what is in it", "%s leads to one value, where several are asked for", u.text)
+			continue
+		}
 		if v.reaches(path{Path: whole, text: u.text, pos: u.pos}, u.as) {
 			v.once(at, u, wild)
 		}
@@ -46,6 +50,43 @@ func (v *verifier) verify() {
 	for _, c := range v.rule.constants {
 		v.listed(at, c)
 	}
+	for _, pair := range v.rule.compared {
+		v.comparable(at, pair[0], pair[1])
+	}
+}
+
+// comparable reports two sides that have no type in common, so that they are never
+// equal.
+func (v *verifier) comparable(at checks.Path, x, y side) {
+	a, b := v.typesOf(at, x), v.typesOf(at, y)
+	if a == 0 || b == 0 || a&b != 0 {
+		return
+	}
+	shown := func(types schema.Types) string {
+		if types&schema.Number != 0 {
+			types &^= schema.Integer
+		}
+		return strings.Join(jsonkind.TypeNames(types), " or ")
+	}
+	v.report(diag.New(diag.BindingType, y.pos, v.rule.message("%s is never equal to %s: that is %s, and this is %s"), y.text, x.text, shown(a), shown(b)).
+		WithHelp("name another member, or compare like with like"))
+}
+
+// typesOf is the types that a side may have, an integer being a number too, and
+// null, which is not compared, none; 0 where they are not known.
+func (v *verifier) typesOf(at checks.Path, s side) schema.Types {
+	types := s.types
+	if s.member {
+		whole, ok := s.From(at)
+		if !ok || s.Key {
+			return 0
+		}
+		types = Types(v.root, whole.Steps)
+	}
+	if types &^= schema.Null; types&(schema.Integer|schema.Number) != 0 {
+		types |= schema.Integer | schema.Number
+	}
+	return types
 }
 
 // listed reports constants that are none of the values that a member may have.
@@ -128,8 +169,7 @@ func (v *verifier) reaches(p path, as class) bool {
 		}
 		nodes = next
 	}
-	types, known := typesOf(nodes)
-	if known && !as.admits(types) {
+	if types := Types(v.root, p.Steps); types != 0 && !as.admits(types) {
 		v.report(diag.New(diag.BindingType, p.pos, v.rule.message("%s must lead to %s, but the schema has %s there"), p.text, as, strings.Join(jsonkind.TypeNames(types), " or ")).
 			WithHelp("the relation is between such values: name another member, or another relation"))
 		return false
@@ -190,11 +230,17 @@ func inPlace(nodes []*schema.Node) []*schema.Node {
 	return out
 }
 
-// below lists the schemas of the members or elements that a step leads to.
+// below lists the schemas that may have a say on the members or elements that a
+// step leads to.
 func below(nodes []*schema.Node, step checks.Step) []*schema.Node {
 	if step.Deep {
 		return descendants(nodes)
 	}
+	return inPlace(children(nodes, step))
+}
+
+// children lists the schemas that members or elements have themselves.
+func children(nodes []*schema.Node, step checks.Step) []*schema.Node {
 	var out []*schema.Node
 	for _, n := range nodes {
 		declared := false
@@ -218,7 +264,7 @@ func below(nodes []*schema.Node, step checks.Step) []*schema.Node {
 		}
 		out = append(out, elements(n, step)...)
 	}
-	return inPlace(out)
+	return out
 }
 
 // elements lists the schemas of the elements that a step leads to.
@@ -279,16 +325,87 @@ func descendants(nodes []*schema.Node) []*schema.Node {
 	return nodes
 }
 
-// typesOf is the types that schemas admit; known is false where none says.
-func typesOf(nodes []*schema.Node) (types schema.Types, known bool) {
+// Types is the types that values at some steps from documents may have, 0 where
+// the schema does not say.
+func Types(root *schema.Node, steps []checks.Step) schema.Types {
+	nodes := []*schema.Node{root}
+	for _, step := range steps {
+		if step.Deep {
+			return 0
+		}
+		nodes = children(inPlace(nodes), step)
+	}
+	var types schema.Types
 	for _, n := range nodes {
-		switch {
-		case n.Types != 0:
-			types |= n.Types
-			known = true
-		case n.Const != nil || n.Enum != nil:
-			return 0, false
+		types |= admitted(n, map[*schema.Node]schema.Types{})
+	}
+	if types == anyType {
+		return 0
+	}
+	return types
+}
+
+const anyType = schema.Null | schema.Boolean | schema.Integer | schema.Number | schema.String | schema.Array | schema.Object
+
+// admitted is the types of what a schema may admit. Known are those of schemas
+// that were asked before, every type of one that is being asked.
+func admitted(n *schema.Node, known map[*schema.Node]schema.Types) schema.Types {
+	if types, ok := known[n]; ok {
+		return types
+	}
+	types := anyType
+	known[n] = types
+	only := func(some schema.Types) {
+		if some&schema.Number != 0 {
+			some |= schema.Integer
+		}
+		types &= some
+	}
+	if n.Types != 0 {
+		only(n.Types)
+	}
+	if n.Const != nil {
+		only(typeOf(n.Const))
+	}
+	if n.Enum != nil {
+		var some schema.Types
+		for _, value := range n.Enum {
+			some |= typeOf(value)
+		}
+		only(some)
+	}
+	for _, r := range n.Refs {
+		only(admitted(r.Target, known))
+	}
+	for _, part := range n.AllOf {
+		only(admitted(part, known))
+	}
+	for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} {
+		var some schema.Types
+		for _, branch := range branches {
+			some |= admitted(branch, known)
+		}
+		if len(branches) > 0 {
+			only(some)
 		}
 	}
-	return types, known
+	known[n] = types
+	return types
+}
+
+// typeOf is the type of a value.
+func typeOf(value *document.Node) schema.Types {
+	switch value.Kind {
+	case document.Null:
+		return schema.Null
+	case document.Bool:
+		return schema.Boolean
+	case document.Number:
+		return schema.Integer | schema.Number
+	case document.String:
+		return schema.String
+	case document.Array:
+		return schema.Array
+	}
+	return schema.Object
 }
