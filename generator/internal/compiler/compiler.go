@@ -62,7 +62,7 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 			u.page = refs.page(u)
 		}
 		// The emitters need neither, and both are large.
-		u.doc, u.graph, u.result.Doc, u.result.Graph = nil, nil, nil, nil
+		u.doc, u.graph, u.partial, u.result.Doc, u.result.Graph = nil, nil, nil, nil, nil
 	})
 	files, results := Files{}, make([]*Result, len(units))
 	for i, u := range units {
@@ -199,7 +199,9 @@ func require(lib *library, built []*unit) []*unit {
 type unit struct {
 	*config.Package
 	doc      *document.Node
+	lib      *library // of all schemas, once it is built
 	graph    *schema.Graph
+	partial  *schema.Graph // graph, but also with errors, without what they are in
 	sections *sections.Sections
 	names    map[string]config.Name // by place
 	program  *validate.Program      // of the graph alone
@@ -246,12 +248,14 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	if u.doc == nil {
 		return
 	}
+	u.lib = lib
 	graph, ds := resolve(w, lib, c, u)
 	read, found := sections.Read(u.doc)
 	ds.Add(found...)
 	given, found := overrides(u.Package, u.doc, graph)
 	ds.Add(found...)
 	u.found.Add(ds...)
+	u.partial = graph
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given
 		u.found.Add(u.useGoTypes(w, lib)...)

@@ -17,10 +17,14 @@ import (
 func Lint(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
 	units, ds := compile(ctx, w, c, func(*unit) {})
 	for _, u := range units {
-		if u.program != nil { // it says enough where the types could not be made
+		switch {
+		case u.program != nil:
 			ds.Add(lint.Schema(u.graph, u.program, len(u.Roots))...)
+		case u.partial != nil: // a mistake is not to hide those that have nothing to do with it
+			ds.Add(lint.Words(u.partial)...)
 		}
 	}
+	ds.Add(unowned(units)...)
 	return resultsOf(units), withoutSections(ds).Sorted()
 }
 

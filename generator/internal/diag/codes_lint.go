@@ -63,6 +63,10 @@ nothing.`, `use ^ and $ for the ends of the text, and classes such as [A-Za-z] o
 	DeadValue = define("B1012", Warning, "listed value that its schema refuses", `
 A value of "enum", or the "const", breaks another keyword of the same schema, so
 that it can never occur.`, "remove the value, or correct the keyword that refuses it")
+
+	UnownedSchema = define("B1013", Info, "schema that several packages copy", `
+Several packages refer to a schema of which no package is made. Each has Go types of
+its own for what it describes, and values of one do not go into another.`, "make a package of it in the configuration; the others then import its types")
 )
 
 // Codes B07xx: generated files.

@@ -16,7 +16,7 @@ func (l *linter) applicability(n *schema.Node) {
 		return
 	}
 	for _, m := range n.Doc.Members {
-		if t := n.Dialect.AppliesTo(m.Name); t != 0 && n.Types&t == 0 {
+		if t := n.Dialect.AppliesTo(m.Name); t != 0 && n.Types&t == 0 && n.Dialect.Fits(m.Name, m.Value) {
 			names := kind.TypeNames(t) // of integer and number the second
 			l.found.Addf(diag.InapplicableKeyword, m.NamePos, "%s is for %ss, but the type is %s", m.Name, names[len(names)-1], strings.Join(kind.TypeNames(n.Types), " or "))
 		}

@@ -19,40 +19,66 @@ import (
 // grows linearly with the schema, and with the time that the validator takes for
 // the values in it.
 func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics {
-	l := &linter{
-		graph:    g,
-		program:  p,
-		analysis: analysis.New(g),
-		declared: declaredNames(g),
-		compiled: plan.NewPatterns(),
-		members:  map[*schema.Node]bool{},
-		keywords: map[*schema.Dialect][]string{},
-	}
+	l := newLinter(g)
+	l.program = p
+	l.analysis = analysis.New(g)
+	l.declared = declaredNames(g)
 	for _, n := range g.Nodes {
 		for _, p := range n.Properties {
 			l.members[p.Node] = true
 		}
 	}
-	seen := map[*document.Node]bool{}
-	for _, n := range g.Nodes {
-		if n.IsBuiltin() || seen[n.Doc] {
-			continue
-		}
-		seen[n.Doc] = true
+	l.each(func(n *schema.Node) {
 		l.embedded(n)
-		if n.Doc.Kind != document.Object {
-			continue
+		if n.Doc.Kind == document.Object {
+			l.words(n)
+			l.required(n)
+			l.contradictions(n)
 		}
-		l.names(n)
-		l.applicability(n)
-		l.format(n)
-		l.required(n)
-		l.patterns(n)
-		l.contradictions(n)
-	}
+	})
 	l.roots(g.Roots[:min(entries, len(g.Roots))])
 	l.unused(entries)
 	return l.found
+}
+
+// Words is Schema for a graph that lacks what has errors: it reports what a schema
+// shows by itself.
+func Words(g *schema.Graph) diag.Diagnostics {
+	l := newLinter(g)
+	l.each(func(n *schema.Node) {
+		if n.Doc.Kind == document.Object {
+			l.words(n)
+		}
+	})
+	return l.found
+}
+
+func newLinter(g *schema.Graph) *linter {
+	return &linter{
+		graph:    g,
+		compiled: plan.NewPatterns(),
+		members:  map[*schema.Node]bool{},
+		keywords: map[*schema.Dialect][]string{},
+	}
+}
+
+// each calls f for a node of each place in the user's files.
+func (l *linter) each(f func(*schema.Node)) {
+	seen := map[*document.Node]bool{}
+	for _, n := range l.graph.Nodes {
+		if !n.IsBuiltin() && !seen[n.Doc] {
+			seen[n.Doc] = true
+			f(n)
+		}
+	}
+}
+
+// words reports what names and values are probably not those that were meant.
+func (l *linter) words(n *schema.Node) {
+	l.names(n)
+	l.applicability(n)
+	l.format(n)
+	l.patterns(n)
 }
 
 type linter struct {

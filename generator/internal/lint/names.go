@@ -25,15 +25,14 @@ var extensions = []string{"example", "nullable", "discriminator", "$async", "ins
 // names reports members that are not keywords of the schema's dialect and were
 // probably meant to be.
 func (l *linter) names(n *schema.Node) {
-	if n.Dialect.Draft <= schema.Draft7 && n.Doc.Get("$ref") != nil {
-		return // nothing beside it has a meaning, which is reported as a whole
-	}
 	for _, m := range n.Doc.Members {
+		isKeyword := schema.IsKeyword(m.Name)
 		switch {
+		case isKeyword && n.SiblingsHidden: // which is reported of each
 		case n.Dialect.Has(m.Name):
 			l.superseded(n, m)
 		case strings.HasPrefix(m.Name, "x-"), slices.Contains(extensions, m.Name):
-		case schema.IsKeyword(m.Name):
+		case isKeyword:
 			l.otherDraft(n, m)
 		default:
 			l.unknown(n, m)

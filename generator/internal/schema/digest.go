@@ -53,6 +53,7 @@ func (b *builder) digest(in *instance) {
 		}
 		n.keep(k, m.Value)
 	}
+	n.SiblingsHidden = loc.refOnly
 	if !loc.refOnly {
 		b.attach(in)
 		n.settle()

@@ -118,7 +118,11 @@ func (r *registry) warnHidden(v *document.Node, dialect *Dialect) {
 func (r *registry) checkShape(k *keyword, m document.Member, dialect *Dialect) (ok bool) {
 	problems := k.shape.check(m.Value, dialect.Draft)
 	for _, p := range problems {
-		r.ds.Addf(diag.BadKeyword, p.at.Pos, "%s: %s", m.Name, p.message)
+		d := diag.New(diag.BadKeyword, p.at.Pos, "%s: %s", m.Name, p.message)
+		if help := meant(k, m.Value, p.at, dialect.Draft); help != "" {
+			d = d.WithHelp("%s", help)
+		}
+		r.ds.Add(d)
 		r.refused[p.at] = true
 		if !k.shape.holdsSchemas() {
 			r.refused[m.Value] = true

@@ -78,6 +78,9 @@ type Node struct {
 	// that matter to it mean here, "" where none does.
 	Scope string
 
+	// SiblingsHidden tells that a "$ref" hides all other keywords.
+	SiblingsHidden bool
+
 	// Always and Never tell the boolean schemas. {} is Always as well.
 	Always, Never bool
 
