@@ -323,6 +323,10 @@ func (u *unit) lower(imports []*model.Package) {
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
 		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(), YAML: u.YAML,
+		Style: model.Style{Header: u.Header, Build: u.Build},
+	}
+	for _, t := range u.Tags {
+		in.Style.Tags = append(in.Style.Tags, model.Tag(t))
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})

@@ -21,6 +21,10 @@ type Package struct {
 	Codec      Codec
 	YAML       bool // documents are read and written as YAML too
 	Types      []GoType
+	Tags       []Tag
+	// Header is a comment before all else in the files, Build their build constraint;
+	// "" for none.
+	Header, Build string
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string
@@ -88,6 +92,9 @@ type Name struct {
 	Pointer, Name string
 	Pos           source.Pos
 }
+
+// Tag is a struct tag of all fields: its key, and the template of its values.
+type Tag struct{ Key, Template string }
 
 // GoType is the Go type of the strings or numbers of a format, or of what a JSON
 // Pointer leads to: one of the two is "".

@@ -143,6 +143,7 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 			types, found := goTypes(n, doc)
 			p.Types = types
 			ds.Add(found...)
+			ds.Add(p.style(n, doc)...)
 			p.Dialect = textOf("dialect", n, doc)
 			p.EvaluateSiblings = textOf("ref_siblings", n, doc) == "evaluate"
 			c.Packages = append(c.Packages, p)

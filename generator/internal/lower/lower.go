@@ -49,6 +49,8 @@ type Input struct {
 	Codec model.Codec
 	// YAML is copied to the model.
 	YAML bool
+	// Style is copied to the model.
+	Style model.Style
 	// Imports are the finished models of the other packages of the configuration
 	// into whose schemas this one's leads.
 	Imports []*model.Package
@@ -89,7 +91,7 @@ func Begin(in Input) *Types {
 		pkg: &model.Package{
 			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay,
 			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
-			Codec: in.Codec, YAML: in.YAML,
+			Codec: in.Codec, YAML: in.YAML, Style: in.Style,
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),

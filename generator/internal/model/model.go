@@ -48,6 +48,8 @@ type Package struct {
 	Codec Codec `json:",omitempty"`
 	// YAML is for documents that are read and written as YAML too.
 	YAML bool `json:",omitempty"`
+	// Style is what the user wants of the files.
+	Style Style `json:",omitzero"`
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	// RepairedText is the same after the repairs of its quirks, nil where there
@@ -57,6 +59,16 @@ type Package struct {
 	functions map[*plan.Plan]*Function
 	typeOf    func(*plan.Plan) *Type
 }
+
+// Style is what files have that no schema decides.
+type Style struct {
+	Header string // a comment before all else: a license
+	Build  string // a build constraint
+	Tags   []Tag  // of all fields, beside that of JSON
+}
+
+// Tag is a struct tag: the template of its values.
+type Tag struct{ Key, Template string }
 
 // Codec is a way to read and write documents.
 type Codec string
@@ -211,9 +223,10 @@ type Field struct {
 	Deprecated bool
 	Type       *Type // the full field type, pointer or Nullable included
 	Presence   Presence
-	Plan       *plan.Plan     `json:"-"`
-	Default    *document.Node `json:",omitempty"` // fits Type; nil when there is none
-	Const      *document.Node `json:",omitempty"` // the only value, written by NewT
+	Tags       map[string]string `json:",omitempty"` // that the schema wants beside that of JSON
+	Plan       *plan.Plan        `json:"-"`
+	Default    *document.Node    `json:",omitempty"` // fits Type; nil when there is none
+	Const      *document.Node    `json:",omitempty"` // the only value, written by NewT
 }
 
 // Extra is the map of an open struct for members that are not declared.

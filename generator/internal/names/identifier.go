@@ -275,3 +275,12 @@ func Package(text string) string {
 	}
 	return id
 }
+
+// Snake returns the words of a Go name in lower case, joined by underscores.
+func Snake(name string) string {
+	list := words(name)
+	for i, w := range list {
+		list[i] = strings.ToLower(w)
+	}
+	return strings.Join(list, "_")
+}

@@ -38,6 +38,9 @@ func (b *builder) digest(in *instance) {
 				n.goType = m.Value
 			}
 			continue
+		case "x-oapi-codegen-extra-tags":
+			n.GoTags = tagsOf(stringsOf(m.Value))
+			continue
 		case "x-go-type-import":
 			n.goImport = m.Value
 			continue

@@ -3,6 +3,8 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"strings"
 
 	"github.com/atombender/go-jsonschema/pkg/schemas"
 
@@ -57,6 +59,9 @@ func (n *Node) useGoJSONSchema() diag.Diagnostics {
 	if n.GoName == "" && extension.Identifier != nil {
 		n.GoName = *extension.Identifier
 	}
+	if n.GoTags == nil {
+		n.GoTags = tagsOf(extension.ExtraTags)
+	}
 	n.GoPointer = extension.Pointer != nil && *extension.Pointer
 	if extension.Type != nil && n.goType == nil {
 		t, err := typeOfExtension(extension)
@@ -84,4 +89,14 @@ func (n *Node) GoJSONSchema() (*schemas.GoJSONSchemaExtension, diag.Diagnostics)
 		return nil, diag.Diagnostics{diag.New(diag.BadGoExtension, n.GoExtension.Pos, "goJSONSchema: %v", err)}
 	}
 	return &extension, nil
+}
+
+// tagsOf are the struct tags of a field that the extension asks for: that of JSON is
+// Bindery's own, and keys are what Go reads as such.
+func tagsOf(asked map[string]string) map[string]string {
+	out := maps.Clone(asked)
+	maps.DeleteFunc(out, func(key, _ string) bool {
+		return key == "" || key == "json" || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ':' || r == '"' || r == '`' })
+	})
+	return out
 }

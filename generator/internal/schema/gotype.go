@@ -101,3 +101,14 @@ func textOf(v *document.Node, names ...string) string {
 }
 
 func isTrue(v *document.Node) bool { return v != nil && v.Kind == document.Bool && v.Bool }
+
+// stringsOf is the members of an object that are strings.
+func stringsOf(v *document.Node) map[string]string {
+	out := map[string]string{}
+	for _, m := range v.Members {
+		if m.Value.Kind == document.String {
+			out[m.Name] = m.Value.Text
+		}
+	}
+	return out
+}

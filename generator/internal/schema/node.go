@@ -103,7 +103,8 @@ type Node struct {
 	GoTypePos source.Pos
 	// FormatType is what the configuration says of Format.
 	FormatType *custom.Type
-	GoPointer  bool // goJSONSchema's pointer: a required member is held by a pointer
+	GoTags     map[string]string // struct tags that x-oapi-codegen-extra-tags or goJSONSchema ask for
+	GoPointer  bool              // goJSONSchema's pointer: a required member is held by a pointer
 
 	goType, goImport *document.Node // x-go-type and x-go-type-import as written
 

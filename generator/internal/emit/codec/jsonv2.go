@@ -13,7 +13,7 @@ var unmarshalFrom = gofile.Fixed(jen.Return(jen.Id("unmarshalFrom").Call(jen.Id(
 // UnmarshalJSONFrom that package reads a value without copying it first.
 func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
 	f := p.NewFile("jsonv2.go")
-	f.HeaderComment("//go:build go1.27 || goexperiment.jsonv2")
+	f.Only("go1.27 || goexperiment.jsonv2")
 	decoder := func() jen.Code { return jen.Id("d").Op("*").Add(gofile.JSONText.Dot("Decoder")) }
 	for _, d := range decoded {
 		f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema."))

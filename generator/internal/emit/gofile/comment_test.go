@@ -84,7 +84,7 @@ func FuzzText(f *testing.F) {
 		file.Add(Doc("T", text))
 		file.Type().Id("T").Struct(
 			Comment(text),
-			jen.Id("F").String().Add(Tag(text)),
+			jen.Id("F").String().Add(Tag(map[string]string{"yaml": text}, text)),
 		)
 		file.Add(Comment(text))
 		file.Const().Id("C").Op("=").Add(Quote(text))

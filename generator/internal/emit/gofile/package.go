@@ -95,7 +95,16 @@ func free(taken map[string]bool, name string) string {
 // embedded jennifer file.
 type File struct {
 	*jen.File
-	Name string // file name without a directory
+	Name  string // file name without a directory
+	build string // constraint, "" for none
+}
+
+// Only adds a build constraint to that of the package.
+func (f *File) Only(constraint string) {
+	if f.build != "" {
+		constraint = "(" + f.build + ") && (" + constraint + ")"
+	}
+	f.build = constraint
 }
 
 // NewFile opens a file of the package.
@@ -112,8 +121,20 @@ func (p *Package) NewFile(name string) *File {
 			f.ImportAlias(string(path), name)
 		}
 	}
+	if text := p.Model.Style.Header; text != "" {
+		f.HeaderComment(notice(text))
+	}
 	f.HeaderComment(header(p.Model.Source))
-	return &File{File: f, Name: name}
+	return &File{File: f, Name: name, build: p.Model.Style.Build}
+}
+
+// notice returns a text as a comment of its own, with a blank line after it.
+func notice(text string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(text, "\n") {
+		b.WriteString(strings.TrimRight("// "+visible.Text(strings.TrimRight(line, "\r")), " ") + "\n")
+	}
+	return b.String()
 }
 
 // header returns the line that marks a file as generated, as the go command

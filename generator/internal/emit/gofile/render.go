@@ -20,6 +20,9 @@ func (f *File) Render() ([]byte, error) {
 	raw := raws.Get().(*bytes.Buffer)
 	defer raws.Put(raw)
 	raw.Reset()
+	if f.build != "" {
+		f.HeaderComment("//go:build " + f.build)
+	}
 	if err := f.File.Render(raw); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}

@@ -33,10 +33,15 @@ func Fixed(code *jen.Statement) *jen.Statement { return jen.Id(code.GoString()) 
 // Tag returns the struct tag of a field that encoding/json calls name, with
 // its options ("omitempty", "omitzero"). A name that a json tag cannot express
 // (encoding/json ignores quotes, backslashes, commas, most symbols and the
-// empty name) has no tag: the result prints nothing.
-func Tag(name string, options ...string) *jen.Statement {
-	if !taggable(name) {
-		return jen.Null()
+// empty name) has no such tag. Others are further tags by key; without any the
+// result prints nothing.
+func Tag(others map[string]string, name string, options ...string) *jen.Statement {
+	tags := map[string]string{}
+	for key, value := range others {
+		tags[key] = visible.Text(value)
+	}
+	if !Taggable(name) {
+		return jen.Tag(tags)
 	}
 	value := name
 	if len(options) > 0 {
@@ -47,14 +52,22 @@ func Tag(name string, options ...string) *jen.Statement {
 		// 2 of encoding/json reads.
 		value = "-,"
 	}
-	return jen.Tag(map[string]string{"json": visible.Text(value)}) // reflect resolves the escapes
+	tags["json"] = visible.Text(value) // reflect resolves the escapes
+	return jen.Tag(tags)
 }
 
-// IgnoredTag returns the tag of a field that encoding/json passes over.
-func IgnoredTag() *jen.Statement { return jen.Tag(map[string]string{"json": "-"}) }
+// IgnoredTag returns the tag of a field that encoding/json passes over, as do the
+// readers of some other keys.
+func IgnoredTag(others ...string) *jen.Statement {
+	tags := map[string]string{"json": "-"}
+	for _, key := range others {
+		tags[key] = "-"
+	}
+	return jen.Tag(tags)
+}
 
-// taggable reports whether encoding/json takes name from a tag as it is.
-func taggable(name string) bool {
+// Taggable reports whether encoding/json takes name from a tag as it is.
+func Taggable(name string) bool {
 	for _, r := range name {
 		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			return false

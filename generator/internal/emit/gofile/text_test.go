@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // TestTag compares what encoding/json makes of a tag with the name it is for.
@@ -20,16 +21,19 @@ func TestTag(t *testing.T) {
 		"", `quo"te`, "back`tick", "com,ma", `back\slash`, "nul\x00", "line\nbreak", "'",
 	} {
 		t.Run(strconv.Quote(name), func(t *testing.T) {
-			expression := Tag(name).GoString()
-			if expression == "" {
-				if taggable(name) {
-					t.Fatal("no tag")
-				}
-				return
-			}
+			expression := Tag(map[string]string{"db": name}, name).GoString()
 			tag, err := strconv.Unquote(expression)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if got := reflect.StructTag(tag).Get("db"); got != visible.Text(name) {
+				t.Errorf("the other tag is %q", got)
+			}
+			if _, tagged := reflect.StructTag(tag).Lookup("json"); tagged != Taggable(name) {
+				t.Fatalf("the tag is %s", tag)
+			}
+			if !Taggable(name) {
+				return
 			}
 			structType := reflect.StructOf([]reflect.StructField{
 				{Name: "F", Type: reflect.TypeFor[int](), Tag: reflect.StructTag(tag)},

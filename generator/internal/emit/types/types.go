@@ -166,12 +166,12 @@ func (f *file) fields(d *model.Decl) []jen.Code {
 		if doc := fieldDoc(fd); doc != "" {
 			out = append(out, gofile.Comment(doc))
 		}
-		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(tag(fd)))
+		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(f.tag(fd)))
 	}
 	if d.Extra != nil {
 		out = append(out,
 			jen.Comment(extraComment(d.Extra)),
-			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag()))
+			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
 	}
 	return out
 }
@@ -213,18 +213,6 @@ func extraComment(x *model.Extra) string {
 		return x.Name + " holds the members that the schema does not name, by name."
 	}
 	return x.Name + " holds the members that the schema does not name, as they were read."
-}
-
-// tag names the member for readers and for tools that look at tags; the codec
-// does not use it.
-func tag(fd *model.Field) *jen.Statement {
-	switch fd.Presence {
-	case model.Optional:
-		return gofile.Tag(fd.JSON, "omitempty")
-	case model.OptionalNullable:
-		return gofile.Tag(fd.JSON, "omitzero")
-	}
-	return gofile.Tag(fd.JSON)
 }
 
 // enum prints a named type, its constants, Values and Valid.

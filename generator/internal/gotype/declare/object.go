@@ -72,7 +72,7 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 		if node == nil || m.Plan.AcceptsNothing() {
 			continue
 		}
-		f := &model.Field{JSON: m.Name, Plan: m.Plan, Doc: node.Documentation(), Deprecated: node.Deprecated}
+		f := &model.Field{JSON: m.Name, Plan: m.Plan, Doc: node.Documentation(), Deprecated: node.Deprecated, Tags: node.GoTags}
 		if e := ts.Schemas.Resolve(node); f.Doc == "" && !e.IsDefinition() {
 			f.Doc = e.Documentation()
 		}
