@@ -22,6 +22,7 @@ type Analysis struct {
 	required  map[*schema.Node][]string
 	values    map[valuesKey]valuesAnswer
 	forbidden map[valuesKey]bool
+	totals    map[*schema.Node]kind.Set
 }
 
 // New analyses a graph.
@@ -31,6 +32,7 @@ func New(g *schema.Graph) *Analysis {
 		required:  map[*schema.Node][]string{},
 		values:    map[valuesKey]valuesAnswer{},
 		forbidden: map[valuesKey]bool{},
+		totals:    map[*schema.Node]kind.Set{},
 	}
 	a.findKinds(g.Nodes)
 	return a

@@ -66,11 +66,12 @@ func (a *Analysis) possible(n *schema.Node) kind.Set {
 		}
 		k &= some
 	}
+	k &^= a.inTwo(n.OneOf)
 	if n.If != nil {
 		k &= a.kinds[n.If.ID]&a.kindsOr(n.Then, kind.All) | a.kindsOr(n.Else, kind.All)
 	}
 	if n.Not != nil {
-		k &^= total(n.Not)
+		k &^= a.total(n.Not)
 	}
 	if k&kind.Object != 0 && !a.objectPossible(n) {
 		k &^= kind.Object
@@ -118,30 +119,6 @@ func (a *Analysis) literals(n *schema.Node) kind.Set {
 // typeAdmits reports whether a value may be of one of the types; a number with
 // a point or exponent passes for an integer.
 func typeAdmits(t schema.Types, v *document.Node) bool { return kind.OfTypes(t)&kind.Of(v) != 0 }
-
-// total returns kinds of which n is known to accept every value.
-func total(n *schema.Node) kind.Set {
-	if n.Always {
-		return kind.All
-	}
-	if n.Types == 0 || n.Enum != nil || n.Const != nil || len(n.Children()) > 0 {
-		return 0
-	}
-	k := kind.OfTypes(n.Types)
-	if n.Types&schema.Number == 0 || n.Minimum+n.Maximum+n.ExclusiveMinimum+n.ExclusiveMaximum+n.MultipleOf != "" {
-		k &^= kind.Number
-	}
-	if n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.FormatAsserts {
-		k &^= kind.String
-	}
-	if n.MinItems != nil || n.MaxItems != nil || n.UniqueItems {
-		k &^= kind.Array
-	}
-	if n.MinProperties != nil || n.MaxProperties != nil || n.Required != nil || n.DependentRequired != nil {
-		k &^= kind.Object
-	}
-	return k
-}
 
 // objectPossible reports whether some object may satisfy the keywords for
 // objects of n itself.

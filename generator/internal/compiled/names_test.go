@@ -34,7 +34,7 @@ func TestNamesNeverMeet(t *testing.T) {
 
 // adversary writes a schema of few words, which meet often.
 func adversary(r *rand.Rand) string {
-	vocabulary := strings.Fields("new kind of u string integer object max run parse validate is_valid root foo op default limits over triggers steps data schema at as match template file")
+	vocabulary := strings.Fields("new kind of u string integer object max run parse validate is_valid root foo op default limits over triggers steps data schema at as match template file variant number")
 	r.Shuffle(len(vocabulary), func(i, j int) { vocabulary[i], vocabulary[j] = vocabulary[j], vocabulary[i] })
 	words := vocabulary[:5]
 	name := func() string {

@@ -21,6 +21,9 @@ func Shape(d *model.Decl) string {
 		if d.Extra != nil {
 			parts = append(parts, d.Extra.Name+" map[string]"+typeText(d.Extra.Elem))
 		}
+		if d.KeepsOthers {
+			parts = append(parts, model.NonObject+" Value")
+		}
 		return "struct{" + strings.Join(parts, "; ") + "}"
 	case model.Enum:
 		for _, v := range d.Enum {

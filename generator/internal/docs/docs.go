@@ -183,6 +183,9 @@ func (b *builder) typeOf(d *model.Decl) *Type {
 		}
 		t.Members = append(t.Members, &Member{Go: d.Extra.Name, Type: b.parts(elem), Doc: []string{"All members that are not listed."}})
 	}
+	if d.KeepsOthers {
+		t.Members = append(t.Members, &Member{Go: model.NonObject, Type: b.parts(model.ValueType()), Doc: []string{"A value that is no object, in place of the members."}})
+	}
 	if d.Rest != nil {
 		t.Members = append(t.Members, &Member{Go: d.Rest.Name, Type: b.parts(d.Rest.Elem), Doc: []string{"The items after these."}})
 	}

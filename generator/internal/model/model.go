@@ -193,7 +193,10 @@ type Decl struct {
 	Rest       *Rest       `json:",omitempty"` // Tuple
 	Enum       []EnumValue `json:",omitempty"`
 	Variants   []*Variant  `json:",omitempty"`
-	Sealed     string      `json:",omitempty"` // Union: the interface of its variants
+	// KeepsOthers: the struct also holds values that are no objects, in its field
+	// [NonObject].
+	KeepsOthers bool   `json:",omitempty"`
+	Sealed      string `json:",omitempty"` // Union: the interface of its variants
 	// Plan checks and decodes a value of this type. Other plans may decode
 	// into the same type with further checks.
 	Plan *plan.Plan `json:"-"`
@@ -235,6 +238,9 @@ type Extra struct {
 	Elem *Type
 	Plan *plan.Plan `json:"-"` // of an element when typed; nil for Value
 }
+
+// NonObject is the field of a struct that holds a value which is no object.
+const NonObject = "NonObject"
 
 // Rest is the tail of a tuple.
 type Rest struct {

@@ -139,6 +139,9 @@ type Union struct {
 	// Discriminator, when set, is a member whose constant tells the branches
 	// apart.
 	Discriminator string
+	// Objects: of two branches the first holds objects, the second what is none,
+	// which may be anything. One Go type holds both, and objects alone as well.
+	Objects bool `key:"-"`
 }
 
 // Branch is one branch of a union.

@@ -1,8 +1,14 @@
 package compact
 
+import (
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
 // Struct is the codec of a struct. The function appends pointers to the fields
-// that the text lists, in that order, and last one to the map of the other
-// members where there is one.
+// that the text lists, in that order, then one to the map of the other members
+// where there is one, and last one to the [jsonvalue.Value] that is no object where
+// the struct may hold such.
 type Struct[T any] func(x *T, parts []any) []any
 
 func (Struct[T]) fresh() any              { return new(T) }
@@ -13,7 +19,11 @@ func (Struct[T]) isAbsent(*typ, any) bool { return false }
 func (f Struct[T]) decode(d *decoder, t *typ, i int32, p any) {
 	base := len(d.parts)
 	d.parts = f(p.(*T), d.parts)
-	d.members(t, i, base)
+	if t.others && d.Kind(i) != jsonscan.KindObject {
+		*otherOf(d.parts) = jsonvalue.Trusted(d.copy(d.Raw(i)))
+	} else {
+		d.members(t, i, base)
+	}
 	d.drop(base)
 }
 
@@ -57,10 +67,17 @@ func (f Struct[T]) encode(e *encoder, t *typ, p any) {
 	}
 	base := len(e.parts)
 	e.parts = f(p.(*T), e.parts)
-	e.members(t, base)
+	if t.others && !otherOf(e.parts).IsZero() {
+		otherOf(e.parts).Append(e.Encoder)
+	} else {
+		e.members(t, base)
+	}
 	e.drop(base)
 	e.Leave()
 }
+
+// otherOf is where a struct keeps a value that is no object.
+func otherOf(parts []any) *jsonvalue.Value { return parts[len(parts)-1].(*jsonvalue.Value) }
 
 func (e *encoder) members(t *typ, base int) {
 	e.BeginObject()

@@ -43,6 +43,7 @@ type typ struct {
 	fields []field // of a struct or tuple
 	index  map[string]int
 	extra  *typ // of the other members, or items; nil for none
+	others bool // of a struct: it also holds values that are no objects, as they are
 
 	variants []variant // of a union
 	tag      string    // member by whose text variants are told apart; "" for none
@@ -104,6 +105,8 @@ func (p *Package) loadType(r *reader, t *typ) {
 			r.list(func() { t.fields = append(t.fields, p.loadField(r)) })
 		case "items":
 			r.list(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
+		case "others":
+			t.others = r.bool()
 		case "extra":
 			t.extra = p.ref(r)
 		case "tag":

@@ -45,11 +45,6 @@ func (x *RootEither) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootEither, 12)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *RootEitherObject) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeRootEitherObject, 17)
-}
-
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.
 func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, node int) error {
@@ -61,41 +56,6 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		return nil
 	}
 	return validate.Explain(&schemaProgram, node, data, s)
-}
-
-// AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
-func (x RootEither) AsObject() (v *RootEitherObject, ok bool) {
-	return as(x.kind == RootEitherKindObject, x.value, x.MarshalJSON, decodeRootEitherObject)
-}
-
-// AsOther returns the value as the variant Other, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
-func (x RootEither) AsOther() (v jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == RootEitherKindOther, x.value, x.MarshalJSON, decodeRootEitherOther)
-	if ok {
-		v = *p
-	}
-	return v, ok
-}
-
-// as returns the value that a union holds when it is a T, else its JSON decoded
-// into a T; nil when that is not valid.
-func as[T any](held bool, value any, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (*T, bool) {
-	if held {
-		return value.(*T), true
-	}
-	data, err := encode()
-	if err != nil {
-		return nil, false
-	}
-	s := jsonscan.Get(data)
-	defer s.Release()
-	v := new(T)
-	if !decode(s, v) || !s.End() || !jsonscan.Stable(s, v, decode) {
-		return nil, false
-	}
-	return v, true
 }
 
 func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
@@ -222,65 +182,13 @@ func decodeRootEither(s *jsonscan.Scanner, x *RootEither) bool {
 		default:
 			return false
 		}
-		x.kind, x.value = RootEitherKindOther, new(jsonvalue.Trusted(s.Copy(s.Span(start))))
+		x.NonObject = jsonvalue.Trusted(s.Copy(s.Span(start)))
 		return true
 	case jsonscan.KindObject:
-		payload := new(RootEitherObject)
-		x.kind, x.value = RootEitherKindObject, payload
-		return decodeRootEitherObject(s, payload)
+		return decodeRootEitherObject(s, x)
 	default:
 		return false
 	}
-}
-
-func decodeRootEitherObject(s *jsonscan.Scanner, x *RootEitherObject) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	var seen uint64
-	names := s.NamesMark()
-	count := 0
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		count++
-		var bit uint64
-		switch string(name) {
-		case "a":
-			bit = 0x1
-			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
-			x.A = new(v)
-		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
-		}
-		if seen&bit != 0 {
-			return false
-		}
-		seen |= bit
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && count >= 1
-}
-
-func decodeRootEitherOther(s *jsonscan.Scanner, x *jsonvalue.Value) bool {
-	start := s.Start()
-	switch s.Peek() {
-	case jsonscan.KindNull, jsonscan.KindBool, jsonscan.KindNumber, jsonscan.KindString, jsonscan.KindArray:
-		if !s.Skip() {
-			return false
-		}
-	default:
-		return false
-	}
-	*x = jsonvalue.Trusted(s.Copy(s.Span(start)))
-	return true
 }
 
 func decodeRootScores(s *jsonscan.Scanner, x *map[RootScoresName]int64) bool {
@@ -388,4 +296,40 @@ func decodeRootValue(s *jsonscan.Scanner, x *[]float64) bool {
 	}
 	*x = list
 	return true
+}
+
+func decodeRootEitherObject(s *jsonscan.Scanner, x *RootEither) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	count := 0
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		count++
+		var bit uint64
+		switch string(name) {
+		case "a":
+			bit = 0x1
+			v, ok := s.Int64()
+			if !ok {
+				return false
+			}
+			x.A = new(v)
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && count >= 1
 }

@@ -108,36 +108,22 @@ func (x RootEither) MarshalJSON() ([]byte, error) {
 }
 
 func (x *RootEither) encode(e *jsonscan.Encoder) {
-	switch x.kind {
-	case RootEitherKindObject:
-		x.value.(*RootEitherObject).encode(e)
-	case RootEitherKindOther:
-		x.value.(*jsonvalue.Value).Append(e)
-	default:
-		e.Null() // no variant: absent values are left out by what holds them
+	if !x.NonObject.IsZero() {
+		x.NonObject.Append(e)
+		return
 	}
-}
-
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootEitherObject) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
-
-func (x *RootEitherObject) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.A != nil {
 		e.Member("\"a\":")
 		e.Int(*x.A)
 	}
-	jsonscan.Extra(e, x.Extra, declaredRootEitherObject, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+	jsonscan.Extra(e, x.Extra, declaredRootEither, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
 	e.EndObject()
 }
 
-func declaredRootEitherObject(name string) bool {
+func declaredRootEither(name string) bool {
 	switch name {
 	case "a":
 		return true

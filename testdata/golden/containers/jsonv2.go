@@ -25,11 +25,6 @@ func (x *RootEither) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *RootEitherObject) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
 // unmarshalFrom hands the next value of d to unmarshal.
 func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
 	data, err := d.ReadValue()

@@ -72,7 +72,5 @@ var schemaProgram = validate.Program{
 		{Pointer: "/additionalProperties/items", Types: validate.Number},
 		// 16
 		{Pointer: "/properties/scores/propertyNames", AllOf: []int{2}},
-		// 17
-		{Pointer: "/properties/either", Types: validate.Object, AllOf: []int{12}},
 	},
 }

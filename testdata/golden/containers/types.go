@@ -108,75 +108,16 @@ func (x *RootRowsItem) SetLen(n int) {
 
 // RootEither is #/properties/either of schema.yaml.
 type RootEither struct {
-	kind  RootEitherKind
-	value any // pointer to the payload of kind
-}
-
-// RootEitherKind tells which variant a RootEither holds. Zero is none: an absent value.
-type RootEitherKind uint8
-
-// The variants of RootEither.
-const (
-	RootEitherKindObject RootEitherKind = iota + 1
-	RootEitherKindOther
-)
-
-// Kind tells which variant x holds.
-func (x RootEither) Kind() RootEitherKind {
-	return x.kind
-}
-
-// IsZero reports whether x holds no variant.
-func (x RootEither) IsZero() bool {
-	return x.kind == 0
-}
-
-// NewRootEitherObject returns a RootEither that holds the variant Object.
-func NewRootEitherObject(v RootEitherObject) RootEither {
-	return RootEither{kind: RootEitherKindObject, value: &v}
-}
-
-// NewRootEitherOther returns a RootEither that holds the variant Other.
-func NewRootEitherOther(v jsonvalue.Value) RootEither {
-	return RootEither{kind: RootEitherKindOther, value: &v}
-}
-
-// RootEitherVariant is what RootEither.Variant returns: *RootEitherObject,
-// RootEitherOther.
-//
-//sumtype:decl
-type RootEitherVariant interface{ isRootEither() }
-
-// Variants of RootEither without a type of their own.
-type (
-	RootEitherOther struct {
-		jsonvalue.Value
-	}
-)
-
-func (*RootEitherObject) isRootEither() {}
-func (RootEitherOther) isRootEither()   {}
-
-// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
-// x holds, other types are copies.
-func (x RootEither) Variant() RootEitherVariant {
-	switch x.Kind() {
-	case RootEitherKindOther:
-		return RootEitherOther{*x.value.(*jsonvalue.Value)}
-	}
-	v, _ := x.value.(RootEitherVariant)
-	return v
-}
-
-// RootEitherObject is #/properties/either of schema.yaml.
-type RootEitherObject struct {
 	A *int64 `json:"a,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
+	// NonObject holds a value that is no object, which the schema admits. It is written in place of the
+	// members; without one it is zero.
+	NonObject jsonvalue.Value `json:"-"`
 }
 
 // GetA returns A, or the zero value when it is absent.
-func (x *RootEitherObject) GetA() int64 {
+func (x *RootEither) GetA() int64 {
 	if x == nil || x.A == nil {
 		return 0
 	}

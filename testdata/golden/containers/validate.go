@@ -82,17 +82,6 @@ func (x *RootEither) Validate() error {
 	return validate.Encoded(&schemaProgram, 12, data, err)
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootEitherObject) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 17, data, err)
-}
-
 func validRoot(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false

@@ -100,6 +100,12 @@ func (m maker) finish() *model.Package {
 func (m maker) declare(d *model.Decl, p *plan.Plan) *plan.Plan {
 	d.Plan, d.Pointer = p, m.Source+"#/$defs/"+d.Name
 	m.Decls = append(m.Decls, d)
+	d.Sealed = d.Name + "Variant"
+	for _, v := range d.Variants {
+		if !d.OwnsVariant(v) {
+			v.Case = d.Name + v.Name
+		}
+	}
 	typeOf[p] = model.NamedType(d)
 	return m.function(d.Name, p)
 }

@@ -114,6 +114,15 @@ func (u *unionCode) take(sc *scope, b *plan.Branch) {
 		return
 	}
 	d := u.target.typ.Decl
+	switch {
+	case d.Kind != model.Struct:
+	case b.Kinds == kind.Object:
+		sc.part(b.Plan, at(u.x, u.target.typ))
+		return
+	default: // the value is kept beside the members of an object
+		sc.part(b.Plan, variable(u.x.field(model.NonObject), model.ValueType()))
+		return
+	}
 	v := d.Variants[slices.Index(u.plan.Union.Branches, b)]
 	kind := jen.Id(d.Name + "Kind" + v.Name)
 	if v.Type == nil { // null has no payload

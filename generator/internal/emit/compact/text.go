@@ -62,6 +62,9 @@ func (e *emitter) decl(w *writer, d *model.Decl) {
 		if d.Extra != nil {
 			w.member("extra").int(e.types.of(extraMap(d.Extra)))
 		}
+		if d.KeepsOthers {
+			w.member("others").bool(true)
+		}
 	case model.Tuple:
 		w.member("items").list(len(d.Fields), func(i int) { w.int(e.types.of(d.Fields[i].Type)) })
 		if d.Rest != nil {
@@ -144,7 +147,7 @@ func (e *emitter) variant(w *writer, v *model.Variant, b *plan.Branch) {
 // a pointer.
 func admitsNull(t *model.Type) bool {
 	t = t.Resolved()
-	if t.Kind == model.Value || t.Kind == model.Custom && t.Custom.HoldsNull {
+	if t.Kind == model.Value || t.Kind == model.Custom && t.Custom.HoldsNull || t.Kind == model.Named && t.Decl.KeepsOthers {
 		return true
 	}
 	if t.Kind != model.Named || t.Decl.Kind != model.Union || t.Decl.Plan.Union == nil {

@@ -197,6 +197,9 @@ func (ts *types) named(t *model.Type) jen.Code {
 		if d.Extra != nil {
 			parts = append(parts, d.Extra.Name)
 		}
+		if d.KeepsOthers {
+			parts = append(parts, model.NonObject)
+		}
 		return accessor("Struct", d, parts)
 	case model.Tuple:
 		parts := []string{"short"}

@@ -110,6 +110,12 @@ func (f *file) part(g *jen.Group, d *model.Decl, n int) *jen.Group {
 }
 
 func (f *file) structBody(g *jen.Group, d *model.Decl) {
+	if d.KeepsOthers {
+		other := gofile.Select("x", model.NonObject)
+		g.If(jen.Op("!").Add(other).Dot("IsZero").Call()).Block(
+			jen.Add(other).Dot("Append").Call(jen.Id("e")),
+			jen.Return())
+	}
 	o := &object{Group: g}
 	for i, fd := range d.Fields {
 		if len(d.Fields) > gofile.MostCases && i%gofile.MostCases == 0 {

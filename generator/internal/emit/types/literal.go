@@ -154,6 +154,9 @@ func (f *file) entries(t *model.Type, v *document.Node) []jen.Code {
 
 func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
 	var out, extra []jen.Code
+	if v.Kind != document.Object {
+		return []jen.Code{jen.Id(model.NonObject).Op(":").Add(f.literal(model.ValueType(), v))}
+	}
 	declared := map[string]bool{}
 	for _, fd := range d.Fields {
 		declared[fd.JSON] = true

@@ -173,6 +173,12 @@ func (f *file) fields(d *model.Decl) []jen.Code {
 			jen.Comment(extraComment(d.Extra)),
 			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
 	}
+	if d.KeepsOthers {
+		out = append(out,
+			jen.Comment(model.NonObject+" holds a value that is no object, which the schema admits. It is written in place of the"),
+			jen.Comment("members; without one it is zero."),
+			jen.Id(model.NonObject).Add(gofile.JSONValue.Dot("Value")).Add(gofile.IgnoredTag()))
+	}
 	return out
 }
 

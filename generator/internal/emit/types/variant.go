@@ -112,7 +112,8 @@ func caseValue(v *model.Variant, payload *jen.Statement) jen.Code {
 
 // made is what the type made for a variant is defined by: that of its values, or
 // where these have methods, a struct that keeps them. It does not embed a type of
-// the same package, which would make it a variant of other unions as well.
+// the same package, which would make it a variant of other unions as well, nor one of
+// the user's, whose methods may be any.
 func made(d *model.Decl, t *model.Type) jen.Code {
 	if t == nil {
 		return jen.Struct()
@@ -121,7 +122,7 @@ func made(d *model.Decl, t *model.Type) jen.Code {
 		return gofile.Type(t)
 	}
 	var field jen.Statement
-	if t.Kind == model.Pointer || t.Kind == model.Named && t.Decl.Package == d.Package {
+	if t.Kind == model.Pointer || t.Kind == model.Custom || t.Kind == model.Named && t.Decl.Package == d.Package {
 		field.Id("Value")
 	}
 	if t.IsComposite() {

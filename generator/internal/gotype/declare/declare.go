@@ -112,8 +112,14 @@ func (ts *Types) meet(p *plan.Plan) {
 	if p == nil || ts.met[p] {
 		return
 	}
-	ts.met[p] = true
 	info := ts.Plans.Info(p)
+	if all := info.Untyped; all != nil && !ts.met[all] {
+		ts.meet(all) // which meets p
+	}
+	if ts.met[p] {
+		return
+	}
+	ts.met[p] = true
 	if t := ts.custom(info); t != nil {
 		ts.useCustom(info, t)
 		return
@@ -159,6 +165,10 @@ func (ts *Types) begin(info *build.Info) (finish func()) {
 	switch {
 	case p.NonNull != nil:
 		return func() { ts.of[p] = ts.typeOf(p.NonNull) }
+	case p.Union != nil && p.Union.Objects:
+		d := ts.declareAs(p, at, model.Struct)
+		d.KeepsOthers = true
+		ts.of[p.Union.Branches[0].Plan] = ts.of[p]
 	case p.Union != nil:
 		d := ts.declareAs(p, at, model.Union)
 		return func() { ts.variants(d, info) }

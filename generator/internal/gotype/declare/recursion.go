@@ -48,6 +48,9 @@ func (l *layout) decl(d *model.Decl) int {
 	case d.Kind == model.Union, d.Extra != nil, d.Rest != nil:
 		size += 24
 	}
+	if d.KeepsOthers {
+		size += 24
+	}
 	l.open[d] = false
 	l.sizes[d] = size
 	return size

@@ -29,10 +29,9 @@ func Fields(fields []*model.Field, wanted []string, at place.Place, members map[
 	}
 	given, collisions := names.Assign(claims, isMethod, existingNames)
 	report.fields(collisions, at, members)
-	taken := map[string]bool{"Extra": true, "Additional": true}
+	taken := map[string]bool{"Extra": true, "Additional": true, model.NonObject: true}
 	for _, f := range fields {
-		f.Name = given[f.JSON]
-		if f.Name == "Extra" || f.Name == "Additional" {
+		if f.Name = given[f.JSON]; taken[f.Name] {
 			f.Name += "_"
 		}
 		taken[f.Name] = true

@@ -40,6 +40,9 @@ type Info struct {
 	Origin       *Origin
 	// Branches are where the branches of the plan's union come from.
 	Branches []Branch
+	// Untyped is the plan of a definition that admits what is no object as well,
+	// of whose values this one takes the objects; nil for none.
+	Untyped *plan.Plan
 }
 
 // New returns a builder for a graph that has no errors; entry types are made of
@@ -133,9 +136,28 @@ func (b *Builder) condition(n *schema.Node, kinds kind.Set) *plan.Plan {
 func (b *Builder) plan(in intersect.Intersection, at *Origin) *plan.Plan {
 	p, isNew := b.register(in, at)
 	if isNew {
-		b.fill(b.Info(p))
+		info := b.Info(p)
+		b.fill(info)
+		info.Untyped = b.untyped(info)
 	}
 	return p
+}
+
+// untyped is the plan of all that a definition admits where a plan is of its
+// objects alone, and it speaks of no others.
+func (b *Builder) untyped(info *Info) *plan.Plan {
+	in, n := info.Intersection, info.Origin.Node
+	if in.Kinds != kind.Object || in.VerdictOnly || n == nil || !n.IsDefinition() && n.FilePointer != "" && !b.entries[n] {
+		return nil
+	}
+	in.Kinds = kind.All
+	if !b.isWhole(in, n) {
+		return nil
+	}
+	if all := b.plan(in, &Origin{Node: n}); all.Union != nil && all.Union.Objects {
+		return all
+	}
+	return nil
 }
 
 // onlyKinds writes the kinds of an intersection in one way: those that its schemas

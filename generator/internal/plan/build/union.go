@@ -207,10 +207,10 @@ func (b *Builder) fillKinds(info *Info, in intersect.Intersection) {
 	}
 }
 
-// fillObjectOrOther makes a plan a sum of an object and any other JSON: a schema
-// that declares members but no type speaks of objects and admits the rest.
+// fillObjectOrOther makes a plan of an object and any other JSON: a schema that
+// declares members but no type speaks of objects and admits the rest.
 func (b *Builder) fillObjectOrOther(info *Info, in intersect.Intersection) {
-	info.Plan.Union = &plan.Union{}
+	info.Plan.Union = &plan.Union{Objects: true}
 	b.addKinds(info, in, kind.Object)
 	in.VerdictOnly = true
 	b.addKinds(info, in, kind.All&^kind.Object)

@@ -116,6 +116,7 @@ func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.
 		if !ok {
 			break
 		}
+		in.Kinds = s.Kinds(in) // a oneOf refuses kinds that two branches accept
 		in.Nodes = Flatten(in.Nodes, branch)
 		in = in.Choosing(u).Simplified()
 		if e := s.Resolve(branch); len(in.Nodes) == len(Flatten(nil, e)) {
@@ -125,6 +126,9 @@ func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.
 	before := in.Nodes
 	if in = s.withoutImplied(in); len(in.Nodes) < len(before) {
 		whole = cmp.Or(s.referredTo(before, in.Nodes), whole)
+	}
+	if n, left := s.objectsOf(in); n != nil {
+		in, whole = left, n
 	}
 	if in.Kinds != kind.All {
 		all := in
@@ -152,6 +156,26 @@ func (s *Schemas) referredTo(before, left []*schema.Node) *schema.Node {
 		}
 	}
 	return nil
+}
+
+// objectsOf finds the definition of which an intersection takes the objects: it
+// speaks of no other values, and all that is said beside it is "type: object".
+func (s *Schemas) objectsOf(in Intersection) (*schema.Node, Intersection) {
+	isType := func(n *schema.Node) bool { return n.Types == schema.Object && !saysMore(n, in) }
+	left := in
+	left.Nodes = slices.DeleteFunc(slices.Clone(in.Nodes), isType)
+	if len(left.Nodes) == len(in.Nodes) || !left.DeclaresMembers() || s.Kinds(left) != kind.All {
+		return nil, in
+	}
+	for _, n := range left.Nodes {
+		if nodes := Flatten(nil, n); (n.IsDefinition() || n.FilePointer == "") && len(nodes) == len(left.Nodes) &&
+			!slices.ContainsFunc(nodes, func(m *schema.Node) bool { return !slices.Contains(left.Nodes, m) }) {
+			left = left.Simplified()
+			left.Kinds = kind.Object
+			return n, left
+		}
+	}
+	return nil, in
 }
 
 // onlyBranch finds a union of which a single branch admits any of the kinds of
