@@ -24,7 +24,8 @@ func ParseMemoryPacket(data []byte) (*MemoryPacket, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 	v, err := ParseMemoryPacket(data)
 	if err == nil {
@@ -33,227 +34,138 @@ func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMeta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMeta, 2)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaSchemaVersion) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaSchemaVersion, 4)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaScope) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaScope, 5)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaPurpose) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaPurpose, 13)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaCues) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaCues, 15)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaCuesTimeRange) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaCuesTimeRange, 23)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaBudget) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaBudget, 27)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketMetaBudgetPerSection) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaBudgetPerSection, 30)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTerm) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTerm, 39)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingState) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingState, 41)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingStatePlanItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItem, 45)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItemStatus, 48)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem, 54)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateDecisionsItem, 59)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermWorkingStateRisksItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateRisksItem, 64)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermKeyQuotesItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItem, 71)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermKeyQuotesItemRole) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItemRole, 75)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItem, 78)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItemRole, 81)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItem, 85)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemOwner, 88)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemStatus, 89)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermLastToolEvidenceItem, 92)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTerm) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTerm, 96)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermFactsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItem, 99)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermFactsItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemStatus, 104)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermFactsItemValidity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemValidity, 105)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermFactsItemScopeLevel) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemScopeLevel, 112)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermProceduresItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermProceduresItem, 117)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermEpisodesItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItem, 129)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemTimeRange, 132)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemCompressionLevel, 145)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketInsight) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsight, 147)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketInsightUsagePolicy) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsightUsagePolicy, 149)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItem, 154)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemType, 157)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemTrigger) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemTrigger, 159)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemValidationState) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemValidationState, 161)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketCitationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketCitationsItem, 172)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReport) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReport, 178)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportDegradationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReportDegradationsItem, 185)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportOmissionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReportOmissionsItem, 191)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplain) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplain, 195)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplainOmittedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplainOmittedItem, 200)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplainConflictsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplainConflictsItem, 207)
 }
@@ -2088,4 +2000,271 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportDegradationsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "section":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Section = v
+		case "action":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Action = v
+		case "reason":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func decodeMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportOmissionsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Item = v
+		case "reason":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "selected":
+			bit = 0x1
+			if !decodeStringList(s, &x.Selected) {
+				return false
+			}
+		case "omitted":
+			bit = 0x2
+			if !decodeMemoryPacketExplainOmitted(s, &x.Omitted) {
+				return false
+			}
+		case "filters":
+			bit = 0x4
+			if !s.EnterObject() {
+				return false
+			}
+			entries := map[string]jsonvalue.Value{}
+			names := s.NamesMark()
+			for {
+				name2, more := s.Member()
+				if !more {
+					break
+				}
+				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
+					return false
+				}
+			}
+			s.NamesDrop(names)
+			if !s.LeaveObject() {
+				return false
+			}
+			x.Filters = entries
+		case "conflicts":
+			bit = 0x8
+			if !decodeMemoryPacketExplainConflicts(s, &x.Conflicts) {
+				return false
+			}
+		case "determinism":
+			bit = 0x10
+			if !s.EnterObject() {
+				return false
+			}
+			entries := map[string]jsonvalue.Value{}
+			names := s.NamesMark()
+			for {
+				name2, more := s.Member()
+				if !more {
+					break
+				}
+				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
+					return false
+				}
+			}
+			s.NamesDrop(names)
+			if !s.LeaveObject() {
+				return false
+			}
+			x.Determinism = entries
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketExplainOmittedItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Item = v
+		case "reason":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacketExplainConflictsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Type = v
+		case "detail":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Detail = v
+		case "fact_ids":
+			bit = 0x4
+			if !decodeStringList(s, &x.FactIDs) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketCitationsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
 }

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacket) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x MemoryPacket) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"meta\":")
@@ -37,12 +34,7 @@ func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMeta) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketMeta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"schema_version\":")
@@ -70,23 +62,15 @@ func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketMetaSchemaVersion) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketMetaSchemaVersion) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaScope) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketMetaScope) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -105,23 +89,13 @@ func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaPurpose) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketMetaPurpose) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaPurpose) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaCues) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketMetaCues) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -170,11 +144,8 @@ func declaredMemoryPacketMetaCues(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketMetaCuesTimeRange) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
@@ -190,12 +161,7 @@ func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketMetaBudget) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketMetaBudget) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"max_tokens\":")
@@ -205,11 +171,8 @@ func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketMetaBudgetPerSection) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
@@ -228,12 +191,7 @@ func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"working_state\":")
@@ -279,11 +237,8 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
@@ -361,11 +316,8 @@ func declaredMemoryPacketShortTermWorkingState(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingStatePlanItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) {
@@ -376,22 +328,16 @@ func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) 
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
@@ -402,11 +348,8 @@ func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.E
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingStateDecisionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
@@ -430,11 +373,8 @@ func declaredMemoryPacketShortTermWorkingStateDecisionsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermWorkingStateRisksItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) encode(e *jsonscan.Encoder) {
@@ -458,11 +398,8 @@ func declaredMemoryPacketShortTermWorkingStateRisksItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermKeyQuotesItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
@@ -481,22 +418,16 @@ func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermKeyQuotesItemRole) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItemRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermConversationWindowItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder) {
@@ -513,22 +444,16 @@ func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermConversationWindowItemRole) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItemRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
@@ -547,33 +472,24 @@ func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItemOwner) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermLastToolEvidenceItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) {
@@ -584,12 +500,7 @@ func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) 
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"facts\":")
@@ -625,11 +536,8 @@ func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermFactsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
@@ -669,22 +577,16 @@ func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermFactsItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermFactsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermFactsItemValidity) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
@@ -702,22 +604,16 @@ func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermFactsItemScopeLevel) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermFactsItemScopeLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermProceduresItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
@@ -755,11 +651,8 @@ func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermEpisodesItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
@@ -814,11 +707,8 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermEpisodesItemTimeRange) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) {
@@ -831,23 +721,15 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) 
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketLongTermEpisodesItemCompressionLevel) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"usage_policy\":")
@@ -876,11 +758,8 @@ func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketInsightUsagePolicy) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
@@ -889,12 +768,7 @@ func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"id\":")
@@ -940,45 +814,25 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemTrigger) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemTrigger) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemTrigger) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemValidationState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemValidationState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemValidationState) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"id\":")
@@ -996,12 +850,7 @@ func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"max_tokens\":")
@@ -1033,11 +882,8 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketBudgetReportDegradationsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
@@ -1050,11 +896,8 @@ func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketBudgetReportOmissionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
@@ -1065,12 +908,7 @@ func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"selected\":")
@@ -1111,11 +949,8 @@ func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketExplainOmittedItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketExplainOmittedItem) encode(e *jsonscan.Encoder) {
@@ -1137,11 +972,8 @@ func declaredMemoryPacketExplainOmittedItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketExplainConflictsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {

@@ -48,499 +48,111 @@ func (x *MemoryPacket) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMeta) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 2, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMetaSchemaVersion) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 4, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMetaScope) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 5, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMetaPurpose) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 13, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMetaCues) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 15, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *MemoryPacketMeta) Validate() error              { return validate.Value(&schemaProgram, 2, x) }
+func (x *MemoryPacketMetaSchemaVersion) Validate() error { return validate.Value(&schemaProgram, 4, x) }
+func (x *MemoryPacketMetaScope) Validate() error         { return validate.Value(&schemaProgram, 5, x) }
+func (x *MemoryPacketMetaPurpose) Validate() error       { return validate.Value(&schemaProgram, 13, x) }
+func (x *MemoryPacketMetaCues) Validate() error          { return validate.Value(&schemaProgram, 15, x) }
 func (x *MemoryPacketMetaCuesTimeRange) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 23, data, err)
+	return validate.Value(&schemaProgram, 23, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketMetaBudget) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 27, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *MemoryPacketMetaBudget) Validate() error { return validate.Value(&schemaProgram, 27, x) }
 func (x *MemoryPacketMetaBudgetPerSection) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 30, data, err)
+	return validate.Value(&schemaProgram, 30, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketShortTerm) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 39, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *MemoryPacketShortTerm) Validate() error { return validate.Value(&schemaProgram, 39, x) }
 func (x *MemoryPacketShortTermWorkingState) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 41, data, err)
+	return validate.Value(&schemaProgram, 41, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermWorkingStatePlanItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 45, data, err)
+	return validate.Value(&schemaProgram, 45, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 48, data, err)
+	return validate.Value(&schemaProgram, 48, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 54, data, err)
+	return validate.Value(&schemaProgram, 54, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 59, data, err)
+	return validate.Value(&schemaProgram, 59, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermWorkingStateRisksItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 64, data, err)
+	return validate.Value(&schemaProgram, 64, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermKeyQuotesItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 71, data, err)
+	return validate.Value(&schemaProgram, 71, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermKeyQuotesItemRole) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 75, data, err)
+	return validate.Value(&schemaProgram, 75, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermConversationWindowItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 78, data, err)
+	return validate.Value(&schemaProgram, 78, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermConversationWindowItemRole) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 81, data, err)
+	return validate.Value(&schemaProgram, 81, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermOpenLoopsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 85, data, err)
+	return validate.Value(&schemaProgram, 85, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 88, data, err)
+	return validate.Value(&schemaProgram, 88, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 89, data, err)
+	return validate.Value(&schemaProgram, 89, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketShortTermLastToolEvidenceItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 92, data, err)
+	return validate.Value(&schemaProgram, 92, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketLongTerm) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 96, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *MemoryPacketLongTerm) Validate() error { return validate.Value(&schemaProgram, 96, x) }
 func (x *MemoryPacketLongTermFactsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 99, data, err)
+	return validate.Value(&schemaProgram, 99, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermFactsItemStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 104, data, err)
+	return validate.Value(&schemaProgram, 104, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermFactsItemValidity) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 105, data, err)
+	return validate.Value(&schemaProgram, 105, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermFactsItemScopeLevel) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 112, data, err)
+	return validate.Value(&schemaProgram, 112, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermProceduresItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 117, data, err)
+	return validate.Value(&schemaProgram, 117, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermEpisodesItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 129, data, err)
+	return validate.Value(&schemaProgram, 129, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 132, data, err)
+	return validate.Value(&schemaProgram, 132, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 145, data, err)
+	return validate.Value(&schemaProgram, 145, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketInsight) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 147, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *MemoryPacketInsight) Validate() error { return validate.Value(&schemaProgram, 147, x) }
 func (x *MemoryPacketInsightUsagePolicy) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 149, data, err)
+	return validate.Value(&schemaProgram, 149, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *InsightItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 154, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *InsightItemType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 157, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *InsightItemTrigger) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 159, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *InsightItemValidationState) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 161, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketCitationsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 172, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketBudgetReport) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 178, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *InsightItem) Validate() error                { return validate.Value(&schemaProgram, 154, x) }
+func (x *InsightItemType) Validate() error            { return validate.Value(&schemaProgram, 157, x) }
+func (x *InsightItemTrigger) Validate() error         { return validate.Value(&schemaProgram, 159, x) }
+func (x *InsightItemValidationState) Validate() error { return validate.Value(&schemaProgram, 161, x) }
+func (x *MemoryPacketCitationsItem) Validate() error  { return validate.Value(&schemaProgram, 172, x) }
+func (x *MemoryPacketBudgetReport) Validate() error   { return validate.Value(&schemaProgram, 178, x) }
 func (x *MemoryPacketBudgetReportDegradationsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 185, data, err)
+	return validate.Value(&schemaProgram, 185, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketBudgetReportOmissionsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 191, data, err)
+	return validate.Value(&schemaProgram, 191, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MemoryPacketExplain) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 195, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *MemoryPacketExplain) Validate() error { return validate.Value(&schemaProgram, 195, x) }
 func (x *MemoryPacketExplainOmittedItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 200, data, err)
+	return validate.Value(&schemaProgram, 200, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *MemoryPacketExplainConflictsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 207, data, err)
+	return validate.Value(&schemaProgram, 207, x)
 }
 
 func validMemoryPacket(s *jsonscan.Scanner) bool {

@@ -24,7 +24,8 @@ func ParseReflectionMemory(data []byte) (*ReflectionMemory, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 	v, err := ParseReflectionMemory(data)
 	if err == nil {
@@ -33,97 +34,60 @@ func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryActorOutput) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutput, 5)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryActorOutputActionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItem, 7)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemType, 8)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemChanges, 11)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryActorOutputTotalChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputTotalChanges, 21)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutput) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutput, 25)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputVerificationType, 27)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItem, 29)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItemStatus, 31)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItem, 37)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemType, 38)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity, 44)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputMetrics, 47)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemorySelfReflection) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemorySelfReflection, 55)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemorySelfReflectionCreditAssignment) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignment, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory, 61)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadata, 70)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadataWindowPolicy, 75)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 81)
 }

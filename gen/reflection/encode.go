@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x ReflectionMemory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"loop_id\":")
@@ -70,12 +67,7 @@ func declaredReflectionMemory(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"actions\":")
@@ -118,11 +110,8 @@ func declaredReflectionMemoryActorOutput(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryActorOutputActionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
@@ -161,22 +150,16 @@ func declaredReflectionMemoryActorOutputActionsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
@@ -207,11 +190,8 @@ func declaredReflectionMemoryActorOutputActionsItemChanges(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
@@ -242,11 +222,8 @@ func declaredReflectionMemoryActorOutputTotalChanges(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutput) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
@@ -295,22 +272,16 @@ func declaredReflectionMemoryEvaluatorOutput(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
@@ -349,22 +320,16 @@ func declaredReflectionMemoryEvaluatorOutputResultsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
@@ -411,33 +376,24 @@ func declaredReflectionMemoryEvaluatorOutputErrorsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryEvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
@@ -485,11 +441,8 @@ func declaredReflectionMemoryEvaluatorOutputMetrics(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemorySelfReflection) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
@@ -549,11 +502,8 @@ func declaredReflectionMemorySelfReflection(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemorySelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
@@ -589,22 +539,16 @@ func declaredReflectionMemorySelfReflectionCreditAssignment(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
@@ -648,22 +592,16 @@ func declaredReflectionMemoryMemoryMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {

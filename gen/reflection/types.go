@@ -5,9 +5,15 @@
 // Structured episodic memory for Ralph loops following Reflexion's three-model
 // architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
 // foundation.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package reflection
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -49,49 +55,22 @@ type ReflectionMemory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTaskDescription returns TaskDescription, or the zero value when it is
-// absent.
+var zeroReflectionMemory ReflectionMemory
+
+func (x *ReflectionMemory) orZero() *ReflectionMemory { return field.Of(x, &zeroReflectionMemory) }
 func (x *ReflectionMemory) GetTaskDescription() string {
-	if x == nil || x.TaskDescription == nil {
-		return ""
-	}
-	return *x.TaskDescription
+	return field.Value(x.orZero().TaskDescription)
 }
-
-// GetContextInjected returns ContextInjected, or the schema's default false
-// when it is absent.
 func (x *ReflectionMemory) GetContextInjected() bool {
-	if x == nil || x.ContextInjected == nil {
-		return false
-	}
-	return *x.ContextInjected
+	return field.Or(x.orZero().ContextInjected, false)
 }
-
-// GetPreviousReflectionsUsed returns PreviousReflectionsUsed, or the zero value
-// when it is absent.
 func (x *ReflectionMemory) GetPreviousReflectionsUsed() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.PreviousReflectionsUsed
+	return x.orZero().PreviousReflectionsUsed
 }
-
-// GetPerformanceDelta returns PerformanceDelta, or the zero value when it is
-// absent.
 func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDelta {
-	if x == nil {
-		return nil
-	}
-	return x.PerformanceDelta
+	return x.orZero().PerformanceDelta
 }
-
-// GetNotes returns Notes, or the zero value when it is absent.
-func (x *ReflectionMemory) GetNotes() string {
-	if x == nil || x.Notes == nil {
-		return ""
-	}
-	return *x.Notes
-}
+func (x *ReflectionMemory) GetNotes() string { return field.Value(x.orZero().Notes) }
 
 // NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -118,28 +97,15 @@ type ReflectionMemoryActorOutput struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetStrategy returns Strategy, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutput) GetStrategy() string {
-	if x == nil || x.Strategy == nil {
-		return ""
-	}
-	return *x.Strategy
-}
+var zeroReflectionMemoryActorOutput ReflectionMemoryActorOutput
 
-// GetFilesModified returns FilesModified, or the zero value when it is absent.
-func (x *ReflectionMemoryActorOutput) GetFilesModified() []string {
-	if x == nil {
-		return nil
-	}
-	return x.FilesModified
+func (x *ReflectionMemoryActorOutput) orZero() *ReflectionMemoryActorOutput {
+	return field.Of(x, &zeroReflectionMemoryActorOutput)
 }
-
-// GetTotalChanges returns TotalChanges, or the zero value when it is absent.
+func (x *ReflectionMemoryActorOutput) GetStrategy() string        { return field.Value(x.orZero().Strategy) }
+func (x *ReflectionMemoryActorOutput) GetFilesModified() []string { return x.orZero().FilesModified }
 func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOutputTotalChanges {
-	if x == nil {
-		return nil
-	}
-	return x.TotalChanges
+	return x.orZero().TotalChanges
 }
 
 // newReflectionMemoryActorOutput returns a ReflectionMemoryActorOutput with the constants, defaults and empty containers of its
@@ -170,36 +136,22 @@ type ReflectionMemoryActorOutputActionsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFilePath returns FilePath, or the zero value when it is absent.
+var zeroReflectionMemoryActorOutputActionsItem ReflectionMemoryActorOutputActionsItem
+
+func (x *ReflectionMemoryActorOutputActionsItem) orZero() *ReflectionMemoryActorOutputActionsItem {
+	return field.Of(x, &zeroReflectionMemoryActorOutputActionsItem)
+}
 func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
-	if x == nil || x.FilePath == nil {
-		return ""
-	}
-	return *x.FilePath
+	return field.Value(x.orZero().FilePath)
 }
-
-// GetChanges returns Changes, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputActionsItem) GetChanges() *ReflectionMemoryActorOutputActionsItemChanges {
-	if x == nil {
-		return nil
-	}
-	return x.Changes
+	return x.orZero().Changes
 }
-
-// GetCommand returns Command, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputActionsItem) GetCommand() string {
-	if x == nil || x.Command == nil {
-		return ""
-	}
-	return *x.Command
+	return field.Value(x.orZero().Command)
 }
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
-	if x == nil || x.Timestamp == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.Timestamp
+	return field.Value(x.orZero().Timestamp)
 }
 
 // Type of action performed
@@ -216,7 +168,8 @@ const (
 	ReflectionMemoryActorOutputActionsItemTypeOther            ReflectionMemoryActorOutputActionsItemType = "other"
 )
 
-// Values returns the values of ReflectionMemoryActorOutputActionsItemType in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryActorOutputActionsItemType {
 	return []ReflectionMemoryActorOutputActionsItemType{
 		ReflectionMemoryActorOutputActionsItemTypeCodeModification,
@@ -228,20 +181,8 @@ func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryAct
 		ReflectionMemoryActorOutputActionsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryActorOutputActionsItemType.
 func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
-	switch x {
-	case
-		ReflectionMemoryActorOutputActionsItemTypeCodeModification,
-		ReflectionMemoryActorOutputActionsItemTypeFileCreation,
-		ReflectionMemoryActorOutputActionsItemTypeFileDeletion,
-		ReflectionMemoryActorOutputActionsItemTypeTestExecution,
-		ReflectionMemoryActorOutputActionsItemTypeCommandExecution,
-		ReflectionMemoryActorOutputActionsItemTypeAPICall,
-		ReflectionMemoryActorOutputActionsItemTypeOther:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Details of code changes made
@@ -256,28 +197,19 @@ type ReflectionMemoryActorOutputActionsItemChanges struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetAdditions returns Additions, or the zero value when it is absent.
+var zeroReflectionMemoryActorOutputActionsItemChanges ReflectionMemoryActorOutputActionsItemChanges
+
+func (x *ReflectionMemoryActorOutputActionsItemChanges) orZero() *ReflectionMemoryActorOutputActionsItemChanges {
+	return field.Of(x, &zeroReflectionMemoryActorOutputActionsItemChanges)
+}
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetAdditions() int64 {
-	if x == nil || x.Additions == nil {
-		return 0
-	}
-	return *x.Additions
+	return field.Value(x.orZero().Additions)
 }
-
-// GetDeletions returns Deletions, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDeletions() int64 {
-	if x == nil || x.Deletions == nil {
-		return 0
-	}
-	return *x.Deletions
+	return field.Value(x.orZero().Deletions)
 }
-
-// GetDiff returns Diff, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
-	if x == nil || x.Diff == nil {
-		return ""
-	}
-	return *x.Diff
+	return field.Value(x.orZero().Diff)
 }
 
 // Aggregate statistics for this iteration
@@ -289,28 +221,19 @@ type ReflectionMemoryActorOutputTotalChanges struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFilesChanged returns FilesChanged, or the zero value when it is absent.
+var zeroReflectionMemoryActorOutputTotalChanges ReflectionMemoryActorOutputTotalChanges
+
+func (x *ReflectionMemoryActorOutputTotalChanges) orZero() *ReflectionMemoryActorOutputTotalChanges {
+	return field.Of(x, &zeroReflectionMemoryActorOutputTotalChanges)
+}
 func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
-	if x == nil || x.FilesChanged == nil {
-		return 0
-	}
-	return *x.FilesChanged
+	return field.Value(x.orZero().FilesChanged)
 }
-
-// GetLinesAdded returns LinesAdded, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesAdded() int64 {
-	if x == nil || x.LinesAdded == nil {
-		return 0
-	}
-	return *x.LinesAdded
+	return field.Value(x.orZero().LinesAdded)
 }
-
-// GetLinesDeleted returns LinesDeleted, or the zero value when it is absent.
 func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
-	if x == nil || x.LinesDeleted == nil {
-		return 0
-	}
-	return *x.LinesDeleted
+	return field.Value(x.orZero().LinesDeleted)
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -333,36 +256,22 @@ type ReflectionMemoryEvaluatorOutput struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetResults returns Results, or the zero value when it is absent.
+var zeroReflectionMemoryEvaluatorOutput ReflectionMemoryEvaluatorOutput
+
+func (x *ReflectionMemoryEvaluatorOutput) orZero() *ReflectionMemoryEvaluatorOutput {
+	return field.Of(x, &zeroReflectionMemoryEvaluatorOutput)
+}
 func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluatorOutputResultsItem {
-	if x == nil {
-		return nil
-	}
-	return x.Results
+	return x.orZero().Results
 }
-
-// GetErrors returns Errors, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutput) GetErrors() []ReflectionMemoryEvaluatorOutputErrorsItem {
-	if x == nil {
-		return nil
-	}
-	return x.Errors
+	return x.orZero().Errors
 }
-
-// GetRewardSignal returns RewardSignal, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutput) GetRewardSignal() float64 {
-	if x == nil || x.RewardSignal == nil {
-		return 0
-	}
-	return *x.RewardSignal
+	return field.Value(x.orZero().RewardSignal)
 }
-
-// GetMetrics returns Metrics, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluatorOutputMetrics {
-	if x == nil {
-		return nil
-	}
-	return x.Metrics
+	return x.orZero().Metrics
 }
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
@@ -381,7 +290,6 @@ const (
 	ReflectionMemoryEvaluatorOutputVerificationTypeCombined         ReflectionMemoryEvaluatorOutputVerificationType = "combined"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputVerificationType in the order of the schema.
 func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemoryEvaluatorOutputVerificationType {
 	return []ReflectionMemoryEvaluatorOutputVerificationType{
 		ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests,
@@ -395,22 +303,8 @@ func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemo
 		ReflectionMemoryEvaluatorOutputVerificationTypeCombined}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputVerificationType.
 func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
-	switch x {
-	case
-		ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck,
-		ReflectionMemoryEvaluatorOutputVerificationTypeLint,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCompilation,
-		ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic,
-		ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI,
-		ReflectionMemoryEvaluatorOutputVerificationTypeManualReview,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCombined:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // ReflectionMemoryEvaluatorOutputResultsItem is
@@ -433,36 +327,22 @@ type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetExitCode returns ExitCode, or the zero value when it is absent.
+var zeroReflectionMemoryEvaluatorOutputResultsItem ReflectionMemoryEvaluatorOutputResultsItem
+
+func (x *ReflectionMemoryEvaluatorOutputResultsItem) orZero() *ReflectionMemoryEvaluatorOutputResultsItem {
+	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputResultsItem)
+}
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
-	if x == nil || x.ExitCode == nil {
-		return 0
-	}
-	return *x.ExitCode
+	return field.Value(x.orZero().ExitCode)
 }
-
-// GetStdout returns Stdout, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStdout() string {
-	if x == nil || x.Stdout == nil {
-		return ""
-	}
-	return *x.Stdout
+	return field.Value(x.orZero().Stdout)
 }
-
-// GetStderr returns Stderr, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStderr() string {
-	if x == nil || x.Stderr == nil {
-		return ""
-	}
-	return *x.Stderr
+	return field.Value(x.orZero().Stderr)
 }
-
-// GetDurationMs returns DurationMs, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
-	if x == nil || x.DurationMs == nil {
-		return 0
-	}
-	return *x.DurationMs
+	return field.Value(x.orZero().DurationMs)
 }
 
 // Result status
@@ -476,18 +356,12 @@ const (
 	ReflectionMemoryEvaluatorOutputResultsItemStatusSkip  ReflectionMemoryEvaluatorOutputResultsItemStatus = "skip"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputResultsItemStatus in the order of the schema.
 func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMemoryEvaluatorOutputResultsItemStatus {
 	return []ReflectionMemoryEvaluatorOutputResultsItemStatus{ReflectionMemoryEvaluatorOutputResultsItemStatusPass, ReflectionMemoryEvaluatorOutputResultsItemStatusFail, ReflectionMemoryEvaluatorOutputResultsItemStatusError, ReflectionMemoryEvaluatorOutputResultsItemStatusSkip}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputResultsItemStatus.
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
-	switch x {
-	case ReflectionMemoryEvaluatorOutputResultsItemStatusPass, ReflectionMemoryEvaluatorOutputResultsItemStatusFail, ReflectionMemoryEvaluatorOutputResultsItemStatusError, ReflectionMemoryEvaluatorOutputResultsItemStatusSkip:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // ReflectionMemoryEvaluatorOutputErrorsItem is
@@ -514,52 +388,28 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFile returns File, or the zero value when it is absent.
+var zeroReflectionMemoryEvaluatorOutputErrorsItem ReflectionMemoryEvaluatorOutputErrorsItem
+
+func (x *ReflectionMemoryEvaluatorOutputErrorsItem) orZero() *ReflectionMemoryEvaluatorOutputErrorsItem {
+	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputErrorsItem)
+}
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetFile() string {
-	if x == nil || x.File == nil {
-		return ""
-	}
-	return *x.File
+	return field.Value(x.orZero().File)
 }
-
-// GetLine returns Line, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetLine() int64 {
-	if x == nil || x.Line == nil {
-		return 0
-	}
-	return *x.Line
+	return field.Value(x.orZero().Line)
 }
-
-// GetColumn returns Column, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetColumn() int64 {
-	if x == nil || x.Column == nil {
-		return 0
-	}
-	return *x.Column
+	return field.Value(x.orZero().Column)
 }
-
-// GetStackTrace returns StackTrace, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetStackTrace() string {
-	if x == nil || x.StackTrace == nil {
-		return ""
-	}
-	return *x.StackTrace
+	return field.Value(x.orZero().StackTrace)
 }
-
-// GetSeverity returns Severity, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetSeverity() ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
-	if x == nil || x.Severity == nil {
-		return ""
-	}
-	return *x.Severity
+	return field.Value(x.orZero().Severity)
 }
-
-// GetRule returns Rule, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
-	if x == nil || x.Rule == nil {
-		return ""
-	}
-	return *x.Rule
+	return field.Value(x.orZero().Rule)
 }
 
 // Category of error
@@ -577,7 +427,6 @@ const (
 	ReflectionMemoryEvaluatorOutputErrorsItemTypeOther        ReflectionMemoryEvaluatorOutputErrorsItemType = "other"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputErrorsItemType in the order of the schema.
 func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemoryEvaluatorOutputErrorsItemType {
 	return []ReflectionMemoryEvaluatorOutputErrorsItemType{
 		ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError,
@@ -590,21 +439,8 @@ func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemory
 		ReflectionMemoryEvaluatorOutputErrorsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputErrorsItemType.
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
-	switch x {
-	case
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeOther:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Severity level
@@ -617,18 +453,12 @@ const (
 	ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo    ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "info"
 )
 
-// Values returns the values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity in the order of the schema.
 func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
 	return []ReflectionMemoryEvaluatorOutputErrorsItemSeverity{ReflectionMemoryEvaluatorOutputErrorsItemSeverityError, ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning, ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity.
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
-	switch x {
-	case ReflectionMemoryEvaluatorOutputErrorsItemSeverityError, ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning, ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Quantitative metrics from verification
@@ -645,61 +475,31 @@ type ReflectionMemoryEvaluatorOutputMetrics struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTestsPassed returns TestsPassed, or the zero value when it is absent.
+var zeroReflectionMemoryEvaluatorOutputMetrics ReflectionMemoryEvaluatorOutputMetrics
+
+func (x *ReflectionMemoryEvaluatorOutputMetrics) orZero() *ReflectionMemoryEvaluatorOutputMetrics {
+	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputMetrics)
+}
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
-	if x == nil || x.TestsPassed == nil {
-		return 0
-	}
-	return *x.TestsPassed
+	return field.Value(x.orZero().TestsPassed)
 }
-
-// GetTestsFailed returns TestsFailed, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsFailed() int64 {
-	if x == nil || x.TestsFailed == nil {
-		return 0
-	}
-	return *x.TestsFailed
+	return field.Value(x.orZero().TestsFailed)
 }
-
-// GetTestsTotal returns TestsTotal, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsTotal() int64 {
-	if x == nil || x.TestsTotal == nil {
-		return 0
-	}
-	return *x.TestsTotal
+	return field.Value(x.orZero().TestsTotal)
 }
-
-// GetCoveragePercentage returns CoveragePercentage, or the zero value when it
-// is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetCoveragePercentage() float64 {
-	if x == nil || x.CoveragePercentage == nil {
-		return 0
-	}
-	return *x.CoveragePercentage
+	return field.Value(x.orZero().CoveragePercentage)
 }
-
-// GetLintErrors returns LintErrors, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintErrors() int64 {
-	if x == nil || x.LintErrors == nil {
-		return 0
-	}
-	return *x.LintErrors
+	return field.Value(x.orZero().LintErrors)
 }
-
-// GetLintWarnings returns LintWarnings, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintWarnings() int64 {
-	if x == nil || x.LintWarnings == nil {
-		return 0
-	}
-	return *x.LintWarnings
+	return field.Value(x.orZero().LintWarnings)
 }
-
-// GetTypeErrors returns TypeErrors, or the zero value when it is absent.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
-	if x == nil || x.TypeErrors == nil {
-		return 0
-	}
-	return *x.TypeErrors
+	return field.Value(x.orZero().TypeErrors)
 }
 
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
@@ -727,57 +527,28 @@ type ReflectionMemorySelfReflection struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCreditAssignment returns CreditAssignment, or the zero value when it is
-// absent.
+var zeroReflectionMemorySelfReflection ReflectionMemorySelfReflection
+
+func (x *ReflectionMemorySelfReflection) orZero() *ReflectionMemorySelfReflection {
+	return field.Of(x, &zeroReflectionMemorySelfReflection)
+}
 func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemorySelfReflectionCreditAssignment {
-	if x == nil {
-		return nil
-	}
-	return x.CreditAssignment
+	return x.orZero().CreditAssignment
 }
-
-// GetCausalReasoning returns CausalReasoning, or the zero value when it is
-// absent.
 func (x *ReflectionMemorySelfReflection) GetCausalReasoning() string {
-	if x == nil || x.CausalReasoning == nil {
-		return ""
-	}
-	return *x.CausalReasoning
+	return field.Value(x.orZero().CausalReasoning)
 }
-
-// GetActionableInsights returns ActionableInsights, or the zero value when it
-// is absent.
 func (x *ReflectionMemorySelfReflection) GetActionableInsights() []string {
-	if x == nil {
-		return nil
-	}
-	return x.ActionableInsights
+	return x.orZero().ActionableInsights
 }
-
-// GetLessonsLearned returns LessonsLearned, or the zero value when it is
-// absent.
 func (x *ReflectionMemorySelfReflection) GetLessonsLearned() []string {
-	if x == nil {
-		return nil
-	}
-	return x.LessonsLearned
+	return x.orZero().LessonsLearned
 }
-
-// GetConfidence returns Confidence, or the zero value when it is absent.
 func (x *ReflectionMemorySelfReflection) GetConfidence() float64 {
-	if x == nil || x.Confidence == nil {
-		return 0
-	}
-	return *x.Confidence
+	return field.Value(x.orZero().Confidence)
 }
-
-// GetRelatedReflections returns RelatedReflections, or the zero value when it
-// is absent.
 func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.RelatedReflections
+	return x.orZero().RelatedReflections
 }
 
 // Identification of specific failing actions in trajectory
@@ -792,30 +563,19 @@ type ReflectionMemorySelfReflectionCreditAssignment struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFailingActionIndices returns FailingActionIndices, or the zero value when
-// it is absent.
+var zeroReflectionMemorySelfReflectionCreditAssignment ReflectionMemorySelfReflectionCreditAssignment
+
+func (x *ReflectionMemorySelfReflectionCreditAssignment) orZero() *ReflectionMemorySelfReflectionCreditAssignment {
+	return field.Of(x, &zeroReflectionMemorySelfReflectionCreditAssignment)
+}
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.FailingActionIndices
+	return x.orZero().FailingActionIndices
 }
-
-// GetRootCause returns RootCause, or the zero value when it is absent.
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetRootCause() string {
-	if x == nil || x.RootCause == nil {
-		return ""
-	}
-	return *x.RootCause
+	return field.Value(x.orZero().RootCause)
 }
-
-// GetFailureCategory returns FailureCategory, or the zero value when it is
-// absent.
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
-	if x == nil || x.FailureCategory == nil {
-		return ""
-	}
-	return *x.FailureCategory
+	return field.Value(x.orZero().FailureCategory)
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -834,7 +594,6 @@ const (
 	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther                    ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "other"
 )
 
-// Values returns the values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory in the order of the schema.
 func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
 	return []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{
 		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination,
@@ -848,22 +607,8 @@ func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []
 		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory.
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	switch x {
-	case
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -889,40 +634,22 @@ type ReflectionMemoryMemoryMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetReflectionsInContext returns ReflectionsInContext, or the zero value when
-// it is absent.
+var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
+
+func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
+	return field.Of(x, &zeroReflectionMemoryMemoryMetadata)
+}
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.ReflectionsInContext
+	return x.orZero().ReflectionsInContext
 }
-
-// GetWindowPolicy returns WindowPolicy, or the schema's default "fifo" when it
-// is absent.
 func (x *ReflectionMemoryMemoryMetadata) GetWindowPolicy() ReflectionMemoryMemoryMetadataWindowPolicy {
-	if x == nil || x.WindowPolicy == nil {
-		return ReflectionMemoryMemoryMetadataWindowPolicyFifo
-	}
-	return *x.WindowPolicy
+	return field.Or(x.orZero().WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
 }
-
-// GetTotalReflectionsGenerated returns TotalReflectionsGenerated, or the zero
-// value when it is absent.
 func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
-	if x == nil || x.TotalReflectionsGenerated == nil {
-		return 0
-	}
-	return *x.TotalReflectionsGenerated
+	return field.Value(x.orZero().TotalReflectionsGenerated)
 }
-
-// GetInsertionNumber returns InsertionNumber, or the zero value when it is
-// absent.
 func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
-	if x == nil || x.InsertionNumber == nil {
-		return 0
-	}
-	return *x.InsertionNumber
+	return field.Value(x.orZero().InsertionNumber)
 }
 
 // newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
@@ -943,18 +670,12 @@ const (
 	ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted ReflectionMemoryMemoryMetadataWindowPolicy = "relevance_weighted"
 )
 
-// Values returns the values of ReflectionMemoryMemoryMetadataWindowPolicy in the order of the schema.
 func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
 	return []ReflectionMemoryMemoryMetadataWindowPolicy{ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryMemoryMetadataWindowPolicy.
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	switch x {
-	case ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Performance comparison to previous iteration
@@ -969,27 +690,17 @@ type ReflectionMemoryPerformanceDelta struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetRewardChange returns RewardChange, or the zero value when it is absent.
+var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
+
+func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
+	return field.Of(x, &zeroReflectionMemoryPerformanceDelta)
+}
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
-	if x == nil || x.RewardChange == nil {
-		return 0
-	}
-	return *x.RewardChange
+	return field.Value(x.orZero().RewardChange)
 }
-
-// GetErrorCountChange returns ErrorCountChange, or the zero value when it is
-// absent.
 func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
-	if x == nil || x.ErrorCountChange == nil {
-		return 0
-	}
-	return *x.ErrorCountChange
+	return field.Value(x.orZero().ErrorCountChange)
 }
-
-// GetIsImprovement returns IsImprovement, or the zero value when it is absent.
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
-	if x == nil || x.IsImprovement == nil {
-		return false
-	}
-	return *x.IsImprovement
+	return field.Value(x.orZero().IsImprovement)
 }

@@ -48,213 +48,63 @@ func (x *ReflectionMemory) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ReflectionMemoryActorOutput) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 5, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *ReflectionMemoryActorOutput) Validate() error { return validate.Value(&schemaProgram, 5, x) }
 func (x *ReflectionMemoryActorOutputActionsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 7, data, err)
+	return validate.Value(&schemaProgram, 7, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputActionsItemType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 8, data, err)
+	return validate.Value(&schemaProgram, 8, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputActionsItemChanges) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 11, data, err)
+	return validate.Value(&schemaProgram, 11, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryActorOutputTotalChanges) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 21, data, err)
+	return validate.Value(&schemaProgram, 21, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutput) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 25, data, err)
+	return validate.Value(&schemaProgram, 25, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputVerificationType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 27, data, err)
+	return validate.Value(&schemaProgram, 27, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 29, data, err)
+	return validate.Value(&schemaProgram, 29, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 31, data, err)
+	return validate.Value(&schemaProgram, 31, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 37, data, err)
+	return validate.Value(&schemaProgram, 37, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 38, data, err)
+	return validate.Value(&schemaProgram, 38, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 44, data, err)
+	return validate.Value(&schemaProgram, 44, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryEvaluatorOutputMetrics) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 47, data, err)
+	return validate.Value(&schemaProgram, 47, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemorySelfReflection) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 55, data, err)
+	return validate.Value(&schemaProgram, 55, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemorySelfReflectionCreditAssignment) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 57, data, err)
+	return validate.Value(&schemaProgram, 57, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 61, data, err)
+	return validate.Value(&schemaProgram, 61, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 70, data, err)
+	return validate.Value(&schemaProgram, 70, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 75, data, err)
+	return validate.Value(&schemaProgram, 75, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryPerformanceDelta) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 81, data, err)
+	return validate.Value(&schemaProgram, 81, x)
 }
 
 func validReflectionMemory(s *jsonscan.Scanner) bool {

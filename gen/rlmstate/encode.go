@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x State) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x State) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *State) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"version\":")
@@ -54,12 +51,7 @@ func declaredState(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x VariableStore) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x VariableStore) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *VariableStore) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -87,12 +79,7 @@ func declaredVariableStore(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Variable) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Variable) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Variable) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"name\":")
@@ -142,12 +129,7 @@ func declaredVariable(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x VariableValue) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x VariableValue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *VariableValue) encode(e *jsonscan.Encoder) {
 	switch x.kind {
@@ -177,23 +159,13 @@ func (x *VariableValue) encode(e *jsonscan.Encoder) {
 	}
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x VariableType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x VariableType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *VariableType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x VariableMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x VariableMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *VariableMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -227,23 +199,13 @@ func declaredVariableMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x VariableMetadataScope) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x VariableMetadataScope) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *VariableMetadataScope) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateHistory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateHistory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateHistory) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -279,12 +241,7 @@ func declaredStateHistory(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateMutation) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateMutation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateMutation) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"mutation_id\":")
@@ -326,23 +283,13 @@ func declaredStateMutation(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateMutationOperation) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateMutationOperation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateMutationOperation) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateMutationMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateMutationMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateMutationMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -368,12 +315,7 @@ func declaredStateMutationMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateCheckpoint) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateCheckpoint) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateCheckpoint) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"checkpoint_id\":")
@@ -404,12 +346,7 @@ func declaredStateCheckpoint(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x StateMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x StateMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -460,12 +397,7 @@ func declaredStateMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ExecutionConfig) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ExecutionConfig) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ExecutionConfig) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -503,22 +435,14 @@ func declaredExecutionConfig(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ExecutionConfigExecutionMode) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ExecutionConfigExecutionMode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ExecutionConfigExecutionMode) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x StateMetadataCompletionStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *StateMetadataCompletionStatus) encode(e *jsonscan.Encoder) {

@@ -5,9 +5,15 @@
 // Schema for REPL-like state management where agents maintain named variables
 // that persist across task execution. Includes special variables like Final
 // (completion signal) and prompt (original input).
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package rlmstate
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -32,39 +38,13 @@ type State struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetSessionID returns SessionID, or the zero value when it is absent.
-func (x *State) GetSessionID() string {
-	if x == nil || x.SessionID == nil {
-		return ""
-	}
-	return *x.SessionID
-}
+var zeroState State
 
-// GetTreeID returns TreeID, or the zero value when it is absent. Null gives the
-// zero value.
-func (x *State) GetTreeID() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.TreeID.Get()
-	return v
-}
-
-// GetHistory returns History, or the zero value when it is absent.
-func (x *State) GetHistory() *StateHistory {
-	if x == nil {
-		return nil
-	}
-	return x.History
-}
-
-// GetMetadata returns Metadata, or the zero value when it is absent.
-func (x *State) GetMetadata() *StateMetadata {
-	if x == nil {
-		return nil
-	}
-	return x.Metadata
-}
+func (x *State) orZero() *State              { return field.Of(x, &zeroState) }
+func (x *State) GetSessionID() string        { return field.Value(x.orZero().SessionID) }
+func (x *State) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
+func (x *State) GetHistory() *StateHistory   { return x.orZero().History }
+func (x *State) GetMetadata() *StateMetadata { return x.orZero().Metadata }
 
 // NewState returns a State with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -84,25 +64,11 @@ type VariableStore struct {
 	Additional map[string]Variable `json:"-"`
 }
 
-// GetFinal returns Final, or the zero value when it is absent. Null gives the
-// zero value.
-func (x *VariableStore) GetFinal() *Variable {
-	if x == nil {
-		return nil
-	}
-	if !x.Final.IsValue() {
-		return nil
-	}
-	return x.Final.Ptr()
-}
+var zeroVariableStore VariableStore
 
-// GetPrompt returns Prompt, or the zero value when it is absent.
-func (x *VariableStore) GetPrompt() *Variable {
-	if x == nil {
-		return nil
-	}
-	return x.Prompt
-}
+func (x *VariableStore) orZero() *VariableStore { return field.Of(x, &zeroVariableStore) }
+func (x *VariableStore) GetFinal() *Variable    { return field.Ptr(&x.orZero().Final) }
+func (x *VariableStore) GetPrompt() *Variable   { return x.orZero().Prompt }
 
 // Variable is a single named variable in state
 type Variable struct {
@@ -128,53 +94,15 @@ type Variable struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetDescription returns Description, or the zero value when it is absent.
-func (x *Variable) GetDescription() string {
-	if x == nil || x.Description == nil {
-		return ""
-	}
-	return *x.Description
-}
+var zeroVariable Variable
 
-// GetSource returns Source, or the zero value when it is absent.
-func (x *Variable) GetSource() string {
-	if x == nil || x.Source == nil {
-		return ""
-	}
-	return *x.Source
-}
-
-// GetCreatedAt returns CreatedAt, or the zero value when it is absent.
-func (x *Variable) GetCreatedAt() timefmt.DateTime {
-	if x == nil || x.CreatedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.CreatedAt
-}
-
-// GetUpdatedAt returns UpdatedAt, or the zero value when it is absent.
-func (x *Variable) GetUpdatedAt() timefmt.DateTime {
-	if x == nil || x.UpdatedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.UpdatedAt
-}
-
-// GetAccessCount returns AccessCount, or the zero value when it is absent.
-func (x *Variable) GetAccessCount() int64 {
-	if x == nil || x.AccessCount == nil {
-		return 0
-	}
-	return *x.AccessCount
-}
-
-// GetMetadata returns Metadata, or the zero value when it is absent.
-func (x *Variable) GetMetadata() *VariableMetadata {
-	if x == nil {
-		return nil
-	}
-	return x.Metadata
-}
+func (x *Variable) orZero() *Variable              { return field.Of(x, &zeroVariable) }
+func (x *Variable) GetDescription() string         { return field.Value(x.orZero().Description) }
+func (x *Variable) GetSource() string              { return field.Value(x.orZero().Source) }
+func (x *Variable) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
+func (x *Variable) GetUpdatedAt() timefmt.DateTime { return field.Value(x.orZero().UpdatedAt) }
+func (x *Variable) GetAccessCount() int64          { return field.Value(x.orZero().AccessCount) }
+func (x *Variable) GetMetadata() *VariableMetadata { return x.orZero().Metadata }
 
 // Variable value (can be primitive, object, array, or file path)
 type VariableValue struct {
@@ -182,10 +110,9 @@ type VariableValue struct {
 	value any // pointer to the payload of kind
 }
 
-// VariableValueKind tells which variant a VariableValue holds. Zero is none: an absent value.
+// VariableValueKind tells which variant a VariableValue holds; zero is none.
 type VariableValueKind uint8
 
-// The variants of VariableValue.
 const (
 	VariableValueKindString VariableValueKind = iota + 1
 	VariableValueKindNumber
@@ -195,45 +122,26 @@ const (
 	VariableValueKindNull
 )
 
-// Kind tells which variant x holds.
-func (x VariableValue) Kind() VariableValueKind {
-	return x.kind
-}
+// Kind tells which variant x holds; IsZero reports whether it holds none, as an
+// absent value does.
+func (x VariableValue) Kind() VariableValueKind { return x.kind }
+func (x VariableValue) IsZero() bool            { return x.kind == 0 }
 
-// IsZero reports whether x holds no variant.
-func (x VariableValue) IsZero() bool {
-	return x.kind == 0
-}
-
-// NewVariableValueString returns a VariableValue that holds the variant String.
+// The functions New… of a union return one that holds the variant.
 func NewVariableValueString(v string) VariableValue {
-	return VariableValue{kind: VariableValueKindString, value: &v}
+	return VariableValue{VariableValueKindString, &v}
 }
-
-// NewVariableValueNumber returns a VariableValue that holds the variant Number.
 func NewVariableValueNumber(v float64) VariableValue {
-	return VariableValue{kind: VariableValueKindNumber, value: &v}
+	return VariableValue{VariableValueKindNumber, &v}
 }
-
-// NewVariableValueBool returns a VariableValue that holds the variant Bool.
-func NewVariableValueBool(v bool) VariableValue {
-	return VariableValue{kind: VariableValueKindBool, value: &v}
-}
-
-// NewVariableValueObject returns a VariableValue that holds the variant Object.
+func NewVariableValueBool(v bool) VariableValue { return VariableValue{VariableValueKindBool, &v} }
 func NewVariableValueObject(v map[string]jsonvalue.Value) VariableValue {
-	return VariableValue{kind: VariableValueKindObject, value: &v}
+	return VariableValue{VariableValueKindObject, &v}
 }
-
-// NewVariableValueArray returns a VariableValue that holds the variant Array.
 func NewVariableValueArray(v []jsonvalue.Value) VariableValue {
-	return VariableValue{kind: VariableValueKindArray, value: &v}
+	return VariableValue{VariableValueKindArray, &v}
 }
-
-// NewVariableValueNull returns a VariableValue that holds the variant Null.
-func NewVariableValueNull() VariableValue {
-	return VariableValue{kind: VariableValueKindNull}
-}
+func NewVariableValueNull() VariableValue { return VariableValue{VariableValueKindNull, nil} }
 
 // VariableValueVariant is what VariableValue.Variant returns:
 // VariableValueString, VariableValueNumber, VariableValueBool,
@@ -294,7 +202,8 @@ const (
 	VariableTypeFileContent VariableType = "file_content"
 )
 
-// Values returns the values of VariableType in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (VariableType) Values() []VariableType {
 	return []VariableType{
 		VariableTypeText,
@@ -307,22 +216,7 @@ func (VariableType) Values() []VariableType {
 		VariableTypeFileContent}
 }
 
-// Valid reports whether x is one of the values of VariableType.
-func (x VariableType) Valid() bool {
-	switch x {
-	case
-		VariableTypeText,
-		VariableTypeNumber,
-		VariableTypeBoolean,
-		VariableTypeNull,
-		VariableTypeJSON,
-		VariableTypeArray,
-		VariableTypeFilePath,
-		VariableTypeFileContent:
-		return true
-	}
-	return false
-}
+func (x VariableType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Additional variable metadata
 type VariableMetadata struct {
@@ -338,38 +232,15 @@ type VariableMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetReadOnly returns ReadOnly, or the schema's default false when it is
-// absent.
-func (x *VariableMetadata) GetReadOnly() bool {
-	if x == nil || x.ReadOnly == nil {
-		return false
-	}
-	return *x.ReadOnly
-}
+var zeroVariableMetadata VariableMetadata
 
-// GetScope returns Scope, or the schema's default "session" when it is absent.
+func (x *VariableMetadata) orZero() *VariableMetadata { return field.Of(x, &zeroVariableMetadata) }
+func (x *VariableMetadata) GetReadOnly() bool         { return field.Or(x.orZero().ReadOnly, false) }
 func (x *VariableMetadata) GetScope() VariableMetadataScope {
-	if x == nil || x.Scope == nil {
-		return VariableMetadataScopeSession
-	}
-	return *x.Scope
+	return field.Or(x.orZero().Scope, VariableMetadataScopeSession)
 }
-
-// GetTTLSeconds returns TTLSeconds, or the zero value when it is absent.
-func (x *VariableMetadata) GetTTLSeconds() int64 {
-	if x == nil || x.TTLSeconds == nil {
-		return 0
-	}
-	return *x.TTLSeconds
-}
-
-// GetInlineType returns InlineType, or the zero value when it is absent.
-func (x *VariableMetadata) GetInlineType() string {
-	if x == nil || x.InlineType == nil {
-		return ""
-	}
-	return *x.InlineType
-}
+func (x *VariableMetadata) GetTTLSeconds() int64  { return field.Value(x.orZero().TTLSeconds) }
+func (x *VariableMetadata) GetInlineType() string { return field.Value(x.orZero().InlineType) }
 
 // VariableMetadataScope is
 // #/$defs/Variable/properties/metadata/properties/scope of
@@ -384,19 +255,11 @@ const (
 	VariableMetadataScopeTemporary VariableMetadataScope = "temporary"
 )
 
-// Values returns the values of VariableMetadataScope in the order of the schema.
 func (VariableMetadataScope) Values() []VariableMetadataScope {
 	return []VariableMetadataScope{VariableMetadataScopeGlobal, VariableMetadataScopeSession, VariableMetadataScopeTree, VariableMetadataScopeTemporary}
 }
 
-// Valid reports whether x is one of the values of VariableMetadataScope.
-func (x VariableMetadataScope) Valid() bool {
-	switch x {
-	case VariableMetadataScopeGlobal, VariableMetadataScopeSession, VariableMetadataScopeTree, VariableMetadataScopeTemporary:
-		return true
-	}
-	return false
-}
+func (x VariableMetadataScope) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // History of state mutations
 type StateHistory struct {
@@ -408,21 +271,11 @@ type StateHistory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetMutations returns Mutations, or the zero value when it is absent.
-func (x *StateHistory) GetMutations() []StateMutation {
-	if x == nil {
-		return nil
-	}
-	return x.Mutations
-}
+var zeroStateHistory StateHistory
 
-// GetCheckpoints returns Checkpoints, or the zero value when it is absent.
-func (x *StateHistory) GetCheckpoints() []StateCheckpoint {
-	if x == nil {
-		return nil
-	}
-	return x.Checkpoints
-}
+func (x *StateHistory) orZero() *StateHistory             { return field.Of(x, &zeroStateHistory) }
+func (x *StateHistory) GetMutations() []StateMutation     { return x.orZero().Mutations }
+func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return x.orZero().Checkpoints }
 
 // StateMutation is a single state mutation event
 type StateMutation struct {
@@ -444,37 +297,13 @@ type StateMutation struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetOldValue returns OldValue, or the zero value when it is absent.
-func (x *StateMutation) GetOldValue() jsonvalue.Value {
-	if x == nil {
-		return jsonvalue.Value{}
-	}
-	return x.OldValue
-}
+var zeroStateMutation StateMutation
 
-// GetNewValue returns NewValue, or the zero value when it is absent.
-func (x *StateMutation) GetNewValue() jsonvalue.Value {
-	if x == nil {
-		return jsonvalue.Value{}
-	}
-	return x.NewValue
-}
-
-// GetSource returns Source, or the zero value when it is absent.
-func (x *StateMutation) GetSource() string {
-	if x == nil || x.Source == nil {
-		return ""
-	}
-	return *x.Source
-}
-
-// GetMetadata returns Metadata, or the zero value when it is absent.
-func (x *StateMutation) GetMetadata() *StateMutationMetadata {
-	if x == nil {
-		return nil
-	}
-	return x.Metadata
-}
+func (x *StateMutation) orZero() *StateMutation              { return field.Of(x, &zeroStateMutation) }
+func (x *StateMutation) GetOldValue() jsonvalue.Value        { return x.orZero().OldValue }
+func (x *StateMutation) GetNewValue() jsonvalue.Value        { return x.orZero().NewValue }
+func (x *StateMutation) GetSource() string                   { return field.Value(x.orZero().Source) }
+func (x *StateMutation) GetMetadata() *StateMutationMetadata { return x.orZero().Metadata }
 
 // Type of mutation
 type StateMutationOperation string
@@ -487,19 +316,11 @@ const (
 	StateMutationOperationRename StateMutationOperation = "rename"
 )
 
-// Values returns the values of StateMutationOperation in the order of the schema.
 func (StateMutationOperation) Values() []StateMutationOperation {
 	return []StateMutationOperation{StateMutationOperationCreate, StateMutationOperationUpdate, StateMutationOperationDelete, StateMutationOperationRename}
 }
 
-// Valid reports whether x is one of the values of StateMutationOperation.
-func (x StateMutationOperation) Valid() bool {
-	switch x {
-	case StateMutationOperationCreate, StateMutationOperationUpdate, StateMutationOperationDelete, StateMutationOperationRename:
-		return true
-	}
-	return false
-}
+func (x StateMutationOperation) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // StateMutationMetadata is #/$defs/StateMutation/properties/metadata of
 // schemas/rlm-state.yaml.
@@ -510,21 +331,13 @@ type StateMutationMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetReason returns Reason, or the zero value when it is absent.
-func (x *StateMutationMetadata) GetReason() string {
-	if x == nil || x.Reason == nil {
-		return ""
-	}
-	return *x.Reason
-}
+var zeroStateMutationMetadata StateMutationMetadata
 
-// GetTaskNodeID returns TaskNodeID, or the zero value when it is absent.
-func (x *StateMutationMetadata) GetTaskNodeID() string {
-	if x == nil || x.TaskNodeID == nil {
-		return ""
-	}
-	return *x.TaskNodeID
+func (x *StateMutationMetadata) orZero() *StateMutationMetadata {
+	return field.Of(x, &zeroStateMutationMetadata)
 }
+func (x *StateMutationMetadata) GetReason() string     { return field.Value(x.orZero().Reason) }
+func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(x.orZero().TaskNodeID) }
 
 // Named checkpoint for state rollback
 type StateCheckpoint struct {
@@ -541,21 +354,11 @@ type StateCheckpoint struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetSnapshotPath returns SnapshotPath, or the zero value when it is absent.
-func (x *StateCheckpoint) GetSnapshotPath() string {
-	if x == nil || x.SnapshotPath == nil {
-		return ""
-	}
-	return *x.SnapshotPath
-}
+var zeroStateCheckpoint StateCheckpoint
 
-// GetDescription returns Description, or the zero value when it is absent.
-func (x *StateCheckpoint) GetDescription() string {
-	if x == nil || x.Description == nil {
-		return ""
-	}
-	return *x.Description
-}
+func (x *StateCheckpoint) orZero() *StateCheckpoint { return field.Of(x, &zeroStateCheckpoint) }
+func (x *StateCheckpoint) GetSnapshotPath() string  { return field.Value(x.orZero().SnapshotPath) }
+func (x *StateCheckpoint) GetDescription() string   { return field.Value(x.orZero().Description) }
 
 // Metadata about the state instance
 type StateMetadata struct {
@@ -576,72 +379,20 @@ type StateMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCreatedAt returns CreatedAt, or the zero value when it is absent.
-func (x *StateMetadata) GetCreatedAt() timefmt.DateTime {
-	if x == nil || x.CreatedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.CreatedAt
-}
+var zeroStateMetadata StateMetadata
 
-// GetLastUpdatedAt returns LastUpdatedAt, or the zero value when it is absent.
+func (x *StateMetadata) orZero() *StateMetadata         { return field.Of(x, &zeroStateMetadata) }
+func (x *StateMetadata) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
 func (x *StateMetadata) GetLastUpdatedAt() timefmt.DateTime {
-	if x == nil || x.LastUpdatedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.LastUpdatedAt
+	return field.Value(x.orZero().LastUpdatedAt)
 }
-
-// GetVariableCount returns VariableCount, or the zero value when it is absent.
-func (x *StateMetadata) GetVariableCount() int64 {
-	if x == nil || x.VariableCount == nil {
-		return 0
-	}
-	return *x.VariableCount
-}
-
-// GetMutationCount returns MutationCount, or the zero value when it is absent.
-func (x *StateMetadata) GetMutationCount() int64 {
-	if x == nil || x.MutationCount == nil {
-		return 0
-	}
-	return *x.MutationCount
-}
-
-// GetCheckpointCount returns CheckpointCount, or the zero value when it is
-// absent.
-func (x *StateMetadata) GetCheckpointCount() int64 {
-	if x == nil || x.CheckpointCount == nil {
-		return 0
-	}
-	return *x.CheckpointCount
-}
-
-// GetTotalSizeBytes returns TotalSizeBytes, or the zero value when it is
-// absent.
-func (x *StateMetadata) GetTotalSizeBytes() int64 {
-	if x == nil || x.TotalSizeBytes == nil {
-		return 0
-	}
-	return *x.TotalSizeBytes
-}
-
-// GetExecutionConfig returns ExecutionConfig, or the zero value when it is
-// absent.
-func (x *StateMetadata) GetExecutionConfig() *ExecutionConfig {
-	if x == nil {
-		return nil
-	}
-	return x.ExecutionConfig
-}
-
-// GetCompletionStatus returns CompletionStatus, or the zero value when it is
-// absent.
+func (x *StateMetadata) GetVariableCount() int64              { return field.Value(x.orZero().VariableCount) }
+func (x *StateMetadata) GetMutationCount() int64              { return field.Value(x.orZero().MutationCount) }
+func (x *StateMetadata) GetCheckpointCount() int64            { return field.Value(x.orZero().CheckpointCount) }
+func (x *StateMetadata) GetTotalSizeBytes() int64             { return field.Value(x.orZero().TotalSizeBytes) }
+func (x *StateMetadata) GetExecutionConfig() *ExecutionConfig { return x.orZero().ExecutionConfig }
 func (x *StateMetadata) GetCompletionStatus() StateMetadataCompletionStatus {
-	if x == nil || x.CompletionStatus == nil {
-		return ""
-	}
-	return *x.CompletionStatus
+	return field.Value(x.orZero().CompletionStatus)
 }
 
 // Execution configuration for this state
@@ -660,47 +411,17 @@ type ExecutionConfig struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetModel returns Model, or the zero value when it is absent.
-func (x *ExecutionConfig) GetModel() string {
-	if x == nil || x.Model == nil {
-		return ""
-	}
-	return *x.Model
-}
+var zeroExecutionConfig ExecutionConfig
 
-// GetTemperature returns Temperature, or the schema's default 0.7 when it is
-// absent.
-func (x *ExecutionConfig) GetTemperature() float64 {
-	if x == nil || x.Temperature == nil {
-		return 0.7
-	}
-	return *x.Temperature
-}
-
-// GetSeed returns Seed, or the zero value when it is absent.
-func (x *ExecutionConfig) GetSeed() int64 {
-	if x == nil || x.Seed == nil {
-		return 0
-	}
-	return *x.Seed
-}
-
-// GetExecutionMode returns ExecutionMode, or the schema's default "default"
-// when it is absent.
+func (x *ExecutionConfig) orZero() *ExecutionConfig { return field.Of(x, &zeroExecutionConfig) }
+func (x *ExecutionConfig) GetModel() string         { return field.Value(x.orZero().Model) }
+func (x *ExecutionConfig) GetTemperature() float64  { return field.Or(x.orZero().Temperature, 0.7) }
+func (x *ExecutionConfig) GetSeed() int64           { return field.Value(x.orZero().Seed) }
 func (x *ExecutionConfig) GetExecutionMode() ExecutionConfigExecutionMode {
-	if x == nil || x.ExecutionMode == nil {
-		return ExecutionConfigExecutionModeDefault
-	}
-	return *x.ExecutionMode
+	return field.Or(x.orZero().ExecutionMode, ExecutionConfigExecutionModeDefault)
 }
-
-// GetContextWindowTokens returns ContextWindowTokens, or the zero value when it
-// is absent.
 func (x *ExecutionConfig) GetContextWindowTokens() int64 {
-	if x == nil || x.ContextWindowTokens == nil {
-		return 0
-	}
-	return *x.ContextWindowTokens
+	return field.Value(x.orZero().ContextWindowTokens)
 }
 
 // ExecutionConfigExecutionMode is
@@ -715,19 +436,11 @@ const (
 	ExecutionConfigExecutionModeDefault ExecutionConfigExecutionMode = "default"
 )
 
-// Values returns the values of ExecutionConfigExecutionMode in the order of the schema.
 func (ExecutionConfigExecutionMode) Values() []ExecutionConfigExecutionMode {
 	return []ExecutionConfigExecutionMode{ExecutionConfigExecutionModeStrict, ExecutionConfigExecutionModeSeeded, ExecutionConfigExecutionModeLogged, ExecutionConfigExecutionModeDefault}
 }
 
-// Valid reports whether x is one of the values of ExecutionConfigExecutionMode.
-func (x ExecutionConfigExecutionMode) Valid() bool {
-	switch x {
-	case ExecutionConfigExecutionModeStrict, ExecutionConfigExecutionModeSeeded, ExecutionConfigExecutionModeLogged, ExecutionConfigExecutionModeDefault:
-		return true
-	}
-	return false
-}
+func (x ExecutionConfigExecutionMode) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Overall completion status (based on Final variable)
 type StateMetadataCompletionStatus string
@@ -740,16 +453,8 @@ const (
 	StateMetadataCompletionStatusCancelled  StateMetadataCompletionStatus = "cancelled"
 )
 
-// Values returns the values of StateMetadataCompletionStatus in the order of the schema.
 func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
 	return []StateMetadataCompletionStatus{StateMetadataCompletionStatusIncomplete, StateMetadataCompletionStatusComplete, StateMetadataCompletionStatusError, StateMetadataCompletionStatusCancelled}
 }
 
-// Valid reports whether x is one of the values of StateMetadataCompletionStatus.
-func (x StateMetadataCompletionStatus) Valid() bool {
-	switch x {
-	case StateMetadataCompletionStatusIncomplete, StateMetadataCompletionStatusComplete, StateMetadataCompletionStatusError, StateMetadataCompletionStatusCancelled:
-		return true
-	}
-	return false
-}
+func (x StateMetadataCompletionStatus) Valid() bool { return slices.Contains(x.Values(), x) }

@@ -48,169 +48,25 @@ func (x *State) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *VariableStore) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 6, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Variable) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 9, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *VariableValue) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 11, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *VariableType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 18, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *VariableMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 24, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *VariableMetadataScope) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 26, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateHistory) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 34, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateMutation) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 37, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateMutationOperation) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 39, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateMutationMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 45, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateCheckpoint) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 50, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *StateMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 57, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ExecutionConfig) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 65, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ExecutionConfigExecutionMode) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 69, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *VariableStore) Validate() error                { return validate.Value(&schemaProgram, 6, x) }
+func (x *Variable) Validate() error                     { return validate.Value(&schemaProgram, 9, x) }
+func (x *VariableValue) Validate() error                { return validate.Value(&schemaProgram, 11, x) }
+func (x *VariableType) Validate() error                 { return validate.Value(&schemaProgram, 18, x) }
+func (x *VariableMetadata) Validate() error             { return validate.Value(&schemaProgram, 24, x) }
+func (x *VariableMetadataScope) Validate() error        { return validate.Value(&schemaProgram, 26, x) }
+func (x *StateHistory) Validate() error                 { return validate.Value(&schemaProgram, 34, x) }
+func (x *StateMutation) Validate() error                { return validate.Value(&schemaProgram, 37, x) }
+func (x *StateMutationOperation) Validate() error       { return validate.Value(&schemaProgram, 39, x) }
+func (x *StateMutationMetadata) Validate() error        { return validate.Value(&schemaProgram, 45, x) }
+func (x *StateCheckpoint) Validate() error              { return validate.Value(&schemaProgram, 50, x) }
+func (x *StateMetadata) Validate() error                { return validate.Value(&schemaProgram, 57, x) }
+func (x *ExecutionConfig) Validate() error              { return validate.Value(&schemaProgram, 65, x) }
+func (x *ExecutionConfigExecutionMode) Validate() error { return validate.Value(&schemaProgram, 69, x) }
 func (x *StateMetadataCompletionStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 71, data, err)
+	return validate.Value(&schemaProgram, 71, x)
 }
 
 func validState(s *jsonscan.Scanner) bool {

@@ -4,9 +4,15 @@
 //
 // The result of one round: messages, feedback, policy adaptations, synthesis
 // and duration.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package socialrl
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
 )
@@ -32,21 +38,11 @@ type RoundResult struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetMeta returns Meta, or the zero value when it is absent.
-func (x *RoundResult) GetMeta() *Meta {
-	if x == nil {
-		return nil
-	}
-	return x.Meta
-}
+var zeroRoundResult RoundResult
 
-// GetRoundConfig returns RoundConfig, or the zero value when it is absent.
-func (x *RoundResult) GetRoundConfig() *RoundConfig {
-	if x == nil {
-		return nil
-	}
-	return x.RoundConfig
-}
+func (x *RoundResult) orZero() *RoundResult         { return field.Of(x, &zeroRoundResult) }
+func (x *RoundResult) GetMeta() *Meta               { return x.orZero().Meta }
+func (x *RoundResult) GetRoundConfig() *RoundConfig { return x.orZero().RoundConfig }
 
 // NewRoundResult returns a RoundResult with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -81,81 +77,18 @@ type Meta struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetExperimentID returns ExperimentID, or the zero value when it is absent.
-func (x *Meta) GetExperimentID() string {
-	if x == nil || x.ExperimentID == nil {
-		return ""
-	}
-	return *x.ExperimentID
-}
+var zeroMeta Meta
 
-// GetPrarRunID returns PrarRunID, or the zero value when it is absent.
-func (x *Meta) GetPrarRunID() string {
-	if x == nil || x.PrarRunID == nil {
-		return ""
-	}
-	return *x.PrarRunID
-}
-
-// GetFramework returns Framework, or the zero value when it is absent.
-func (x *Meta) GetFramework() string {
-	if x == nil || x.Framework == nil {
-		return ""
-	}
-	return *x.Framework
-}
-
-// GetFrameworkOption returns FrameworkOption, or the zero value when it is
-// absent.
-func (x *Meta) GetFrameworkOption() FrameworkOption {
-	if x == nil || x.FrameworkOption == nil {
-		return ""
-	}
-	return *x.FrameworkOption
-}
-
-// GetModel returns Model, or the zero value when it is absent.
-func (x *Meta) GetModel() string {
-	if x == nil || x.Model == nil {
-		return ""
-	}
-	return *x.Model
-}
-
-// GetPerformerTemperature returns PerformerTemperature, or the zero value when
-// it is absent.
-func (x *Meta) GetPerformerTemperature() float64 {
-	if x == nil || x.PerformerTemperature == nil {
-		return 0
-	}
-	return *x.PerformerTemperature
-}
-
-// GetCoachTemperature returns CoachTemperature, or the zero value when it is
-// absent.
-func (x *Meta) GetCoachTemperature() float64 {
-	if x == nil || x.CoachTemperature == nil {
-		return 0
-	}
-	return *x.CoachTemperature
-}
-
-// GetSocialRlVersion returns SocialRlVersion, or the zero value when it is
-// absent.
-func (x *Meta) GetSocialRlVersion() string {
-	if x == nil || x.SocialRlVersion == nil {
-		return ""
-	}
-	return *x.SocialRlVersion
-}
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *Meta) GetTimestamp() string {
-	if x == nil || x.Timestamp == nil {
-		return ""
-	}
-	return *x.Timestamp
-}
+func (x *Meta) orZero() *Meta                       { return field.Of(x, &zeroMeta) }
+func (x *Meta) GetExperimentID() string             { return field.Value(x.orZero().ExperimentID) }
+func (x *Meta) GetPrarRunID() string                { return field.Value(x.orZero().PrarRunID) }
+func (x *Meta) GetFramework() string                { return field.Value(x.orZero().Framework) }
+func (x *Meta) GetFrameworkOption() FrameworkOption { return field.Value(x.orZero().FrameworkOption) }
+func (x *Meta) GetModel() string                    { return field.Value(x.orZero().Model) }
+func (x *Meta) GetPerformerTemperature() float64    { return field.Value(x.orZero().PerformerTemperature) }
+func (x *Meta) GetCoachTemperature() float64        { return field.Value(x.orZero().CoachTemperature) }
+func (x *Meta) GetSocialRlVersion() string          { return field.Value(x.orZero().SocialRlVersion) }
+func (x *Meta) GetTimestamp() string                { return field.Value(x.orZero().Timestamp) }
 
 // Framework option code (A-E)
 type FrameworkOption string
@@ -169,19 +102,13 @@ const (
 	FrameworkOptionE FrameworkOption = "E"
 )
 
-// Values returns the values of FrameworkOption in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (FrameworkOption) Values() []FrameworkOption {
 	return []FrameworkOption{FrameworkOptionA, FrameworkOptionB, FrameworkOptionC, FrameworkOptionD, FrameworkOptionE}
 }
 
-// Valid reports whether x is one of the values of FrameworkOption.
-func (x FrameworkOption) Valid() bool {
-	switch x {
-	case FrameworkOptionA, FrameworkOptionB, FrameworkOptionC, FrameworkOptionD, FrameworkOptionE:
-		return true
-	}
-	return false
-}
+func (x FrameworkOption) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Configuration of a round.
 type RoundConfig struct {
@@ -192,29 +119,12 @@ type RoundConfig struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetScenario returns Scenario, or the zero value when it is absent.
-func (x *RoundConfig) GetScenario() string {
-	if x == nil || x.Scenario == nil {
-		return ""
-	}
-	return *x.Scenario
-}
+var zeroRoundConfig RoundConfig
 
-// GetRules returns Rules, or the zero value when it is absent.
-func (x *RoundConfig) GetRules() string {
-	if x == nil || x.Rules == nil {
-		return ""
-	}
-	return *x.Rules
-}
-
-// GetTasks returns Tasks, or the zero value when it is absent.
-func (x *RoundConfig) GetTasks() string {
-	if x == nil || x.Tasks == nil {
-		return ""
-	}
-	return *x.Tasks
-}
+func (x *RoundConfig) orZero() *RoundConfig { return field.Of(x, &zeroRoundConfig) }
+func (x *RoundConfig) GetScenario() string  { return field.Value(x.orZero().Scenario) }
+func (x *RoundConfig) GetRules() string     { return field.Value(x.orZero().Rules) }
+func (x *RoundConfig) GetTasks() string     { return field.Value(x.orZero().Tasks) }
 
 // One message of an agent.
 type Message struct {
@@ -243,59 +153,19 @@ type Message struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetPrarCueUsed returns PrarCueUsed, or the zero value when it is absent. Null
-// gives the zero value.
-func (x *Message) GetPrarCueUsed() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.PrarCueUsed.Get()
-	return v
-}
+var zeroMessage Message
 
-// GetFeedbackSnapshot returns FeedbackSnapshot, or the zero value when it is
-// absent. Null gives the zero value.
+func (x *Message) orZero() *Message       { return field.Of(x, &zeroMessage) }
+func (x *Message) GetPrarCueUsed() string { return field.Nullable(x.orZero().PrarCueUsed) }
 func (x *Message) GetFeedbackSnapshot() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	v, _ := x.FeedbackSnapshot.Get()
-	return v
+	return field.Nullable(x.orZero().FeedbackSnapshot)
 }
-
-// GetValidationMetadata returns ValidationMetadata, or the zero value when it
-// is absent. Null gives the zero value.
 func (x *Message) GetValidationMetadata() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	v, _ := x.ValidationMetadata.Get()
-	return v
+	return field.Nullable(x.orZero().ValidationMetadata)
 }
-
-// GetContextFrame returns ContextFrame, or the zero value when it is absent.
-func (x *Message) GetContextFrame() *ContextFrame {
-	if x == nil {
-		return nil
-	}
-	return x.ContextFrame
-}
-
-// GetRole returns Role, or the zero value when it is absent.
-func (x *Message) GetRole() MessageRole {
-	if x == nil || x.Role == nil {
-		return ""
-	}
-	return *x.Role
-}
-
-// GetInternal returns Internal, or the zero value when it is absent.
-func (x *Message) GetInternal() bool {
-	if x == nil || x.Internal == nil {
-		return false
-	}
-	return *x.Internal
-}
+func (x *Message) GetContextFrame() *ContextFrame { return x.orZero().ContextFrame }
+func (x *Message) GetRole() MessageRole           { return field.Value(x.orZero().Role) }
+func (x *Message) GetInternal() bool              { return field.Value(x.orZero().Internal) }
 
 // Dynamic context injection details.
 type ContextFrame struct {
@@ -309,57 +179,21 @@ type ContextFrame struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetBaseScenario returns BaseScenario, or the zero value when it is absent.
-func (x *ContextFrame) GetBaseScenario() string {
-	if x == nil || x.BaseScenario == nil {
-		return ""
-	}
-	return *x.BaseScenario
-}
+var zeroContextFrame ContextFrame
 
-// GetConceptAManifestation returns ConceptAManifestation, or the zero value
-// when it is absent.
+func (x *ContextFrame) orZero() *ContextFrame   { return field.Of(x, &zeroContextFrame) }
+func (x *ContextFrame) GetBaseScenario() string { return field.Value(x.orZero().BaseScenario) }
 func (x *ContextFrame) GetConceptAManifestation() string {
-	if x == nil || x.ConceptAManifestation == nil {
-		return ""
-	}
-	return *x.ConceptAManifestation
+	return field.Value(x.orZero().ConceptAManifestation)
 }
-
-// GetConceptBManifestation returns ConceptBManifestation, or the zero value
-// when it is absent.
 func (x *ContextFrame) GetConceptBManifestation() string {
-	if x == nil || x.ConceptBManifestation == nil {
-		return ""
-	}
-	return *x.ConceptBManifestation
+	return field.Value(x.orZero().ConceptBManifestation)
 }
-
-// GetExperientialCue returns ExperientialCue, or the zero value when it is
-// absent.
-func (x *ContextFrame) GetExperientialCue() string {
-	if x == nil || x.ExperientialCue == nil {
-		return ""
-	}
-	return *x.ExperientialCue
-}
-
-// GetSocialFeedbackSummary returns SocialFeedbackSummary, or the zero value
-// when it is absent.
+func (x *ContextFrame) GetExperientialCue() string { return field.Value(x.orZero().ExperientialCue) }
 func (x *ContextFrame) GetSocialFeedbackSummary() string {
-	if x == nil || x.SocialFeedbackSummary == nil {
-		return ""
-	}
-	return *x.SocialFeedbackSummary
+	return field.Value(x.orZero().SocialFeedbackSummary)
 }
-
-// GetPrarCue returns PrarCue, or the zero value when it is absent.
-func (x *ContextFrame) GetPrarCue() string {
-	if x == nil || x.PrarCue == nil {
-		return ""
-	}
-	return *x.PrarCue
-}
+func (x *ContextFrame) GetPrarCue() string { return field.Value(x.orZero().PrarCue) }
 
 // MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
 type MessageRole string
@@ -371,19 +205,11 @@ const (
 	MessageRoleUser      MessageRole = "user"
 )
 
-// Values returns the values of MessageRole in the order of the schema.
 func (MessageRole) Values() []MessageRole {
 	return []MessageRole{MessageRoleAssistant, MessageRoleSystem, MessageRoleUser}
 }
 
-// Valid reports whether x is one of the values of MessageRole.
-func (x MessageRole) Valid() bool {
-	switch x {
-	case MessageRoleAssistant, MessageRoleSystem, MessageRoleUser:
-		return true
-	}
-	return false
-}
+func (x MessageRole) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Social feedback on one agent in one round.
 type FeedbackVector struct {
@@ -411,83 +237,23 @@ type FeedbackVector struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetAgentID returns AgentID, or the zero value when it is absent.
-func (x *FeedbackVector) GetAgentID() string {
-	if x == nil || x.AgentID == nil {
-		return ""
-	}
-	return *x.AgentID
-}
+var zeroFeedbackVector FeedbackVector
 
-// GetRoundNumber returns RoundNumber, or the zero value when it is absent.
-func (x *FeedbackVector) GetRoundNumber() int64 {
-	if x == nil || x.RoundNumber == nil {
-		return 0
-	}
-	return *x.RoundNumber
-}
-
-// GetTheoreticalAlignment returns TheoreticalAlignment, or the zero value when
-// it is absent.
+func (x *FeedbackVector) orZero() *FeedbackVector { return field.Of(x, &zeroFeedbackVector) }
+func (x *FeedbackVector) GetAgentID() string      { return field.Value(x.orZero().AgentID) }
+func (x *FeedbackVector) GetRoundNumber() int64   { return field.Value(x.orZero().RoundNumber) }
 func (x *FeedbackVector) GetTheoreticalAlignment() Score {
-	if x == nil || x.TheoreticalAlignment == nil {
-		return 0
-	}
-	return *x.TheoreticalAlignment
+	return field.Value(x.orZero().TheoreticalAlignment)
 }
-
-// GetContributionValue returns ContributionValue, or the zero value when it is
-// absent.
 func (x *FeedbackVector) GetContributionValue() Score {
-	if x == nil || x.ContributionValue == nil {
-		return 0
-	}
-	return *x.ContributionValue
+	return field.Value(x.orZero().ContributionValue)
 }
-
-// GetDirectReferences returns DirectReferences, or the zero value when it is
-// absent.
-func (x *FeedbackVector) GetDirectReferences() int64 {
-	if x == nil || x.DirectReferences == nil {
-		return 0
-	}
-	return *x.DirectReferences
-}
-
-// GetResponseReceived returns ResponseReceived, or the zero value when it is
-// absent.
-func (x *FeedbackVector) GetResponseReceived() int64 {
-	if x == nil || x.ResponseReceived == nil {
-		return 0
-	}
-	return *x.ResponseReceived
-}
-
-// GetConceptsEmbodied returns ConceptsEmbodied, or the zero value when it is
-// absent.
-func (x *FeedbackVector) GetConceptsEmbodied() []string {
-	if x == nil {
-		return nil
-	}
-	return x.ConceptsEmbodied
-}
-
-// GetAnalystMentions returns AnalystMentions, or the zero value when it is
-// absent.
-func (x *FeedbackVector) GetAnalystMentions() int64 {
-	if x == nil || x.AnalystMentions == nil {
-		return 0
-	}
-	return *x.AnalystMentions
-}
-
-// GetSynthesisInclusion returns SynthesisInclusion, or the zero value when it
-// is absent.
+func (x *FeedbackVector) GetDirectReferences() int64    { return field.Value(x.orZero().DirectReferences) }
+func (x *FeedbackVector) GetResponseReceived() int64    { return field.Value(x.orZero().ResponseReceived) }
+func (x *FeedbackVector) GetConceptsEmbodied() []string { return x.orZero().ConceptsEmbodied }
+func (x *FeedbackVector) GetAnalystMentions() int64     { return field.Value(x.orZero().AnalystMentions) }
 func (x *FeedbackVector) GetSynthesisInclusion() Score {
-	if x == nil || x.SynthesisInclusion == nil {
-		return 0
-	}
-	return *x.SynthesisInclusion
+	return field.Value(x.orZero().SynthesisInclusion)
 }
 
 // Score is a share between 0.0 and 1.0. From 0 to 1.
@@ -511,57 +277,18 @@ type PolicyAdaptation struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetAgentID returns AgentID, or the zero value when it is absent.
-func (x *PolicyAdaptation) GetAgentID() string {
-	if x == nil || x.AgentID == nil {
-		return ""
-	}
-	return *x.AgentID
-}
+var zeroPolicyAdaptation PolicyAdaptation
 
-// GetAdaptationType returns AdaptationType, or the zero value when it is
-// absent.
+func (x *PolicyAdaptation) orZero() *PolicyAdaptation { return field.Of(x, &zeroPolicyAdaptation) }
+func (x *PolicyAdaptation) GetAgentID() string        { return field.Value(x.orZero().AgentID) }
 func (x *PolicyAdaptation) GetAdaptationType() PolicyAdaptationAdaptationType {
-	if x == nil || x.AdaptationType == nil {
-		return ""
-	}
-	return *x.AdaptationType
+	return field.Value(x.orZero().AdaptationType)
 }
-
-// GetCue returns Cue, or the zero value when it is absent. Null gives the zero
-// value.
-func (x *PolicyAdaptation) GetCue() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.Cue.Get()
-	return v
-}
-
-// GetReason returns Reason, or the zero value when it is absent.
-func (x *PolicyAdaptation) GetReason() string {
-	if x == nil || x.Reason == nil {
-		return ""
-	}
-	return *x.Reason
-}
-
-// GetRoundNumber returns RoundNumber, or the zero value when it is absent.
-func (x *PolicyAdaptation) GetRoundNumber() int64 {
-	if x == nil || x.RoundNumber == nil {
-		return 0
-	}
-	return *x.RoundNumber
-}
-
-// GetFeedbackTrigger returns FeedbackTrigger, or the zero value when it is
-// absent. Null gives the zero value.
+func (x *PolicyAdaptation) GetCue() string        { return field.Nullable(x.orZero().Cue) }
+func (x *PolicyAdaptation) GetReason() string     { return field.Value(x.orZero().Reason) }
+func (x *PolicyAdaptation) GetRoundNumber() int64 { return field.Value(x.orZero().RoundNumber) }
 func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	v, _ := x.FeedbackTrigger.Get()
-	return v
+	return field.Nullable(x.orZero().FeedbackTrigger)
 }
 
 // Kind of adaptation
@@ -574,19 +301,11 @@ const (
 	PolicyAdaptationAdaptationTypeAdjustIntensity PolicyAdaptationAdaptationType = "adjust_intensity"
 )
 
-// Values returns the values of PolicyAdaptationAdaptationType in the order of the schema.
 func (PolicyAdaptationAdaptationType) Values() []PolicyAdaptationAdaptationType {
 	return []PolicyAdaptationAdaptationType{PolicyAdaptationAdaptationTypeActivateCue, PolicyAdaptationAdaptationTypeDeactivateCue, PolicyAdaptationAdaptationTypeAdjustIntensity}
 }
 
-// Valid reports whether x is one of the values of PolicyAdaptationAdaptationType.
-func (x PolicyAdaptationAdaptationType) Valid() bool {
-	switch x {
-	case PolicyAdaptationAdaptationTypeActivateCue, PolicyAdaptationAdaptationTypeDeactivateCue, PolicyAdaptationAdaptationTypeAdjustIntensity:
-		return true
-	}
-	return false
-}
+func (x PolicyAdaptationAdaptationType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // PRAR policy state: links PRAR outputs to Social RL execution.
 type PolicyState struct {
@@ -603,47 +322,16 @@ type PolicyState struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFrameworkOption returns FrameworkOption, or the zero value when it is
-// absent.
+var zeroPolicyState PolicyState
+
+func (x *PolicyState) orZero() *PolicyState { return field.Of(x, &zeroPolicyState) }
 func (x *PolicyState) GetFrameworkOption() FrameworkOption {
-	if x == nil || x.FrameworkOption == nil {
-		return ""
-	}
-	return *x.FrameworkOption
+	return field.Value(x.orZero().FrameworkOption)
 }
-
-// GetFrameworkName returns FrameworkName, or the zero value when it is absent.
-func (x *PolicyState) GetFrameworkName() string {
-	if x == nil || x.FrameworkName == nil {
-		return ""
-	}
-	return *x.FrameworkName
-}
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *PolicyState) GetTimestamp() string {
-	if x == nil || x.Timestamp == nil {
-		return ""
-	}
-	return *x.Timestamp
-}
-
-// GetSourceRunID returns SourceRunID, or the zero value when it is absent.
-func (x *PolicyState) GetSourceRunID() string {
-	if x == nil || x.SourceRunID == nil {
-		return ""
-	}
-	return *x.SourceRunID
-}
-
-// GetSocialRlVersion returns SocialRlVersion, or the zero value when it is
-// absent.
-func (x *PolicyState) GetSocialRlVersion() string {
-	if x == nil || x.SocialRlVersion == nil {
-		return ""
-	}
-	return *x.SocialRlVersion
-}
+func (x *PolicyState) GetFrameworkName() string   { return field.Value(x.orZero().FrameworkName) }
+func (x *PolicyState) GetTimestamp() string       { return field.Value(x.orZero().Timestamp) }
+func (x *PolicyState) GetSourceRunID() string     { return field.Value(x.orZero().SourceRunID) }
+func (x *PolicyState) GetSocialRlVersion() string { return field.Value(x.orZero().SocialRlVersion) }
 
 // NewPolicyState returns a PolicyState with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -667,30 +355,13 @@ type Policy struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCuesActive returns CuesActive, or the zero value when it is absent.
-func (x *Policy) GetCuesActive() []string {
-	if x == nil {
-		return nil
-	}
-	return x.CuesActive
-}
+var zeroPolicy Policy
 
-// GetCueStates returns CueStates, or the zero value when it is absent.
-func (x *Policy) GetCueStates() map[string]CueState {
-	if x == nil {
-		return nil
-	}
-	return x.CueStates
-}
-
-// GetFeedbackSnapshot returns FeedbackSnapshot, or the zero value when it is
-// absent. Null gives the zero value.
+func (x *Policy) orZero() *Policy                   { return field.Of(x, &zeroPolicy) }
+func (x *Policy) GetCuesActive() []string           { return x.orZero().CuesActive }
+func (x *Policy) GetCueStates() map[string]CueState { return x.orZero().CueStates }
 func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	v, _ := x.FeedbackSnapshot.Get()
-	return v
+	return field.Nullable(x.orZero().FeedbackSnapshot)
 }
 
 // State of one cue.
@@ -705,36 +376,10 @@ type CueState struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCueID returns CueID, or the zero value when it is absent.
-func (x *CueState) GetCueID() string {
-	if x == nil || x.CueID == nil {
-		return ""
-	}
-	return *x.CueID
-}
+var zeroCueState CueState
 
-// GetActive returns Active, or the zero value when it is absent.
-func (x *CueState) GetActive() bool {
-	if x == nil || x.Active == nil {
-		return false
-	}
-	return *x.Active
-}
-
-// GetIntensity returns Intensity, or the zero value when it is absent.
-func (x *CueState) GetIntensity() float64 {
-	if x == nil || x.Intensity == nil {
-		return 0
-	}
-	return *x.Intensity
-}
-
-// GetLastTriggered returns LastTriggered, or the zero value when it is absent.
-// Null gives the zero value.
-func (x *CueState) GetLastTriggered() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.LastTriggered.Get()
-	return v
-}
+func (x *CueState) orZero() *CueState        { return field.Of(x, &zeroCueState) }
+func (x *CueState) GetCueID() string         { return field.Value(x.orZero().CueID) }
+func (x *CueState) GetActive() bool          { return field.Value(x.orZero().Active) }
+func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Intensity) }
+func (x *CueState) GetLastTriggered() string { return field.Nullable(x.orZero().LastTriggered) }

@@ -84,137 +84,23 @@ func (x *PolicyState) Validate() error {
 	return validate.Explain(&schemaProgram, 66, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Meta) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 2, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *FrameworkOption) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 7, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RoundConfig) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 15, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Message) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 21, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ContextFrame) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 31, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *MessageRole) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 38, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *FeedbackVector) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 42, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Score) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 46, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *PolicyAdaptation) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 57, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *Meta) Validate() error             { return validate.Value(&schemaProgram, 2, x) }
+func (x *FrameworkOption) Validate() error  { return validate.Value(&schemaProgram, 7, x) }
+func (x *RoundConfig) Validate() error      { return validate.Value(&schemaProgram, 15, x) }
+func (x *Message) Validate() error          { return validate.Value(&schemaProgram, 21, x) }
+func (x *ContextFrame) Validate() error     { return validate.Value(&schemaProgram, 31, x) }
+func (x *MessageRole) Validate() error      { return validate.Value(&schemaProgram, 38, x) }
+func (x *FeedbackVector) Validate() error   { return validate.Value(&schemaProgram, 42, x) }
+func (x *Score) Validate() error            { return validate.Value(&schemaProgram, 46, x) }
+func (x *PolicyAdaptation) Validate() error { return validate.Value(&schemaProgram, 57, x) }
 func (x *PolicyAdaptationAdaptationType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 59, data, err)
+	return validate.Value(&schemaProgram, 59, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Policy) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 71, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *CueState) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 77, data, err)
-}
+func (x *Policy) Validate() error   { return validate.Value(&schemaProgram, 71, x) }
+func (x *CueState) Validate() error { return validate.Value(&schemaProgram, 77, x) }
 
 func validRoundResult(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {

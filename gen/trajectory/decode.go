@@ -24,7 +24,8 @@ func ParseTrajectory(data []byte) (*Trajectory, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Trajectory) UnmarshalJSON(data []byte) error {
 	v, err := ParseTrajectory(data)
 	if err == nil {
@@ -33,112 +34,65 @@ func (x *Trajectory) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TaskContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTaskContext, 4)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TAOIteration) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTAOIteration, 15)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Thought) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeThought, 19)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Thought) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeThought, 19) }
 func (x *ThoughtType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeThoughtType, 20)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ThoughtMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeThoughtMetadata, 25)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Action) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeAction, 28)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Action) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeAction, 28) }
 func (x *ActionAlternativesConsideredItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActionAlternativesConsideredItem, 35)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *Observation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservation, 40)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationStatus, 41)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationResult) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationResult, 42)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationResultType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationResultType, 46)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationErrorDetails) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationErrorDetails, 49)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *IterationCost) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeIterationCost, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcome) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcome, 70)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcomeStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeStatus, 71)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 74)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeArtifactsGeneratedItem, 77)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryMetadata, 86)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryMetadataExecutionMode) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryMetadataExecutionMode, 90)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryMetadataEnvironment) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryMetadataEnvironment, 97)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *QualityMetrics) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeQualityMetrics, 103)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *QualityMetricsLessonsLearnedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeQualityMetricsLessonsLearnedItem, 115)
 }
@@ -156,34 +110,16 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
-// AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
+// The methods As… return the value as one variant, decoded anew when x holds
+// another one; ok tells whether it is valid as such.
 func (x ObservationResult) AsString() (v string, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
 }
-
-// AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsObject() (v map[string]jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
 }
-
-// AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsArray() (v []jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindArray, x.value, x.MarshalJSON, decodeObservationResultArray)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindArray, x.value, x.MarshalJSON, decodeObservationResultArray)
 }
 
 // as returns the value that a union holds when it is a T, else its JSON decoded
@@ -203,6 +139,15 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// valueAs is as for variants that are not held by a pointer.
+func valueAs[T any](held bool, value any, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	p, ok := as(held, value, encode, decode)
+	if ok {
+		v = *p
+	}
+	return v, ok
 }
 
 func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {

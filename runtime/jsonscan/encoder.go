@@ -83,6 +83,13 @@ func (e *Encoder) Finish() ([]byte, error) {
 	return out, e.release()
 }
 
+// Encode returns what write writes, or its first error.
+func Encode(write func(*Encoder)) ([]byte, error) {
+	e := GetEncoder()
+	write(e)
+	return e.Finish()
+}
+
 // EncodedSize returns how many bytes encode writes, or its first error. It
 // keeps none of them.
 func EncodedSize(encode func(*Encoder)) (int64, error) {

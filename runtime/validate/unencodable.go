@@ -12,8 +12,22 @@ func Unencodable(err error) error {
 // ErrNil is the error of Validate for a nil pointer: there is no value to judge.
 var ErrNil = errors.New("validate: nil pointer, there is no value to validate")
 
+// Value judges a Go value by its encoding: the violations have no line and
+// column. For a nil pointer the error is ErrNil.
+func Value[T any, P interface {
+	*T
+	MarshalJSON() ([]byte, error)
+}](p *Program, node int, x P) error {
+	if x == nil {
+		return ErrNil
+	}
+	data, err := x.MarshalJSON()
+	return Encoded(p, node, data, err)
+}
+
 // Encoded judges a Go value by its encoding and the error of that, as
-// MarshalJSON returns them: the violations have no line and column.
+// MarshalJSON returns them: the violations have no line and column. Generated
+// code calls Value now.
 func Encoded(p *Program, node int, data []byte, err error) error {
 	if err != nil {
 		return Unencodable(err)

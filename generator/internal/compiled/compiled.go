@@ -22,7 +22,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
-	"github.com/bindery-go/bindery/generator/internal/output"
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -247,7 +247,7 @@ const goVersion = "1.26.0"
 // add adds a file of Go code or one that it embeds; others are not part of a
 // program.
 func (tr *tree) add(name string, data []byte) {
-	if path.Ext(name) == ".go" || path.Ext(name) == ".json" && path.Base(name) != output.ManifestName {
+	if ext := path.Ext(name); ext == ".go" || ext == gofile.DataExtension {
 		tr.write(name, data)
 	}
 }

@@ -29,6 +29,9 @@ func (t *Types) Reportf(code diag.Code, pos source.Pos, format string, args ...a
 // Report reports a diagnostic.
 func (t *Types) Report(d diag.Diagnostic) { t.report.Diagnostics.Add(d) }
 
+// Measure tells that the code of a section encodes values to measure them.
+func (t *Types) Measure() { t.pkg.Measured = true }
+
 // RootSchemas are the schemas of the root types.
 func (t *Types) RootSchemas() []*schema.Node {
 	var list []*schema.Node

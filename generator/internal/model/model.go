@@ -50,6 +50,8 @@ type Package struct {
 	YAML bool `json:",omitempty"`
 	// Style is what the user wants of the files.
 	Style Style `json:",omitzero"`
+	// Measured: sections measure encoded values, so types have a method for it.
+	Measured bool `json:",omitempty"`
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	// RepairedText is the same after the repairs of its quirks, nil where there

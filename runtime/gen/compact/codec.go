@@ -4,38 +4,160 @@ import (
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
 // Codec is what only Go can say of a Go type T: how to make a value, and where
-// its parts are. The types of this package are all that there are.
-type Codec interface {
-	// fresh returns a *T to a zero value.
-	fresh() any
-	// set copies *from to *to, both of type *T.
-	set(to, from any)
-	// isNil reports whether a *T is nil.
-	isNil(p any) bool
-	// isAbsent reports whether a value stands for a member that is not there.
-	isAbsent(_ *typ, p any) bool
-	// decode fills *p, a zero value, from value i of the document, which is
-	// valid.
-	decode(d *decoder, t *typ, i int32, p any)
-	// encode writes *p.
-	encode(e *encoder, t *typ, p any)
+// its parts are. The types of this package are all that there are. They have one
+// method, which does several things: what is generic is compiled anew for every
+// struct, and a large package has thousands.
+type Codec interface{ do(c *call) }
+
+// call asks a codec to do something with p, a pointer; most often to a T.
+type call struct {
+	op    op
+	p     any
+	q     any // a pointer that is asked for, or a second one
+	n     int
+	ok    bool
+	parts []any
+	d     *decoder
+	e     *encoder
+	t     *typ
+}
+
+// op is what a codec is asked to do.
+type op uint8
+
+const (
+	opKind op = iota // n: the kind of the codec
+
+	opNew   // q: a new T
+	opSet   // *p = *q
+	opIsNil // ok: p is nil
+
+	opPointerNew  // q: a new *T
+	opPointerMake // p to a *T that is to hold a new T: q
+	opPointerGet  // p to a *T: q is what it holds, ok that it is not nil
+	opListNew     // q: a new []T
+	opListMake    // p to a []T that is to hold n
+	opListLen     // p to a []T: n, and ok that it is not nil
+	opListAt      // p to a []T: q to element n
+	opListAdd     // p to a []T: q to a new element
+
+	opRead   // *p from value n of the document of d
+	opWrite  // *p to e
+	opAbsent // ok: *p stands for a member that is not there
+
+	opParts   // pointers to the fields of *p are added to parts
+	opInner   // q: to the value by which *p is defined
+	opSum     // q: a Sum that *p holds
+	opSetSum  // *p holds the Sum that q points to
+	opMapMake // *p is a map with room for n
+	opMapElem // q: a new V
+	opMapPut  // *p gets *q for the name of value n
+	opMembers // the members of *p are written, which parts[0] declares none of
+	opNull    // *p is null
+	opState   // n: absent, null, or a value, which q points to
+	opValue   // *p is a value, which q points to
+)
+
+// kind is how the values of a type are made of others.
+type kind uint8
+
+const (
+	kindScalar kind = iota
+	kindStruct
+	kindTuple
+	kindUnion
+	kindDefined
+	kindMap
+	kindNullable
+	kindPointer
+	kindList
+)
+
+// common does what all codecs do alike.
+func common[T any](c *call) {
+	switch c.op {
+	case opNew:
+		c.q = new(T)
+	case opSet:
+		*c.p.(*T) = *c.q.(*T)
+	case opIsNil:
+		c.ok = c.p.(*T) == nil
+	case opPointerNew:
+		c.q = new(*T)
+	case opPointerMake:
+		x := new(T)
+		*c.p.(**T) = x
+		c.q = x
+	case opPointerGet:
+		x := *c.p.(**T)
+		c.q, c.ok = x, x != nil
+	case opListNew:
+		c.q = new([]T)
+	case opListMake:
+		*c.p.(*[]T) = make([]T, c.n)
+	case opListLen:
+		list := *c.p.(*[]T)
+		c.n, c.ok = len(list), list != nil
+	case opListAt:
+		c.q = &(*c.p.(*[]T))[c.n]
+	case opListAdd:
+		list := c.p.(*[]T)
+		*list = append(*list, *new(T))
+		c.q = &(*list)[len(*list)-1]
+	case opAbsent:
+		c.ok = false
+	}
+}
+
+// ask has a codec do something with p and returns what it points to.
+func (c *call) ask(codec Codec, op op, p any) any {
+	c.op, c.p = op, p
+	codec.do(c)
+	return c.q
+}
+
+// fresh returns a pointer to a new value of a type.
+func (c *call) fresh(t *typ) any {
+	switch {
+	case t.codec != nil:
+		return c.ask(t.codec, opNew, nil)
+	case t.kind == kindPointer:
+		return c.ask(t.elem.codec, opPointerNew, nil)
+	}
+	return c.ask(t.elem.codec, opListNew, nil)
+}
+
+// isAbsent reports whether a value stands for a member that is not there.
+func (c *call) isAbsent(t *typ, p any) bool {
+	switch t.kind {
+	case kindPointer:
+		c.ask(t.elem.codec, opPointerGet, p)
+		return !c.ok
+	case kindList:
+		c.ask(t.elem.codec, opListLen, p)
+		return !c.ok
+	case kindDefined:
+		return c.isAbsent(t.elem, c.ask(t.codec, opInner, p))
+	}
+	c.ask(t.codec, opAbsent, p)
+	return c.ok
 }
 
 // decoder decodes one document.
 type decoder struct {
 	validate.Document
+	call
 	// copies makes strings that share memory.
 	copies *jsonscan.Scanner
-	// parts is a stack of pointers to the fields of the structs that are being
-	// filled.
-	parts []any
-	// beyond is the type that could not hold number lost; "" for none.
+	// beyond is the type that could not hold the number at an offset, lost; "" for
+	// none.
 	beyond string
-	lost   int // offset of that number
+	lost   int
 	// refusal is the error of a type of the user's that did not read the value there.
 	refusal error
 	// outer is the scanner of a document of which this is the part from from on;
@@ -50,12 +172,13 @@ func newDecoder(doc validate.Document) *decoder {
 	d := decoders.Get().(*decoder)
 	d.Document = doc
 	d.copies = jsonscan.Get(doc.Raw(0))
+	d.d = d
 	return d
 }
 
 // run fills *p from the document.
 func (d *decoder) run(t *typ, p any) error {
-	t.codec.decode(d, t, 0, p)
+	d.value(t, 0, p)
 	if d.beyond == "" {
 		return nil
 	}
@@ -68,16 +191,26 @@ func (d *decoder) run(t *typ, p any) error {
 }
 
 func (d *decoder) close() {
-	const most = 1 << 10 // pointers that the pool keeps room for
 	d.copies.Release()
 	d.Close()
-	clear(d.parts)
-	parts := d.parts[:0]
-	if cap(parts) > most {
-		parts = nil
-	}
-	*d = decoder{parts: parts}
+	*d = decoder{call: call{parts: emptied(d.parts)}}
 	decoders.Put(d)
+}
+
+// emptied is a stack for the next user, within bounds.
+func emptied(parts []any) []any {
+	const most = 1 << 10 // pointers that the pool keeps room for
+	clear(parts)
+	if cap(parts) > most {
+		return nil
+	}
+	return parts[:0]
+}
+
+// drop takes pointers off the stack.
+func (c *call) drop(base int) {
+	clear(c.parts[base:])
+	c.parts = c.parts[:base]
 }
 
 // rounds notes that the number n, value i, is read as f.
@@ -107,4 +240,114 @@ func (d *decoder) losesAt(i int32, at int, goType string) {
 	if d.beyond == "" {
 		d.beyond, d.lost = goType, d.Offset(i)+at
 	}
+}
+
+// value fills *p, a zero value, from value i, which is valid.
+func (d *decoder) value(t *typ, i int32, p any) {
+	switch t.kind {
+	case kindStruct:
+		base := len(d.parts)
+		d.ask(t.codec, opParts, p)
+		if t.others && d.Kind(i) != jsonscan.KindObject {
+			*otherOf(d.parts) = jsonvalue.Trusted(d.raw(int(i)))
+		} else {
+			d.members(t, i, base)
+		}
+		d.drop(base)
+	case kindTuple:
+		base := len(d.parts)
+		d.ask(t.codec, opParts, p)
+		d.items(t, i, base)
+		d.drop(base)
+	case kindUnion:
+		s := d.variant(t, i)
+		d.q = &s
+		d.ask(t.codec, opSetSum, p)
+	case kindDefined:
+		d.value(t.elem, i, d.ask(t.codec, opInner, p))
+	case kindMap:
+		d.mapping(t, i, p)
+	case kindNullable:
+		if d.Kind(i) == jsonscan.KindNull && !t.elem.null {
+			d.ask(t.codec, opNull, p)
+		} else {
+			d.value(t.elem, i, d.ask(t.codec, opValue, p))
+		}
+	case kindPointer:
+		if d.Kind(i) != jsonscan.KindNull || t.elem.null {
+			d.value(t.elem, i, d.ask(t.elem.codec, opPointerMake, p))
+		}
+	case kindList:
+		d.list(t, i, p)
+	default:
+		d.n = int(i)
+		d.ask(t.codec, opRead, p)
+	}
+}
+
+// members reads the members of an object. base is where the pointers to the
+// fields begin.
+func (d *decoder) members(t *typ, i int32, base int) {
+	expected := 0 // most documents have their members in one order
+	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
+		name := d.Name(child)
+		k := expected
+		if k >= len(t.fields) || t.fields[k].name != string(name) {
+			var ok bool
+			if k, ok = t.index[string(name)]; !ok {
+				if t.extra != nil {
+					d.put(t.extra, child, d.parts[base+len(t.fields)])
+				}
+				continue
+			}
+		}
+		d.value(t.fields[k].typ, child, d.parts[base+k])
+		expected = k + 1
+	}
+}
+
+// items reads the items of an array into a tuple.
+func (d *decoder) items(t *typ, i int32, base int) {
+	*d.parts[base].(*int) = max(len(t.fields)-d.Len(i), 0)
+	k := 0
+	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
+		switch {
+		case k < len(t.fields):
+			d.value(t.fields[k].typ, child, d.parts[base+1+k])
+		case t.extra != nil:
+			rest := d.parts[base+1+len(t.fields)]
+			d.value(t.extra.elem, child, d.ask(t.extra.elem.codec, opListAdd, rest))
+		}
+		k++
+	}
+}
+
+func (d *decoder) list(t *typ, i int32, p any) {
+	elem := t.elem
+	d.n = d.Len(i)
+	d.ask(elem.codec, opListMake, p)
+	k := 0
+	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
+		d.n = k
+		d.value(elem, child, d.ask(elem.codec, opListAt, p))
+		k++
+	}
+}
+
+func (d *decoder) mapping(t *typ, i int32, p any) {
+	d.n = d.Len(i)
+	d.ask(t.codec, opMapMake, p)
+	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
+		d.put(t, child, p)
+	}
+}
+
+// put adds a member to a map, which it makes where there is none.
+func (d *decoder) put(t *typ, i int32, p any) {
+	v := d.ask(t.codec, opMapElem, p)
+	if v != nil {
+		d.value(t.elem, i, v)
+	}
+	d.n, d.q = int(i), v
+	d.ask(t.codec, opMapPut, p)
 }

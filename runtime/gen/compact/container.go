@@ -6,167 +6,105 @@ import (
 	"github.com/bindery-go/bindery/runtime/optional"
 )
 
-// List is the codec of []T, Pointer that of *T, Nullable that of
-// optional.Nullable[T], Map that of map[K]V.
-type (
-	List[T any]           struct{}
-	Pointer[T any]        struct{}
-	Nullable[T any]       struct{}
-	Map[K ~string, V any] struct{}
-	// Values is Map for map[string]jsonvalue.Value.
-	Values struct{}
+// Type is the codec of a pointer or list T that pointers or lists hold in their
+// turn: others need none.
+type Type[T any] struct{}
+
+func (Type[T]) do(c *call) { common[T](c) }
+
+// Nullable is the codec of optional.Nullable[T].
+type Nullable[T any] struct{}
+
+// The states of an optional.Nullable.
+const (
+	isAbsent = iota
+	isNull
+	isValue
 )
 
-func (List[T]) fresh() any                  { return new([]T) }
-func (List[T]) set(to, from any)            { *to.(*[]T) = *from.(*[]T) }
-func (List[T]) isNil(p any) bool            { return p.(*[]T) == nil }
-func (List[T]) isAbsent(_ *typ, p any) bool { return *p.(*[]T) == nil }
-
-func (List[T]) decode(d *decoder, t *typ, i int32, p any) {
-	list := make([]T, d.Len(i))
-	*p.(*[]T) = list
-	child := i + 1
-	for k := range list {
-		t.elem.codec.decode(d, t.elem, child, &list[k])
-		child = d.Next(child)
+func (Nullable[T]) do(c *call) {
+	switch c.op {
+	case opKind:
+		c.n = int(kindNullable)
+	case opNull:
+		*c.p.(*optional.Nullable[T]) = optional.Null[T]()
+	case opValue:
+		c.q = c.p.(*optional.Nullable[T]).Ptr()
+	case opState:
+		switch x := c.p.(*optional.Nullable[T]); {
+		case x.IsValue():
+			c.n, c.q = isValue, x.Ptr()
+		case x.IsNull():
+			c.n = isNull
+		default:
+			c.n = isAbsent
+		}
+	case opAbsent:
+		c.ok = c.p.(*optional.Nullable[T]).IsAbsent()
+	default:
+		common[optional.Nullable[T]](c)
 	}
 }
 
-func (List[T]) encode(e *encoder, t *typ, p any) {
-	if !e.Enter() {
-		return
-	}
-	e.BeginArray()
-	list := *p.(*[]T)
-	for k := range list {
-		e.Element()
-		t.elem.codec.encode(e, t.elem, &list[k])
-	}
-	e.EndArray()
-	e.Leave()
-}
+// Map is the codec of map[K]V, Values that of map[string]jsonvalue.Value.
+type (
+	Map[K ~string, V any] struct{}
+	Values                struct{}
+)
 
-func (Pointer[T]) fresh() any                  { return new(*T) }
-func (Pointer[T]) set(to, from any)            { *to.(**T) = *from.(**T) }
-func (Pointer[T]) isNil(p any) bool            { return p.(**T) == nil }
-func (Pointer[T]) isAbsent(_ *typ, p any) bool { return *p.(**T) == nil }
-
-func (Pointer[T]) decode(d *decoder, t *typ, i int32, p any) {
-	if d.Kind(i) == jsonscan.KindNull && !t.elem.null {
-		return
-	}
-	x := new(T)
-	*p.(**T) = x
-	t.elem.codec.decode(d, t.elem, i, x)
-}
-
-func (Pointer[T]) encode(e *encoder, t *typ, p any) {
-	if x := *p.(**T); x != nil {
-		t.elem.codec.encode(e, t.elem, x)
-	} else {
-		e.Null()
+func (Map[K, V]) do(c *call) {
+	switch c.op {
+	case opKind:
+		c.n = int(kindMap)
+	case opAbsent:
+		c.ok = *c.p.(*map[K]V) == nil
+	case opMapMake:
+		*c.p.(*map[K]V) = make(map[K]V, c.n)
+	case opMapElem:
+		c.q = new(V)
+	case opMapPut:
+		m := c.p.(*map[K]V)
+		if *m == nil {
+			*m = map[K]V{}
+		}
+		(*m)[K(c.d.copy(c.d.Name(int32(c.n))))] = *c.q.(*V)
+	case opMembers:
+		e, t := c.e, c.t
+		jsonscan.Extra(e.Encoder, *c.p.(*map[K]V), c.declared(), func(_ *jsonscan.Encoder, v V) { e.value(t.elem, &v) })
+	default:
+		common[map[K]V](c)
 	}
 }
 
-func (Nullable[T]) fresh() any                  { return new(optional.Nullable[T]) }
-func (Nullable[T]) set(to, from any)            { *to.(*optional.Nullable[T]) = *from.(*optional.Nullable[T]) }
-func (Nullable[T]) isNil(p any) bool            { return p.(*optional.Nullable[T]) == nil }
-func (Nullable[T]) isAbsent(_ *typ, p any) bool { return p.(*optional.Nullable[T]).IsAbsent() }
-
-func (Nullable[T]) decode(d *decoder, t *typ, i int32, p any) {
-	x := p.(*optional.Nullable[T])
-	if d.Kind(i) == jsonscan.KindNull && !t.elem.null {
-		*x = optional.Null[T]()
-		return
+// declared tells the names that a struct has fields for; nil for none.
+func (c *call) declared() func(string) bool {
+	if of := c.q.(*typ); of != nil {
+		return of.isDeclared
 	}
-	t.elem.codec.decode(d, t.elem, i, x.Ptr())
-}
-
-func (Nullable[T]) encode(e *encoder, t *typ, p any) {
-	if x := p.(*optional.Nullable[T]); x.IsValue() {
-		t.elem.codec.encode(e, t.elem, x.Ptr())
-	} else {
-		e.Null()
-	}
-}
-
-// members is a codec of maps, which hold what a struct has no fields for as well.
-type members interface {
-	// put adds a member. It makes the map where there is none.
-	put(d *decoder, t *typ, i int32, p any)
-	// write writes the members into an object, in the order of their names; one
-	// that is declared is an error.
-	write(e *encoder, t *typ, p any, declared func(string) bool)
-}
-
-func (Map[K, V]) fresh() any                  { return new(map[K]V) }
-func (Map[K, V]) set(to, from any)            { *to.(*map[K]V) = *from.(*map[K]V) }
-func (Map[K, V]) isNil(p any) bool            { return p.(*map[K]V) == nil }
-func (Map[K, V]) isAbsent(_ *typ, p any) bool { return *p.(*map[K]V) == nil }
-
-func (Map[K, V]) decode(d *decoder, t *typ, i int32, p any) {
-	m := make(map[K]V, d.Len(i))
-	*p.(*map[K]V) = m
-	v, zero := new(V), *new(V)
-	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
-		*v = zero
-		t.elem.codec.decode(d, t.elem, child, v)
-		m[K(d.copy(d.Name(child)))] = *v
-	}
-}
-
-func (Map[K, V]) put(d *decoder, t *typ, i int32, p any) {
-	m := p.(*map[K]V)
-	if *m == nil {
-		*m = map[K]V{}
-	}
-	v := new(V)
-	t.elem.codec.decode(d, t.elem, i, v)
-	(*m)[K(d.copy(d.Name(i)))] = *v
-}
-
-func (Map[K, V]) write(e *encoder, t *typ, p any, declared func(string) bool) {
-	jsonscan.Extra(e.Encoder, *p.(*map[K]V), declared, func(_ *jsonscan.Encoder, v V) {
-		t.elem.codec.encode(e, t.elem, &v)
-	})
-}
-
-func (m Map[K, V]) encode(e *encoder, t *typ, p any) { writeMap(m, e, t, p) }
-
-func writeMap(m members, e *encoder, t *typ, p any) {
-	if !e.Enter() {
-		return
-	}
-	e.BeginObject()
-	m.write(e, t, p, nil)
-	e.EndObject()
-	e.Leave()
+	return nil
 }
 
 type values = map[string]jsonvalue.Value
 
-func (Values) fresh() any                  { return new(values) }
-func (Values) set(to, from any)            { *to.(*values) = *from.(*values) }
-func (Values) isNil(p any) bool            { return p.(*values) == nil }
-func (Values) isAbsent(_ *typ, p any) bool { return *p.(*values) == nil }
-
-func (v Values) decode(d *decoder, t *typ, i int32, p any) {
-	*p.(*values) = make(values, d.Len(i))
-	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
-		v.put(d, t, child, p)
+func (Values) do(c *call) {
+	switch c.op {
+	case opKind:
+		c.n = int(kindMap)
+	case opAbsent:
+		c.ok = *c.p.(*values) == nil
+	case opMapMake:
+		*c.p.(*values) = make(values, c.n)
+	case opMapElem:
+		c.q = nil // the text is all that there is to read
+	case opMapPut:
+		m := c.p.(*values)
+		if *m == nil {
+			*m = values{}
+		}
+		(*m)[c.d.copy(c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
+	case opMembers:
+		jsonscan.Extra(c.e.Encoder, *c.p.(*values), c.declared(), func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
+	default:
+		common[values](c)
 	}
 }
-
-func (Values) put(d *decoder, _ *typ, i int32, p any) {
-	m := p.(*values)
-	if *m == nil {
-		*m = values{}
-	}
-	(*m)[d.copy(d.Name(i))] = jsonvalue.Trusted(d.copy(d.Raw(i)))
-}
-
-func (Values) write(e *encoder, _ *typ, p any, declared func(string) bool) {
-	jsonscan.Extra(e.Encoder, *p.(*values), declared, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
-}
-
-func (v Values) encode(e *encoder, t *typ, p any) { writeMap(v, e, t, p) }

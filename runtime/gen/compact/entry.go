@@ -1,9 +1,7 @@
 package compact
 
 import (
-	"cmp"
 	"reflect"
-	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -40,7 +38,7 @@ func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
 	if text == nil {
 		return nil
 	}
-	again := t.codec.fresh()
+	again := d.fresh(t)
 	if p.read(node, t, text, again) != nil || !reflect.DeepEqual(x, again) {
 		return d.RangeError(d.Offset(0)+first, "float64")
 	}
@@ -50,26 +48,27 @@ func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
 // Unmarshal reads *x, which stays as it is when data is refused.
 func (p *Package) Unmarshal(typ int, data []byte, x any) error {
 	t := p.typ(typ)
-	v := t.codec.fresh()
+	var c call
+	v := c.fresh(t)
 	if err := p.read(t.node, t, data, v); err != nil {
 		return err
 	}
-	t.codec.set(x, v)
+	c.q = v
+	c.ask(t.codec, opSet, x)
 	return nil
 }
 
 // Marshal encodes *x. It does not validate.
 func (p *Package) Marshal(typ int, x any) ([]byte, error) {
 	t := p.typ(typ)
-	return encoded(func(e *encoder) { t.codec.encode(e, t, x) })
+	return encoded(func(e *encoder) { e.value(t, x) })
 }
 
 // Encode appends *x.
 func (p *Package) Encode(typ int, x any, e *jsonscan.Encoder) {
 	t := p.typ(typ)
-	w := encoders.Get().(*encoder)
-	w.Encoder = e
-	t.codec.encode(w, t, x)
+	w := newEncoder(e)
+	w.value(t, x)
 	w.release()
 }
 
@@ -92,7 +91,8 @@ func (p *Package) IsValid(typ int, data []byte) bool {
 // column.
 func (p *Package) Validate(typ int, x any) error {
 	t := p.typ(typ)
-	if t.codec.isNil(x) {
+	var c call
+	if c.ask(t.codec, opIsNil, x); c.ok {
 		return validate.ErrNil
 	}
 	data, err := p.Marshal(typ, x)
@@ -133,62 +133,3 @@ func (p *Package) ValidFrom(typ int, s *jsonscan.Scanner) bool {
 	from := s.Pos()
 	return s.Skip() && validate.HoldsAt(p.Program, p.typ(typ).node, s, from)
 }
-
-// encoder writes one value.
-type encoder struct {
-	*jsonscan.Encoder
-	parts []any // a stack of pointers to the fields of the structs that are being written
-}
-
-var encoders = sync.Pool{New: func() any { return new(encoder) }}
-
-func (e *encoder) release() {
-	const most = 1 << 10 // pointers that the pool keeps room for
-	clear(e.parts)
-	if e.Encoder = nil; cap(e.parts) > most {
-		e.parts = nil
-	}
-	e.parts = e.parts[:0]
-	encoders.Put(e)
-}
-
-func encoded(write func(*encoder)) ([]byte, error) {
-	e := encoders.Get().(*encoder)
-	e.Encoder = jsonscan.GetEncoder()
-	write(e)
-	out := e.Encoder
-	e.release()
-	return out.Finish()
-}
-
-// Imported is the codec of a type that another package declares, whose methods
-// read and write it.
-type Imported[T any, P interface {
-	*T
-	DecodeJSONFrom(s *jsonscan.Scanner) bool
-	EncodeJSONTo(e *jsonscan.Encoder)
-}] struct{}
-
-func (Imported[T, P]) fresh() any       { return new(T) }
-func (Imported[T, P]) set(to, from any) { *to.(*T) = *from.(*T) }
-func (Imported[T, P]) isNil(p any) bool { return p.(*T) == nil }
-func (Imported[T, P]) isAbsent(_ *typ, p any) bool {
-	zero, ok := p.(interface{ IsZero() bool })
-	return ok && zero.IsZero()
-}
-
-func (Imported[T, P]) decode(d *decoder, _ *typ, i int32, p any) {
-	s := jsonscan.Get(d.Raw(i))
-	defer s.Release()
-	if P(p.(*T)).DecodeJSONFrom(s) {
-		return
-	}
-	if at, goType, ok := s.Range(); ok {
-		d.losesAt(i, at, goType)
-		d.refusal = cmp.Or(d.refusal, s.Refusal())
-	} else {
-		d.loses(i, "of another package") // it reads the value by its own rules
-	}
-}
-
-func (Imported[T, P]) encode(e *encoder, _ *typ, p any) { P(p.(*T)).EncodeJSONTo(e.Encoder) }

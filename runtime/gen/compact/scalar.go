@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -15,142 +17,221 @@ type (
 	Text[T ~string]                                      struct{}
 )
 
-func (Bool[T]) fresh() any              { return new(T) }
-func (Bool[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (Bool[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (Bool[T]) isAbsent(*typ, any) bool { return false }
-
-func (Bool[T]) decode(d *decoder, _ *typ, i int32, p any) { *p.(*T) = d.Raw(i)[0] == 't' }
-
-func (Bool[T]) encode(e *encoder, _ *typ, p any) { e.Bool(bool(*p.(*T))) }
-
-func (Int[T]) fresh() any              { return new(T) }
-func (Int[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (Int[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (Int[T]) isAbsent(*typ, any) bool { return false }
-
-func (Int[T]) decode(d *decoder, _ *typ, i int32, p any) {
-	v, ok := d.Number(i).Int64()
-	if !ok {
-		d.loses(i, "int64")
+func (Bool[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*T) = c.d.Raw(int32(c.n))[0] == 't'
+	case opWrite:
+		c.e.Bool(bool(*c.p.(*T)))
+	default:
+		common[T](c)
 	}
-	*p.(*T) = T(v) // of a smaller type, the bounds of the schema fit it
 }
 
-func (Int[T]) encode(e *encoder, _ *typ, p any) { e.Int(int64(*p.(*T))) }
-
-func (Uint[T]) fresh() any              { return new(T) }
-func (Uint[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (Uint[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (Uint[T]) isAbsent(*typ, any) bool { return false }
-
-func (Uint[T]) decode(d *decoder, _ *typ, i int32, p any) {
-	v, ok := d.Number(i).Uint64()
-	if !ok {
-		d.loses(i, "uint64")
+func (Int[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		i := int32(c.n)
+		v, ok := c.d.Number(i).Int64()
+		if !ok {
+			c.d.loses(i, "int64")
+		}
+		*c.p.(*T) = T(v) // of a smaller type, the bounds of the schema fit it
+	case opWrite:
+		c.e.Int(int64(*c.p.(*T)))
+	default:
+		common[T](c)
 	}
-	*p.(*T) = T(v)
 }
 
-func (Uint[T]) encode(e *encoder, _ *typ, p any) { e.Uint(uint64(*p.(*T))) }
-
-func (Float[T]) fresh() any              { return new(T) }
-func (Float[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (Float[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (Float[T]) isAbsent(*typ, any) bool { return false }
-
-func (Float[T]) decode(d *decoder, _ *typ, i int32, p any) {
-	n := d.Number(i)
-	v, ok := n.Float64()
-	if !ok {
-		d.loses(i, "float64")
+func (Uint[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		i := int32(c.n)
+		v, ok := c.d.Number(i).Uint64()
+		if !ok {
+			c.d.loses(i, "uint64")
+		}
+		*c.p.(*T) = T(v)
+	case opWrite:
+		c.e.Uint(uint64(*c.p.(*T)))
+	default:
+		common[T](c)
 	}
-	d.rounds(i, n, v)
-	*p.(*T) = T(v)
 }
 
-func (Float[T]) encode(e *encoder, _ *typ, p any) { e.Float(float64(*p.(*T))) }
+func (Float[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		i := int32(c.n)
+		n := c.d.Number(i)
+		v, ok := n.Float64()
+		if !ok {
+			c.d.loses(i, "float64")
+		}
+		c.d.rounds(i, n, v)
+		*c.p.(*T) = T(v)
+	case opWrite:
+		c.e.Float(float64(*c.p.(*T)))
+	default:
+		common[T](c)
+	}
+}
 
-func (Text[T]) fresh() any              { return new(T) }
-func (Text[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (Text[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (Text[T]) isAbsent(*typ, any) bool { return false }
+func (Text[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*T) = T(c.d.text(c.n))
+	case opWrite:
+		c.e.String(string(*c.p.(*T)))
+	default:
+		common[T](c)
+	}
+}
 
-func (Text[T]) decode(d *decoder, _ *typ, i int32, p any) { *p.(*T) = T(d.copy(d.Document.Text(i))) }
+// text returns an owned copy of a string of the document.
+func (d *decoder) text(i int) string { return d.copy(d.Text(int32(i))) }
 
-func (Text[T]) encode(e *encoder, _ *typ, p any) { e.String(string(*p.(*T))) }
+// raw returns an owned copy of a value of the document.
+func (d *decoder) raw(i int) string { return d.copy(d.Raw(int32(i))) }
 
 // Value is the codec of any JSON, Number of numbers as text, Base64 of strings
 // that hold bytes, DateTime, Date and Time those of strings of these formats.
 type (
-	Value    struct{ text[jsonvalue.Value] }
-	Number   struct{ text[jsonvalue.Number] }
-	Base64   struct{ text[jsonvalue.Base64] }
-	DateTime struct{ text[timefmt.DateTime] }
-	Date     struct{ text[timefmt.Date] }
-	Time     struct{ text[timefmt.Time] }
+	Value    struct{}
+	Number   struct{}
+	Base64   struct{}
+	DateTime struct{}
+	Date     struct{}
+	Time     struct{}
 )
 
-// text is what the types have in common that hold the text of a value.
-type text[T any] struct{}
-
-func (text[T]) fresh() any              { return new(T) }
-func (text[T]) set(to, from any)        { *to.(*T) = *from.(*T) }
-func (text[T]) isNil(p any) bool        { return p.(*T) == nil }
-func (text[T]) isAbsent(*typ, any) bool { return false }
-
-func (Value) isAbsent(_ *typ, p any) bool { return p.(*jsonvalue.Value).IsZero() }
-
-func (Value) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*jsonvalue.Value) = jsonvalue.Trusted(d.copy(d.Raw(i)))
+func (Value) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*jsonvalue.Value) = jsonvalue.Trusted(c.d.raw(c.n))
+	case opWrite:
+		c.p.(*jsonvalue.Value).Append(c.e.Encoder)
+	case opAbsent:
+		c.ok = c.p.(*jsonvalue.Value).IsZero()
+	default:
+		common[jsonvalue.Value](c)
+	}
 }
 
-func (Value) encode(e *encoder, _ *typ, p any) { p.(*jsonvalue.Value).Append(e.Encoder) }
-
-func (Number) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*jsonvalue.Number) = jsonvalue.TrustedNumber(d.copy(d.Raw(i)))
+func (Number) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*jsonvalue.Number) = jsonvalue.TrustedNumber(c.d.raw(c.n))
+	case opWrite:
+		c.p.(*jsonvalue.Number).Append(c.e.Encoder)
+	default:
+		common[jsonvalue.Number](c)
+	}
 }
 
-func (Number) encode(e *encoder, _ *typ, p any) { p.(*jsonvalue.Number).Append(e.Encoder) }
-
-func (Base64) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*jsonvalue.Base64) = jsonvalue.Base64Text(d.copy(d.Document.Text(i)))
+func (Base64) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*jsonvalue.Base64) = jsonvalue.Base64Text(c.d.text(c.n))
+	case opWrite:
+		c.p.(*jsonvalue.Base64).Append(c.e.Encoder)
+	default:
+		common[jsonvalue.Base64](c)
+	}
 }
 
-func (Base64) encode(e *encoder, _ *typ, p any) { p.(*jsonvalue.Base64).Append(e.Encoder) }
-
-func (DateTime) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*timefmt.DateTime) = timefmt.TrustedDateTime(d.copy(d.Document.Text(i)))
+func (DateTime) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*timefmt.DateTime) = timefmt.TrustedDateTime(c.d.text(c.n))
+	case opWrite:
+		c.e.String(c.p.(*timefmt.DateTime).String())
+	default:
+		common[timefmt.DateTime](c)
+	}
 }
 
-func (DateTime) encode(e *encoder, _ *typ, p any) { e.String(p.(*timefmt.DateTime).String()) }
-
-func (Date) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*timefmt.Date) = timefmt.TrustedDate(d.copy(d.Document.Text(i)))
+func (Date) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*timefmt.Date) = timefmt.TrustedDate(c.d.text(c.n))
+	case opWrite:
+		c.e.String(c.p.(*timefmt.Date).String())
+	default:
+		common[timefmt.Date](c)
+	}
 }
 
-func (Date) encode(e *encoder, _ *typ, p any) { e.String(p.(*timefmt.Date).String()) }
-
-func (Time) decode(d *decoder, _ *typ, i int32, p any) {
-	*p.(*timefmt.Time) = timefmt.TrustedTime(d.copy(d.Document.Text(i)))
+func (Time) do(c *call) {
+	switch c.op {
+	case opRead:
+		*c.p.(*timefmt.Time) = timefmt.TrustedTime(c.d.text(c.n))
+	case opWrite:
+		c.e.String(c.p.(*timefmt.Time).String())
+	default:
+		common[timefmt.Time](c)
+	}
 }
-
-func (Time) encode(e *encoder, _ *typ, p any) { e.String(p.(*timefmt.Time).String()) }
 
 // Custom is the codec of a type T of the user's, which reads and writes itself. The
 // function reports whether a value is nil and stands for an absent member; it is nil
 // where no value does.
 type Custom[T any] func(x *T) bool
 
-func (Custom[T]) fresh() any                        { return new(T) }
-func (Custom[T]) set(to, from any)                  { *to.(*T) = *from.(*T) }
-func (Custom[T]) isNil(p any) bool                  { return p.(*T) == nil }
-func (isNil Custom[T]) isAbsent(_ *typ, p any) bool { return isNil != nil && isNil(p.(*T)) }
+func (isNil Custom[T]) do(c *call) {
+	switch c.op {
+	case opRead:
+		c.d.custom(int32(c.n), c.p)
+	case opWrite:
+		c.e.Custom(c.p)
+	case opAbsent:
+		c.ok = isNil != nil && isNil(c.p.(*T))
+	default:
+		common[T](c)
+	}
+}
 
-func (Custom[T]) decode(d *decoder, _ *typ, i int32, p any) {
+// custom has a type of the user's read value i.
+func (d *decoder) custom(i int32, p any) {
 	if err := jsonscan.ReadCustom(d.Raw(i), p); err != nil {
 		d.refuses(i, jsonscan.CustomName(p), err)
 	}
 }
 
-func (Custom[T]) encode(e *encoder, _ *typ, p any) { e.Custom(p) }
+// Imported is the codec of a type that another package declares, whose methods
+// read and write it.
+type Imported[T any, P interface {
+	*T
+	DecodeJSONFrom(s *jsonscan.Scanner) bool
+	EncodeJSONTo(e *jsonscan.Encoder)
+}] struct{}
+
+func (Imported[T, P]) do(c *call) {
+	switch c.op {
+	case opRead:
+		c.d.imported(int32(c.n), P(c.p.(*T)).DecodeJSONFrom)
+	case opWrite:
+		P(c.p.(*T)).EncodeJSONTo(c.e.Encoder)
+	case opAbsent:
+		zero, ok := c.p.(interface{ IsZero() bool })
+		c.ok = ok && zero.IsZero()
+	default:
+		common[T](c)
+	}
+}
+
+// imported has another package read value i.
+func (d *decoder) imported(i int32, read func(*jsonscan.Scanner) bool) {
+	s := jsonscan.Get(d.Raw(i))
+	defer s.Release()
+	if read(s) {
+		return
+	}
+	if at, goType, ok := s.Range(); ok {
+		d.losesAt(i, at, goType)
+		d.refusal = cmp.Or(d.refusal, s.Refusal())
+	} else {
+		d.loses(i, "of another package") // it reads the value by its own rules
+	}
+}

@@ -3,6 +3,7 @@ package compact
 import (
 	"sync"
 
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -11,14 +12,14 @@ import (
 // by number. It loads the program of the schema. A text that the generator has
 // not written is a programming error and panics.
 type Source struct {
-	// Text is an object with the members "resources", "nodes" and "types".
+	// Text is, below a line for the header, an object with the members "resources", "nodes" and "types".
 	Text     *string
 	Matchers []validate.Matcher
 	Formats  []validate.Format
 }
 
-// Package is a generated package: its schema and, for the type with number i in
-// the text, Codecs[i].
+// Package is a generated package: its schema, and the codecs that the types in the
+// text refer to by number.
 type Package struct {
 	Source  *Source
 	Program *validate.Program
@@ -30,6 +31,9 @@ type Package struct {
 
 // typ is a Go type: what the text says of it, and its codec.
 type typ struct {
+	kind kind
+	// codec is nil for pointers and lists, of which the codec of what they hold
+	// knows, unless others hold them.
 	codec Codec
 	// node is the schema of a type that has methods.
 	node int
@@ -79,10 +83,9 @@ func (p *Package) typ(i int) *typ {
 }
 
 func (p *Package) load() {
-	p.types = make([]typ, len(p.Codecs))
-	for i, c := range p.Codecs {
-		p.types[i].codec = c
-	}
+	n := 0
+	p.Source.read("types", func(r *reader) { r.list(func() { n++; r.must(r.Skip()) }) })
+	p.types = make([]typ, n)
 	p.Source.read("types", func(r *reader) {
 		i := 0
 		r.list(func() {
@@ -95,10 +98,16 @@ func (p *Package) load() {
 func (p *Package) loadType(r *reader, t *typ) {
 	r.object(func(name string) {
 		switch name {
+		case "go":
+			t.codec = p.Codecs[r.int()]
 		case "node":
 			t.node = r.int()
 		case "elem":
 			t.elem = p.ref(r)
+		case "pointer":
+			t.kind, t.elem = kindPointer, p.ref(r)
+		case "list":
+			t.kind, t.elem = kindList, p.ref(r)
 		case "null":
 			t.null = r.bool()
 		case "fields":
@@ -117,6 +126,11 @@ func (p *Package) loadType(r *reader, t *typ) {
 			r.fail()
 		}
 	})
+	if t.codec != nil && t.kind == kindScalar {
+		var c call
+		t.codec.do(&c) // opKind
+		t.kind = kind(c.n)
+	}
 	t.index = make(map[string]int, len(t.fields))
 	for i := range t.fields {
 		t.index[t.fields[i].name] = i
@@ -177,7 +191,7 @@ func (p *Package) ref(r *reader) *typ { return &p.types[r.int()] }
 
 // read calls f at a member of the text.
 func (s *Source) read(member string, f func(r *reader)) {
-	r := &reader{jsonscan.GetString(*s.Text)}
+	r := &reader{jsonscan.GetString(embedded.JSON(*s.Text))}
 	defer r.Release()
 	r.object(func(name string) {
 		if name == member {

@@ -5,34 +5,55 @@ import (
 )
 
 // Sum is what a union holds: the number of a variant, from 1 on, and a pointer
-// to its payload. The zero Sum holds none.
+// to its payload. The zero Sum holds none. The unions of generated packages are
+// defined by it.
 type Sum struct {
-	Kind  uint32
-	Value any
+	kind  uint32
+	value any
 }
 
 // SumOf returns what a union holds that is of a variant.
 func SumOf[K ~uint8 | ~uint16 | ~uint32](kind K, value any) Sum { return Sum{uint32(kind), value} }
 
-// Union is the codec of a union. The function returns where it keeps what it
-// holds.
-type Union[T any] func(x *T) *Sum
+// Kind is the number of the variant, 0 for none.
+func (s Sum) Kind() uint32 { return s.kind }
 
-func (Union[T]) fresh() any                    { return new(T) }
-func (Union[T]) set(to, from any)              { *to.(*T) = *from.(*T) }
-func (Union[T]) isNil(p any) bool              { return p.(*T) == nil }
-func (f Union[T]) isAbsent(_ *typ, p any) bool { return f(p.(*T)).Kind == 0 }
+// Value is the pointer to the payload, nil for none.
+func (s Sum) Value() any { return s.value }
 
-func (f Union[T]) decode(d *decoder, t *typ, i int32, p any) { d.variant(t, i, f(p.(*T))) }
+// IsZero reports whether there is no variant.
+func (s Sum) IsZero() bool { return s.kind == 0 }
+
+// Union is the codec of a union.
+type Union[T ~struct {
+	kind  uint32
+	value any
+}] struct{}
+
+func (Union[T]) do(c *call) {
+	switch c.op {
+	case opKind:
+		c.n = int(kindUnion)
+	case opAbsent:
+		c.ok = Sum(*c.p.(*T)).kind == 0
+	case opSum:
+		c.q = new(Sum(*c.p.(*T)))
+	case opSetSum:
+		*c.p.(*T) = T(*c.q.(*Sum))
+	default:
+		common[T](c)
+	}
+}
 
 // variant decodes a value into the variant that it is of.
-func (d *decoder) variant(t *typ, i int32, s *Sum) {
+func (d *decoder) variant(t *typ, i int32) Sum {
 	k := d.choose(t, i)
-	s.Kind = uint32(k + 1)
+	s := Sum{kind: uint32(k + 1)}
 	if v := t.variants[k].typ; v != nil {
-		s.Value = v.codec.fresh()
-		v.codec.decode(d, v, i, s.Value)
+		s.value = d.fresh(v)
+		d.value(v, i, s.value)
 	}
+	return s
 }
 
 // choose finds the variant of a valid value: the first that holds.
@@ -66,47 +87,24 @@ func (d *decoder) tagOf(t *typ, i int32) ([]byte, bool) {
 			if d.Kind(child) != jsonscan.KindString {
 				return nil, true
 			}
-			return d.Document.Text(child), true
+			return d.Text(child), true
 		}
 	}
 	return nil, false
 }
 
-func (f Union[T]) encode(e *encoder, t *typ, p any) {
-	s := f(p.(*T))
-	if s.Kind == 0 || t.variants[s.Kind-1].typ == nil {
-		e.Null() // values that are absent are left out by what holds them
-		return
-	}
-	v := t.variants[s.Kind-1].typ
-	v.codec.encode(e, v, s.Value)
-}
-
 // As returns the value of a union as a variant: what it holds, or its JSON
 // decoded anew. It is nil where that is not valid.
 func As[T any, K ~uint8 | ~uint16 | ~uint32](p *Package, union int, kind K, s Sum) (*T, bool) {
-	if s.Kind == uint32(kind) {
-		return s.Value.(*T), true
+	if s.kind == uint32(kind) {
+		return s.value.(*T), true
 	}
 	t := p.typ(union)
-	if s.Kind == 0 {
-		return decodedAs[T](p, &t.variants[kind-1], []byte("null"))
-	}
-	held := t.variants[s.Kind-1].typ
-	data, err := encoded(func(e *encoder) {
-		if held == nil {
-			e.Null()
-		} else {
-			held.codec.encode(e, held, s.Value)
-		}
-	})
+	data, err := encoded(func(e *encoder) { e.sum(t, s) })
 	if err != nil {
 		return nil, false
 	}
-	return decodedAs[T](p, &t.variants[kind-1], data)
-}
-
-func decodedAs[T any](p *Package, v *variant, data []byte) (*T, bool) {
+	v := &t.variants[kind-1]
 	x := new(T)
 	if err := p.read(v.node, v.typ, data, x); err != nil {
 		return nil, false

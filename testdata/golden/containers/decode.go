@@ -21,7 +21,8 @@ func ParseRoot(data []byte) (*Root, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Root) UnmarshalJSON(data []byte) error {
 	v, err := ParseRoot(data)
 	if err == nil {
@@ -30,17 +31,12 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *RootScoresName) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootScoresName, 16)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *RootRowsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootRowsItem, 8)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *RootEither) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootEither, 12)
 }

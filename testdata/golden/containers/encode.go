@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Root) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -64,23 +61,13 @@ func declaredRoot(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootScoresName) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootScoresName) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootScoresName) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootRowsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootRowsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootRowsItem) encode(e *jsonscan.Encoder) {
 	e.BeginArray()
@@ -100,12 +87,7 @@ func (x *RootRowsItem) encode(e *jsonscan.Encoder) {
 	e.EndArray()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootEither) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootEither) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootEither) encode(e *jsonscan.Encoder) {
 	if !x.NonObject.IsZero() {

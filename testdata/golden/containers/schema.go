@@ -2,27 +2,24 @@
 
 package containers
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schema.yaml after its overlay, as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"type":"object",
-"properties":{
-"scores":{"type":"object","propertyNames":{"enum":["a","b"]},"additionalProperties":{"type":"integer"}},
-"headers":{"type":"object","patternProperties":{"^x-":{"type":"string"}},"additionalProperties":false},
-"rows":{"type":"array","uniqueItems":true,"items":{"type":"array","prefixItems":[{"type":"string"},{"type":"number"}],"minItems":1,"items":{"type":"boolean"}}},
-"either":{"minProperties":1,"properties":{"a":{"type":"integer"}}}},
-"additionalProperties":{
-"type":"array",
-"items":{"type":"number"}}}`

@@ -49,38 +49,12 @@ func (x *Root) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootScoresName) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 16, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootRowsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 8, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootEither) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 12, data, err)
-}
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *RootScoresName) Validate() error { return validate.Value(&schemaProgram, 16, x) }
+func (x *RootRowsItem) Validate() error   { return validate.Value(&schemaProgram, 8, x) }
+func (x *RootEither) Validate() error     { return validate.Value(&schemaProgram, 12, x) }
 
 func validRoot(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {

@@ -22,7 +22,8 @@ func ParseRoot(data []byte) (*Root, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Root) UnmarshalJSON(data []byte) error {
 	v, err := ParseRoot(data)
 	if err == nil {
@@ -31,20 +32,11 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *RootMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeRootMode, 7)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *RootMode) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeRootMode, 7) }
 func (x *RootVersion) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootVersion, 8)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Owner) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeOwner, 10)
-}
+func (x *Owner) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeOwner, 10) }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.

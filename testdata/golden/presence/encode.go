@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Root) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"id\":")
@@ -69,34 +66,19 @@ func declaredRoot(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootMode) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootMode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootMode) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootVersion) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootVersion) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootVersion) encode(e *jsonscan.Encoder) {
 	e.Int(int64(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Owner) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Owner) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Owner) encode(e *jsonscan.Encoder) {
 	if !e.Enter() {

@@ -5,22 +5,15 @@ package presence
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
+func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *RootMode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *RootVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Owner) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

@@ -2,33 +2,24 @@
 
 package presence
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schema.yaml after its overlay, as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"title":"A request",
-"description":"What a member's presence and null become in Go.",
-"type":"object",
-"required":["id","note"],
-"properties":{
-"id":{"type":"string","minLength":1,"description":"Who asks."},
-"note":{"type":["string","null"]},
-"count":{"type":"integer","minimum":0,"default":1},
-"tags":{"type":"array","items":{"type":"string"},"default":["new"]},
-"limit":{"type":["number","null"]},
-"mode":{"enum":["fast","exact"],"default":"fast"},
-"version":{"const":2},
-"owner":{"$ref":"#/$defs/owner"}},
-"$defs":{
-"owner":{"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string"},"boss":{"$ref":"#/$defs/owner"}}}}}`

@@ -3,9 +3,15 @@
 // Package presence holds the Go types of schema.yaml.
 //
 // What a member's presence and null become in Go.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package presence
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
 )
@@ -29,13 +35,10 @@ type Root struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCount returns Count, or the schema's default 1 when it is absent.
-func (x *Root) GetCount() int64 {
-	if x == nil || x.Count == nil {
-		return 1
-	}
-	return *x.Count
-}
+var zeroRoot Root
+
+func (x *Root) orZero() *Root   { return field.Of(x, &zeroRoot) }
+func (x *Root) GetCount() int64 { return field.Or(x.orZero().Count, 1) }
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
 func (x *Root) GetTags() []string {
@@ -45,39 +48,10 @@ func (x *Root) GetTags() []string {
 	return x.Tags
 }
 
-// GetLimit returns Limit, or the zero value when it is absent. Null gives the
-// zero value.
-func (x *Root) GetLimit() float64 {
-	if x == nil {
-		return 0
-	}
-	v, _ := x.Limit.Get()
-	return v
-}
-
-// GetMode returns Mode, or the schema's default "fast" when it is absent.
-func (x *Root) GetMode() RootMode {
-	if x == nil || x.Mode == nil {
-		return RootModeFast
-	}
-	return *x.Mode
-}
-
-// GetVersion returns Version, or the zero value when it is absent.
-func (x *Root) GetVersion() RootVersion {
-	if x == nil || x.Version == nil {
-		return 0
-	}
-	return *x.Version
-}
-
-// GetOwner returns Owner, or the zero value when it is absent.
-func (x *Root) GetOwner() *Owner {
-	if x == nil {
-		return nil
-	}
-	return x.Owner
-}
+func (x *Root) GetLimit() float64       { return field.Nullable(x.orZero().Limit) }
+func (x *Root) GetMode() RootMode       { return field.Or(x.orZero().Mode, RootModeFast) }
+func (x *Root) GetVersion() RootVersion { return field.Value(x.orZero().Version) }
+func (x *Root) GetOwner() *Owner        { return x.orZero().Owner }
 
 // NewRoot returns a Root with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -94,19 +68,13 @@ const (
 	RootModeExact RootMode = "exact"
 )
 
-// Values returns the values of RootMode in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (RootMode) Values() []RootMode {
 	return []RootMode{RootModeFast, RootModeExact}
 }
 
-// Valid reports whether x is one of the values of RootMode.
-func (x RootMode) Valid() bool {
-	switch x {
-	case RootModeFast, RootModeExact:
-		return true
-	}
-	return false
-}
+func (x RootMode) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // RootVersion is #/properties/version of schema.yaml.
 type RootVersion int64
@@ -116,19 +84,11 @@ const (
 	RootVersion2 RootVersion = 2
 )
 
-// Values returns the values of RootVersion in the order of the schema.
 func (RootVersion) Values() []RootVersion {
 	return []RootVersion{RootVersion2}
 }
 
-// Valid reports whether x is one of the values of RootVersion.
-func (x RootVersion) Valid() bool {
-	switch x {
-	case RootVersion2:
-		return true
-	}
-	return false
-}
+func (x RootVersion) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Owner is #/$defs/owner of schema.yaml.
 type Owner struct {
@@ -136,10 +96,7 @@ type Owner struct {
 	Boss *Owner `json:"boss,omitempty"`
 }
 
-// GetBoss returns Boss, or the zero value when it is absent.
-func (x *Owner) GetBoss() *Owner {
-	if x == nil {
-		return nil
-	}
-	return x.Boss
-}
+var zeroOwner Owner
+
+func (x *Owner) orZero() *Owner  { return field.Of(x, &zeroOwner) }
+func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }

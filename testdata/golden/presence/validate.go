@@ -47,38 +47,12 @@ func (x *Root) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootMode) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 7, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootVersion) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 8, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *Owner) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 10, data, err)
-}
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *RootMode) Validate() error    { return validate.Value(&schemaProgram, 7, x) }
+func (x *RootVersion) Validate() error { return validate.Value(&schemaProgram, 8, x) }
+func (x *Owner) Validate() error       { return validate.Value(&schemaProgram, 10, x) }
 
 func validRoot(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {

@@ -21,7 +21,8 @@ func ParseRoot(data []byte) (*Root, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Root) UnmarshalJSON(data []byte) error {
 	v, err := ParseRoot(data)
 	if err == nil {
@@ -30,30 +31,11 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Text) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeText, 2)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TextKind) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTextKind, 3)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TextTo) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTextTo, 5)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Image) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeImage, 7)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *ImageKind) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeImageKind, 8)
-}
+func (x *Text) UnmarshalJSON(data []byte) error      { return unmarshal(data, x, decodeText, 2) }
+func (x *TextKind) UnmarshalJSON(data []byte) error  { return unmarshal(data, x, decodeTextKind, 3) }
+func (x *TextTo) UnmarshalJSON(data []byte) error    { return unmarshal(data, x, decodeTextTo, 5) }
+func (x *Image) UnmarshalJSON(data []byte) error     { return unmarshal(data, x, decodeImage, 7) }
+func (x *ImageKind) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeImageKind, 8) }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.
@@ -68,46 +50,23 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
-// AsText returns the value as the variant Text, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
+// The methods As… return the value as one variant, decoded anew when x holds
+// another one; ok tells whether it is valid as such.
 func (x Root) AsText() (v *Text, ok bool) {
 	return as(x.kind == RootKindText, x.value, x.MarshalJSON, decodeText)
 }
-
-// AsImage returns the value as the variant Image, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x Root) AsImage() (v *Image, ok bool) {
 	return as(x.kind == RootKindImage, x.value, x.MarshalJSON, decodeImage)
 }
-
-// AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x Root) AsArray() (v []Root, ok bool) {
-	p, ok := as(x.kind == RootKindArray, x.value, x.MarshalJSON, decodeRootArray)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == RootKindArray, x.value, x.MarshalJSON, decodeRootArray)
 }
 
-// AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x TextTo) AsString() (v string, ok bool) {
-	p, ok := as(x.kind == TextToKindString, x.value, x.MarshalJSON, decodeTextToString)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == TextToKindString, x.value, x.MarshalJSON, decodeTextToString)
 }
-
-// AsInteger returns the value as the variant Integer, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x TextTo) AsInteger() (v int64, ok bool) {
-	p, ok := as(x.kind == TextToKindInteger, x.value, x.MarshalJSON, decodeTextToInteger)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == TextToKindInteger, x.value, x.MarshalJSON, decodeTextToInteger)
 }
 
 // as returns the value that a union holds when it is a T, else its JSON decoded
@@ -127,6 +86,15 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// valueAs is as for variants that are not held by a pointer.
+func valueAs[T any](held bool, value any, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	p, ok := as(held, value, encode, decode)
+	if ok {
+		v = *p
+	}
+	return v, ok
 }
 
 func decodeRoot(s *jsonscan.Scanner, x *Root) bool {

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Root) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
 	switch x.kind {
@@ -32,12 +29,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	}
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Text) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Text) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Text) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"kind\":")
@@ -62,23 +54,13 @@ func declaredText(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TextKind) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TextKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TextKind) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TextTo) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TextTo) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TextTo) encode(e *jsonscan.Encoder) {
 	switch x.kind {
@@ -91,12 +73,7 @@ func (x *TextTo) encode(e *jsonscan.Encoder) {
 	}
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Image) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Image) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Image) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"kind\":")
@@ -117,12 +94,7 @@ func declaredImage(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ImageKind) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ImageKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ImageKind) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))

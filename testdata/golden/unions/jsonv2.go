@@ -5,32 +5,19 @@ package unions
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Text) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
+func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
+func (x *Text) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *TextKind) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *TextTo) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Image) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ImageKind) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

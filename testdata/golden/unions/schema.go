@@ -2,23 +2,24 @@
 
 package unions
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schema.yaml after its overlay, as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"title":"Message",
-"oneOf":[{"$ref":"#/$defs/text"},{"$ref":"#/$defs/image"},{"type":"array","items":{"$ref":"#"},"minItems":1}],
-"$defs":{
-"text":{"type":"object","required":["kind","text"],"properties":{"kind":{"const":"text"},"text":{"type":"string"},"to":{"type":["string","integer"]}}},
-"image":{"type":"object","required":["kind","url"],"properties":{"kind":{"const":"image"},"url":{"type":"string","pattern":"^https?://"}}}}}`

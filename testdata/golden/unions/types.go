@@ -2,10 +2,18 @@
 
 // Package unions holds the Go types of schema.yaml.
 //
-// Message
+// # Message
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package unions
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
 
 // Message
 type Root struct {
@@ -13,40 +21,24 @@ type Root struct {
 	value any // pointer to the payload of kind
 }
 
-// RootKind tells which variant a Root holds. Zero is none: an absent value.
+// RootKind tells which variant a Root holds; zero is none.
 type RootKind uint8
 
-// The variants of Root.
 const (
 	RootKindText RootKind = iota + 1
 	RootKindImage
 	RootKindArray
 )
 
-// Kind tells which variant x holds.
-func (x Root) Kind() RootKind {
-	return x.kind
-}
+// Kind tells which variant x holds; IsZero reports whether it holds none, as an
+// absent value does.
+func (x Root) Kind() RootKind { return x.kind }
+func (x Root) IsZero() bool   { return x.kind == 0 }
 
-// IsZero reports whether x holds no variant.
-func (x Root) IsZero() bool {
-	return x.kind == 0
-}
-
-// NewRootText returns a Root that holds the variant Text.
-func NewRootText(v Text) Root {
-	return Root{kind: RootKindText, value: &v}
-}
-
-// NewRootImage returns a Root that holds the variant Image.
-func NewRootImage(v Image) Root {
-	return Root{kind: RootKindImage, value: &v}
-}
-
-// NewRootArray returns a Root that holds the variant Array.
-func NewRootArray(v []Root) Root {
-	return Root{kind: RootKindArray, value: &v}
-}
+// The functions New… of a union return one that holds the variant.
+func NewRootText(v Text) Root    { return Root{RootKindText, &v} }
+func NewRootImage(v Image) Root  { return Root{RootKindImage, &v} }
+func NewRootArray(v []Root) Root { return Root{RootKindArray, &v} }
 
 // RootVariant is what Root.Variant returns: *Text, *Image, RootArray.
 //
@@ -89,13 +81,10 @@ type Text struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTo returns To, or the zero value when it is absent.
-func (x *Text) GetTo() *TextTo {
-	if x == nil {
-		return nil
-	}
-	return x.To
-}
+var zeroText Text
+
+func (x *Text) orZero() *Text  { return field.Of(x, &zeroText) }
+func (x *Text) GetTo() *TextTo { return x.orZero().To }
 
 // TextKind is #/$defs/text/properties/kind of schema.yaml.
 type TextKind string
@@ -105,19 +94,13 @@ const (
 	TextKindText TextKind = "text"
 )
 
-// Values returns the values of TextKind in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (TextKind) Values() []TextKind {
 	return []TextKind{TextKindText}
 }
 
-// Valid reports whether x is one of the values of TextKind.
-func (x TextKind) Valid() bool {
-	switch x {
-	case TextKindText:
-		return true
-	}
-	return false
-}
+func (x TextKind) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // TextTo is #/$defs/text/properties/to of schema.yaml.
 type TextTo struct {
@@ -125,34 +108,19 @@ type TextTo struct {
 	value any // pointer to the payload of kind
 }
 
-// TextToKind tells which variant a TextTo holds. Zero is none: an absent value.
+// TextToKind tells which variant a TextTo holds; zero is none.
 type TextToKind uint8
 
-// The variants of TextTo.
 const (
 	TextToKindString TextToKind = iota + 1
 	TextToKindInteger
 )
 
-// Kind tells which variant x holds.
-func (x TextTo) Kind() TextToKind {
-	return x.kind
-}
+func (x TextTo) Kind() TextToKind { return x.kind }
+func (x TextTo) IsZero() bool     { return x.kind == 0 }
 
-// IsZero reports whether x holds no variant.
-func (x TextTo) IsZero() bool {
-	return x.kind == 0
-}
-
-// NewTextToString returns a TextTo that holds the variant String.
-func NewTextToString(v string) TextTo {
-	return TextTo{kind: TextToKindString, value: &v}
-}
-
-// NewTextToInteger returns a TextTo that holds the variant Integer.
-func NewTextToInteger(v int64) TextTo {
-	return TextTo{kind: TextToKindInteger, value: &v}
-}
+func NewTextToString(v string) TextTo { return TextTo{TextToKindString, &v} }
+func NewTextToInteger(v int64) TextTo { return TextTo{TextToKindInteger, &v} }
 
 // TextToVariant is what TextTo.Variant returns: TextToString, TextToInteger.
 //
@@ -198,16 +166,8 @@ const (
 	ImageKindImage ImageKind = "image"
 )
 
-// Values returns the values of ImageKind in the order of the schema.
 func (ImageKind) Values() []ImageKind {
 	return []ImageKind{ImageKindImage}
 }
 
-// Valid reports whether x is one of the values of ImageKind.
-func (x ImageKind) Valid() bool {
-	switch x {
-	case ImageKindImage:
-		return true
-	}
-	return false
-}
+func (x ImageKind) Valid() bool { return slices.Contains(x.Values(), x) }

@@ -23,7 +23,8 @@ func ParseRoot(data []byte) (*Root, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Root) UnmarshalJSON(data []byte) error {
 	v, err := ParseRoot(data)
 	if err == nil {
@@ -32,10 +33,7 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *RootCode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeRootCode, 4)
-}
+func (x *RootCode) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeRootCode, 4) }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.

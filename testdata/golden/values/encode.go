@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Root) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"at\":")
@@ -47,12 +44,7 @@ func declaredRoot(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RootCode) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RootCode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RootCode) encode(e *jsonscan.Encoder) {
 	e.Int(int64(*x))

@@ -5,12 +5,9 @@ package values
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
+func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *RootCode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

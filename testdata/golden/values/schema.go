@@ -2,34 +2,24 @@
 
 package values
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schema.yaml after its overlay, as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"description":"Strings and numbers whose texts are kept, and conditions.",
-"type":"object",
-"required":["at"],
-"properties":{
-"at":{"type":"string","format":"date-time"},
-"price":{"type":"number","multipleOf":0.01,"exclusiveMinimum":0},
-"data":{"type":"string","contentEncoding":"base64"},
-"code":{"enum":[1,2,4]},
-"any":true},
-"if":{
-"properties":{"code":{"const":4}},
-"required":["code"]},
-"then":{
-"required":["price"]},
-"dependentRequired":{
-"data":["code"]}}`

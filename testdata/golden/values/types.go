@@ -3,9 +3,15 @@
 // Package values holds the Go types of schema.yaml.
 //
 // Strings and numbers whose texts are kept, and conditions.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package values
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -22,37 +28,13 @@ type Root struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetPrice returns Price, or the zero value when it is absent.
-func (x *Root) GetPrice() float64 {
-	if x == nil || x.Price == nil {
-		return 0
-	}
-	return *x.Price
-}
+var zeroRoot Root
 
-// GetData returns Data, or the zero value when it is absent.
-func (x *Root) GetData() jsonvalue.Base64 {
-	if x == nil || x.Data == nil {
-		return jsonvalue.Base64{}
-	}
-	return *x.Data
-}
-
-// GetCode returns Code, or the zero value when it is absent.
-func (x *Root) GetCode() RootCode {
-	if x == nil || x.Code == nil {
-		return 0
-	}
-	return *x.Code
-}
-
-// GetAny returns Any, or the zero value when it is absent.
-func (x *Root) GetAny() jsonvalue.Value {
-	if x == nil {
-		return jsonvalue.Value{}
-	}
-	return x.Any
-}
+func (x *Root) orZero() *Root             { return field.Of(x, &zeroRoot) }
+func (x *Root) GetPrice() float64         { return field.Value(x.orZero().Price) }
+func (x *Root) GetData() jsonvalue.Base64 { return field.Value(x.orZero().Data) }
+func (x *Root) GetCode() RootCode         { return field.Value(x.orZero().Code) }
+func (x *Root) GetAny() jsonvalue.Value   { return x.orZero().Any }
 
 // NewRoot returns a Root with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -70,16 +52,10 @@ const (
 	RootCode4 RootCode = 4
 )
 
-// Values returns the values of RootCode in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (RootCode) Values() []RootCode {
 	return []RootCode{RootCode1, RootCode2, RootCode4}
 }
 
-// Valid reports whether x is one of the values of RootCode.
-func (x RootCode) Valid() bool {
-	switch x {
-	case RootCode1, RootCode2, RootCode4:
-		return true
-	}
-	return false
-}
+func (x RootCode) Valid() bool { return slices.Contains(x.Values(), x) }

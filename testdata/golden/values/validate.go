@@ -48,16 +48,10 @@ func (x *Root) Validate() error {
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *RootCode) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 4, data, err)
-}
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *RootCode) Validate() error { return validate.Value(&schemaProgram, 4, x) }
 
 func validRoot(s *jsonscan.Scanner) bool {
 	mark := s.Mark()

@@ -14,8 +14,12 @@ func (e *emitter) accessors(d *model.Decl) jen.Code {
 	var code jen.Statement
 	for _, v := range d.Variants {
 		if v.Type != nil {
+			if !e.usesAs {
+				e.usesAs = true
+				code.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
+					"whether it is valid as such.")).Line()
+			}
 			code.Add(e.accessor(d, v)).Line()
-			e.usesAs = true
 		}
 	}
 	return &code
@@ -29,21 +33,17 @@ func (e *emitter) accessor(d *model.Decl, v *model.Variant) jen.Code {
 	}
 	name := "As" + v.Name
 	held := gofile.Select("x", "kind").Op("==").Id(d.Name + "Kind" + v.Name)
-	as := jen.Id("as").Call(
+	result, helper := jen.Add(gofile.Type(v.Type)), "valueAs"
+	if v.Type.IsComposite() {
+		result, helper = jen.Op("*").Add(gofile.Type(v.Type)), "as"
+	} else {
+		e.usesValueAs = true
+	}
+	call := jen.Id(helper).Call(
 		held, gofile.Select("x", "value"), gofile.Select("x", "MarshalJSON"),
 		jen.Id(e.call(v.Plan, decode, entryOf(d.Plan))))
-	fn := jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params()
-	comment := gofile.Comment(name + " returns the value as the variant " + v.Name + ", decoded anew when x holds another one; " +
-		"ok reports whether it is valid as such.")
-	ok := jen.Id("ok").Bool()
-	if v.Type.IsComposite() {
-		return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Op("*").Add(gofile.Type(v.Type)), ok).Block(jen.Return(as)).Line()
-	}
-	return jen.Add(comment).Line().Add(fn).Params(jen.Id("v").Add(gofile.Type(v.Type)), ok).Block(
-		jen.List(jen.Id("p"), jen.Id("ok")).Op(":=").Add(as),
-		jen.If(jen.Id("ok")).Block(jen.Id("v").Op("=").Op("*").Id("p")),
-		jen.Return(jen.Id("v"), jen.Id("ok")),
-	).Line()
+	return jen.Func().Params(jen.Id("x").Id(d.Name)).Id(name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).
+		Add(gofile.OnLine(jen.Return(call)))
 }
 
 // asHelper prints what the accessors share.
@@ -65,5 +65,17 @@ func asHelper() jen.Code {
 			jen.Return(jen.Nil(), jen.False()),
 		),
 		jen.Return(jen.Id("v"), jen.True()),
+	).Line()
+}
+
+// valueAsHelper prints what the accessors of other than composite types share.
+func valueAsHelper() jen.Code {
+	return jen.Add(gofile.Comment("valueAs is as for variants that are not held by a pointer.")).Line().
+		Func().Id("valueAs").Types(jen.Id("T").Any()).Params(
+		jen.Id("held").Bool(), jen.Id("value").Any(), jen.Id("encode").Func().Params().Params(jen.Index().Byte(), jen.Error()), decoderType(),
+	).Params(jen.Id("v").Id("T"), jen.Id("ok").Bool()).Block(
+		jen.List(jen.Id("p"), jen.Id("ok")).Op(":=").Id("as").Call(jen.Id("held"), jen.Id("value"), jen.Id("encode"), jen.Id("decode")),
+		jen.If(jen.Id("ok")).Block(jen.Id("v").Op("=").Op("*").Id("p")),
+		jen.Return(jen.Id("v"), jen.Id("ok")),
 	).Line()
 }

@@ -63,12 +63,13 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 	}
 	for _, d := range e.model.Decls {
 		if method := e.unmarshal(d); method != nil {
-			e.decode.add(method, entryWeight)
+			e.decode.line(method)
 			decoded = append(decoded, d)
 		}
-		if e.rootOf(d) == nil && d.Plan != nil {
-			e.validate.add(validateBelow(d), entryWeight)
-		}
+	}
+	e.decode.space()
+	e.validateBelow()
+	for _, d := range e.model.Decls {
 		if d.Shared {
 			e.decode.add(e.shared(d), entryWeight)
 		}
@@ -83,6 +84,9 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 	}
 	if e.usesAs {
 		e.decode.add(asHelper(), entryWeight)
+	}
+	if e.usesValueAs {
+		e.decode.add(valueAsHelper(), entryWeight)
 	}
 	return decoded
 }
@@ -103,8 +107,14 @@ type fileSet struct {
 	weight int
 }
 
-// add appends a declaration of about weight statements.
+// add appends a declaration of about weight statements, and a blank line.
 func (fs *fileSet) add(code jen.Code, weight int) {
+	fs.room(weight)
+	fs.file.Add(code, jen.Line())
+}
+
+// room makes sure that there is a file with room for about weight statements.
+func (fs *fileSet) room(weight int) {
 	if fs.weight > 0 && fs.weight+weight > fileWeight {
 		fs.close()
 	}
@@ -116,7 +126,19 @@ func (fs *fileSet) add(code jen.Code, weight int) {
 		fs.file = fs.p.NewFile(name + ".go")
 	}
 	fs.weight += weight
-	fs.file.Add(code, jen.Line())
+}
+
+// line appends a declaration of a line, without a blank line after it.
+func (fs *fileSet) line(code jen.Code) {
+	fs.room(1)
+	fs.file.Add(code)
+}
+
+// space appends a blank line.
+func (fs *fileSet) space() {
+	if fs.file != nil {
+		fs.file.Line()
+	}
 }
 
 // close hands over the last file, if there is one.
@@ -142,6 +164,7 @@ type emitter struct {
 	kinds         int // of structs that the scanner allocates, numbered so far
 	usesUnmarshal bool
 	usesAs        bool
+	usesValueAs   bool
 }
 
 // functionKey identifies a function: what is read, and how.

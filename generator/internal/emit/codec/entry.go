@@ -97,16 +97,24 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 	).Line()
 }
 
-// validateBelow prints Validate of a type that is not a root. It is not on the hot
-// path of any document, so the table of the schema judges.
-func validateBelow(d *model.Decl) jen.Code {
-	return jen.Add(gofile.Comment("Validate checks a value that was built in Go: the violations are those of its encoding, "+
-		"without line and column. For a nil pointer the error is validate.ErrNil.")).Line().
-		Id(gofile.Method("x *"+d.Name, "Validate() error")).Block(
-		notNil,
-		encoded,
-		jen.Return(gofile.Validate.Dot("Encoded").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("data"), jen.Id("err"))),
-	).Line()
+// validateBelow prints Validate of the types that are no roots. It is not on the
+// hot path of any document, so the table of the schema judges.
+func (e *emitter) validateBelow() {
+	said := false
+	for _, d := range e.model.Decls {
+		if e.rootOf(d) != nil || d.Plan == nil {
+			continue
+		}
+		method := jen.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(
+			jen.Return(gofile.Validate.Dot("Value").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("x")))))
+		if !said {
+			said = true
+			method = jen.Add(gofile.Comment("Validate checks a value that was built in Go, as the methods of this name below do: the violations " +
+				"are those of its encoding, without line and column. For a nil pointer the error is validate.ErrNil.")).Line().Add(method)
+		}
+		e.validate.line(method)
+	}
+	e.validate.space()
 }
 
 // notNil refuses a nil receiver.
@@ -133,10 +141,9 @@ func (e *emitter) rootOf(d *model.Decl) *model.Root {
 
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
-	comment := gofile.Comment("UnmarshalJSON reads x with the checks of its schema.")
-	head := jen.Add(comment).Line().Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error"))
+	head := jen.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error"))
 	if r := e.rootOf(d); r != nil {
-		return head.Block(
+		return jen.Add(gofile.Comment("UnmarshalJSON reads x with the checks of its schema, as the methods of this name below do.")).Line().Add(head).Block(
 			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),
 			jen.If(jen.Err().Op("==").Nil()).Block(jen.Op("*").Id("x").Op("=").Op("*").Id("v")),
 			jen.Return(jen.Err()),
@@ -146,8 +153,8 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 		return nil
 	}
 	e.usesUnmarshal = true
-	return head.Block(jen.Return(jen.Id("unmarshal").Call(
-		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))).Line()
+	return head.Add(gofile.OnLine(jen.Return(jen.Id("unmarshal").Call(
+		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))))
 }
 
 // unmarshalHelper prints what the UnmarshalJSON of types that are not roots share.

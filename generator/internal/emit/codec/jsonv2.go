@@ -15,12 +15,14 @@ func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
 	f := p.NewFile("jsonv2.go")
 	f.Only("go1.27 || goexperiment.jsonv2")
 	decoder := func() jen.Code { return jen.Id("d").Op("*").Add(gofile.JSONText.Dot("Decoder")) }
-	for _, d := range decoded {
-		f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema."))
-		f.Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Block(
-			unmarshalFrom)
-		f.Line()
+	for i, d := range decoded {
+		if i == 0 {
+			f.Add(gofile.Comment("UnmarshalJSONFrom reads x with the checks of its schema, as the methods of this name below do."))
+		}
+		f.Func().Params(gofile.Pointer("x", d.Name)).Id("UnmarshalJSONFrom").Params(decoder()).Error().Add(
+			gofile.OnLine(unmarshalFrom))
 	}
+	f.Line()
 	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to unmarshal."))
 	f.Func().Id("unmarshalFrom").Params(decoder(), jen.Id("unmarshal").Func().Params(jen.Index().Byte()).Error()).Error().Block(
 		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("d").Dot("ReadValue").Call(),

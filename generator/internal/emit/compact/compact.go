@@ -15,23 +15,22 @@ import (
 )
 
 // TextName is the name of the embedded file.
-const TextName = "codec.json"
+const TextName = "codec" + gofile.DataExtension
 
 // The variables of a generated package, beside that of the program.
 const (
 	textVariable   = "codecText"
 	sourceVariable = "schemaSource"
-	typesVariable  = "schemaTypes"
+	typesVariable  = "codecs"
 )
 
 // Emit returns the files of Go code and the text that is embedded.
 func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
 	e := &emitter{model: p.Model, program: program, types: newTypes(p.Model), refs: newRefs(p.Model)}
-	text := e.text()
+	text := p.Data(e.text())
 	f := p.NewFile("codec.go")
 	f.Anon("embed")
-	f.Add(jen.Comment("//go:embed " + TextName)).Line().Var().Id(textVariable).String()
-	f.Line()
+	f.Add(gofile.Embed(textVariable, TextName))
 	e.variables(f)
 	for _, root := range e.model.Roots {
 		e.root(f, root)
@@ -52,6 +51,7 @@ type emitter struct {
 	program *validate.Program
 	types   *types
 	refs    *refs
+	saidAs  bool // the comment of the AsX methods is printed
 }
 
 // variables prints what the runtime is given.
@@ -90,9 +90,4 @@ func (e *emitter) variables(f *gofile.File) {
 // lines prints the inside of a composite literal with a line for each item.
 func lines(items ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
-}
-
-// line prints the body of a function on the line of its head.
-func line(body jen.Code) *jen.Statement {
-	return jen.Custom(jen.Options{Open: "{", Close: "}"}, body)
 }

@@ -40,17 +40,19 @@ func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
 		f.Comment("those of its encoding, without line and column; for a nil pointer the error is")
 		f.Comment("validate.ErrNil.")
 	}
-	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(line(of("Marshal", id, jen.Id("&x"))))
-	f.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(line(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
-	f.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(line(of("Validate", id, jen.Id("x"))))
-	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).Add(
-		line(jen.Id(typesVariable).Dot("Encode").Call(id, jen.Id("x"), jen.Id("e"))))
+	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(of("Marshal", id, jen.Id("&x"))))
+	f.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(gofile.OnLine(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
+	f.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(of("Validate", id, jen.Id("x"))))
+	if d.Shared || e.model.Measured {
+		f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).Add(
+			gofile.OnLine(jen.Id(typesVariable).Dot("Encode").Call(id, jen.Id("x"), jen.Id("e"))))
+	}
 	if d.Shared {
 		scanner := func() jen.Code { return jen.Id("s").Op("*").Add(gofile.JSONScan.Dot("Scanner")) }
 		f.Func().Params(gofile.Pointer("x", d.Name)).Id("DecodeJSONFrom").Params(scanner()).Bool().Add(
-			line(of("DecodeFrom", id, jen.Id("x"), jen.Id("s"))))
+			gofile.OnLine(of("DecodeFrom", id, jen.Id("x"), jen.Id("s"))))
 		f.Func().Params(jen.Op("*").Id(d.Name)).Id("ValidJSONFrom").Params(scanner()).Bool().Add(
-			line(of("ValidFrom", id, jen.Id("s"))))
+			gofile.OnLine(of("ValidFrom", id, jen.Id("s"))))
 	}
 	f.Line()
 	if d.Kind == model.Union {
@@ -60,21 +62,22 @@ func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
 
 // accessors prints the AsX methods of a union.
 func (e *emitter) accessors(f *gofile.File, i int, d *model.Decl) {
-	for n, v := range d.Variants {
+	for _, v := range d.Variants {
 		if v.Type == nil {
 			continue
 		}
-		if n == 0 {
-			f.Add(gofile.Comment("As" + v.Name + " and the like return the value as one variant, decoded anew when x holds another " +
-				"one; ok tells whether it is valid as such."))
+		if !e.saidAs {
+			e.saidAs = true
+			f.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
+				"whether it is valid as such."))
 		}
 		as, result := "ValueAs", jen.Add(gofile.Type(v.Type))
 		if v.Type.IsComposite() {
 			as, result = "As", jen.Op("*").Add(gofile.Type(v.Type))
 		}
-		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(line(
+		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(gofile.OnLine(
 			jen.Return(gofile.Compact.Dot(as).Types(gofile.Type(v.Type)).Call(
-				jen.Op("&").Id(typesVariable), gofile.Int(i), jen.Id(d.Name+"Kind"+v.Name), jen.Id("x.sum")))))
+				jen.Op("&").Id(typesVariable), gofile.Int(i), jen.Id(d.Name+"Kind"+v.Name), gofile.Compact.Dot("Sum").Call(jen.Id("x"))))))
 	}
 	f.Line()
 }

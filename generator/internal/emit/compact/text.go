@@ -26,18 +26,26 @@ func (e *emitter) text() []byte {
 	})
 	w.member("types").list(len(e.types.list), func(i int) {
 		w.line()
-		e.typ(w, e.types.list[i])
+		e.typ(w, i, e.types.list[i])
 	})
 	w.close('}')
-	return visible.JSON(append(w.out, '\n'))
+	return visible.JSON(w.out)
 }
 
 // typ writes what the decoder needs to know of a type.
-func (e *emitter) typ(w *writer, t *model.Type) {
+func (e *emitter) typ(w *writer, i int, t *model.Type) {
 	w.open('{')
-	if t.Kind == model.Named && e.types.isOwn(t.Decl) {
+	if codec, ok := e.types.codec[i]; ok {
+		w.member("go").int(codec)
+	}
+	switch {
+	case t.Kind == model.Named && e.types.isOwn(t.Decl):
 		e.decl(w, t.Decl)
-	} else if t.Kind != model.Named && t.Elem != nil {
+	case t.Kind == model.Pointer:
+		w.member("pointer").int(e.types.of(t.Elem))
+	case t.Kind == model.Slice:
+		w.member("list").int(e.types.of(t.Elem))
+	case t.Kind != model.Named && t.Elem != nil:
 		w.member("elem").int(e.types.of(t.Elem))
 	}
 	if admitsNull(t) {

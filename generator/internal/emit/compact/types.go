@@ -14,18 +14,37 @@ type types struct {
 	pkg    *model.Package
 	list   []*model.Type
 	number map[string]int // by what identifies a type
+	// coded are the numbers of the types that have a codec, in order: all but the
+	// pointers and lists that no other holds.
+	coded []int
+	codec map[int]int // their places among the coded
 }
 
 func newTypes(m *model.Package) *types {
-	ts := &types{pkg: m, number: map[string]int{}}
+	ts := &types{pkg: m, number: map[string]int{}, codec: map[int]int{}}
 	for _, d := range m.Decls {
 		ts.of(model.NamedType(d))
 	}
 	for i := 0; i < len(ts.list); i++ { // it grows meanwhile
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}
+	held := map[int]bool{}
+	for _, t := range ts.list {
+		if isReference(t) {
+			held[ts.of(t.Elem)] = true
+		}
+	}
+	for i, t := range ts.list {
+		if !isReference(t) || held[i] {
+			ts.codec[i] = len(ts.coded)
+			ts.coded = append(ts.coded, i)
+		}
+	}
 	return ts
 }
+
+// isReference reports whether the codec of what a type holds serves it as well.
+func isReference(t *model.Type) bool { return t.Kind == model.Pointer || t.Kind == model.Slice }
 
 // of is the number of a type.
 func (ts *types) of(t *model.Type) int {
@@ -106,16 +125,16 @@ func isScalar(d *model.Decl) bool {
 	return false
 }
 
-// codecs prints the codec of each type.
+// codecs prints the codec of each type that has one.
 func (ts *types) codecs() []jen.Code {
-	out := make([]jen.Code, len(ts.list))
-	for i, t := range ts.list {
-		out[i] = ts.codec(t)
+	out := make([]jen.Code, len(ts.coded))
+	for k, i := range ts.coded {
+		out[k] = ts.print(ts.list[i])
 	}
 	return out
 }
 
-func (ts *types) codec(t *model.Type) jen.Code {
+func (ts *types) print(t *model.Type) jen.Code {
 	of := func(name string, args ...*model.Type) *jen.Statement {
 		s := gofile.Compact.Dot(name)
 		if len(args) > 0 {
@@ -130,16 +149,14 @@ func (ts *types) codec(t *model.Type) jen.Code {
 	switch t.Kind {
 	case model.Named:
 		return ts.named(t)
-	case model.Slice:
-		return of("List", t.Elem).Values()
-	case model.Pointer:
-		return of("Pointer", t.Elem).Values()
+	case model.Slice, model.Pointer:
+		return of("Type", t).Values()
 	case model.Nullable:
 		return of("Nullable", t.Elem).Values()
 	case model.Custom:
 		isNil := jen.Code(jen.Nil())
 		if t.Custom.Nilable {
-			isNil = jen.Func().Params(jen.Id("x").Op("*").Add(gofile.Type(t))).Bool().Add(line(jen.Return(jen.Op("*").Id("x").Op("==").Nil())))
+			isNil = jen.Func().Params(jen.Id("x").Op("*").Add(gofile.Type(t))).Bool().Add(gofile.OnLine(jen.Return(jen.Op("*").Id("x").Op("==").Nil())))
 		}
 		return of("Custom", t).Call(isNil)
 	case model.Map:
@@ -211,8 +228,7 @@ func (ts *types) named(t *model.Type) jen.Code {
 		}
 		return accessor("Tuple", d, parts)
 	case model.Union:
-		return gofile.Compact.Dot("Union").Types(jen.Id(d.Name)).Call(
-			jen.Func().Params(gofile.Pointer("x", d.Name)).Op("*").Add(gofile.Compact.Dot("Sum")).Add(line(jen.Return(jen.Id("&x.sum")))))
+		return gofile.Compact.Dot("Union").Types(jen.Id(d.Name)).Values()
 	case model.NullableRoot:
 		return defined(d, d.Fields[0].Type, jen.Return(jen.Id("&x."+d.Fields[0].Name)))
 	}
@@ -224,7 +240,7 @@ func (ts *types) named(t *model.Type) jen.Code {
 
 func defined(d *model.Decl, by *model.Type, body jen.Code) jen.Code {
 	return gofile.Compact.Dot("Defined").Types(jen.Id(d.Name), gofile.Type(by)).Call(
-		jen.Func().Params(gofile.Pointer("x", d.Name)).Op("*").Add(gofile.Type(by)).Add(line(body)))
+		jen.Func().Params(gofile.Pointer("x", d.Name)).Op("*").Add(gofile.Type(by)).Add(gofile.OnLine(body)))
 }
 
 // accessor prints a function that appends pointers to the parts of a struct.
@@ -245,5 +261,5 @@ func accessor(codec string, d *model.Decl, parts []string) jen.Code {
 		body = jen.Return(jen.Id("p"))
 	}
 	return gofile.Compact.Dot(codec).Types(jen.Id(d.Name)).Call(
-		jen.Func().Params(gofile.Pointer("x", d.Name), jen.Id("p []any")).Index().Any().Add(line(body)))
+		jen.Func().Params(gofile.Pointer("x", d.Name), jen.Id("p []any")).Index().Any().Add(gofile.OnLine(body)))
 }

@@ -30,6 +30,10 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 				name = "encode_" + strconv.Itoa(n) + ".go"
 			}
 			f := &file{File: p.NewFile(name), recursive: recursive}
+			if n == 1 {
+				f.Comment("MarshalJSON encodes x, as the methods of this name below do. It does not validate;")
+				f.Comment("see Validate.")
+			}
 			for _, d := range decls[:count] {
 				f.decl(d)
 			}
@@ -49,11 +53,8 @@ type file struct {
 
 // decl prints MarshalJSON and encode of one type.
 func (f *file) decl(d *model.Decl) {
-	f.Commentf("MarshalJSON encodes x. It does not validate; see Validate.")
-	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Block(
-		jen.Id("e :=").Add(gofile.JSONScan.Dot("GetEncoder")).Call(),
-		gofile.Select("x", gofile.Encode(d)).Call(jen.Id("e")),
-		finish)
+	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(
+		jen.Return(gofile.JSONScan.Dot("Encode").Call(gofile.Select("x", gofile.Encode(d))))))
 	f.Line()
 	if d.Shared {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
@@ -94,9 +95,6 @@ func (f *file) decl(d *model.Decl) {
 		f.declared(d)
 	}
 }
-
-// finish ends MarshalJSON.
-var finish = gofile.Fixed(jen.Return(jen.Id("e").Dot("Finish").Call()))
 
 // part calls a further method from g that writes members of d, and returns its
 // body: the Go compiler takes long for long functions.

@@ -27,6 +27,8 @@ const (
 	Inject      Import = runtime + "inject"
 	Checkpoint  Import = runtime + "checkpoint"
 	Compact     Import = runtime + "gen/compact"
+	Embedded    Import = runtime + "gen/embedded"
+	Field       Import = runtime + "gen/field"
 	Limits      Import = runtime + "limits"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
@@ -59,7 +61,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Limits, Protocol, ProtocolGen, Storage, Store, Variables, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, Storage, Store, Variables, Window, YAMLDoc,
 	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -2,23 +2,19 @@ package gofile
 
 import (
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/visible"
-	"github.com/dave/jennifer/jen"
 )
 
-// jsonDepth is how deep the members of a quoted JSON text stand on lines of
-// their own, so that a change of a schema is a change of few lines.
+// jsonDepth is how deep the members of a JSON text stand on lines of their own,
+// so that a change of a schema is a change of few lines.
 const jsonDepth = 2
 
-// QuoteJSON returns a JSON text without white space as a Go string literal of
-// an equal text. It is a raw literal: what such a literal cannot hold, or would
-// not show, is escaped the way JSON does.
-func QuoteJSON(text string) *jen.Statement {
+// JSON returns a JSON text without white space as a file of an equal text that
+// shows what it holds.
+func JSON(text string) []byte {
 	var b strings.Builder
-	b.WriteByte('`')
 	var open []byte // the containers around
 	quoted := false
 	for i := 0; i < len(text); {
@@ -31,9 +27,6 @@ func QuoteJSON(text string) *jen.Statement {
 			continue
 		case r == '"':
 			quoted = !quoted
-		case quoted && (r == '`' || !visible.Rune(r)):
-			writeEscape(&b, r)
-			continue
 		case quoted:
 		case r == '{' || r == '[':
 			open = append(open, byte(r))
@@ -46,17 +39,5 @@ func QuoteJSON(text string) *jen.Statement {
 			b.WriteByte('\n')
 		}
 	}
-	b.WriteByte('`')
-	return jen.Op(b.String())
-}
-
-// writeEscape writes a character as JSON escapes (RFC 8259 section 7).
-func writeEscape(b *strings.Builder, r rune) {
-	const digits = "0123456789abcdef"
-	for _, unit := range utf16.Encode([]rune{r}) {
-		b.WriteString(`\u`)
-		for shift := 12; shift >= 0; shift -= 4 {
-			b.WriteByte(digits[unit>>shift&15])
-		}
-	}
+	return visible.JSON([]byte(b.String()))
 }

@@ -26,6 +26,11 @@ func Pointer(x, typ string) *jen.Statement { return jen.Id(x + " *" + typ) }
 // Method returns the head of a method as text: with jen.Id it is one part.
 func Method(receiver, signature string) string { return "func (" + receiver + ") " + signature }
 
+// OnLine returns the body of a function that stands on the line of its head.
+func OnLine(body jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}"}, body)
+}
+
 // Fixed returns statements that are the same in all files, and name no package,
 // as one part. Nothing may be appended to it.
 func Fixed(code *jen.Statement) *jen.Statement { return jen.Id(code.GoString()) }

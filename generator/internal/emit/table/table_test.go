@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"strconv"
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	compactemit "github.com/bindery-go/bindery/generator/internal/emit/compact"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	emit "github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/emit/table/internal/sample"
@@ -15,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
+	"github.com/bindery-go/bindery/runtime/gen/compact"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -98,14 +101,51 @@ func TestPrintedProgramIsTheSame(t *testing.T) {
 	if !bytes.Equal(got, want) {
 		t.Errorf("run with -update to accept:\n%s", cmp.Diff(string(want), string(got)))
 	}
-	diff := cmp.Diff(p, sample.Program(),
-		cmpopts.IgnoreUnexported(validate.Program{}),
-		cmp.Comparer(func(a, b validate.Matcher) bool { return (a == nil) == (b == nil) }),
-		cmp.Comparer(func(a, b validate.Format) bool { return a.Name == b.Name && (a.Check == nil) == (b.Check == nil) }),
-	)
-	if diff != "" {
+	if diff := cmp.Diff(p, sample.Program(), alike...); diff != "" {
 		t.Error(diff)
 	}
+}
+
+// alike compares programs but for the functions in them.
+var alike = cmp.Options{
+	cmpopts.IgnoreUnexported(validate.Program{}),
+	cmp.Comparer(func(a, b validate.Matcher) bool { return (a == nil) == (b == nil) }),
+	cmp.Comparer(func(a, b validate.Format) bool { return a.Name == b.Name && (a.Check == nil) == (b.Check == nil) }),
+}
+
+// TestTheTextOfAProgramIsTheSame has the runtime read the text that the compact
+// codec embeds.
+func TestTheTextOfAProgramIsTheSame(t *testing.T) {
+	patterns := plan.NewPatterns()
+	p := build(t, patterns)
+	var matchers []validate.Matcher
+	var formats []validate.Format
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		for _, pattern := range append([]validate.Pattern{n.Pattern}, patternsOf(n)...) {
+			if pattern.Matcher != nil {
+				patterns.Use(pattern.Text).Func = "match" + strconv.Itoa(len(matchers))
+				matchers = append(matchers, pattern.Matcher)
+			}
+		}
+		if n.Format.Check != nil {
+			formats = append(formats, n.Format)
+		}
+	}
+	_, text := compactemit.Emit(gofile.NewPackage(&model.Package{Name: "sample", Source: "everything.json", Patterns: patterns.Used()}), p)
+	source := string(text)
+	var got validate.Program
+	got.Nodes, got.Resources = (&compact.Source{Text: &source, Matchers: matchers, Formats: formats}).Load()
+	if diff := cmp.Diff(p, &got, alike...); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func patternsOf(n *validate.Node) (list []validate.Pattern) {
+	for _, p := range n.PatternProperties {
+		list = append(list, p.Pattern)
+	}
+	return list
 }
 
 func TestPrintedMatchersMatch(t *testing.T) {

@@ -8,18 +8,26 @@ import (
 
 // getters prints GetF for every optional member: nil-safe, the value, else the
 // schema's default, else the zero value. Members that are objects, tuples or
-// sums come as pointers, so that getters chain.
+// sums come as pointers, so that getters chain. Most are a line, whose comment
+// stands once, in that of the package.
 func (f *file) getters(d *model.Decl) {
+	if !hasGetters(d) {
+		return
+	}
+	zero := "zero" + d.Name
+	f.Var().Id(zero).Id(d.Name)
+	f.Line()
+	f.Id(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Add(gofile.OnLine(
+		jen.Return(gofile.Field.Dot("Of").Call(jen.Id("x"), jen.Op("&").Id(zero)))))
 	for _, fd := range d.Fields {
 		if fd.Getter != "" {
 			f.getter(d, fd)
 		}
 	}
+	f.Line()
 }
 
 func (f *file) getter(d *model.Decl, fd *model.Field) {
-	x := jen.Id("x")
-	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
 	elem := fd.Type
 	if elem.Kind == model.Pointer || elem.Kind == model.Nullable {
 		elem = elem.Elem
@@ -29,115 +37,75 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 	if chained {
 		result = jen.Op("*").Add(result)
 	}
-	f.Add(gofile.Comment(getterComment(fd)))
-	fn := f.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
-	absent := f.absentValue(elem, fd, chained)
-	switch {
-	case fd.Presence == model.OptionalNullable:
-		f.nullableGetter(fn, fd, elem, chained, absent)
-	case fd.Type.Kind == model.Pointer && chained:
-		if fd.Default == nil {
-			fn.Block(
-				jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil())),
-				jen.Return(member()))
-		} else {
-			fn.Block(
-				jen.If(x.Clone().Op("==").Nil().Op("||").Add(member()).Op("==").Nil()).Block(jen.Return(absent)),
-				jen.Return(member()))
-		}
-	case fd.Type.Kind == model.Pointer:
-		fn.Block(
-			jen.If(x.Clone().Op("==").Nil().Op("||").Add(member()).Op("==").Nil()).Block(jen.Return(absent)),
-			jen.Return(jen.Op("*").Add(member())))
-	case fd.Default == nil:
-		fn.Block(
-			jen.If(x.Clone().Op("==").Nil()).Block(jen.Return(absent)),
-			jen.Return(member()))
-	case isValue(fd.Type):
-		fn.Block(
-			jen.If(x.Clone().Op("==").Nil().Op("||").Add(isZeroValue(fd.Type, member()))).Block(jen.Return(absent)),
-			jen.Return(member()))
-	default:
-		fn.Block(
-			jen.If(x.Clone().Op("==").Nil().Op("||").Add(member()).Op("==").Nil()).Block(jen.Return(absent)),
-			jen.Return(member()))
+	head := func() *jen.Statement {
+		return f.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
 	}
+	if value := f.member(fd, chained); value != nil {
+		head().Add(gofile.OnLine(jen.Return(value)))
+		return
+	}
+	f.Line()
+	f.Add(gofile.Comment(getterComment(fd)))
+	head().Block(f.defaulted(fd, elem, chained)...)
 	f.Line()
 }
 
-// nullableGetter prints the getter of a member that may be null: null gives
-// the zero value, absence the default.
-func (f *file) nullableGetter(fn *jen.Statement, fd *model.Field, elem *model.Type, chained bool, absent jen.Code) {
-	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
-	inner := fd.Type.Elem
-	var body []jen.Code
-	if fd.Default != nil {
-		body = append(body, jen.If(jen.Id("x").Op("==").Nil().Op("||").Add(member()).Dot("IsAbsent").Call()).Block(jen.Return(absent)))
-	} else {
-		body = append(body, jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(zero(elem, chained))))
-	}
+// member prints the value of a getter as one expression; nil where it would make
+// a default that may not be asked for.
+func (f *file) member(fd *model.Field, chained bool) jen.Code {
+	member := jen.Id("x.orZero()." + fd.Name)
+	t := fd.Type
 	switch {
-	case inner.Kind == model.Pointer: // recursion: the pointer is the value already
-		body = append(body,
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Add(member()).Dot("Get").Call(),
-			jen.Return(jen.Id("v")))
-	case chained:
-		body = append(body,
-			jen.If(jen.Op("!").Add(member()).Dot("IsValue").Call()).Block(jen.Return(jen.Nil())),
-			jen.Return(member().Dot("Ptr").Call()))
-	default:
-		body = append(body,
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Add(member()).Dot("Get").Call(),
-			jen.Return(jen.Id("v")))
+	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
+		return gofile.Field.Dot("Or").Call(member, f.literal(t.Elem, fd.Default))
+	case fd.Default != nil:
+		return nil
+	case fd.Presence != model.OptionalNullable && t.Kind == model.Pointer && !chained:
+		return gofile.Field.Dot("Value").Call(member)
+	case fd.Presence != model.OptionalNullable:
+		return member
+	case chained && t.Elem.Kind != model.Pointer: // a pointer, for recursion, is the value already
+		return gofile.Field.Dot("Ptr").Call(jen.Op("&").Add(member))
 	}
-	fn.Block(body...)
+	return gofile.Field.Dot("Nullable").Call(member)
 }
 
-// absentValue is what a getter returns when the member is absent.
-func (f *file) absentValue(t *model.Type, fd *model.Field, chained bool) jen.Code {
-	if fd.Default == nil {
-		return zero(t, chained)
+// isConstant reports whether a literal of a type costs nothing.
+func isConstant(t *model.Type) bool {
+	t = t.Resolved()
+	return t.Kind != model.Slice && t.Kind != model.Map && t.Kind != model.Named && t.Kind != model.Pointer && t.Kind != model.Custom
+}
+
+// defaulted prints the body of a getter that makes a default.
+func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.Code {
+	member := func() *jen.Statement { return gofile.Select("x", fd.Name) }
+	isNil := func() *jen.Statement { return jen.Id("x").Op("==").Nil().Op("||") }
+	absent := jen.Return(f.absentValue(elem, fd, chained))
+	value := []jen.Code{jen.Return(member())}
+	test := isNil().Add(member()).Op("==").Nil()
+	switch {
+	case fd.Presence == model.OptionalNullable:
+		test = isNil().Add(member()).Dot("IsAbsent").Call()
+		switch {
+		case fd.Type.Elem.Kind == model.Pointer, !chained:
+			value = []jen.Code{jen.Return(gofile.Field.Dot("Nullable").Call(member()))}
+		default:
+			value = []jen.Code{jen.Return(gofile.Field.Dot("Ptr").Call(jen.Op("&").Add(member())))}
+		}
+	case fd.Type.Kind == model.Pointer && !chained:
+		value = []jen.Code{jen.Return(jen.Op("*").Add(member()))}
+	case fd.Type.Kind != model.Pointer && isValue(fd.Type):
+		test = isNil().Add(isZeroValue(fd.Type, member()))
 	}
+	return append([]jen.Code{jen.If(test).Block(absent)}, value...)
+}
+
+// absentValue is what a getter returns when the member is absent: its default.
+func (f *file) absentValue(t *model.Type, fd *model.Field, chained bool) jen.Code {
 	if chained {
 		return f.pointerTo(t, fd.Default)
 	}
 	return f.literal(t, fd.Default)
-}
-
-// zero prints the zero value of a getter's result.
-func zero(t *model.Type, chained bool) jen.Code {
-	if chained {
-		return jen.Nil()
-	}
-	switch t.Kind {
-	case model.Bool:
-		return jen.False()
-	case model.Int, model.Float:
-		return jen.Lit(0)
-	case model.String:
-		return jen.Lit("")
-	case model.Slice, model.Map, model.Pointer:
-		return jen.Nil()
-	case model.Custom:
-		return jen.Op("*").New(gofile.Type(t)) // of whatever kind the type is
-	case model.Named:
-		switch {
-		case t.Decl.Underlying != nil && (t.Decl.Kind == model.Enum || t.Decl.Kind == model.Defined):
-			if isValue(t) || isStructKind(t.Decl.Underlying.Kind) {
-				return gofile.Type(t).Values()
-			}
-			return zero(t.Decl.Underlying, false)
-		}
-	}
-	return gofile.Type(t).Values()
-}
-
-func isStructKind(k model.TypeKind) bool {
-	switch k {
-	case model.Value, model.DateTime, model.Date, model.Time, model.Base64, model.Number, model.Nullable:
-		return true
-	}
-	return false
 }
 
 // isComposite reports whether a getter returns a pointer to t.
@@ -160,12 +128,9 @@ func isZeroValue(t *model.Type, expr *jen.Statement) *jen.Statement {
 
 func getterComment(fd *model.Field) string {
 	text := fd.Getter + " returns " + fd.Name + ", or "
-	switch {
-	case fd.Default == nil:
-		text += "the zero value when it is absent."
-	case fd.Default.Kind <= 3 && len(fd.Default.Text) < 60:
+	if fd.Default.Kind <= 3 && len(fd.Default.Text) < 60 {
 		text += "the schema's default " + fd.Default.String() + " when it is absent."
-	default:
+	} else {
 		text += "a copy of the schema's default when it is absent."
 	}
 	if fd.Presence == model.OptionalNullable {

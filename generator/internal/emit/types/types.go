@@ -26,6 +26,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 	return func(yield func(*gofile.File) bool) {
 		decls := p.Model.Decls
 		made := newConstructors(p.Model)
+		said := map[string]bool{}
 		decodes := false // a default needs the helper that decodes it
 		for n := 1; len(decls) > 0 || n == 1; n++ {
 			count := min(perFile, len(decls))
@@ -33,7 +34,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "types_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made}
+			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, said: said}
 			if n == 1 {
 				f.packageDoc()
 			}
@@ -62,6 +63,17 @@ type file struct {
 	pkg             *model.Package
 	constructors    *constructors
 	decodesDefaults bool
+	// said are the comments that stand in the package: what all types of a kind
+	// have in common is said once, at the first.
+	said map[string]bool
+}
+
+// once prints a comment where it has not been printed before.
+func (f *file) once(comment string) {
+	if !f.said[comment] {
+		f.said[comment] = true
+		f.Add(gofile.Comment(comment))
+	}
 }
 
 func (f *file) packageDoc() {
@@ -69,7 +81,14 @@ func (f *file) packageDoc() {
 	if text := f.pkg.Doc; text != "" && !f.saysOnly(text) {
 		doc += "\n\n" + deprecation.ReplaceAllString(text, "${1}The schema is deprecated:")
 	}
+	if slices.ContainsFunc(f.pkg.Decls, hasGetters) {
+		doc += "\n\nThe methods GetF give the member F of a value, or where it is absent the schema's default, or the zero value. They may be called on nil."
+	}
 	f.PackageDoc(doc)
+}
+
+func hasGetters(d *model.Decl) bool {
+	return slices.ContainsFunc(d.Fields, func(fd *model.Field) bool { return fd.Getter != "" })
 }
 
 // deprecation is how Go tools know what is deprecated. A root that is so is a
@@ -237,18 +256,16 @@ func (f *file) enum(d *model.Decl) {
 		f.Commentf("The values of %s.", d.Name)
 		f.Const().Defs(consts...)
 		f.Line()
-		f.Commentf("Values returns the values of %s in the order of the schema.", d.Name)
+		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
 		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Block(
 			jen.Return(jen.Index().Id(d.Name).Values(lines(names)...)))
 		f.Line()
-		f.Commentf("Valid reports whether x is one of the values of %s.", d.Name)
 		if gofile.NeedsTable(d.Plan.Enum) {
 			f.validByTable(d)
 			return
 		}
-		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(
-			jen.Switch(jen.Id("x")).Block(jen.Case(lines(names)...).Block(returnTrue)),
-			returnFalse)
+		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(
+			jen.Return(gofile.Slices.Dot("Contains").Call(jen.Id("x.Values()"), jen.Id("x")))))
 		f.Line()
 	}
 }
@@ -275,12 +292,8 @@ func (f *file) validByTable(d *model.Decl) {
 }
 
 var (
-	returnTrue  = gofile.Fixed(jen.Return(jen.True()))
-	returnFalse = gofile.Fixed(jen.Return(jen.False()))
-	returnKind  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
-	returnZero  = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
-
-	returnZeroSum = gofile.Fixed(jen.Return(jen.Id("x").Dot("sum").Dot("Kind").Op("==").Lit(0)))
+	returnKind = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
+	returnZero = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
 )
 
 // lines puts each of many items on a line of its own.
@@ -361,24 +374,25 @@ func smallest(n int) string {
 	return "uint32"
 }
 
-// union prints a closed sum: its kinds and constructors. In a compact package a
-// field of one type holds the kind and the value of every union, so that the
-// runtime can reach them.
+// union prints a closed sum: its kinds and constructors. In a compact package all
+// unions hold one type of value, so that the runtime can reach what they hold.
 func (f *file) union(d *model.Decl) {
 	kind := d.Name + "Kind"
 	compact := f.pkg.Codec == model.Compact
+	kindOf, isZero := returnKind, returnZero
 	if compact {
-		f.Type().Id(d.Name).Struct(jen.Id("sum").Add(gofile.Compact.Dot("Sum")))
+		f.Type().Id(d.Name).Add(gofile.Compact.Dot("Sum"))
+		sum := gofile.Compact.Dot("Sum").Call(jen.Id("x"))
+		kindOf, isZero = jen.Return(jen.Id(kind).Call(jen.Add(sum).Dot("Kind").Call())), jen.Return(jen.Add(sum).Dot("IsZero").Call())
 	} else {
 		f.Type().Id(d.Name).Struct(
 			jen.Id("kind").Id(kind),
 			jen.Id("value").Any().Comment("pointer to the payload of kind"))
 	}
 	f.Line()
-	f.Commentf("%s tells which variant a %s holds. Zero is none: an absent value.", kind, d.Name)
+	f.Commentf("%s tells which variant a %s holds; zero is none.", kind, d.Name)
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
-	f.Commentf("The variants of %s.", d.Name)
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for i, v := range d.Variants {
 			if i == 0 {
@@ -389,35 +403,25 @@ func (f *file) union(d *model.Decl) {
 		}
 	})
 	f.Line()
-	f.Commentf("Kind tells which variant x holds.")
-	kindOf, isZero := returnKind, returnZero
-	if compact {
-		kindOf, isZero = jen.Return(jen.Id(kind).Call(jen.Id("x.sum.Kind"))), returnZeroSum
-	}
-	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Block(kindOf)
+	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
+	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Add(gofile.OnLine(kindOf))
+	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Add(gofile.OnLine(isZero))
 	f.Line()
-	f.Commentf("IsZero reports whether x holds no variant.")
-	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Block(isZero)
-	f.Line()
-	for _, v := range d.Variants {
-		f.Commentf("New%s%s returns a %s that holds the variant %s.", d.Name, v.Name, d.Name, v.Name)
-		fn := f.Func().Id("New" + d.Name + v.Name)
-		held := jen.Code(jen.Nil())
-		if v.Type == nil {
-			fn.Params()
-		} else {
-			fn.Params(jen.Id("v").Add(gofile.Type(v.Type)))
-			held = jen.Op("&").Id("v")
+	for i, v := range d.Variants {
+		name := "New" + d.Name + v.Name
+		if i == 0 {
+			f.once("The functions New… of a union return one that holds the variant.")
 		}
-		members := []jen.Code{jen.Id("kind").Op(":").Id(kind + v.Name)}
-		switch {
-		case compact:
-			members = []jen.Code{gofile.Compact.Dot("SumOf").Call(jen.Id(kind+v.Name), held)}
-		case v.Type != nil:
-			members = append(members, jen.Id("value").Op(":").Add(held))
+		params, held := []jen.Code{}, jen.Nil()
+		if v.Type != nil {
+			params, held = []jen.Code{jen.Id("v").Add(gofile.Type(v.Type))}, jen.Op("&").Id("v")
 		}
-		fn.Id(d.Name).Block(jen.Return(jen.Id(d.Name).Values(members...)))
-		f.Line()
+		value := jen.Id(d.Name).Values(jen.Id(kind+v.Name), held)
+		if compact {
+			value = jen.Id(d.Name).Call(gofile.Compact.Dot("SumOf").Call(jen.Id(kind+v.Name), held))
+		}
+		f.Func().Id(name).Params(params...).Id(d.Name).Add(gofile.OnLine(jen.Return(value)))
 	}
+	f.Line()
 	f.variant(d)
 }

@@ -64,7 +64,7 @@ func (f *file) variant(d *model.Decl) {
 // value is the pointer to what the union x holds.
 func (f *file) value() *jen.Statement {
 	if f.pkg.Codec == model.Compact {
-		return jen.Id("x.sum.Value")
+		return gofile.Compact.Dot("Sum").Call(jen.Id("x")).Dot("Value").Call()
 	}
 	return jen.Id("x.value")
 }

@@ -31,6 +31,7 @@ func (s *Section) Lower(t *lower.Types) {
 }
 
 func (s *Section) lower(t *lower.Types, w *written) *Budget {
+	t.Measure()
 	document := t.Document()
 	out := &Budget{Document: document}
 	out.Entries = section.Written(t, document, w.Entries, w.Pos, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {

@@ -22,28 +22,45 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	return append(files, f)
 }
 
-// schemaFile prints the schema after its overlay, and the functions that give it
-// or a part of it.
+// The embedded files, and the variables that hold them.
+const (
+	schemaName, schemaVariable     = "schema" + gofile.DataExtension, "schemaText"
+	repairedName, repairedVariable = "repaired" + gofile.DataExtension, "repairedText"
+)
+
+// embedded is the JSON in an embedded file.
+func embedded(variable string) jen.Code { return gofile.Embedded.Dot("JSON").Call(jen.Id(variable)) }
+
+// Pages writes the schema after its overlay, and after the repairs where there
+// are any: the package embeds both.
+func (s *Section) Pages(p *section.Printer) []section.Page {
+	pages := []section.Page{{Name: schemaName, Text: p.Data(gofile.JSON(string(p.Model.SchemaText)))}}
+	if s.repaired != "" {
+		pages = append(pages, section.Page{Name: repairedName, Text: p.Data(gofile.JSON(string(p.Model.RepairedText)))})
+	}
+	return pages
+}
+
+// schemaFile prints the functions that give the schema or a part of it.
 func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 	f := p.NewFile("schema.go")
+	f.Anon("embed")
+	f.Add(gofile.Embed(schemaVariable, schemaName))
 	doc := s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."
 	if s.repaired != "" {
 		doc += " Other validators may judge documents by it otherwise than this package does: see " + s.repaired + "."
 	}
 	f.Add(gofile.Comment(doc))
-	f.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(jen.Id("schemaText"))))
+	f.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(schemaVariable))))
 	f.Line()
 	f.Add(gofile.Comment(s.schemaAt + " returns what the schema says at a JSON Pointer: a section that Go code has no other name for is one of its members. ok is false where there is nothing."))
 	f.Func().Id(s.schemaAt).Params(jen.Id("pointer").String()).Params(jen.Id("value").Add(gofile.JSONValue.Dot("Value")), jen.Id("ok").Bool()).Block(
-		jen.Return(gofile.JSONValue.Dot("Trusted").Call(jen.Id("schemaText")).Dot("Lookup").Call(jen.Id("pointer"))))
-	f.Line()
-	f.Const().Id("schemaText").Op("=").Add(gofile.QuoteJSON(string(p.Model.SchemaText)))
+		jen.Return(gofile.JSONValue.Dot("Trusted").Call(embedded(schemaVariable)).Dot("Lookup").Call(jen.Id("pointer"))))
 	if s.repaired != "" {
 		f.Line()
+		f.Add(gofile.Embed(repairedVariable, repairedName))
 		f.Add(gofile.Comment(s.repaired + " returns a copy of the schema after the repairs of its quirks as well, as JSON: what this package judges by, in words that every validator understands."))
-		f.Func().Id(s.repaired).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(jen.Id("repairedText"))))
-		f.Line()
-		f.Const().Id("repairedText").Op("=").Add(gofile.QuoteJSON(string(p.Model.RepairedText)))
+		f.Func().Id(s.repaired).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(repairedVariable))))
 	}
 	return f
 }

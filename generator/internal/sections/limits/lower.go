@@ -17,6 +17,7 @@ func (s *Section) Lower(t *lower.Types) {
 	if len(s.written) == 0 {
 		return
 	}
+	t.Measure()
 	for _, l := range s.written {
 		limit := &Limit{Key: l.Name, Lower: l.Lower, Unit: breachUnit(l)}
 		limit.Form, limit.Value = section.ValueForm(l.Node), l.Node

@@ -203,7 +203,7 @@ func argsComment(args []*PathArg) string {
 // serve.
 func variable(base, suffix string) string {
 	name := names.Unexported(base) + suffix
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "sorted", "places", "listed"} {
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "zero", "sorted", "places", "listed"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
 			return "path" + base + suffix
 		}

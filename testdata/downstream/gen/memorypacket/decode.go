@@ -24,7 +24,8 @@ func ParseMemoryPacket(data []byte) (*MemoryPacket, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 	v, err := ParseMemoryPacket(data)
 	if err == nil {
@@ -33,227 +34,122 @@ func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Meta) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMeta, 2)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Meta) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMeta, 2) }
 func (x *MetaSchemaVersion) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMetaSchemaVersion, 4)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *MetaScope) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMetaScope, 5)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *MetaScope) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMetaScope, 5) }
 func (x *MetaPurpose) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMetaPurpose, 13)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *MetaCues) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMetaCues, 15)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *MetaCues) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMetaCues, 15) }
 func (x *MetaCuesTimeRange) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMetaCuesTimeRange, 23)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MetaBudget) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMetaBudget, 27)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MetaBudgetPerSection) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMetaBudgetPerSection, 30)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTerm) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTerm, 39)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingState) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingState, 41)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingStatePlanItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStatePlanItem, 45)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStatePlanItemStatus, 48)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStateToolEvidenceItem, 54)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingStateDecisionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStateDecisionsItem, 59)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *WorkingStateRisksItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStateRisksItem, 64)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Quote) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeQuote, 71)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *QuoteRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeQuoteRole, 75)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Quote) UnmarshalJSON(data []byte) error     { return unmarshal(data, x, decodeQuote, 71) }
+func (x *QuoteRole) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeQuoteRole, 75) }
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItem, 78)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItemRole, 81)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItem, 85)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemOwner, 88)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemStatus, 89)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermLastToolEvidenceItem, 92)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketLongTerm) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTerm, 96)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Fact) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeFact, 99)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Fact) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeFact, 99) }
 func (x *FactStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFactStatus, 104)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *FactValidity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFactValidity, 105)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *FactScopeLevel) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFactScopeLevel, 112)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Procedure) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeProcedure, 117)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Episode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEpisode, 129)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Procedure) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeProcedure, 117) }
+func (x *Episode) UnmarshalJSON(data []byte) error   { return unmarshal(data, x, decodeEpisode, 129) }
 func (x *EpisodeTimeRange) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEpisodeTimeRange, 132)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EpisodeCompressionLevel) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEpisodeCompressionLevel, 145)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketInsight) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsight, 147)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketInsightUsagePolicy) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsightUsagePolicy, 149)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItem, 154)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemType, 157)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemTrigger) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemTrigger, 159)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *InsightItemValidationState) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItemValidationState, 161)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketCitationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketCitationsItem, 172)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReport) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReport, 178)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportDegradationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReportDegradationsItem, 185)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportOmissionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketBudgetReportOmissionsItem, 191)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplain) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplain, 195)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplainOmittedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplainOmittedItem, 200)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MemoryPacketExplainConflictsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketExplainConflictsItem, 207)
 }
@@ -2088,4 +1984,271 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportDegradationsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "section":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Section = v
+		case "action":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Action = v
+		case "reason":
+			bit = 0x4
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x7 == 0x7
+}
+
+func decodeMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner, x *MemoryPacketBudgetReportOmissionsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Item = v
+		case "reason":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "selected":
+			bit = 0x1
+			if !decodeStringList(s, &x.Selected) {
+				return false
+			}
+		case "omitted":
+			bit = 0x2
+			if !decodeMemoryPacketExplainOmitted(s, &x.Omitted) {
+				return false
+			}
+		case "filters":
+			bit = 0x4
+			if !s.EnterObject() {
+				return false
+			}
+			entries := map[string]jsonvalue.Value{}
+			names := s.NamesMark()
+			for {
+				name2, more := s.Member()
+				if !more {
+					break
+				}
+				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
+					return false
+				}
+			}
+			s.NamesDrop(names)
+			if !s.LeaveObject() {
+				return false
+			}
+			x.Filters = entries
+		case "conflicts":
+			bit = 0x8
+			if !decodeMemoryPacketExplainConflicts(s, &x.Conflicts) {
+				return false
+			}
+		case "determinism":
+			bit = 0x10
+			if !s.EnterObject() {
+				return false
+			}
+			entries := map[string]jsonvalue.Value{}
+			names := s.NamesMark()
+			for {
+				name2, more := s.Member()
+				if !more {
+					break
+				}
+				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
+					return false
+				}
+			}
+			s.NamesDrop(names)
+			if !s.LeaveObject() {
+				return false
+			}
+			x.Determinism = entries
+		default:
+			return false
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	return s.LeaveObject() && seen&0xf == 0xf
+}
+
+func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketExplainOmittedItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "item":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Item = v
+		case "reason":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Reason = v
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacketExplainConflictsItem) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "type":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Type = v
+		case "detail":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Detail = v
+		case "fact_ids":
+			bit = 0x4
+			if !decodeStringList(s, &x.FactIDs) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []MemoryPacketCitationsItem{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
+	return true
 }

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacket) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x MemoryPacket) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"meta\":")
@@ -37,12 +34,7 @@ func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Meta) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Meta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Meta) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"schema_version\":")
@@ -70,23 +62,13 @@ func (x *Meta) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaSchemaVersion) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaSchemaVersion) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaSchemaVersion) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaScope) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaScope) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaScope) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -105,23 +87,13 @@ func (x *MetaScope) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaPurpose) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaPurpose) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaPurpose) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaCues) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaCues) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -170,12 +142,7 @@ func declaredMetaCues(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaCuesTimeRange) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaCuesTimeRange) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -190,12 +157,7 @@ func (x *MetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaBudget) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaBudget) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaBudget) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"max_tokens\":")
@@ -205,12 +167,7 @@ func (x *MetaBudget) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MetaBudgetPerSection) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MetaBudgetPerSection) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MetaBudgetPerSection) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"working_state\":")
@@ -228,12 +185,7 @@ func (x *MetaBudgetPerSection) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"working_state\":")
@@ -279,12 +231,7 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -361,12 +308,7 @@ func declaredWorkingState(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingStatePlanItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingStatePlanItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingStatePlanItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"step\":")
@@ -376,23 +318,13 @@ func (x *WorkingStatePlanItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingStatePlanItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"ref\":")
@@ -402,12 +334,7 @@ func (x *WorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingStateDecisionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingStateDecisionsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"statement\":")
@@ -430,12 +357,7 @@ func declaredWorkingStateDecisionsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x WorkingStateRisksItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x WorkingStateRisksItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *WorkingStateRisksItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"risk\":")
@@ -458,12 +380,7 @@ func declaredWorkingStateRisksItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Quote) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Quote) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Quote) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"evidence_id\":")
@@ -481,22 +398,14 @@ func (x *Quote) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x QuoteRole) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x QuoteRole) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *QuoteRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermConversationWindowItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder) {
@@ -513,22 +422,16 @@ func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermConversationWindowItemRole) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItemRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
@@ -547,33 +450,24 @@ func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItemOwner) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermOpenLoopsItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketShortTermLastToolEvidenceItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) {
@@ -584,12 +478,7 @@ func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) 
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"facts\":")
@@ -625,12 +514,7 @@ func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Fact) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Fact) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Fact) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"fact_id\":")
@@ -669,23 +553,13 @@ func (x *Fact) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x FactStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x FactStatus) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FactStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x FactValidity) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x FactValidity) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FactValidity) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -702,23 +576,13 @@ func (x *FactValidity) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x FactScopeLevel) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x FactScopeLevel) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FactScopeLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Procedure) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Procedure) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Procedure) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"procedure_id\":")
@@ -755,12 +619,7 @@ func (x *Procedure) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Episode) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Episode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Episode) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"episode_id\":")
@@ -814,12 +673,7 @@ func (x *Episode) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EpisodeTimeRange) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EpisodeTimeRange) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EpisodeTimeRange) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"start\":")
@@ -831,23 +685,13 @@ func (x *EpisodeTimeRange) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EpisodeCompressionLevel) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EpisodeCompressionLevel) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EpisodeCompressionLevel) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"usage_policy\":")
@@ -876,11 +720,8 @@ func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketInsightUsagePolicy) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
@@ -889,12 +730,7 @@ func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"id\":")
@@ -940,45 +776,25 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemTrigger) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemTrigger) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemTrigger) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x InsightItemValidationState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x InsightItemValidationState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItemValidationState) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"id\":")
@@ -996,12 +812,7 @@ func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"max_tokens\":")
@@ -1033,11 +844,8 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketBudgetReportDegradationsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
@@ -1050,11 +858,8 @@ func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketBudgetReportOmissionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
@@ -1065,12 +870,7 @@ func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"selected\":")
@@ -1111,11 +911,8 @@ func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketExplainOmittedItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketExplainOmittedItem) encode(e *jsonscan.Encoder) {
@@ -1137,11 +934,8 @@ func declaredMemoryPacketExplainOmittedItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x MemoryPacketExplainConflictsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {

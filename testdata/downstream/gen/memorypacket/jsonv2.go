@@ -5,232 +5,139 @@ package memorypacket
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
 func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *MetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MetaBudgetPerSection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingStatePlanItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingStatePlanItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingStateToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingStateDecisionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *WorkingStateRisksItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Quote) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *QuoteRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketLongTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Fact) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+func (x *Fact) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *FactStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *FactValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *FactScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Procedure) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Episode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EpisodeTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EpisodeCompressionLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketInsight) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketInsightUsagePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *InsightItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *InsightItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *InsightItemTrigger) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *InsightItemValidationState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketCitationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReport) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportDegradationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketBudgetReportOmissionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketExplain) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketExplainOmittedItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MemoryPacketExplainConflictsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

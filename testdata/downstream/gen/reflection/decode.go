@@ -65,7 +65,8 @@ func ParseSelfReflection(data []byte) (*SelfReflection, error) {
 	return nil, validate.Explain(&schemaProgram, 55, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 	v, err := ParseReflectionMemory(data)
 	if err == nil {
@@ -74,7 +75,8 @@ func (x *ReflectionMemory) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *ActorOutput) UnmarshalJSON(data []byte) error {
 	v, err := ParseActorOutput(data)
 	if err == nil {
@@ -83,27 +85,21 @@ func (x *ActorOutput) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ActorOutputActionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputActionsItem, 7)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputActionsItemType, 8)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputActionsItemChanges, 11)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ActorOutputTotalChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputTotalChanges, 21)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *EvaluatorOutput) UnmarshalJSON(data []byte) error {
 	v, err := ParseEvaluatorOutput(data)
 	if err == nil {
@@ -112,42 +108,30 @@ func (x *EvaluatorOutput) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputVerificationType, 27)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputResultsItem, 29)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputResultsItemStatus, 31)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputErrorsItem, 37)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemType, 38)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemSeverity, 44)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *EvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputMetrics, 47)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *SelfReflection) UnmarshalJSON(data []byte) error {
 	v, err := ParseSelfReflection(data)
 	if err == nil {
@@ -156,27 +140,18 @@ func (x *SelfReflection) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *SelfReflectionCreditAssignment) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeSelfReflectionCreditAssignment, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeSelfReflectionCreditAssignmentFailureCategory, 61)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadata, 70)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadataWindowPolicy, 75)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 81)
 }

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ReflectionMemory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x ReflectionMemory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"loop_id\":")
@@ -70,12 +67,7 @@ func declaredReflectionMemory(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ActorOutput) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"actions\":")
@@ -118,12 +110,7 @@ func declaredActorOutput(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ActorOutputActionsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ActorOutputActionsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"type\":")
@@ -161,22 +148,14 @@ func declaredActorOutputActionsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
@@ -207,12 +186,7 @@ func declaredActorOutputActionsItemChanges(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ActorOutputTotalChanges) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -242,12 +216,7 @@ func declaredActorOutputTotalChanges(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EvaluatorOutput) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EvaluatorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"passed\":")
@@ -295,23 +264,15 @@ func declaredEvaluatorOutput(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x EvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *EvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"tool\":")
@@ -349,23 +310,15 @@ func declaredEvaluatorOutputResultsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x EvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *EvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"type\":")
@@ -411,34 +364,23 @@ func declaredEvaluatorOutputErrorsItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x EvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *EvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x EvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *EvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x EvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x EvaluatorOutputMetrics) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -485,12 +427,7 @@ func declaredEvaluatorOutputMetrics(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x SelfReflection) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x SelfReflection) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *SelfReflection) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"reflection_text\":")
@@ -549,11 +486,8 @@ func declaredSelfReflection(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x SelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
@@ -589,22 +523,16 @@ func declaredSelfReflectionCreditAssignment(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x SelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *SelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
@@ -648,22 +576,16 @@ func declaredReflectionMemoryMemoryMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {

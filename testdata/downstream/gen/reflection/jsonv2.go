@@ -5,102 +5,65 @@ package reflection
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
 func (x *ReflectionMemory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ActorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ActorOutputActionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ActorOutputActionsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ActorOutputActionsItemChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ActorOutputTotalChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputVerificationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputResultsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *EvaluatorOutputMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *SelfReflection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *SelfReflectionCreditAssignment) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

@@ -5,9 +5,15 @@
 // Structured episodic memory for Ralph loops following Reflexion's three-model
 // architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
 // foundation.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package reflection
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -49,49 +55,22 @@ type ReflectionMemory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTaskDescription returns TaskDescription, or the zero value when it is
-// absent.
+var zeroReflectionMemory ReflectionMemory
+
+func (x *ReflectionMemory) orZero() *ReflectionMemory { return field.Of(x, &zeroReflectionMemory) }
 func (x *ReflectionMemory) GetTaskDescription() string {
-	if x == nil || x.TaskDescription == nil {
-		return ""
-	}
-	return *x.TaskDescription
+	return field.Value(x.orZero().TaskDescription)
 }
-
-// GetContextInjected returns ContextInjected, or the schema's default false
-// when it is absent.
 func (x *ReflectionMemory) GetContextInjected() bool {
-	if x == nil || x.ContextInjected == nil {
-		return false
-	}
-	return *x.ContextInjected
+	return field.Or(x.orZero().ContextInjected, false)
 }
-
-// GetPreviousReflectionsUsed returns PreviousReflectionsUsed, or the zero value
-// when it is absent.
 func (x *ReflectionMemory) GetPreviousReflectionsUsed() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.PreviousReflectionsUsed
+	return x.orZero().PreviousReflectionsUsed
 }
-
-// GetPerformanceDelta returns PerformanceDelta, or the zero value when it is
-// absent.
 func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDelta {
-	if x == nil {
-		return nil
-	}
-	return x.PerformanceDelta
+	return x.orZero().PerformanceDelta
 }
-
-// GetNotes returns Notes, or the zero value when it is absent.
-func (x *ReflectionMemory) GetNotes() string {
-	if x == nil || x.Notes == nil {
-		return ""
-	}
-	return *x.Notes
-}
+func (x *ReflectionMemory) GetNotes() string { return field.Value(x.orZero().Notes) }
 
 // NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -118,29 +97,12 @@ type ActorOutput struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetStrategy returns Strategy, or the zero value when it is absent.
-func (x *ActorOutput) GetStrategy() string {
-	if x == nil || x.Strategy == nil {
-		return ""
-	}
-	return *x.Strategy
-}
+var zeroActorOutput ActorOutput
 
-// GetFilesModified returns FilesModified, or the zero value when it is absent.
-func (x *ActorOutput) GetFilesModified() []string {
-	if x == nil {
-		return nil
-	}
-	return x.FilesModified
-}
-
-// GetTotalChanges returns TotalChanges, or the zero value when it is absent.
-func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges {
-	if x == nil {
-		return nil
-	}
-	return x.TotalChanges
-}
+func (x *ActorOutput) orZero() *ActorOutput                      { return field.Of(x, &zeroActorOutput) }
+func (x *ActorOutput) GetStrategy() string                       { return field.Value(x.orZero().Strategy) }
+func (x *ActorOutput) GetFilesModified() []string                { return x.orZero().FilesModified }
+func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges { return x.orZero().TotalChanges }
 
 // NewActorOutput returns a ActorOutput with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -169,36 +131,18 @@ type ActorOutputActionsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFilePath returns FilePath, or the zero value when it is absent.
-func (x *ActorOutputActionsItem) GetFilePath() string {
-	if x == nil || x.FilePath == nil {
-		return ""
-	}
-	return *x.FilePath
-}
+var zeroActorOutputActionsItem ActorOutputActionsItem
 
-// GetChanges returns Changes, or the zero value when it is absent.
+func (x *ActorOutputActionsItem) orZero() *ActorOutputActionsItem {
+	return field.Of(x, &zeroActorOutputActionsItem)
+}
+func (x *ActorOutputActionsItem) GetFilePath() string { return field.Value(x.orZero().FilePath) }
 func (x *ActorOutputActionsItem) GetChanges() *ActorOutputActionsItemChanges {
-	if x == nil {
-		return nil
-	}
-	return x.Changes
+	return x.orZero().Changes
 }
-
-// GetCommand returns Command, or the zero value when it is absent.
-func (x *ActorOutputActionsItem) GetCommand() string {
-	if x == nil || x.Command == nil {
-		return ""
-	}
-	return *x.Command
-}
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
+func (x *ActorOutputActionsItem) GetCommand() string { return field.Value(x.orZero().Command) }
 func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
-	if x == nil || x.Timestamp == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.Timestamp
+	return field.Value(x.orZero().Timestamp)
 }
 
 // Type of action performed
@@ -215,7 +159,8 @@ const (
 	ActorOutputActionsItemTypeOther            ActorOutputActionsItemType = "other"
 )
 
-// Values returns the values of ActorOutputActionsItemType in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
 	return []ActorOutputActionsItemType{
 		ActorOutputActionsItemTypeCodeModification,
@@ -227,21 +172,7 @@ func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
 		ActorOutputActionsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of ActorOutputActionsItemType.
-func (x ActorOutputActionsItemType) Valid() bool {
-	switch x {
-	case
-		ActorOutputActionsItemTypeCodeModification,
-		ActorOutputActionsItemTypeFileCreation,
-		ActorOutputActionsItemTypeFileDeletion,
-		ActorOutputActionsItemTypeTestExecution,
-		ActorOutputActionsItemTypeCommandExecution,
-		ActorOutputActionsItemTypeAPICall,
-		ActorOutputActionsItemTypeOther:
-		return true
-	}
-	return false
-}
+func (x ActorOutputActionsItemType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Details of code changes made
 type ActorOutputActionsItemChanges struct {
@@ -255,29 +186,18 @@ type ActorOutputActionsItemChanges struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetAdditions returns Additions, or the zero value when it is absent.
+var zeroActorOutputActionsItemChanges ActorOutputActionsItemChanges
+
+func (x *ActorOutputActionsItemChanges) orZero() *ActorOutputActionsItemChanges {
+	return field.Of(x, &zeroActorOutputActionsItemChanges)
+}
 func (x *ActorOutputActionsItemChanges) GetAdditions() int64 {
-	if x == nil || x.Additions == nil {
-		return 0
-	}
-	return *x.Additions
+	return field.Value(x.orZero().Additions)
 }
-
-// GetDeletions returns Deletions, or the zero value when it is absent.
 func (x *ActorOutputActionsItemChanges) GetDeletions() int64 {
-	if x == nil || x.Deletions == nil {
-		return 0
-	}
-	return *x.Deletions
+	return field.Value(x.orZero().Deletions)
 }
-
-// GetDiff returns Diff, or the zero value when it is absent.
-func (x *ActorOutputActionsItemChanges) GetDiff() string {
-	if x == nil || x.Diff == nil {
-		return ""
-	}
-	return *x.Diff
-}
+func (x *ActorOutputActionsItemChanges) GetDiff() string { return field.Value(x.orZero().Diff) }
 
 // Aggregate statistics for this iteration
 type ActorOutputTotalChanges struct {
@@ -288,28 +208,17 @@ type ActorOutputTotalChanges struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFilesChanged returns FilesChanged, or the zero value when it is absent.
+var zeroActorOutputTotalChanges ActorOutputTotalChanges
+
+func (x *ActorOutputTotalChanges) orZero() *ActorOutputTotalChanges {
+	return field.Of(x, &zeroActorOutputTotalChanges)
+}
 func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
-	if x == nil || x.FilesChanged == nil {
-		return 0
-	}
-	return *x.FilesChanged
+	return field.Value(x.orZero().FilesChanged)
 }
-
-// GetLinesAdded returns LinesAdded, or the zero value when it is absent.
-func (x *ActorOutputTotalChanges) GetLinesAdded() int64 {
-	if x == nil || x.LinesAdded == nil {
-		return 0
-	}
-	return *x.LinesAdded
-}
-
-// GetLinesDeleted returns LinesDeleted, or the zero value when it is absent.
+func (x *ActorOutputTotalChanges) GetLinesAdded() int64 { return field.Value(x.orZero().LinesAdded) }
 func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
-	if x == nil || x.LinesDeleted == nil {
-		return 0
-	}
-	return *x.LinesDeleted
+	return field.Value(x.orZero().LinesDeleted)
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -332,37 +241,13 @@ type EvaluatorOutput struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetResults returns Results, or the zero value when it is absent.
-func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem {
-	if x == nil {
-		return nil
-	}
-	return x.Results
-}
+var zeroEvaluatorOutput EvaluatorOutput
 
-// GetErrors returns Errors, or the zero value when it is absent.
-func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem {
-	if x == nil {
-		return nil
-	}
-	return x.Errors
-}
-
-// GetRewardSignal returns RewardSignal, or the zero value when it is absent.
-func (x *EvaluatorOutput) GetRewardSignal() float64 {
-	if x == nil || x.RewardSignal == nil {
-		return 0
-	}
-	return *x.RewardSignal
-}
-
-// GetMetrics returns Metrics, or the zero value when it is absent.
-func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics {
-	if x == nil {
-		return nil
-	}
-	return x.Metrics
-}
+func (x *EvaluatorOutput) orZero() *EvaluatorOutput                 { return field.Of(x, &zeroEvaluatorOutput) }
+func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem { return x.orZero().Results }
+func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem   { return x.orZero().Errors }
+func (x *EvaluatorOutput) GetRewardSignal() float64                 { return field.Value(x.orZero().RewardSignal) }
+func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics      { return x.orZero().Metrics }
 
 // NewEvaluatorOutput returns a EvaluatorOutput with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -386,7 +271,6 @@ const (
 	EvaluatorOutputVerificationTypeCombined         EvaluatorOutputVerificationType = "combined"
 )
 
-// Values returns the values of EvaluatorOutputVerificationType in the order of the schema.
 func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationType {
 	return []EvaluatorOutputVerificationType{
 		EvaluatorOutputVerificationTypeUnitTests,
@@ -400,23 +284,7 @@ func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationTyp
 		EvaluatorOutputVerificationTypeCombined}
 }
 
-// Valid reports whether x is one of the values of EvaluatorOutputVerificationType.
-func (x EvaluatorOutputVerificationType) Valid() bool {
-	switch x {
-	case
-		EvaluatorOutputVerificationTypeUnitTests,
-		EvaluatorOutputVerificationTypeIntegrationTests,
-		EvaluatorOutputVerificationTypeTypeCheck,
-		EvaluatorOutputVerificationTypeLint,
-		EvaluatorOutputVerificationTypeCompilation,
-		EvaluatorOutputVerificationTypeHeuristic,
-		EvaluatorOutputVerificationTypeExternalAPI,
-		EvaluatorOutputVerificationTypeManualReview,
-		EvaluatorOutputVerificationTypeCombined:
-		return true
-	}
-	return false
-}
+func (x EvaluatorOutputVerificationType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // EvaluatorOutputResultsItem is
 // #/properties/evaluator_output/properties/results/items of
@@ -438,37 +306,15 @@ type EvaluatorOutputResultsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetExitCode returns ExitCode, or the zero value when it is absent.
-func (x *EvaluatorOutputResultsItem) GetExitCode() int64 {
-	if x == nil || x.ExitCode == nil {
-		return 0
-	}
-	return *x.ExitCode
-}
+var zeroEvaluatorOutputResultsItem EvaluatorOutputResultsItem
 
-// GetStdout returns Stdout, or the zero value when it is absent.
-func (x *EvaluatorOutputResultsItem) GetStdout() string {
-	if x == nil || x.Stdout == nil {
-		return ""
-	}
-	return *x.Stdout
+func (x *EvaluatorOutputResultsItem) orZero() *EvaluatorOutputResultsItem {
+	return field.Of(x, &zeroEvaluatorOutputResultsItem)
 }
-
-// GetStderr returns Stderr, or the zero value when it is absent.
-func (x *EvaluatorOutputResultsItem) GetStderr() string {
-	if x == nil || x.Stderr == nil {
-		return ""
-	}
-	return *x.Stderr
-}
-
-// GetDurationMs returns DurationMs, or the zero value when it is absent.
-func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 {
-	if x == nil || x.DurationMs == nil {
-		return 0
-	}
-	return *x.DurationMs
-}
+func (x *EvaluatorOutputResultsItem) GetExitCode() int64   { return field.Value(x.orZero().ExitCode) }
+func (x *EvaluatorOutputResultsItem) GetStdout() string    { return field.Value(x.orZero().Stdout) }
+func (x *EvaluatorOutputResultsItem) GetStderr() string    { return field.Value(x.orZero().Stderr) }
+func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 { return field.Value(x.orZero().DurationMs) }
 
 // Result status
 type EvaluatorOutputResultsItemStatus string
@@ -481,19 +327,11 @@ const (
 	EvaluatorOutputResultsItemStatusSkip  EvaluatorOutputResultsItemStatus = "skip"
 )
 
-// Values returns the values of EvaluatorOutputResultsItemStatus in the order of the schema.
 func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemStatus {
 	return []EvaluatorOutputResultsItemStatus{EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip}
 }
 
-// Valid reports whether x is one of the values of EvaluatorOutputResultsItemStatus.
-func (x EvaluatorOutputResultsItemStatus) Valid() bool {
-	switch x {
-	case EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip:
-		return true
-	}
-	return false
-}
+func (x EvaluatorOutputResultsItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // EvaluatorOutputErrorsItem is
 // #/properties/evaluator_output/properties/errors/items of
@@ -519,53 +357,19 @@ type EvaluatorOutputErrorsItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFile returns File, or the zero value when it is absent.
-func (x *EvaluatorOutputErrorsItem) GetFile() string {
-	if x == nil || x.File == nil {
-		return ""
-	}
-	return *x.File
-}
+var zeroEvaluatorOutputErrorsItem EvaluatorOutputErrorsItem
 
-// GetLine returns Line, or the zero value when it is absent.
-func (x *EvaluatorOutputErrorsItem) GetLine() int64 {
-	if x == nil || x.Line == nil {
-		return 0
-	}
-	return *x.Line
+func (x *EvaluatorOutputErrorsItem) orZero() *EvaluatorOutputErrorsItem {
+	return field.Of(x, &zeroEvaluatorOutputErrorsItem)
 }
-
-// GetColumn returns Column, or the zero value when it is absent.
-func (x *EvaluatorOutputErrorsItem) GetColumn() int64 {
-	if x == nil || x.Column == nil {
-		return 0
-	}
-	return *x.Column
-}
-
-// GetStackTrace returns StackTrace, or the zero value when it is absent.
-func (x *EvaluatorOutputErrorsItem) GetStackTrace() string {
-	if x == nil || x.StackTrace == nil {
-		return ""
-	}
-	return *x.StackTrace
-}
-
-// GetSeverity returns Severity, or the zero value when it is absent.
+func (x *EvaluatorOutputErrorsItem) GetFile() string       { return field.Value(x.orZero().File) }
+func (x *EvaluatorOutputErrorsItem) GetLine() int64        { return field.Value(x.orZero().Line) }
+func (x *EvaluatorOutputErrorsItem) GetColumn() int64      { return field.Value(x.orZero().Column) }
+func (x *EvaluatorOutputErrorsItem) GetStackTrace() string { return field.Value(x.orZero().StackTrace) }
 func (x *EvaluatorOutputErrorsItem) GetSeverity() EvaluatorOutputErrorsItemSeverity {
-	if x == nil || x.Severity == nil {
-		return ""
-	}
-	return *x.Severity
+	return field.Value(x.orZero().Severity)
 }
-
-// GetRule returns Rule, or the zero value when it is absent.
-func (x *EvaluatorOutputErrorsItem) GetRule() string {
-	if x == nil || x.Rule == nil {
-		return ""
-	}
-	return *x.Rule
-}
+func (x *EvaluatorOutputErrorsItem) GetRule() string { return field.Value(x.orZero().Rule) }
 
 // Category of error
 type EvaluatorOutputErrorsItemType string
@@ -582,7 +386,6 @@ const (
 	EvaluatorOutputErrorsItemTypeOther        EvaluatorOutputErrorsItemType = "other"
 )
 
-// Values returns the values of EvaluatorOutputErrorsItemType in the order of the schema.
 func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
 	return []EvaluatorOutputErrorsItemType{
 		EvaluatorOutputErrorsItemTypeSyntaxError,
@@ -595,22 +398,7 @@ func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
 		EvaluatorOutputErrorsItemTypeOther}
 }
 
-// Valid reports whether x is one of the values of EvaluatorOutputErrorsItemType.
-func (x EvaluatorOutputErrorsItemType) Valid() bool {
-	switch x {
-	case
-		EvaluatorOutputErrorsItemTypeSyntaxError,
-		EvaluatorOutputErrorsItemTypeTypeError,
-		EvaluatorOutputErrorsItemTypeTestFailure,
-		EvaluatorOutputErrorsItemTypeLintError,
-		EvaluatorOutputErrorsItemTypeRuntimeError,
-		EvaluatorOutputErrorsItemTypeLogicError,
-		EvaluatorOutputErrorsItemTypeTimeout,
-		EvaluatorOutputErrorsItemTypeOther:
-		return true
-	}
-	return false
-}
+func (x EvaluatorOutputErrorsItemType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Severity level
 type EvaluatorOutputErrorsItemSeverity string
@@ -622,19 +410,11 @@ const (
 	EvaluatorOutputErrorsItemSeverityInfo    EvaluatorOutputErrorsItemSeverity = "info"
 )
 
-// Values returns the values of EvaluatorOutputErrorsItemSeverity in the order of the schema.
 func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSeverity {
 	return []EvaluatorOutputErrorsItemSeverity{EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo}
 }
 
-// Valid reports whether x is one of the values of EvaluatorOutputErrorsItemSeverity.
-func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
-	switch x {
-	case EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo:
-		return true
-	}
-	return false
-}
+func (x EvaluatorOutputErrorsItemSeverity) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Quantitative metrics from verification
 type EvaluatorOutputMetrics struct {
@@ -650,62 +430,20 @@ type EvaluatorOutputMetrics struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTestsPassed returns TestsPassed, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 {
-	if x == nil || x.TestsPassed == nil {
-		return 0
-	}
-	return *x.TestsPassed
-}
+var zeroEvaluatorOutputMetrics EvaluatorOutputMetrics
 
-// GetTestsFailed returns TestsFailed, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 {
-	if x == nil || x.TestsFailed == nil {
-		return 0
-	}
-	return *x.TestsFailed
+func (x *EvaluatorOutputMetrics) orZero() *EvaluatorOutputMetrics {
+	return field.Of(x, &zeroEvaluatorOutputMetrics)
 }
-
-// GetTestsTotal returns TestsTotal, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetTestsTotal() int64 {
-	if x == nil || x.TestsTotal == nil {
-		return 0
-	}
-	return *x.TestsTotal
-}
-
-// GetCoveragePercentage returns CoveragePercentage, or the zero value when it
-// is absent.
+func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 { return field.Value(x.orZero().TestsPassed) }
+func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 { return field.Value(x.orZero().TestsFailed) }
+func (x *EvaluatorOutputMetrics) GetTestsTotal() int64  { return field.Value(x.orZero().TestsTotal) }
 func (x *EvaluatorOutputMetrics) GetCoveragePercentage() float64 {
-	if x == nil || x.CoveragePercentage == nil {
-		return 0
-	}
-	return *x.CoveragePercentage
+	return field.Value(x.orZero().CoveragePercentage)
 }
-
-// GetLintErrors returns LintErrors, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetLintErrors() int64 {
-	if x == nil || x.LintErrors == nil {
-		return 0
-	}
-	return *x.LintErrors
-}
-
-// GetLintWarnings returns LintWarnings, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 {
-	if x == nil || x.LintWarnings == nil {
-		return 0
-	}
-	return *x.LintWarnings
-}
-
-// GetTypeErrors returns TypeErrors, or the zero value when it is absent.
-func (x *EvaluatorOutputMetrics) GetTypeErrors() int64 {
-	if x == nil || x.TypeErrors == nil {
-		return 0
-	}
-	return *x.TypeErrors
-}
+func (x *EvaluatorOutputMetrics) GetLintErrors() int64   { return field.Value(x.orZero().LintErrors) }
+func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 { return field.Value(x.orZero().LintWarnings) }
+func (x *EvaluatorOutputMetrics) GetTypeErrors() int64   { return field.Value(x.orZero().TypeErrors) }
 
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
 // and lessons learned. This is the core of Reflexion's episodic memory (see
@@ -732,58 +470,17 @@ type SelfReflection struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetCreditAssignment returns CreditAssignment, or the zero value when it is
-// absent.
+var zeroSelfReflection SelfReflection
+
+func (x *SelfReflection) orZero() *SelfReflection { return field.Of(x, &zeroSelfReflection) }
 func (x *SelfReflection) GetCreditAssignment() *SelfReflectionCreditAssignment {
-	if x == nil {
-		return nil
-	}
-	return x.CreditAssignment
+	return x.orZero().CreditAssignment
 }
-
-// GetCausalReasoning returns CausalReasoning, or the zero value when it is
-// absent.
-func (x *SelfReflection) GetCausalReasoning() string {
-	if x == nil || x.CausalReasoning == nil {
-		return ""
-	}
-	return *x.CausalReasoning
-}
-
-// GetActionableInsights returns ActionableInsights, or the zero value when it
-// is absent.
-func (x *SelfReflection) GetActionableInsights() []string {
-	if x == nil {
-		return nil
-	}
-	return x.ActionableInsights
-}
-
-// GetLessonsLearned returns LessonsLearned, or the zero value when it is
-// absent.
-func (x *SelfReflection) GetLessonsLearned() []string {
-	if x == nil {
-		return nil
-	}
-	return x.LessonsLearned
-}
-
-// GetConfidence returns Confidence, or the zero value when it is absent.
-func (x *SelfReflection) GetConfidence() float64 {
-	if x == nil || x.Confidence == nil {
-		return 0
-	}
-	return *x.Confidence
-}
-
-// GetRelatedReflections returns RelatedReflections, or the zero value when it
-// is absent.
-func (x *SelfReflection) GetRelatedReflections() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.RelatedReflections
-}
+func (x *SelfReflection) GetCausalReasoning() string      { return field.Value(x.orZero().CausalReasoning) }
+func (x *SelfReflection) GetActionableInsights() []string { return x.orZero().ActionableInsights }
+func (x *SelfReflection) GetLessonsLearned() []string     { return x.orZero().LessonsLearned }
+func (x *SelfReflection) GetConfidence() float64          { return field.Value(x.orZero().Confidence) }
+func (x *SelfReflection) GetRelatedReflections() []int64  { return x.orZero().RelatedReflections }
 
 // NewSelfReflection returns a SelfReflection with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -803,30 +500,19 @@ type SelfReflectionCreditAssignment struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFailingActionIndices returns FailingActionIndices, or the zero value when
-// it is absent.
+var zeroSelfReflectionCreditAssignment SelfReflectionCreditAssignment
+
+func (x *SelfReflectionCreditAssignment) orZero() *SelfReflectionCreditAssignment {
+	return field.Of(x, &zeroSelfReflectionCreditAssignment)
+}
 func (x *SelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.FailingActionIndices
+	return x.orZero().FailingActionIndices
 }
-
-// GetRootCause returns RootCause, or the zero value when it is absent.
 func (x *SelfReflectionCreditAssignment) GetRootCause() string {
-	if x == nil || x.RootCause == nil {
-		return ""
-	}
-	return *x.RootCause
+	return field.Value(x.orZero().RootCause)
 }
-
-// GetFailureCategory returns FailureCategory, or the zero value when it is
-// absent.
 func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCreditAssignmentFailureCategory {
-	if x == nil || x.FailureCategory == nil {
-		return ""
-	}
-	return *x.FailureCategory
+	return field.Value(x.orZero().FailureCategory)
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -845,7 +531,6 @@ const (
 	SelfReflectionCreditAssignmentFailureCategoryOther                    SelfReflectionCreditAssignmentFailureCategory = "other"
 )
 
-// Values returns the values of SelfReflectionCreditAssignmentFailureCategory in the order of the schema.
 func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCreditAssignmentFailureCategory {
 	return []SelfReflectionCreditAssignmentFailureCategory{
 		SelfReflectionCreditAssignmentFailureCategoryHallucination,
@@ -859,22 +544,8 @@ func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCr
 		SelfReflectionCreditAssignmentFailureCategoryOther}
 }
 
-// Valid reports whether x is one of the values of SelfReflectionCreditAssignmentFailureCategory.
 func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	switch x {
-	case
-		SelfReflectionCreditAssignmentFailureCategoryHallucination,
-		SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		SelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		SelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		SelfReflectionCreditAssignmentFailureCategoryLogicError,
-		SelfReflectionCreditAssignmentFailureCategoryOther:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -900,40 +571,22 @@ type ReflectionMemoryMemoryMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetReflectionsInContext returns ReflectionsInContext, or the zero value when
-// it is absent.
+var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
+
+func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
+	return field.Of(x, &zeroReflectionMemoryMemoryMetadata)
+}
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
-	if x == nil {
-		return nil
-	}
-	return x.ReflectionsInContext
+	return x.orZero().ReflectionsInContext
 }
-
-// GetWindowPolicy returns WindowPolicy, or the schema's default "fifo" when it
-// is absent.
 func (x *ReflectionMemoryMemoryMetadata) GetWindowPolicy() ReflectionMemoryMemoryMetadataWindowPolicy {
-	if x == nil || x.WindowPolicy == nil {
-		return ReflectionMemoryMemoryMetadataWindowPolicyFifo
-	}
-	return *x.WindowPolicy
+	return field.Or(x.orZero().WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
 }
-
-// GetTotalReflectionsGenerated returns TotalReflectionsGenerated, or the zero
-// value when it is absent.
 func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
-	if x == nil || x.TotalReflectionsGenerated == nil {
-		return 0
-	}
-	return *x.TotalReflectionsGenerated
+	return field.Value(x.orZero().TotalReflectionsGenerated)
 }
-
-// GetInsertionNumber returns InsertionNumber, or the zero value when it is
-// absent.
 func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
-	if x == nil || x.InsertionNumber == nil {
-		return 0
-	}
-	return *x.InsertionNumber
+	return field.Value(x.orZero().InsertionNumber)
 }
 
 // newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
@@ -954,18 +607,12 @@ const (
 	ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted ReflectionMemoryMemoryMetadataWindowPolicy = "relevance_weighted"
 )
 
-// Values returns the values of ReflectionMemoryMemoryMetadataWindowPolicy in the order of the schema.
 func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
 	return []ReflectionMemoryMemoryMetadataWindowPolicy{ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted}
 }
 
-// Valid reports whether x is one of the values of ReflectionMemoryMemoryMetadataWindowPolicy.
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	switch x {
-	case ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted:
-		return true
-	}
-	return false
+	return slices.Contains(x.Values(), x)
 }
 
 // Performance comparison to previous iteration
@@ -980,27 +627,17 @@ type ReflectionMemoryPerformanceDelta struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetRewardChange returns RewardChange, or the zero value when it is absent.
+var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
+
+func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
+	return field.Of(x, &zeroReflectionMemoryPerformanceDelta)
+}
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
-	if x == nil || x.RewardChange == nil {
-		return 0
-	}
-	return *x.RewardChange
+	return field.Value(x.orZero().RewardChange)
 }
-
-// GetErrorCountChange returns ErrorCountChange, or the zero value when it is
-// absent.
 func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
-	if x == nil || x.ErrorCountChange == nil {
-		return 0
-	}
-	return *x.ErrorCountChange
+	return field.Value(x.orZero().ErrorCountChange)
 }
-
-// GetIsImprovement returns IsImprovement, or the zero value when it is absent.
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
-	if x == nil || x.IsImprovement == nil {
-		return false
-	}
-	return *x.IsImprovement
+	return field.Value(x.orZero().IsImprovement)
 }

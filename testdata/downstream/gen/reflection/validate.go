@@ -159,180 +159,44 @@ func (x *SelfReflection) Validate() error {
 	return validate.Explain(&schemaProgram, 55, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ActorOutputActionsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 7, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ActorOutputActionsItemType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 8, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *ActorOutputActionsItem) Validate() error     { return validate.Value(&schemaProgram, 7, x) }
+func (x *ActorOutputActionsItemType) Validate() error { return validate.Value(&schemaProgram, 8, x) }
 func (x *ActorOutputActionsItemChanges) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 11, data, err)
+	return validate.Value(&schemaProgram, 11, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ActorOutputTotalChanges) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 21, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *ActorOutputTotalChanges) Validate() error { return validate.Value(&schemaProgram, 21, x) }
 func (x *EvaluatorOutputVerificationType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 27, data, err)
+	return validate.Value(&schemaProgram, 27, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *EvaluatorOutputResultsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 29, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *EvaluatorOutputResultsItem) Validate() error { return validate.Value(&schemaProgram, 29, x) }
 func (x *EvaluatorOutputResultsItemStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 31, data, err)
+	return validate.Value(&schemaProgram, 31, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *EvaluatorOutputErrorsItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 37, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *EvaluatorOutputErrorsItem) Validate() error { return validate.Value(&schemaProgram, 37, x) }
 func (x *EvaluatorOutputErrorsItemType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 38, data, err)
+	return validate.Value(&schemaProgram, 38, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *EvaluatorOutputErrorsItemSeverity) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 44, data, err)
+	return validate.Value(&schemaProgram, 44, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *EvaluatorOutputMetrics) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 47, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *EvaluatorOutputMetrics) Validate() error { return validate.Value(&schemaProgram, 47, x) }
 func (x *SelfReflectionCreditAssignment) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 57, data, err)
+	return validate.Value(&schemaProgram, 57, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *SelfReflectionCreditAssignmentFailureCategory) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 61, data, err)
+	return validate.Value(&schemaProgram, 61, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 70, data, err)
+	return validate.Value(&schemaProgram, 70, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 75, data, err)
+	return validate.Value(&schemaProgram, 75, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *ReflectionMemoryPerformanceDelta) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 81, data, err)
+	return validate.Value(&schemaProgram, 81, x)
 }
 
 func validReflectionMemory(s *jsonscan.Scanner) bool {

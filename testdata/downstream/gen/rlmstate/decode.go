@@ -37,7 +37,8 @@ func ParseVariable(data []byte) (*Variable, error) {
 	return nil, validate.Explain(&schemaProgram, 9, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *State) UnmarshalJSON(data []byte) error {
 	v, err := ParseState(data)
 	if err == nil {
@@ -46,12 +47,12 @@ func (x *State) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *VariableStore) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableStore, 6)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Variable) UnmarshalJSON(data []byte) error {
 	v, err := ParseVariable(data)
 	if err == nil {
@@ -60,67 +61,42 @@ func (x *Variable) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *VariableValue) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableValue, 11)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *VariableType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableType, 18)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *VariableMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableMetadata, 24)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *VariableMetadataScope) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableMetadataScope, 26)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateHistory) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateHistory, 34)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMutation, 37)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationOperation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMutationOperation, 39)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMutationMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMutationMetadata, 45)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateCheckpoint) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateCheckpoint, 50)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMetadata, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfig) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeExecutionConfig, 65)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ExecutionConfigExecutionMode) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 69)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *StateMetadataCompletionStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 71)
 }
@@ -138,54 +114,22 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
-// AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
+// The methods As… return the value as one variant, decoded anew when x holds
+// another one; ok tells whether it is valid as such.
 func (x VariableValue) AsString() (v string, ok bool) {
-	p, ok := as(x.kind == VariableValueKindString, x.value, x.MarshalJSON, decodeVariableValueString)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == VariableValueKindString, x.value, x.MarshalJSON, decodeVariableValueString)
 }
-
-// AsNumber returns the value as the variant Number, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsNumber() (v float64, ok bool) {
-	p, ok := as(x.kind == VariableValueKindNumber, x.value, x.MarshalJSON, decodeVariableValueNumber)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == VariableValueKindNumber, x.value, x.MarshalJSON, decodeVariableValueNumber)
 }
-
-// AsBool returns the value as the variant Bool, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsBool() (v bool, ok bool) {
-	p, ok := as(x.kind == VariableValueKindBool, x.value, x.MarshalJSON, decodeVariableValueBool)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == VariableValueKindBool, x.value, x.MarshalJSON, decodeVariableValueBool)
 }
-
-// AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsObject() (v map[string]jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == VariableValueKindObject, x.value, x.MarshalJSON, decodeVariableValueObject)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == VariableValueKindObject, x.value, x.MarshalJSON, decodeVariableValueObject)
 }
-
-// AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x VariableValue) AsArray() (v []jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == VariableValueKindArray, x.value, x.MarshalJSON, decodeVariableValueArray)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == VariableValueKindArray, x.value, x.MarshalJSON, decodeVariableValueArray)
 }
 
 // as returns the value that a union holds when it is a T, else its JSON decoded
@@ -205,6 +149,15 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// valueAs is as for variants that are not held by a pointer.
+func valueAs[T any](held bool, value any, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	p, ok := as(held, value, encode, decode)
+	if ok {
+		v = *p
+	}
+	return v, ok
 }
 
 func decodeState(s *jsonscan.Scanner, x *State) bool {

@@ -35,7 +35,8 @@ func ParsePolicyState(data []byte) (*PolicyState, error) {
 	return nil, validate.Explain(&schemaProgram, 66, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *RoundResult) UnmarshalJSON(data []byte) error {
 	v, err := ParseRoundResult(data)
 	if err == nil {
@@ -44,57 +45,33 @@ func (x *RoundResult) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Meta) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMeta, 2)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Meta) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMeta, 2) }
 func (x *FrameworkOption) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFrameworkOption, 7)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *RoundConfig) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRoundConfig, 15)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Message) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMessage, 21)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Message) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMessage, 21) }
 func (x *ContextFrame) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeContextFrame, 31)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *MessageRole) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMessageRole, 38)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *FeedbackVector) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFeedbackVector, 42)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Score) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeScore, 46)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
+func (x *Score) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeScore, 46) }
 func (x *PolicyAdaptation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodePolicyAdaptation, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *PolicyAdaptationAdaptationType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodePolicyAdaptationAdaptationType, 59)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *PolicyState) UnmarshalJSON(data []byte) error {
 	v, err := ParsePolicyState(data)
 	if err == nil {
@@ -103,15 +80,8 @@ func (x *PolicyState) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Policy) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodePolicy, 71)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *CueState) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeCueState, 77)
-}
+func (x *Policy) UnmarshalJSON(data []byte) error   { return unmarshal(data, x, decodePolicy, 71) }
+func (x *CueState) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeCueState, 77) }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RoundResult) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x RoundResult) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RoundResult) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -65,12 +62,7 @@ func declaredRoundResult(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Meta) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Meta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Meta) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -125,23 +117,13 @@ func declaredMeta(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x FrameworkOption) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x FrameworkOption) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FrameworkOption) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x RoundConfig) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x RoundConfig) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RoundConfig) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -171,12 +153,7 @@ func declaredRoundConfig(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Message) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Message) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Message) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"agent_id\":")
@@ -243,12 +220,7 @@ func declaredMessage(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ContextFrame) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ContextFrame) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ContextFrame) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -291,23 +263,13 @@ func declaredContextFrame(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x MessageRole) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x MessageRole) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MessageRole) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x FeedbackVector) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x FeedbackVector) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -369,23 +331,13 @@ func declaredFeedbackVector(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Score) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Score) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Score) encode(e *jsonscan.Encoder) {
 	e.Float(float64(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x PolicyAdaptation) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x PolicyAdaptation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -436,23 +388,15 @@ func declaredPolicyAdaptation(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x PolicyAdaptationAdaptationType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *PolicyAdaptationAdaptationType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x PolicyState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x PolicyState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *PolicyState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -498,12 +442,7 @@ func declaredPolicyState(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Policy) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Policy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Policy) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"role\":")
@@ -549,12 +488,7 @@ func declaredPolicy(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x CueState) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x CueState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *CueState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()

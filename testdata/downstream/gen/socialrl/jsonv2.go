@@ -5,72 +5,45 @@ package socialrl
 
 import "encoding/json/jsontext"
 
-// UnmarshalJSONFrom reads x with the checks of its schema.
+// UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
+// this name below do.
 func (x *RoundResult) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
-func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
+func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
 func (x *FrameworkOption) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *RoundConfig) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Message) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *ContextFrame) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *MessageRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *FeedbackVector) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Score) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *PolicyAdaptation) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *PolicyAdaptationAdaptationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *PolicyState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *Policy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
-
-// UnmarshalJSONFrom reads x with the checks of its schema.
 func (x *CueState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }

@@ -2,42 +2,25 @@
 
 package socialrl
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schemas/social-rl.yaml after its overlay,
 // as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"$schema":"https://json-schema.org/draft/2020-12/schema",
-"$id":"https://bindery-go.github.io/schemas/social-rl/v0.2",
-"title":"Social RL",
-"description":"A file of a Social RL run: the result of one round (roundN_social_rl.json) or\nthe PRAR policy state that links PRAR outputs to the rounds.\n",
-"anyOf":[{"$ref":"#/$defs/RoundResult"},{"$ref":"#/$defs/PolicyState"}],
-"$defs":{
-"RoundResult":{"type":"object","description":"The result of one round: messages, feedback, policy adaptations, synthesis and duration.","required":["round_number","messages","feedback","policy_adaptations","synthesis","duration_seconds"],"properties":{"meta":{"$ref":"#/$defs/Meta"},"round_number":{"type":"integer","description":"Round number"},"round_config":{"$ref":"#/$defs/RoundConfig"},"messages":{"type":"array","description":"Agent messages with context and PRAR cues","items":{"$ref":"#/$defs/Message"}},"feedback":{"type":"object","description":"Social feedback metrics per agent, by agent_id","additionalProperties":{"$ref":"#/$defs/FeedbackVector"}},"policy_adaptations":{"type":"array","description":"Policy adaptations triggered by feedback","items":{"$ref":"#/$defs/PolicyAdaptation"}},"synthesis":{"type":"string","description":"Round-level synthesis"},"duration_seconds":{"type":"number","description":"Duration of the round in seconds"}}},
-"Meta":{"type":"object","description":"Metadata of the experiment that a round belongs to.","properties":{"experiment_id":{"type":"string","description":"Unique experiment identifier (directory name)"},"prar_run_id":{"type":"string","description":"Source PRAR output directory"},"framework":{"type":"string","description":"Human-readable framework name"},"framework_option":{"$ref":"#/$defs/FrameworkOption"},"model":{"type":"string","description":"LLM model identifier"},"performer_temperature":{"type":"number","description":"Temperature for agent generation"},"coach_temperature":{"type":"number","description":"Temperature for validation"},"social_rl_version":{"type":"string","description":"Schema/code version","pattern":"^0\\.2\\.[0-9]+$"},"timestamp":{"type":"string","description":"ISO format timestamp, without a zone"}}},
-"FrameworkOption":{"type":"string","enum":["A","B","C","D","E"],"description":"Framework option code (A-E)"},
-"RoundConfig":{"type":"object","description":"Configuration of a round.","properties":{"scenario":{"type":"string"},"rules":{"type":"string"},"tasks":{"type":"string"}}},
-"Message":{"type":"object","description":"One message of an agent.","required":["agent_id","content","round_number","turn_number","timestamp"],"properties":{"agent_id":{"type":"string","description":"Agent identifier (Role+Name format)"},"content":{"type":"string","description":"Message content"},"round_number":{"type":"integer","description":"Current round"},"turn_number":{"type":"integer","description":"Turn within round"},"timestamp":{"type":"number","description":"Unix timestamp"},"prar_cue_used":{"type":["string","null"],"description":"PRAR reasoning cue injected"},"feedback_snapshot":{"type":["object","null"],"description":"Feedback at time of message"},"validation_metadata":{"type":["object","null"],"description":"Coach validation details"},"context_frame":{"$ref":"#/$defs/ContextFrame"},"role":{"type":"string","enum":["assistant","system","user"],"description":"Message role"},"internal":{"type":"boolean","description":"True for coach-only messages (not shown to agents)"}}},
-"ContextFrame":{"type":"object","description":"Dynamic context injection details.","properties":{"base_scenario":{"type":"string"},"concept_a_manifestation":{"type":"string"},"concept_b_manifestation":{"type":"string"},"experiential_cue":{"type":"string"},"social_feedback_summary":{"type":"string"},"prar_cue":{"type":"string"}}},
-"FeedbackVector":{"type":"object","description":"Social feedback on one agent in one round.","required":["engagement"],"properties":{"agent_id":{"type":"string","description":"Agent identifier"},"round_number":{"type":"integer","description":"Round number"},"engagement":{"$ref":"#/$defs/Score","description":"Participation level"},"theoretical_alignment":{"$ref":"#/$defs/Score","description":"Framework adherence"},"contribution_value":{"$ref":"#/$defs/Score","description":"Substantive contribution"},"direct_references":{"type":"integer","minimum":0,"description":"Times referenced by others"},"response_received":{"type":"integer","minimum":0,"description":"Responses to this agent"},"concepts_embodied":{"type":"array","items":{"type":"string"},"description":"Detected concept expressions"},"analyst_mentions":{"type":"integer","minimum":0,"description":"Analyst function mentions"},"synthesis_inclusion":{"$ref":"#/$defs/Score","description":"Inclusion in synthesis"}}},
-"Score":{"type":"number","minimum":0,"maximum":1,"description":"A share between 0.0 and 1.0."},
-"PolicyAdaptation":{"type":"object","description":"A change of policy that feedback triggered.","properties":{"agent_id":{"type":"string","description":"Affected agent"},"adaptation_type":{"type":"string","enum":["activate_cue","deactivate_cue","adjust_intensity"],"description":"Kind of adaptation"},"cue":{"type":["string","null"],"description":"The specific cue affected"},"reason":{"type":"string","description":"Human-readable explanation"},"round_number":{"type":"integer","description":"When adaptation occurred"},"feedback_trigger":{"type":["object","null"],"description":"Feedback values that triggered this"}}},
-"PolicyState":{"type":"object","description":"PRAR policy state: links PRAR outputs to Social RL execution.","required":["policies"],"properties":{"framework_option":{"$ref":"#/$defs/FrameworkOption"},"framework_name":{"type":"string"},"policies":{"type":"array","items":{"$ref":"#/$defs/Policy"}},"timestamp":{"type":"string","description":"ISO format timestamp, without a zone"},"source_run_id":{"type":"string","description":"PRAR run that the state comes from"},"social_rl_version":{"type":"string","description":"Schema/code version","pattern":"^0\\.2\\.[0-9]+$"}}},
-"Policy":{"type":"object","description":"The policy of one role: its cues and the feedback that shaped them.","required":["role"],"properties":{"role":{"type":"string","description":"Role of the agents that follow the policy"},"cues_active":{"type":"array","items":{"type":"string"},"description":"Cues in force"},"cue_states":{"type":"object","description":"State of each cue, by cue id","additionalProperties":{"$ref":"#/$defs/CueState"}},"feedback_snapshot":{"type":["object","null"],"description":"Feedback at the last change"}}},
-"CueState":{"type":"object","description":"State of one cue.","properties":{"cue_id":{"type":"string"},"active":{"type":"boolean"},"intensity":{"type":"number","minimum":0,"maximum":1},"last_triggered":{"type":["string","null"],"description":"ISO format timestamp, without a zone"}}}},
-"storage_paths":{
-"round":"round{round_number}_social_rl.json",
-"policy_state":"prar_policy_state.json"},
-"x-bindery":{
-"stores":{"rounds":{"path":"round","of":"#/$defs/RoundResult"},"policies":{"path":"policy_state","of":"#/$defs/PolicyState"}}}}`

@@ -63,7 +63,8 @@ func ParseObservation(data []byte) (*Observation, error) {
 	return nil, validate.Explain(&schemaProgram, 40, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Trajectory) UnmarshalJSON(data []byte) error {
 	v, err := ParseTrajectory(data)
 	if err == nil {
@@ -72,17 +73,15 @@ func (x *Trajectory) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TaskContext) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTaskContext, 4)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TAOIteration) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTAOIteration, 15)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Thought) UnmarshalJSON(data []byte) error {
 	v, err := ParseThought(data)
 	if err == nil {
@@ -91,17 +90,15 @@ func (x *Thought) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ThoughtType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeThoughtType, 20)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ThoughtMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeThoughtMetadata, 25)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Action) UnmarshalJSON(data []byte) error {
 	v, err := ParseAction(data)
 	if err == nil {
@@ -110,12 +107,12 @@ func (x *Action) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ActionAlternativesConsideredItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActionAlternativesConsideredItem, 35)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Observation) UnmarshalJSON(data []byte) error {
 	v, err := ParseObservation(data)
 	if err == nil {
@@ -124,39 +121,47 @@ func (x *Observation) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationStatus, 41)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationResult) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationResult, 42)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationResultType) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationResultType, 46)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *ObservationErrorDetails) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationErrorDetails, 49)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *IterationCost) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeIterationCost, 57)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcome) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcome, 70)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *TrajectoryOutcomeStatus) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeStatus, 71)
+}
+func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 74)
+}
+func (x *TrajectoryOutcomeArtifactsGeneratedItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeTrajectoryOutcomeArtifactsGeneratedItem, 77)
+}
+func (x *TrajectoryMetadata) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeTrajectoryMetadata, 86)
+}
+func (x *TrajectoryMetadataExecutionMode) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeTrajectoryMetadataExecutionMode, 90)
+}
+func (x *TrajectoryMetadataEnvironment) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeTrajectoryMetadataEnvironment, 97)
+}
+func (x *QualityMetrics) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeQualityMetrics, 103)
+}
+func (x *QualityMetricsLessonsLearnedItem) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeQualityMetricsLessonsLearnedItem, 115)
 }
 
 // DecodeJSONFrom reads x from s with the checks of its schema, for the
@@ -174,11 +179,6 @@ func (*TrajectoryOutcomeStatus) ValidJSONFrom(s *jsonscan.Scanner) bool {
 	return validTrajectoryOutcomeStatus(s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 74)
-}
-
 // DecodeJSONFrom reads x from s with the checks of its schema, for the
 // generated code of packages that refer to TrajectoryOutcomeCompletionReason.
 // It reports whether the value is valid; x is to be used only then.
@@ -194,36 +194,6 @@ func (*TrajectoryOutcomeCompletionReason) ValidJSONFrom(s *jsonscan.Scanner) boo
 	return validTrajectoryOutcomeCompletionReason(s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryOutcomeArtifactsGeneratedItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeArtifactsGeneratedItem, 77)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryMetadata) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryMetadata, 86)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryMetadataExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryMetadataExecutionMode, 90)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *TrajectoryMetadataEnvironment) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryMetadataEnvironment, 97)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *QualityMetrics) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeQualityMetrics, 103)
-}
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *QualityMetricsLessonsLearnedItem) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeQualityMetricsLessonsLearnedItem, 115)
-}
-
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.
 func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool, node int) error {
@@ -237,34 +207,16 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
-// AsString returns the value as the variant String, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
+// The methods As… return the value as one variant, decoded anew when x holds
+// another one; ok tells whether it is valid as such.
 func (x ObservationResult) AsString() (v string, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindString, x.value, x.MarshalJSON, decodeObservationResultString)
 }
-
-// AsObject returns the value as the variant Object, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsObject() (v map[string]jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindObject, x.value, x.MarshalJSON, decodeObservationResultObject)
 }
-
-// AsArray returns the value as the variant Array, decoded anew when x holds
-// another one; ok reports whether it is valid as such.
 func (x ObservationResult) AsArray() (v []jsonvalue.Value, ok bool) {
-	p, ok := as(x.kind == ObservationResultKindArray, x.value, x.MarshalJSON, decodeObservationResultArray)
-	if ok {
-		v = *p
-	}
-	return v, ok
+	return valueAs(x.kind == ObservationResultKindArray, x.value, x.MarshalJSON, decodeObservationResultArray)
 }
 
 // as returns the value that a union holds when it is a T, else its JSON decoded
@@ -284,6 +236,15 @@ func as[T any](held bool, value any, encode func() ([]byte, error), decode func(
 		return nil, false
 	}
 	return v, true
+}
+
+// valueAs is as for variants that are not held by a pointer.
+func valueAs[T any](held bool, value any, encode func() ([]byte, error), decode func(*jsonscan.Scanner, *T) bool) (v T, ok bool) {
+	p, ok := as(held, value, encode, decode)
+	if ok {
+		v = *p
+	}
+	return v, ok
 }
 
 func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {

@@ -7,12 +7,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Trajectory) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Trajectory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Trajectory) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"version\":")
@@ -57,12 +54,7 @@ func declaredTrajectory(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TaskContext) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TaskContext) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TaskContext) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"task_id\":")
@@ -112,12 +104,7 @@ func declaredTaskContext(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TAOIteration) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TAOIteration) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TAOIteration) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"iteration_number\":")
@@ -163,12 +150,7 @@ func declaredTAOIteration(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Thought) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Thought) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Thought) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"type\":")
@@ -206,23 +188,13 @@ func declaredThought(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ThoughtType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ThoughtType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ThoughtType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ThoughtMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ThoughtMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ThoughtMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -244,12 +216,7 @@ func declaredThoughtMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Action) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Action) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Action) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"tool\":")
@@ -296,11 +263,8 @@ func declaredAction(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x ActionAlternativesConsideredItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *ActionAlternativesConsideredItem) encode(e *jsonscan.Encoder) {
@@ -327,12 +291,7 @@ func declaredActionAlternativesConsideredItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Observation) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Observation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Observation) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"status\":")
@@ -380,23 +339,13 @@ func declaredObservation(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ObservationStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ObservationStatus) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ObservationStatus) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ObservationResult) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ObservationResult) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ObservationResult) encode(e *jsonscan.Encoder) {
 	switch x.kind {
@@ -420,23 +369,13 @@ func (x *ObservationResult) encode(e *jsonscan.Encoder) {
 	}
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ObservationResultType) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ObservationResultType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ObservationResultType) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x ObservationErrorDetails) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x ObservationErrorDetails) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ObservationErrorDetails) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -470,12 +409,7 @@ func declaredObservationErrorDetails(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x IterationCost) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x IterationCost) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *IterationCost) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -526,12 +460,7 @@ func declaredIterationCost(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TrajectoryOutcome) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TrajectoryOutcome) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"status\":")
@@ -594,11 +523,8 @@ func declaredTrajectoryOutcome(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryOutcomeStatus) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.EncodeJSONTo(e)
-	return e.Finish()
+	return jsonscan.Encode(x.EncodeJSONTo)
 }
 
 // EncodeJSONTo appends x to e, for the generated code of packages that refer to TrajectoryOutcomeStatus.
@@ -606,11 +532,8 @@ func (x *TrajectoryOutcomeStatus) EncodeJSONTo(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryOutcomeCompletionReason) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.EncodeJSONTo(e)
-	return e.Finish()
+	return jsonscan.Encode(x.EncodeJSONTo)
 }
 
 // EncodeJSONTo appends x to e, for the generated code of packages that refer to TrajectoryOutcomeCompletionReason.
@@ -618,11 +541,8 @@ func (x *TrajectoryOutcomeCompletionReason) EncodeJSONTo(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryOutcomeArtifactsGeneratedItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) encode(e *jsonscan.Encoder) {
@@ -653,12 +573,7 @@ func declaredTrajectoryOutcomeArtifactsGeneratedItem(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x TrajectoryMetadata) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x TrajectoryMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TrajectoryMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -726,22 +641,16 @@ func declaredTrajectoryMetadata(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryMetadataExecutionMode) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *TrajectoryMetadataExecutionMode) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x TrajectoryMetadataEnvironment) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *TrajectoryMetadataEnvironment) encode(e *jsonscan.Encoder) {
@@ -772,12 +681,7 @@ func declaredTrajectoryMetadataEnvironment(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x QualityMetrics) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x QualityMetrics) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *QualityMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
@@ -846,11 +750,8 @@ func declaredQualityMetrics(name string) bool {
 	return false
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
 func (x QualityMetricsLessonsLearnedItem) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
+	return jsonscan.Encode(x.encode)
 }
 
 func (x *QualityMetricsLessonsLearnedItem) encode(e *jsonscan.Encoder) {

@@ -5,9 +5,15 @@
 // Schema for execution traces that capture the complete reasoning and action
 // sequence of RLM task execution. Follows TAO (Thought-Action-Observation) loop
 // pattern for transparency and learning.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package trajectory
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -31,38 +37,13 @@ type Trajectory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetIterations returns Iterations, or the zero value when it is absent.
-func (x *Trajectory) GetIterations() []TAOIteration {
-	if x == nil {
-		return nil
-	}
-	return x.Iterations
-}
+var zeroTrajectory Trajectory
 
-// GetOutcome returns Outcome, or the zero value when it is absent.
-func (x *Trajectory) GetOutcome() *TrajectoryOutcome {
-	if x == nil {
-		return nil
-	}
-	return x.Outcome
-}
-
-// GetMetadata returns Metadata, or the zero value when it is absent.
-func (x *Trajectory) GetMetadata() *TrajectoryMetadata {
-	if x == nil {
-		return nil
-	}
-	return x.Metadata
-}
-
-// GetQualityMetrics returns QualityMetrics, or the zero value when it is
-// absent.
-func (x *Trajectory) GetQualityMetrics() *QualityMetrics {
-	if x == nil {
-		return nil
-	}
-	return x.QualityMetrics
-}
+func (x *Trajectory) orZero() *Trajectory                { return field.Of(x, &zeroTrajectory) }
+func (x *Trajectory) GetIterations() []TAOIteration      { return x.orZero().Iterations }
+func (x *Trajectory) GetOutcome() *TrajectoryOutcome     { return x.orZero().Outcome }
+func (x *Trajectory) GetMetadata() *TrajectoryMetadata   { return x.orZero().Metadata }
+func (x *Trajectory) GetQualityMetrics() *QualityMetrics { return x.orZero().QualityMetrics }
 
 // NewTrajectory returns a Trajectory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -94,52 +75,14 @@ type TaskContext struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTreeID returns TreeID, or the zero value when it is absent. Null gives the
-// zero value.
-func (x *TaskContext) GetTreeID() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.TreeID.Get()
-	return v
-}
+var zeroTaskContext TaskContext
 
-// GetStateID returns StateID, or the zero value when it is absent. Null gives
-// the zero value.
-func (x *TaskContext) GetStateID() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.StateID.Get()
-	return v
-}
-
-// GetContextSizeTokens returns ContextSizeTokens, or the zero value when it is
-// absent.
-func (x *TaskContext) GetContextSizeTokens() int64 {
-	if x == nil || x.ContextSizeTokens == nil {
-		return 0
-	}
-	return *x.ContextSizeTokens
-}
-
-// GetParentTaskID returns ParentTaskID, or the zero value when it is absent.
-// Null gives the zero value.
-func (x *TaskContext) GetParentTaskID() string {
-	if x == nil {
-		return ""
-	}
-	v, _ := x.ParentTaskID.Get()
-	return v
-}
-
-// GetDepth returns Depth, or the zero value when it is absent.
-func (x *TaskContext) GetDepth() int64 {
-	if x == nil || x.Depth == nil {
-		return 0
-	}
-	return *x.Depth
-}
+func (x *TaskContext) orZero() *TaskContext        { return field.Of(x, &zeroTaskContext) }
+func (x *TaskContext) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
+func (x *TaskContext) GetStateID() string          { return field.Nullable(x.orZero().StateID) }
+func (x *TaskContext) GetContextSizeTokens() int64 { return field.Value(x.orZero().ContextSizeTokens) }
+func (x *TaskContext) GetParentTaskID() string     { return field.Nullable(x.orZero().ParentTaskID) }
+func (x *TaskContext) GetDepth() int64             { return field.Value(x.orZero().Depth) }
 
 // Single Thought-Action-Observation iteration
 type TAOIteration struct {
@@ -159,37 +102,13 @@ type TAOIteration struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *TAOIteration) GetTimestamp() timefmt.DateTime {
-	if x == nil || x.Timestamp == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.Timestamp
-}
+var zeroTAOIteration TAOIteration
 
-// GetCost returns Cost, or the zero value when it is absent.
-func (x *TAOIteration) GetCost() *IterationCost {
-	if x == nil {
-		return nil
-	}
-	return x.Cost
-}
-
-// GetDurationMs returns DurationMs, or the zero value when it is absent.
-func (x *TAOIteration) GetDurationMs() int64 {
-	if x == nil || x.DurationMs == nil {
-		return 0
-	}
-	return *x.DurationMs
-}
-
-// GetStateSnapshot returns StateSnapshot, or the zero value when it is absent.
-func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	return x.StateSnapshot
-}
+func (x *TAOIteration) orZero() *TAOIteration                        { return field.Of(x, &zeroTAOIteration) }
+func (x *TAOIteration) GetTimestamp() timefmt.DateTime               { return field.Value(x.orZero().Timestamp) }
+func (x *TAOIteration) GetCost() *IterationCost                      { return x.orZero().Cost }
+func (x *TAOIteration) GetDurationMs() int64                         { return field.Value(x.orZero().DurationMs) }
+func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value { return x.orZero().StateSnapshot }
 
 // Reasoning about what to do next
 type Thought struct {
@@ -206,29 +125,12 @@ type Thought struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetConfidence returns Confidence, or the zero value when it is absent.
-func (x *Thought) GetConfidence() float64 {
-	if x == nil || x.Confidence == nil {
-		return 0
-	}
-	return *x.Confidence
-}
+var zeroThought Thought
 
-// GetReferences returns References, or the zero value when it is absent.
-func (x *Thought) GetReferences() []string {
-	if x == nil {
-		return nil
-	}
-	return x.References
-}
-
-// GetMetadata returns Metadata, or the zero value when it is absent.
-func (x *Thought) GetMetadata() *ThoughtMetadata {
-	if x == nil {
-		return nil
-	}
-	return x.Metadata
-}
+func (x *Thought) orZero() *Thought              { return field.Of(x, &zeroThought) }
+func (x *Thought) GetConfidence() float64        { return field.Value(x.orZero().Confidence) }
+func (x *Thought) GetReferences() []string       { return x.orZero().References }
+func (x *Thought) GetMetadata() *ThoughtMetadata { return x.orZero().Metadata }
 
 // NewThought returns a Thought with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -250,7 +152,8 @@ const (
 	ThoughtTypeSynthesis  ThoughtType = "synthesis"
 )
 
-// Values returns the values of ThoughtType in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (ThoughtType) Values() []ThoughtType {
 	return []ThoughtType{
 		ThoughtTypeGoal,
@@ -262,21 +165,7 @@ func (ThoughtType) Values() []ThoughtType {
 		ThoughtTypeSynthesis}
 }
 
-// Valid reports whether x is one of the values of ThoughtType.
-func (x ThoughtType) Valid() bool {
-	switch x {
-	case
-		ThoughtTypeGoal,
-		ThoughtTypeResearch,
-		ThoughtTypeProgress,
-		ThoughtTypeExtraction,
-		ThoughtTypeReasoning,
-		ThoughtTypeException,
-		ThoughtTypeSynthesis:
-		return true
-	}
-	return false
-}
+func (x ThoughtType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // ThoughtMetadata is #/$defs/Thought/properties/metadata of
 // schemas/rlm-trajectory.yaml.
@@ -287,13 +176,10 @@ type ThoughtMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTokenCount returns TokenCount, or the zero value when it is absent.
-func (x *ThoughtMetadata) GetTokenCount() int64 {
-	if x == nil || x.TokenCount == nil {
-		return 0
-	}
-	return *x.TokenCount
-}
+var zeroThoughtMetadata ThoughtMetadata
+
+func (x *ThoughtMetadata) orZero() *ThoughtMetadata { return field.Of(x, &zeroThoughtMetadata) }
+func (x *ThoughtMetadata) GetTokenCount() int64     { return field.Value(x.orZero().TokenCount) }
 
 // Action taken based on thought
 type Action struct {
@@ -311,38 +197,15 @@ type Action struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetParameters returns Parameters, or the zero value when it is absent.
-func (x *Action) GetParameters() map[string]jsonvalue.Value {
-	if x == nil {
-		return nil
-	}
-	return x.Parameters
-}
+var zeroAction Action
 
-// GetRationale returns Rationale, or the zero value when it is absent.
-func (x *Action) GetRationale() string {
-	if x == nil || x.Rationale == nil {
-		return ""
-	}
-	return *x.Rationale
-}
-
-// GetAlternativesConsidered returns AlternativesConsidered, or the zero value
-// when it is absent.
+func (x *Action) orZero() *Action                           { return field.Of(x, &zeroAction) }
+func (x *Action) GetParameters() map[string]jsonvalue.Value { return x.orZero().Parameters }
+func (x *Action) GetRationale() string                      { return field.Value(x.orZero().Rationale) }
 func (x *Action) GetAlternativesConsidered() []ActionAlternativesConsideredItem {
-	if x == nil {
-		return nil
-	}
-	return x.AlternativesConsidered
+	return x.orZero().AlternativesConsidered
 }
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *Action) GetTimestamp() timefmt.DateTime {
-	if x == nil || x.Timestamp == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.Timestamp
-}
+func (x *Action) GetTimestamp() timefmt.DateTime { return field.Value(x.orZero().Timestamp) }
 
 // NewAction returns a Action with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -360,21 +223,14 @@ type ActionAlternativesConsideredItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetTool returns Tool, or the zero value when it is absent.
-func (x *ActionAlternativesConsideredItem) GetTool() string {
-	if x == nil || x.Tool == nil {
-		return ""
-	}
-	return *x.Tool
-}
+var zeroActionAlternativesConsideredItem ActionAlternativesConsideredItem
 
-// GetReasonNotChosen returns ReasonNotChosen, or the zero value when it is
-// absent.
+func (x *ActionAlternativesConsideredItem) orZero() *ActionAlternativesConsideredItem {
+	return field.Of(x, &zeroActionAlternativesConsideredItem)
+}
+func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(x.orZero().Tool) }
 func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
-	if x == nil || x.ReasonNotChosen == nil {
-		return ""
-	}
-	return *x.ReasonNotChosen
+	return field.Value(x.orZero().ReasonNotChosen)
 }
 
 // Result of the action
@@ -397,53 +253,17 @@ type Observation struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetResultType returns ResultType, or the zero value when it is absent.
+var zeroObservation Observation
+
+func (x *Observation) orZero() *Observation { return field.Of(x, &zeroObservation) }
 func (x *Observation) GetResultType() ObservationResultType {
-	if x == nil || x.ResultType == nil {
-		return ""
-	}
-	return *x.ResultType
+	return field.Value(x.orZero().ResultType)
 }
-
-// GetExtraction returns Extraction, or the zero value when it is absent.
-func (x *Observation) GetExtraction() string {
-	if x == nil || x.Extraction == nil {
-		return ""
-	}
-	return *x.Extraction
-}
-
-// GetLearned returns Learned, or the zero value when it is absent.
-func (x *Observation) GetLearned() string {
-	if x == nil || x.Learned == nil {
-		return ""
-	}
-	return *x.Learned
-}
-
-// GetErrorDetails returns ErrorDetails, or the zero value when it is absent.
-func (x *Observation) GetErrorDetails() *ObservationErrorDetails {
-	if x == nil {
-		return nil
-	}
-	return x.ErrorDetails
-}
-
-// GetTimestamp returns Timestamp, or the zero value when it is absent.
-func (x *Observation) GetTimestamp() timefmt.DateTime {
-	if x == nil || x.Timestamp == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.Timestamp
-}
-
-// GetDurationMs returns DurationMs, or the zero value when it is absent.
-func (x *Observation) GetDurationMs() int64 {
-	if x == nil || x.DurationMs == nil {
-		return 0
-	}
-	return *x.DurationMs
-}
+func (x *Observation) GetExtraction() string                     { return field.Value(x.orZero().Extraction) }
+func (x *Observation) GetLearned() string                        { return field.Value(x.orZero().Learned) }
+func (x *Observation) GetErrorDetails() *ObservationErrorDetails { return x.orZero().ErrorDetails }
+func (x *Observation) GetTimestamp() timefmt.DateTime            { return field.Value(x.orZero().Timestamp) }
+func (x *Observation) GetDurationMs() int64                      { return field.Value(x.orZero().DurationMs) }
 
 // NewObservation returns a Observation with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -463,19 +283,11 @@ const (
 	ObservationStatusError   ObservationStatus = "error"
 )
 
-// Values returns the values of ObservationStatus in the order of the schema.
 func (ObservationStatus) Values() []ObservationStatus {
 	return []ObservationStatus{ObservationStatusSuccess, ObservationStatusFailure, ObservationStatusPartial, ObservationStatusTimeout, ObservationStatusError}
 }
 
-// Valid reports whether x is one of the values of ObservationStatus.
-func (x ObservationStatus) Valid() bool {
-	switch x {
-	case ObservationStatusSuccess, ObservationStatusFailure, ObservationStatusPartial, ObservationStatusTimeout, ObservationStatusError:
-		return true
-	}
-	return false
-}
+func (x ObservationStatus) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // ObservationResult is the actual result/output from action
 type ObservationResult struct {
@@ -483,39 +295,29 @@ type ObservationResult struct {
 	value any // pointer to the payload of kind
 }
 
-// ObservationResultKind tells which variant a ObservationResult holds. Zero is none: an absent value.
+// ObservationResultKind tells which variant a ObservationResult holds; zero is none.
 type ObservationResultKind uint8
 
-// The variants of ObservationResult.
 const (
 	ObservationResultKindString ObservationResultKind = iota + 1
 	ObservationResultKindObject
 	ObservationResultKindArray
 )
 
-// Kind tells which variant x holds.
-func (x ObservationResult) Kind() ObservationResultKind {
-	return x.kind
-}
+// Kind tells which variant x holds; IsZero reports whether it holds none, as an
+// absent value does.
+func (x ObservationResult) Kind() ObservationResultKind { return x.kind }
+func (x ObservationResult) IsZero() bool                { return x.kind == 0 }
 
-// IsZero reports whether x holds no variant.
-func (x ObservationResult) IsZero() bool {
-	return x.kind == 0
-}
-
-// NewObservationResultString returns a ObservationResult that holds the variant String.
+// The functions New… of a union return one that holds the variant.
 func NewObservationResultString(v string) ObservationResult {
-	return ObservationResult{kind: ObservationResultKindString, value: &v}
+	return ObservationResult{ObservationResultKindString, &v}
 }
-
-// NewObservationResultObject returns a ObservationResult that holds the variant Object.
 func NewObservationResultObject(v map[string]jsonvalue.Value) ObservationResult {
-	return ObservationResult{kind: ObservationResultKindObject, value: &v}
+	return ObservationResult{ObservationResultKindObject, &v}
 }
-
-// NewObservationResultArray returns a ObservationResult that holds the variant Array.
 func NewObservationResultArray(v []jsonvalue.Value) ObservationResult {
-	return ObservationResult{kind: ObservationResultKindArray, value: &v}
+	return ObservationResult{ObservationResultKindArray, &v}
 }
 
 // ObservationResultVariant is what ObservationResult.Variant returns:
@@ -562,19 +364,11 @@ const (
 	ObservationResultTypeObject   ObservationResultType = "object"
 )
 
-// Values returns the values of ObservationResultType in the order of the schema.
 func (ObservationResultType) Values() []ObservationResultType {
 	return []ObservationResultType{ObservationResultTypeText, ObservationResultTypeJSON, ObservationResultTypeFilePath, ObservationResultTypeError, ObservationResultTypeExitCode, ObservationResultTypeObject}
 }
 
-// Valid reports whether x is one of the values of ObservationResultType.
-func (x ObservationResultType) Valid() bool {
-	switch x {
-	case ObservationResultTypeText, ObservationResultTypeJSON, ObservationResultTypeFilePath, ObservationResultTypeError, ObservationResultTypeExitCode, ObservationResultTypeObject:
-		return true
-	}
-	return false
-}
+func (x ObservationResultType) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // ObservationErrorDetails is #/$defs/Observation/properties/error_details of
 // schemas/rlm-trajectory.yaml.
@@ -587,37 +381,16 @@ type ObservationErrorDetails struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetErrorType returns ErrorType, or the zero value when it is absent.
-func (x *ObservationErrorDetails) GetErrorType() string {
-	if x == nil || x.ErrorType == nil {
-		return ""
-	}
-	return *x.ErrorType
-}
+var zeroObservationErrorDetails ObservationErrorDetails
 
-// GetMessage returns Message, or the zero value when it is absent.
-func (x *ObservationErrorDetails) GetMessage() string {
-	if x == nil || x.Message == nil {
-		return ""
-	}
-	return *x.Message
+func (x *ObservationErrorDetails) orZero() *ObservationErrorDetails {
+	return field.Of(x, &zeroObservationErrorDetails)
 }
-
-// GetStackTrace returns StackTrace, or the zero value when it is absent.
-func (x *ObservationErrorDetails) GetStackTrace() string {
-	if x == nil || x.StackTrace == nil {
-		return ""
-	}
-	return *x.StackTrace
-}
-
-// GetRecoveryAttempted returns RecoveryAttempted, or the zero value when it is
-// absent.
+func (x *ObservationErrorDetails) GetErrorType() string  { return field.Value(x.orZero().ErrorType) }
+func (x *ObservationErrorDetails) GetMessage() string    { return field.Value(x.orZero().Message) }
+func (x *ObservationErrorDetails) GetStackTrace() string { return field.Value(x.orZero().StackTrace) }
 func (x *ObservationErrorDetails) GetRecoveryAttempted() bool {
-	if x == nil || x.RecoveryAttempted == nil {
-		return false
-	}
-	return *x.RecoveryAttempted
+	return field.Value(x.orZero().RecoveryAttempted)
 }
 
 // Cost tracking for this iteration
@@ -642,70 +415,17 @@ type IterationCost struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetInputTokens returns InputTokens, or the zero value when it is absent.
-func (x *IterationCost) GetInputTokens() int64 {
-	if x == nil || x.InputTokens == nil {
-		return 0
-	}
-	return *x.InputTokens
-}
+var zeroIterationCost IterationCost
 
-// GetOutputTokens returns OutputTokens, or the zero value when it is absent.
-func (x *IterationCost) GetOutputTokens() int64 {
-	if x == nil || x.OutputTokens == nil {
-		return 0
-	}
-	return *x.OutputTokens
-}
-
-// GetTotalTokens returns TotalTokens, or the zero value when it is absent.
-func (x *IterationCost) GetTotalTokens() int64 {
-	if x == nil || x.TotalTokens == nil {
-		return 0
-	}
-	return *x.TotalTokens
-}
-
-// GetInputCostUSD returns InputCostUSD, or the zero value when it is absent.
-func (x *IterationCost) GetInputCostUSD() float64 {
-	if x == nil || x.InputCostUSD == nil {
-		return 0
-	}
-	return *x.InputCostUSD
-}
-
-// GetOutputCostUSD returns OutputCostUSD, or the zero value when it is absent.
-func (x *IterationCost) GetOutputCostUSD() float64 {
-	if x == nil || x.OutputCostUSD == nil {
-		return 0
-	}
-	return *x.OutputCostUSD
-}
-
-// GetTotalCostUSD returns TotalCostUSD, or the zero value when it is absent.
-func (x *IterationCost) GetTotalCostUSD() float64 {
-	if x == nil || x.TotalCostUSD == nil {
-		return 0
-	}
-	return *x.TotalCostUSD
-}
-
-// GetCacheHits returns CacheHits, or the zero value when it is absent.
-func (x *IterationCost) GetCacheHits() int64 {
-	if x == nil || x.CacheHits == nil {
-		return 0
-	}
-	return *x.CacheHits
-}
-
-// GetCacheSavingsUSD returns CacheSavingsUSD, or the zero value when it is
-// absent.
-func (x *IterationCost) GetCacheSavingsUSD() float64 {
-	if x == nil || x.CacheSavingsUSD == nil {
-		return 0
-	}
-	return *x.CacheSavingsUSD
-}
+func (x *IterationCost) orZero() *IterationCost      { return field.Of(x, &zeroIterationCost) }
+func (x *IterationCost) GetInputTokens() int64       { return field.Value(x.orZero().InputTokens) }
+func (x *IterationCost) GetOutputTokens() int64      { return field.Value(x.orZero().OutputTokens) }
+func (x *IterationCost) GetTotalTokens() int64       { return field.Value(x.orZero().TotalTokens) }
+func (x *IterationCost) GetInputCostUSD() float64    { return field.Value(x.orZero().InputCostUSD) }
+func (x *IterationCost) GetOutputCostUSD() float64   { return field.Value(x.orZero().OutputCostUSD) }
+func (x *IterationCost) GetTotalCostUSD() float64    { return field.Value(x.orZero().TotalCostUSD) }
+func (x *IterationCost) GetCacheHits() int64         { return field.Value(x.orZero().CacheHits) }
+func (x *IterationCost) GetCacheSavingsUSD() float64 { return field.Value(x.orZero().CacheSavingsUSD) }
 
 // Final outcome of trajectory execution
 type TrajectoryOutcome struct {
@@ -728,65 +448,22 @@ type TrajectoryOutcome struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetFinalResult returns FinalResult, or the zero value when it is absent.
-func (x *TrajectoryOutcome) GetFinalResult() string {
-	if x == nil || x.FinalResult == nil {
-		return ""
-	}
-	return *x.FinalResult
-}
+var zeroTrajectoryOutcome TrajectoryOutcome
 
-// GetQualityScore returns QualityScore, or the zero value when it is absent.
-func (x *TrajectoryOutcome) GetQualityScore() float64 {
-	if x == nil || x.QualityScore == nil {
-		return 0
-	}
-	return *x.QualityScore
-}
-
-// GetCompletionReason returns CompletionReason, or the zero value when it is
-// absent.
+func (x *TrajectoryOutcome) orZero() *TrajectoryOutcome { return field.Of(x, &zeroTrajectoryOutcome) }
+func (x *TrajectoryOutcome) GetFinalResult() string     { return field.Value(x.orZero().FinalResult) }
+func (x *TrajectoryOutcome) GetQualityScore() float64   { return field.Value(x.orZero().QualityScore) }
 func (x *TrajectoryOutcome) GetCompletionReason() TrajectoryOutcomeCompletionReason {
-	if x == nil || x.CompletionReason == nil {
-		return ""
-	}
-	return *x.CompletionReason
+	return field.Value(x.orZero().CompletionReason)
 }
-
-// GetIterationsToCompletion returns IterationsToCompletion, or the zero value
-// when it is absent.
 func (x *TrajectoryOutcome) GetIterationsToCompletion() int64 {
-	if x == nil || x.IterationsToCompletion == nil {
-		return 0
-	}
-	return *x.IterationsToCompletion
+	return field.Value(x.orZero().IterationsToCompletion)
 }
-
-// GetArtifactsGenerated returns ArtifactsGenerated, or the zero value when it
-// is absent.
 func (x *TrajectoryOutcome) GetArtifactsGenerated() []TrajectoryOutcomeArtifactsGeneratedItem {
-	if x == nil {
-		return nil
-	}
-	return x.ArtifactsGenerated
+	return x.orZero().ArtifactsGenerated
 }
-
-// GetVariablesSet returns VariablesSet, or the zero value when it is absent.
-func (x *TrajectoryOutcome) GetVariablesSet() []string {
-	if x == nil {
-		return nil
-	}
-	return x.VariablesSet
-}
-
-// GetSubtasksSpawned returns SubtasksSpawned, or the zero value when it is
-// absent.
-func (x *TrajectoryOutcome) GetSubtasksSpawned() []string {
-	if x == nil {
-		return nil
-	}
-	return x.SubtasksSpawned
-}
+func (x *TrajectoryOutcome) GetVariablesSet() []string    { return x.orZero().VariablesSet }
+func (x *TrajectoryOutcome) GetSubtasksSpawned() []string { return x.orZero().SubtasksSpawned }
 
 // Overall trajectory status
 type TrajectoryOutcomeStatus string
@@ -801,19 +478,11 @@ const (
 	TrajectoryOutcomeStatusError          TrajectoryOutcomeStatus = "error"
 )
 
-// Values returns the values of TrajectoryOutcomeStatus in the order of the schema.
 func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
 	return []TrajectoryOutcomeStatus{TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError}
 }
 
-// Valid reports whether x is one of the values of TrajectoryOutcomeStatus.
-func (x TrajectoryOutcomeStatus) Valid() bool {
-	switch x {
-	case TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError:
-		return true
-	}
-	return false
-}
+func (x TrajectoryOutcomeStatus) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // Why trajectory ended
 type TrajectoryOutcomeCompletionReason string
@@ -828,19 +497,11 @@ const (
 	TrajectoryOutcomeCompletionReasonFinalSet      TrajectoryOutcomeCompletionReason = "Final_set"
 )
 
-// Values returns the values of TrajectoryOutcomeCompletionReason in the order of the schema.
 func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionReason {
 	return []TrajectoryOutcomeCompletionReason{TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet}
 }
 
-// Valid reports whether x is one of the values of TrajectoryOutcomeCompletionReason.
-func (x TrajectoryOutcomeCompletionReason) Valid() bool {
-	switch x {
-	case TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet:
-		return true
-	}
-	return false
-}
+func (x TrajectoryOutcomeCompletionReason) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // TrajectoryOutcomeArtifactsGeneratedItem is
 // #/$defs/TrajectoryOutcome/properties/artifacts_generated/items of
@@ -853,28 +514,19 @@ type TrajectoryOutcomeArtifactsGeneratedItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetPath returns Path, or the zero value when it is absent.
+var zeroTrajectoryOutcomeArtifactsGeneratedItem TrajectoryOutcomeArtifactsGeneratedItem
+
+func (x *TrajectoryOutcomeArtifactsGeneratedItem) orZero() *TrajectoryOutcomeArtifactsGeneratedItem {
+	return field.Of(x, &zeroTrajectoryOutcomeArtifactsGeneratedItem)
+}
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetPath() string {
-	if x == nil || x.Path == nil {
-		return ""
-	}
-	return *x.Path
+	return field.Value(x.orZero().Path)
 }
-
-// GetType returns Type, or the zero value when it is absent.
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetType() string {
-	if x == nil || x.Type == nil {
-		return ""
-	}
-	return *x.Type
+	return field.Value(x.orZero().Type)
 }
-
-// GetDescription returns Description, or the zero value when it is absent.
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetDescription() string {
-	if x == nil || x.Description == nil {
-		return ""
-	}
-	return *x.Description
+	return field.Value(x.orZero().Description)
 }
 
 // Metadata about trajectory execution
@@ -904,103 +556,35 @@ type TrajectoryMetadata struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetModel returns Model, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetModel() string {
-	if x == nil || x.Model == nil {
-		return ""
-	}
-	return *x.Model
-}
+var zeroTrajectoryMetadata TrajectoryMetadata
 
-// GetTemperature returns Temperature, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetTemperature() float64 {
-	if x == nil || x.Temperature == nil {
-		return 0
-	}
-	return *x.Temperature
+func (x *TrajectoryMetadata) orZero() *TrajectoryMetadata {
+	return field.Of(x, &zeroTrajectoryMetadata)
 }
-
-// GetSeed returns Seed, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetSeed() int64 {
-	if x == nil || x.Seed == nil {
-		return 0
-	}
-	return *x.Seed
-}
-
-// GetExecutionMode returns ExecutionMode, or the zero value when it is absent.
+func (x *TrajectoryMetadata) GetModel() string        { return field.Value(x.orZero().Model) }
+func (x *TrajectoryMetadata) GetTemperature() float64 { return field.Value(x.orZero().Temperature) }
+func (x *TrajectoryMetadata) GetSeed() int64          { return field.Value(x.orZero().Seed) }
 func (x *TrajectoryMetadata) GetExecutionMode() TrajectoryMetadataExecutionMode {
-	if x == nil || x.ExecutionMode == nil {
-		return ""
-	}
-	return *x.ExecutionMode
+	return field.Value(x.orZero().ExecutionMode)
 }
-
-// GetStartedAt returns StartedAt, or the zero value when it is absent.
 func (x *TrajectoryMetadata) GetStartedAt() timefmt.DateTime {
-	if x == nil || x.StartedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.StartedAt
+	return field.Value(x.orZero().StartedAt)
 }
-
-// GetCompletedAt returns CompletedAt, or the zero value when it is absent.
 func (x *TrajectoryMetadata) GetCompletedAt() timefmt.DateTime {
-	if x == nil || x.CompletedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.CompletedAt
+	return field.Value(x.orZero().CompletedAt)
 }
-
-// GetTotalDurationMs returns TotalDurationMs, or the zero value when it is
-// absent.
 func (x *TrajectoryMetadata) GetTotalDurationMs() int64 {
-	if x == nil || x.TotalDurationMs == nil {
-		return 0
-	}
-	return *x.TotalDurationMs
+	return field.Value(x.orZero().TotalDurationMs)
 }
-
-// GetTotalIterations returns TotalIterations, or the zero value when it is
-// absent.
 func (x *TrajectoryMetadata) GetTotalIterations() int64 {
-	if x == nil || x.TotalIterations == nil {
-		return 0
-	}
-	return *x.TotalIterations
+	return field.Value(x.orZero().TotalIterations)
 }
-
-// GetTotalTokens returns TotalTokens, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetTotalTokens() int64 {
-	if x == nil || x.TotalTokens == nil {
-		return 0
-	}
-	return *x.TotalTokens
-}
-
-// GetTotalCostUSD returns TotalCostUSD, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetTotalCostUSD() float64 {
-	if x == nil || x.TotalCostUSD == nil {
-		return 0
-	}
-	return *x.TotalCostUSD
-}
-
-// GetEnvironment returns Environment, or the zero value when it is absent.
+func (x *TrajectoryMetadata) GetTotalTokens() int64    { return field.Value(x.orZero().TotalTokens) }
+func (x *TrajectoryMetadata) GetTotalCostUSD() float64 { return field.Value(x.orZero().TotalCostUSD) }
 func (x *TrajectoryMetadata) GetEnvironment() *TrajectoryMetadataEnvironment {
-	if x == nil {
-		return nil
-	}
-	return x.Environment
+	return x.orZero().Environment
 }
-
-// GetSessionID returns SessionID, or the zero value when it is absent.
-func (x *TrajectoryMetadata) GetSessionID() string {
-	if x == nil || x.SessionID == nil {
-		return ""
-	}
-	return *x.SessionID
-}
+func (x *TrajectoryMetadata) GetSessionID() string { return field.Value(x.orZero().SessionID) }
 
 // Execution mode for reproducibility
 type TrajectoryMetadataExecutionMode string
@@ -1013,19 +597,11 @@ const (
 	TrajectoryMetadataExecutionModeDefault TrajectoryMetadataExecutionMode = "default"
 )
 
-// Values returns the values of TrajectoryMetadataExecutionMode in the order of the schema.
 func (TrajectoryMetadataExecutionMode) Values() []TrajectoryMetadataExecutionMode {
 	return []TrajectoryMetadataExecutionMode{TrajectoryMetadataExecutionModeStrict, TrajectoryMetadataExecutionModeSeeded, TrajectoryMetadataExecutionModeLogged, TrajectoryMetadataExecutionModeDefault}
 }
 
-// Valid reports whether x is one of the values of TrajectoryMetadataExecutionMode.
-func (x TrajectoryMetadataExecutionMode) Valid() bool {
-	switch x {
-	case TrajectoryMetadataExecutionModeStrict, TrajectoryMetadataExecutionModeSeeded, TrajectoryMetadataExecutionModeLogged, TrajectoryMetadataExecutionModeDefault:
-		return true
-	}
-	return false
-}
+func (x TrajectoryMetadataExecutionMode) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // TrajectoryMetadataEnvironment is
 // #/$defs/TrajectoryMetadata/properties/environment of
@@ -1038,28 +614,17 @@ type TrajectoryMetadataEnvironment struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetPlatform returns Platform, or the zero value when it is absent.
-func (x *TrajectoryMetadataEnvironment) GetPlatform() string {
-	if x == nil || x.Platform == nil {
-		return ""
-	}
-	return *x.Platform
-}
+var zeroTrajectoryMetadataEnvironment TrajectoryMetadataEnvironment
 
-// GetNodeVersion returns NodeVersion, or the zero value when it is absent.
+func (x *TrajectoryMetadataEnvironment) orZero() *TrajectoryMetadataEnvironment {
+	return field.Of(x, &zeroTrajectoryMetadataEnvironment)
+}
+func (x *TrajectoryMetadataEnvironment) GetPlatform() string { return field.Value(x.orZero().Platform) }
 func (x *TrajectoryMetadataEnvironment) GetNodeVersion() string {
-	if x == nil || x.NodeVersion == nil {
-		return ""
-	}
-	return *x.NodeVersion
+	return field.Value(x.orZero().NodeVersion)
 }
-
-// GetAiwgVersion returns AiwgVersion, or the zero value when it is absent.
 func (x *TrajectoryMetadataEnvironment) GetAiwgVersion() string {
-	if x == nil || x.AiwgVersion == nil {
-		return ""
-	}
-	return *x.AiwgVersion
+	return field.Value(x.orZero().AiwgVersion)
 }
 
 // Quality assessment metrics for learning
@@ -1089,100 +654,31 @@ type QualityMetrics struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetOverallQuality returns OverallQuality, or the zero value when it is
-// absent.
-func (x *QualityMetrics) GetOverallQuality() float64 {
-	if x == nil || x.OverallQuality == nil {
-		return 0
-	}
-	return *x.OverallQuality
-}
+var zeroQualityMetrics QualityMetrics
 
-// GetEfficiency returns Efficiency, or the zero value when it is absent.
-func (x *QualityMetrics) GetEfficiency() float64 {
-	if x == nil || x.Efficiency == nil {
-		return 0
-	}
-	return *x.Efficiency
-}
-
-// GetReasoningQuality returns ReasoningQuality, or the zero value when it is
-// absent.
+func (x *QualityMetrics) orZero() *QualityMetrics    { return field.Of(x, &zeroQualityMetrics) }
+func (x *QualityMetrics) GetOverallQuality() float64 { return field.Value(x.orZero().OverallQuality) }
+func (x *QualityMetrics) GetEfficiency() float64     { return field.Value(x.orZero().Efficiency) }
 func (x *QualityMetrics) GetReasoningQuality() float64 {
-	if x == nil || x.ReasoningQuality == nil {
-		return 0
-	}
-	return *x.ReasoningQuality
+	return field.Value(x.orZero().ReasoningQuality)
 }
-
-// GetActionAppropriateness returns ActionAppropriateness, or the zero value
-// when it is absent.
 func (x *QualityMetrics) GetActionAppropriateness() float64 {
-	if x == nil || x.ActionAppropriateness == nil {
-		return 0
-	}
-	return *x.ActionAppropriateness
+	return field.Value(x.orZero().ActionAppropriateness)
 }
-
-// GetErrorRecovery returns ErrorRecovery, or the zero value when it is absent.
-func (x *QualityMetrics) GetErrorRecovery() float64 {
-	if x == nil || x.ErrorRecovery == nil {
-		return 0
-	}
-	return *x.ErrorRecovery
-}
-
-// GetSuccessfulIterations returns SuccessfulIterations, or the zero value when
-// it is absent.
+func (x *QualityMetrics) GetErrorRecovery() float64 { return field.Value(x.orZero().ErrorRecovery) }
 func (x *QualityMetrics) GetSuccessfulIterations() int64 {
-	if x == nil || x.SuccessfulIterations == nil {
-		return 0
-	}
-	return *x.SuccessfulIterations
+	return field.Value(x.orZero().SuccessfulIterations)
 }
-
-// GetFailedIterations returns FailedIterations, or the zero value when it is
-// absent.
-func (x *QualityMetrics) GetFailedIterations() int64 {
-	if x == nil || x.FailedIterations == nil {
-		return 0
-	}
-	return *x.FailedIterations
-}
-
-// GetRetryCount returns RetryCount, or the zero value when it is absent.
-func (x *QualityMetrics) GetRetryCount() int64 {
-	if x == nil || x.RetryCount == nil {
-		return 0
-	}
-	return *x.RetryCount
-}
-
-// GetThoughtGrounding returns ThoughtGrounding, or the zero value when it is
-// absent.
+func (x *QualityMetrics) GetFailedIterations() int64 { return field.Value(x.orZero().FailedIterations) }
+func (x *QualityMetrics) GetRetryCount() int64       { return field.Value(x.orZero().RetryCount) }
 func (x *QualityMetrics) GetThoughtGrounding() float64 {
-	if x == nil || x.ThoughtGrounding == nil {
-		return 0
-	}
-	return *x.ThoughtGrounding
+	return field.Value(x.orZero().ThoughtGrounding)
 }
-
-// GetHallucinationDetected returns HallucinationDetected, or the zero value
-// when it is absent.
 func (x *QualityMetrics) GetHallucinationDetected() bool {
-	if x == nil || x.HallucinationDetected == nil {
-		return false
-	}
-	return *x.HallucinationDetected
+	return field.Value(x.orZero().HallucinationDetected)
 }
-
-// GetLessonsLearned returns LessonsLearned, or the zero value when it is
-// absent.
 func (x *QualityMetrics) GetLessonsLearned() []QualityMetricsLessonsLearnedItem {
-	if x == nil {
-		return nil
-	}
-	return x.LessonsLearned
+	return x.orZero().LessonsLearned
 }
 
 // QualityMetricsLessonsLearnedItem is
@@ -1196,26 +692,15 @@ type QualityMetricsLessonsLearnedItem struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-// GetLesson returns Lesson, or the zero value when it is absent.
-func (x *QualityMetricsLessonsLearnedItem) GetLesson() string {
-	if x == nil || x.Lesson == nil {
-		return ""
-	}
-	return *x.Lesson
-}
+var zeroQualityMetricsLessonsLearnedItem QualityMetricsLessonsLearnedItem
 
-// GetContext returns Context, or the zero value when it is absent.
+func (x *QualityMetricsLessonsLearnedItem) orZero() *QualityMetricsLessonsLearnedItem {
+	return field.Of(x, &zeroQualityMetricsLessonsLearnedItem)
+}
+func (x *QualityMetricsLessonsLearnedItem) GetLesson() string { return field.Value(x.orZero().Lesson) }
 func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
-	if x == nil || x.Context == nil {
-		return ""
-	}
-	return *x.Context
+	return field.Value(x.orZero().Context)
 }
-
-// GetIteration returns Iteration, or the zero value when it is absent.
 func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
-	if x == nil || x.Iteration == nil {
-		return 0
-	}
-	return *x.Iteration
+	return field.Value(x.orZero().Iteration)
 }

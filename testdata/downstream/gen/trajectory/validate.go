@@ -159,213 +159,39 @@ func (x *Observation) Validate() error {
 	return validate.Explain(&schemaProgram, 40, data, s, validate.WithoutPlaces())
 }
 
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *TaskContext) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 4, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *TAOIteration) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 15, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ThoughtType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 20, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ThoughtMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 25, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+// Validate checks a value that was built in Go, as the methods of this name
+// below do: the violations are those of its encoding, without line and column.
+// For a nil pointer the error is validate.ErrNil.
+func (x *TaskContext) Validate() error     { return validate.Value(&schemaProgram, 4, x) }
+func (x *TAOIteration) Validate() error    { return validate.Value(&schemaProgram, 15, x) }
+func (x *ThoughtType) Validate() error     { return validate.Value(&schemaProgram, 20, x) }
+func (x *ThoughtMetadata) Validate() error { return validate.Value(&schemaProgram, 25, x) }
 func (x *ActionAlternativesConsideredItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 35, data, err)
+	return validate.Value(&schemaProgram, 35, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ObservationStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 41, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ObservationResult) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 42, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ObservationResultType) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 46, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *ObservationErrorDetails) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 49, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *IterationCost) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 57, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *TrajectoryOutcome) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 70, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *TrajectoryOutcomeStatus) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 71, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *ObservationStatus) Validate() error       { return validate.Value(&schemaProgram, 41, x) }
+func (x *ObservationResult) Validate() error       { return validate.Value(&schemaProgram, 42, x) }
+func (x *ObservationResultType) Validate() error   { return validate.Value(&schemaProgram, 46, x) }
+func (x *ObservationErrorDetails) Validate() error { return validate.Value(&schemaProgram, 49, x) }
+func (x *IterationCost) Validate() error           { return validate.Value(&schemaProgram, 57, x) }
+func (x *TrajectoryOutcome) Validate() error       { return validate.Value(&schemaProgram, 70, x) }
+func (x *TrajectoryOutcomeStatus) Validate() error { return validate.Value(&schemaProgram, 71, x) }
 func (x *TrajectoryOutcomeCompletionReason) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 74, data, err)
+	return validate.Value(&schemaProgram, 74, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 77, data, err)
+	return validate.Value(&schemaProgram, 77, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *TrajectoryMetadata) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 86, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *TrajectoryMetadata) Validate() error { return validate.Value(&schemaProgram, 86, x) }
 func (x *TrajectoryMetadataExecutionMode) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 90, data, err)
+	return validate.Value(&schemaProgram, 90, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
 func (x *TrajectoryMetadataEnvironment) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 97, data, err)
+	return validate.Value(&schemaProgram, 97, x)
 }
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
-func (x *QualityMetrics) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 103, data, err)
-}
-
-// Validate checks a value that was built in Go: the violations are those of its
-// encoding, without line and column. For a nil pointer the error is
-// validate.ErrNil.
+func (x *QualityMetrics) Validate() error { return validate.Value(&schemaProgram, 103, x) }
 func (x *QualityMetricsLessonsLearnedItem) Validate() error {
-	if x == nil {
-		return validate.ErrNil
-	}
-	data, err := x.MarshalJSON()
-	return validate.Encoded(&schemaProgram, 115, data, err)
+	return validate.Value(&schemaProgram, 115, x)
 }
 
 func validTrajectory(s *jsonscan.Scanner) bool {

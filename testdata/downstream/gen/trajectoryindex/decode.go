@@ -23,7 +23,8 @@ func ParseIndex(data []byte) (*Index, error) {
 	return nil, validate.Explain(&schemaProgram, 0, data, s)
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
 func (x *Index) UnmarshalJSON(data []byte) error {
 	v, err := ParseIndex(data)
 	if err == nil {
@@ -32,15 +33,10 @@ func (x *Index) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads x with the checks of its schema.
 func (x *IndexVersion) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeIndexVersion, 2)
 }
-
-// UnmarshalJSON reads x with the checks of its schema.
-func (x *Entry) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEntry, 5)
-}
+func (x *Entry) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeEntry, 5) }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.

@@ -4,12 +4,9 @@ package trajectoryindex
 
 import "github.com/bindery-go/bindery/runtime/jsonscan"
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Index) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+// MarshalJSON encodes x, as the methods of this name below do. It does not validate;
+// see Validate.
+func (x Index) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Index) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"version\":")
@@ -24,23 +21,13 @@ func (x *Index) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x IndexVersion) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x IndexVersion) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *IndexVersion) encode(e *jsonscan.Encoder) {
 	e.String(string(*x))
 }
 
-// MarshalJSON encodes x. It does not validate; see Validate.
-func (x Entry) MarshalJSON() ([]byte, error) {
-	e := jsonscan.GetEncoder()
-	x.encode(e)
-	return e.Finish()
-}
+func (x Entry) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Entry) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"trajectory_id\":")

@@ -2,31 +2,25 @@
 
 package trajectoryindex
 
-import "github.com/bindery-go/bindery/runtime/jsonvalue"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+//go:embed schema.bindery
+var schemaText string
 
 // Schema returns a copy of the schema schemas/trajectory-index.yaml after its
 // overlay, as JSON.
 func Schema() []byte {
-	return []byte(schemaText)
+	return []byte(embedded.JSON(schemaText))
 }
 
 // SchemaAt returns what the schema says at a JSON Pointer: a section that Go
 // code has no other name for is one of its members. ok is false where there is
 // nothing.
 func SchemaAt(pointer string) (value jsonvalue.Value, ok bool) {
-	return jsonvalue.Trusted(schemaText).Lookup(pointer)
+	return jsonvalue.Trusted(embedded.JSON(schemaText)).Lookup(pointer)
 }
-
-const schemaText = `{
-"$schema":"https://json-schema.org/draft/2020-12/schema",
-"$id":"https://example.com/agentmemory/trajectory-index/v1",
-"title":"Trajectory index",
-"description":"All completed trajectories, for finding them without reading each.",
-"type":"object",
-"required":["version","trajectories"],
-"additionalProperties":false,
-"properties":{
-"version":{"const":"1.0.0"},
-"trajectories":{"description":"In ascending order of trajectory_id, each once.","type":"array","items":{"$ref":"#/$defs/Entry"}}},
-"$defs":{
-"Entry":{"description":"One completed trajectory.","type":"object","required":["trajectory_id","task_id","task_type","status","total_iterations","path"],"additionalProperties":false,"properties":{"trajectory_id":{"type":"string","pattern":"^traj-[a-f0-9]{8}$"},"task_id":{"type":"string"},"task_type":{"type":"string"},"status":{"$ref":"rlm-trajectory.yaml#/$defs/TrajectoryOutcome/properties/status"},"completion_reason":{"$ref":"rlm-trajectory.yaml#/$defs/TrajectoryOutcome/properties/completion_reason"},"started_at":{"type":"string","format":"date-time"},"completed_at":{"type":"string","format":"date-time"},"total_iterations":{"type":"integer","minimum":0},"total_tokens":{"type":"integer","minimum":0},"total_cost_usd":{"type":"number","minimum":0},"path":{"description":"Of the trajectory's file, from the root of the project.","type":"string"}}}}}`

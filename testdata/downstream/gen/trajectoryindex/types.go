@@ -3,10 +3,16 @@
 // Package trajectoryindex holds the Go types of schemas/trajectory-index.yaml.
 //
 // All completed trajectories, for finding them without reading each.
+//
+// The methods GetF give the member F of a value, or where it is absent the
+// schema's default, or the zero value. They may be called on nil.
 package trajectoryindex
 
 import (
+	"slices"
+
 	"example.com/agentmemory/gen/trajectory"
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -35,19 +41,13 @@ const (
 	IndexVersion100 IndexVersion = "1.0.0"
 )
 
-// Values returns the values of IndexVersion in the order of the schema.
+// Values returns all values in the order of the schema; Valid reports whether x
+// is one of them.
 func (IndexVersion) Values() []IndexVersion {
 	return []IndexVersion{IndexVersion100}
 }
 
-// Valid reports whether x is one of the values of IndexVersion.
-func (x IndexVersion) Valid() bool {
-	switch x {
-	case IndexVersion100:
-		return true
-	}
-	return false
-}
+func (x IndexVersion) Valid() bool { return slices.Contains(x.Values(), x) }
 
 // One completed trajectory.
 type Entry struct {
@@ -71,43 +71,13 @@ type Entry struct {
 	Path string `json:"path"`
 }
 
-// GetCompletionReason returns CompletionReason, or the zero value when it is
-// absent.
+var zeroEntry Entry
+
+func (x *Entry) orZero() *Entry { return field.Of(x, &zeroEntry) }
 func (x *Entry) GetCompletionReason() trajectory.TrajectoryOutcomeCompletionReason {
-	if x == nil || x.CompletionReason == nil {
-		return ""
-	}
-	return *x.CompletionReason
+	return field.Value(x.orZero().CompletionReason)
 }
-
-// GetStartedAt returns StartedAt, or the zero value when it is absent.
-func (x *Entry) GetStartedAt() timefmt.DateTime {
-	if x == nil || x.StartedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.StartedAt
-}
-
-// GetCompletedAt returns CompletedAt, or the zero value when it is absent.
-func (x *Entry) GetCompletedAt() timefmt.DateTime {
-	if x == nil || x.CompletedAt == nil {
-		return timefmt.DateTime{}
-	}
-	return *x.CompletedAt
-}
-
-// GetTotalTokens returns TotalTokens, or the zero value when it is absent.
-func (x *Entry) GetTotalTokens() int64 {
-	if x == nil || x.TotalTokens == nil {
-		return 0
-	}
-	return *x.TotalTokens
-}
-
-// GetTotalCostUSD returns TotalCostUSD, or the zero value when it is absent.
-func (x *Entry) GetTotalCostUSD() float64 {
-	if x == nil || x.TotalCostUSD == nil {
-		return 0
-	}
-	return *x.TotalCostUSD
-}
+func (x *Entry) GetStartedAt() timefmt.DateTime   { return field.Value(x.orZero().StartedAt) }
+func (x *Entry) GetCompletedAt() timefmt.DateTime { return field.Value(x.orZero().CompletedAt) }
+func (x *Entry) GetTotalTokens() int64            { return field.Value(x.orZero().TotalTokens) }
+func (x *Entry) GetTotalCostUSD() float64         { return field.Value(x.orZero().TotalCostUSD) }

@@ -1,0 +1,11 @@
+// Package embedded reads the data files that generated packages embed: JSON below
+// a line which says that the file is generated.
+package embedded
+
+import "strings"
+
+// JSON returns the JSON of a data file.
+func JSON(text string) string {
+	_, json, _ := strings.Cut(text, "\n")
+	return strings.TrimSuffix(json, "\n")
+}
