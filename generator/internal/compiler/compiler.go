@@ -323,6 +323,9 @@ func (u *unit) lower(imports []*model.Package) {
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
 		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(), YAML: u.YAML,
+		Numbers: model.Numbers{
+			Sized: u.Integers == config.Sized, ExactIntegers: u.Integers == config.Exact, Exact: u.Numbers == config.Exact,
+		},
 		Style: model.Style{Header: u.Header, Build: u.Build},
 	}
 	for _, t := range u.Tags {

@@ -28,6 +28,8 @@ type Package struct {
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string
+	// Integers and Numbers say which Go types hold them; "" for int64 and float64.
+	Integers, Numbers NumberForm
 	// EvaluateSiblings says that keywords beside a $ref hold in drafts 4 to 7.
 	EvaluateSiblings bool
 	// Steps is the directory in which the user writes steps; "" for none.
@@ -61,6 +63,16 @@ const (
 	Fast    Codec = "fast"
 	Compact Codec = "compact"
 	Auto    Codec = "auto"
+)
+
+// NumberForm says which Go type holds numbers.
+type NumberForm string
+
+// The forms of numbers: of integers the smallest type that holds all between their
+// bounds, and the text as it is spelt.
+const (
+	Sized NumberForm = "sized"
+	Exact NumberForm = "exact"
 )
 
 // Asserts reports whether "format" is an assertion in the schemas of a package.

@@ -49,6 +49,8 @@ type Input struct {
 	Codec model.Codec
 	// YAML is copied to the model.
 	YAML bool
+	// Numbers says which Go types hold numbers.
+	Numbers model.Numbers
 	// Style is copied to the model.
 	Style model.Style
 	// Imports are the finished models of the other packages of the configuration
@@ -100,7 +102,7 @@ func Begin(in Input) *Types {
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
 	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, in.HeldBranches)
 	t.types = declare.New(declare.Input{
-		ImportPath: in.ImportPath, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
+		ImportPath: in.ImportPath, Numbers: in.Numbers, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
 	})
 	for _, r := range in.Roots {

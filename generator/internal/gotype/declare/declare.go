@@ -31,6 +31,7 @@ type Types struct {
 // Input is what types are chosen from.
 type Input struct {
 	ImportPath string // of the package; "" when unknown
+	Numbers    model.Numbers
 	Plans      *build.Builder
 	Schemas    *intersect.Schemas
 	Places     *place.Places
@@ -179,7 +180,7 @@ func (ts *Types) begin(info *build.Info) (finish func()) {
 	case p.Kinds == kind.Object:
 		return ts.object(info, at)
 	default:
-		ts.set(p, at, scalar(info))
+		ts.set(p, at, ts.scalar(info))
 	}
 	return nil
 }

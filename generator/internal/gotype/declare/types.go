@@ -1,8 +1,10 @@
 package declare
 
 import (
+	"math"
 	"math/big"
 
+	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -12,39 +14,87 @@ import (
 )
 
 // scalar is the type of a value without parts.
-func scalar(info *build.Info) *model.Type {
+func (ts *Types) scalar(info *build.Info) *model.Type {
 	switch p := info.Plan; p.Kinds {
 	case kind.Bool:
 		return &model.Type{Kind: model.Bool}
 	case kind.Number:
-		return numberType(p.Number)
+		return numberType(p.Number, ts.Numbers)
 	case kind.String:
 		return stringType(p.String, info.Intersection)
 	}
 	return model.ValueType() // null
 }
 
-// numberType is int64 for integers, uint64 where the bounds admit no negative
-// value but such beyond int64, else float64.
-func numberType(checks *plan.Number) *model.Type {
-	if checks == nil || !checks.Integer {
+// numberType is float64, or for integers int64, uint64 where the bounds admit no
+// negative value but such beyond int64, unless it is asked for others.
+func numberType(checks *plan.Number, numbers model.Numbers) *model.Type {
+	isInteger := checks != nil && checks.Integer
+	switch {
+	case isInteger && numbers.ExactIntegers, !isInteger && numbers.Exact:
+		return &model.Type{Kind: model.Number}
+	case !isInteger:
 		return &model.Type{Kind: model.Float}
 	}
 	goType := "int64"
-	if checks.Min != "" && checks.Max != "" && checks.Min[0] != '-' && !fitsInt64(checks.Max) && fitsUint64(checks.Max) {
-		goType = "uint64"
+	if least, most := integersBetween(checks); least != nil && most != nil {
+		switch {
+		case numbers.Sized:
+			goType = smallest(least, most)
+		case least.Sign() >= 0 && !most.IsInt64() && most.IsUint64():
+			goType = "uint64"
+		}
 	}
 	return &model.Type{Kind: model.Int, Go: goType}
 }
 
-func fitsInt64(text string) bool {
-	n, ok := new(big.Int).SetString(text, 10)
-	return ok && n.IsInt64()
+// integersBetween returns the least and the largest integer that bounds admit; nil
+// where there is none, or it is too long to be written out.
+func integersBetween(checks *plan.Number) (least, most *big.Int) {
+	one := big.NewInt(1)
+	if min := analysis.Rational(checks.Min); min != nil {
+		least = floor(min)
+		if !min.IsInt() || checks.MinExcl {
+			least.Add(least, one)
+		}
+	}
+	if max := analysis.Rational(checks.Max); max != nil {
+		most = floor(max)
+		if max.IsInt() && checks.MaxExcl {
+			most.Sub(most, one)
+		}
+	}
+	return least, most
 }
 
-func fitsUint64(text string) bool {
-	n, ok := new(big.Int).SetString(text, 10)
-	return ok && n.IsUint64()
+// floor is the largest integer that is not above r.
+func floor(r *big.Rat) *big.Int {
+	i := new(big.Int)
+	return i.Div(r.Num(), r.Denom()) // the remainder is never negative
+}
+
+// smallest is the smallest type that holds all integers between two bounds, int64
+// where none does.
+func smallest(least, most *big.Int) string {
+	for _, t := range []struct {
+		name        string
+		least, most int64
+	}{
+		{"uint8", 0, math.MaxUint8},
+		{"int8", math.MinInt8, math.MaxInt8},
+		{"uint16", 0, math.MaxUint16},
+		{"int16", math.MinInt16, math.MaxInt16},
+		{"uint32", 0, math.MaxUint32},
+		{"int32", math.MinInt32, math.MaxInt32},
+	} {
+		if least.Cmp(big.NewInt(t.least)) >= 0 && most.Cmp(big.NewInt(t.most)) <= 0 {
+			return t.name
+		}
+	}
+	if least.Sign() >= 0 && most.IsUint64() {
+		return "uint64"
+	}
+	return "int64"
 }
 
 // stringType is the type of a string: one that keeps the text and knows more
