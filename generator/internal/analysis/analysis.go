@@ -23,6 +23,7 @@ type Analysis struct {
 	values    map[valuesKey]valuesAnswer
 	forbidden map[valuesKey]bool
 	totals    map[*schema.Node]kind.Set
+	coverer   coverer
 }
 
 // New analyses a graph.
@@ -33,6 +34,7 @@ func New(g *schema.Graph) *Analysis {
 		values:    map[valuesKey]valuesAnswer{},
 		forbidden: map[valuesKey]bool{},
 		totals:    map[*schema.Node]kind.Set{},
+		coverer:   coverer{known: map[*schema.Node]extent{}},
 	}
 	a.findKinds(g.Nodes)
 	return a

@@ -155,8 +155,7 @@ func either(alternatives ...extent) extent {
 
 // covers returns the extent of n for its own unevaluated* keywords.
 func (a *Analysis) covers(n *schema.Node) (sure, may evaluated) {
-	c := coverer{known: map[*schema.Node]extent{}}
-	x := own(n).join(c.inPlace(n))
+	x := own(n).join(a.coverer.inPlace(n))
 	return x.sure, x.may
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -17,10 +18,43 @@ func (u *unit) codec() model.Codec {
 	case config.Compact:
 		return model.Compact
 	case config.Auto:
-		if n := len(u.graph.Nodes); n > mostFast {
+		n, names := len(u.graph.Nodes), otherNames(u.graph)
+		switch {
+		case n > mostFast:
 			u.found.Addf(diag.CompactChosen, source.InFile(u.Schema), "the code is compact: the schema holds %d others, more than %d", n-1, mostFast)
+			return model.Compact
+		case n+names/namesPerSchema > mostFast:
+			u.found.Addf(diag.CompactChosen, source.InFile(u.Schema), "the code is compact: the schema names %d members that it does not describe", names)
 			return model.Compact
 		}
 	}
 	return model.Fast
+}
+
+// namesPerSchema is how many names that are only required make as much code as a
+// schema.
+const namesPerSchema = 4
+
+// otherNames counts the names that schemas require, always or beside others,
+// without a schema for the member there.
+func otherNames(g *schema.Graph) int {
+	count := 0
+	for _, n := range g.Nodes {
+		declared := make(map[string]bool, len(n.Properties))
+		for _, p := range n.Properties {
+			declared[p.Name] = true
+		}
+		lists := [][]string{n.Required}
+		for _, d := range n.DependentRequired {
+			lists = append(lists, d.Required)
+		}
+		for _, list := range lists {
+			for _, name := range list {
+				if !declared[name] {
+					count++
+				}
+			}
+		}
+	}
+	return count
 }

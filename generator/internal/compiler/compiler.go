@@ -11,9 +11,11 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -57,13 +59,14 @@ type Result struct {
 // are whole.
 func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
 	refs := newReference(w, c)
-	units, ds := compile(ctx, w, c, func(u *unit) {
-		if c.Docs != "" {
+	stages := hooks{lowered: (*unit).release}
+	if c.Docs != "" {
+		stages = hooks{ready: func(u *unit) {
 			u.page = refs.page(u)
-		}
-		// The emitters need neither, and both are large.
-		u.doc, u.graph, u.partial, u.result.Doc, u.result.Graph = nil, nil, nil, nil, nil
-	})
+			u.release()
+		}}
+	}
+	units, ds := compile(ctx, w, c, stages)
 	files, results := Files{}, make([]*Result, len(units))
 	for i, u := range units {
 		if u.Skip || u.hasFailed() || u.result == nil {
@@ -90,7 +93,7 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 // where a package has errors. Packages are compiled side by side, stage by
 // stage: each after those whose types it uses.
 func Compile(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
-	units, ds := compile(ctx, w, c, func(*unit) {})
+	units, ds := compile(ctx, w, c, hooks{})
 	return resultsOf(units), ds
 }
 
@@ -102,13 +105,20 @@ func resultsOf(units []*unit) []*Result {
 	return results
 }
 
-// compile is Compile and calls ready for each package with a model, before any
-// is printed.
-func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready func(*unit)) ([]*unit, diag.Diagnostics) {
-	units, ds := modelled(ctx, w, c)
+// hooks are called between the stages; nil does nothing.
+type hooks struct {
+	lowered func(*unit) // there is nothing more to find out about the package
+	ready   func(*unit) // it is going to be printed; all have been lowered
+}
+
+// compile is Compile with hooks.
+func compile(ctx context.Context, w *workspace.Workspace, c config.Config, h hooks) ([]*unit, diag.Diagnostics) {
+	units, ds := modelled(ctx, w, c, h.lowered)
 	each(units, func(i int) {
 		if u := units[i]; u.result != nil && !u.Skip && !u.hasFailed() && ctx.Err() == nil {
-			ready(u)
+			if h.ready != nil {
+				h.ready(u)
+			}
 			u.emit()
 		}
 	})
@@ -125,8 +135,9 @@ func compile(ctx context.Context, w *workspace.Workspace, c config.Config, ready
 }
 
 // modelled takes the packages of a configuration through all stages but the
-// printing. The diagnostics are those between packages; each package has its own.
-func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*unit, diag.Diagnostics) {
+// printing, and calls lowered, where that is not nil, for each. The diagnostics are
+// those between packages; each package has its own.
+func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowered func(*unit)) ([]*unit, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
@@ -166,6 +177,9 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*
 		between.inOrder(func(u *unit, imports []*model.Package) {
 			if ctx.Err() == nil && u.needed {
 				u.lower(imports)
+				if lowered != nil {
+					lowered(u)
+				}
 			}
 		})
 		between.block()
@@ -217,11 +231,26 @@ type unit struct {
 // one whose types it uses.
 func (u *unit) hasFailed() bool { return u.blocked || u.found.HasErrors() }
 
-// each calls f for every index of a list, side by side.
+// release lets go what the emitters do not need. It is large: the graph of a package
+// holds the schemas of all that it refers to.
+func (u *unit) release() {
+	u.doc, u.graph, u.partial, u.program = nil, nil, nil, nil
+	if u.result != nil {
+		u.result.Doc, u.result.Graph = nil, nil
+	}
+}
+
+// each calls f for every index of a list, as many side by side as there are
+// processors: what each holds meanwhile would add up.
 func each[T any](list []T, f func(i int)) {
 	var wg sync.WaitGroup
-	for i := range list {
-		wg.Go(func() { f(i) })
+	var next atomic.Int64
+	for range min(len(list), runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(list); i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
 	}
 	wg.Wait()
 }
@@ -271,7 +300,7 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 		loaders = append(loaders, w.Directory(r))
 	}
 	options := schema.Options{
-		Loader: loaders, Dialects: map[string]schema.Draft{}, Patch: lib.patch,
+		Loader: loaders, Dialects: map[string]schema.Draft{}, Patch: lib.patch, Checked: &lib.checked,
 		Reading: func(file string) (schema.Reading, bool) {
 			of := u.Package
 			if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
@@ -335,6 +364,10 @@ func (u *unit) lower(imports []*model.Package) {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
 	}
 	types := lower.Begin(in)
+	if d := types.TooLarge(); d != nil {
+		u.found.Add(*d)
+		return
+	}
 	u.sections.Lower(types)
 	types.Finish()
 	u.sections.Finish(types)

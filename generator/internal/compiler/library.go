@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -16,6 +17,7 @@ type library struct {
 	owner map[string]*unit
 	// patches are of files that no package owns.
 	patches *patches
+	checked schema.Checked
 }
 
 // patch applies the overlays of a document that references lead to. The schemas of

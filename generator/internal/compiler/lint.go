@@ -15,7 +15,7 @@ import (
 // Lint compiles the configuration without regard to what is on disk and adds
 // what only a reader of the schemas wants to know.
 func Lint(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Result, diag.Diagnostics) {
-	units, ds := compile(ctx, w, c, func(*unit) {})
+	units, ds := compile(ctx, w, c, hooks{})
 	for _, u := range units {
 		switch {
 		case u.program != nil:

@@ -2,7 +2,9 @@ package compiler
 
 import (
 	"cmp"
+	"maps"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 )
 
@@ -18,22 +21,28 @@ import (
 // others: those whose schemas their own refer to.
 type imports struct {
 	units []*unit
-	at    map[*unit]map[*unit]schema.Ref // the first reference from one to another
+	at    map[*unit]map[*unit]source.Pos // the first reference from one to another
+	list  map[*unit][]*unit              // what each imports, in the order of the configuration
 }
 
 // newImports finds the references between packages in their graphs.
 func newImports(lib *library, units []*unit) *imports {
-	im := &imports{units: units, at: map[*unit]map[*unit]schema.Ref{}}
+	im := &imports{units: units, at: map[*unit]map[*unit]source.Pos{}, list: map[*unit][]*unit{}}
+	order := map[*unit]int{}
+	for i, u := range units {
+		order[u] = i
+	}
 	for _, u := range units {
 		im.at[u] = u.references(lib)
+		im.list[u] = slices.SortedFunc(maps.Keys(im.at[u]), func(a, b *unit) int { return order[a] - order[b] })
 	}
 	return im
 }
 
 // references maps the packages whose schemas that of u refers to to the first
 // reference to each.
-func (u *unit) references(lib *library) map[*unit]schema.Ref {
-	out := map[*unit]schema.Ref{}
+func (u *unit) references(lib *library) map[*unit]source.Pos {
+	out := map[*unit]source.Pos{}
 	if u.graph == nil {
 		return out
 	}
@@ -47,7 +56,7 @@ func (u *unit) references(lib *library) map[*unit]schema.Ref {
 				continue
 			}
 			if _, met := out[to]; !met {
-				out[to] = r
+				out[to] = r.Pos
 			}
 		}
 	}
@@ -75,15 +84,7 @@ func (u *unit) owner(lib *library, n *schema.Node) *unit {
 }
 
 // of lists the packages that u imports, in the order of the configuration.
-func (im *imports) of(u *unit) []*unit {
-	var out []*unit
-	for _, other := range im.units {
-		if _, ok := im.at[u][other]; ok {
-			out = append(out, other)
-		}
-	}
-	return out
-}
+func (im *imports) of(u *unit) []*unit { return im.list[u] }
 
 // check reports imports that Go does not allow, and gives the packages that
 // import others, or are imported, their import paths.
@@ -110,7 +111,7 @@ func (im *imports) check(w *workspace.Workspace) diag.Diagnostics {
 			default:
 				continue
 			}
-			ds.Add(d.WithRelated(im.at[u][other].Pos, "package %s uses its types", u.Name))
+			ds.Add(d.WithRelated(im.at[u][other], "package %s uses its types", u.Name))
 		}
 	}
 	return ds
@@ -160,10 +161,10 @@ func (im *imports) cycle(chain []*unit) diag.Diagnostic {
 		names += u.Name + " → "
 	}
 	last := len(chain) - 1
-	d := diag.New(diag.PackageCycle, im.at[chain[last]][chain[0]].Pos,
+	d := diag.New(diag.PackageCycle, im.at[chain[last]][chain[0]],
 		"the packages %s refer to each other's schemas, and Go packages cannot import each other", names+chain[0].Name)
 	for i, u := range chain[:last] {
-		d = d.WithRelated(im.at[u][chain[i+1]].Pos, "package %s refers to the schema of package %s", u.Name, chain[i+1].Name)
+		d = d.WithRelated(im.at[u][chain[i+1]], "package %s refers to the schema of package %s", u.Name, chain[i+1].Name)
 	}
 	return d
 }
@@ -176,12 +177,15 @@ func (im *imports) inOrder(f func(u *unit, models []*model.Package)) {
 		done[u] = make(chan struct{})
 	}
 	var wg sync.WaitGroup
+	places := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, u := range im.units {
 		wg.Go(func() {
 			defer close(done[u])
 			for _, other := range im.of(u) {
 				<-done[other]
 			}
+			places <- struct{}{}
+			defer func() { <-places }()
 			f(u, im.models(u))
 		})
 	}

@@ -74,6 +74,12 @@ children are trees.`, "let the cycle go through a property or an item, or remove
 Schemas lie in each other more than 1,000 levels deep. No real schema comes near
 it.`, "move inner schemas to $defs and refer to them")
 
+	SchemaTooLarge = define("B0217", Error, "schema too large", `
+The schemas of one package are more than Bindery makes Go of, or the types that come
+of them have more members than that. A type that adds to another ("allOf", or
+"$ref" with keywords beside it) has all members of that one as well, so that a chain
+of such types has as many members as the square of its length.`, "split the schema into packages, or let types hold each other instead of adding to each other")
+
 	TooManyInstances = define("B0211", Error, "too many dynamic scopes", `
 What a "$dynamicRef" means depends on the schemas that led to it. Bindery makes a
 separate schema for each meaning, and this schema has too many of them.`, "use fewer dynamic anchors")

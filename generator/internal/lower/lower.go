@@ -5,6 +5,7 @@
 package lower
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/gotype/declare"
 	"github.com/bindery-go/bindery/generator/internal/gotype/function"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
@@ -118,10 +119,16 @@ func Begin(in Input) *Types {
 	return t
 }
 
+// TooLarge is why there are no types of the schema; nil where there are.
+func (t *Types) TooLarge() *diag.Diagnostic { return t.plans.TooLarge() }
+
 // definitions declares the types of the package's own definitions.
 func (t *Types) definitions() []*plan.Plan {
 	var out []*plan.Plan
 	for _, n := range t.in.Graph.Nodes {
+		if t.plans.TooLarge() != nil {
+			break
+		}
 		if n.IsDefinition() && (n.Pos.File == t.in.Source || n.Pos.File == t.in.Overlay) {
 			if p := t.types.Definition(n); p != nil {
 				out = append(out, p)

@@ -189,9 +189,9 @@ func (t *Types) Schemas(of *plan.Plan, list ...*schema.Node) []*schema.Node {
 	return out
 }
 
-// MemberSchemas lists the schemas that have a say on a member of objects.
-func (t *Types) MemberSchemas(objects []*schema.Node, name string) []*schema.Node {
-	return t.schemas.MemberSchemas(intersect.Intersection{Nodes: objects}, name)
+// MembersOf tells which schemas have a say on the members of objects.
+func (t *Types) MembersOf(objects []*schema.Node) *intersect.Members {
+	return t.schemas.MembersOf(objects)
 }
 
 // OnlyBranches gives the branch that remains of each union of a schema once null

@@ -45,11 +45,15 @@ func (s scope) below(tokens string) scope {
 }
 
 // index enters the schema v and all subschemas in it. It returns nil when they
-// lie too deep.
+// lie too deep, or when there are too many.
 func (r *registry) index(s scope, v *document.Node) *location {
 	if s.depth++; s.depth > maxDepth {
-		s.file.tooDeep = true
+		s.file.partial = true
 		r.ds.Addf(diag.SchemaTooDeep, v.Pos, "schemas are nested deeper than %d levels", maxDepth)
+		return nil
+	}
+	if !s.file.builtin && !r.makesRoom(v) {
+		s.file.partial = true
 		return nil
 	}
 	loc := &location{file: s.file, doc: v, filePointer: s.filePointer, depth: s.depth}
@@ -89,6 +93,16 @@ func (r *registry) index(s scope, v *document.Node) *location {
 		r.indexKeyword(loc, s, k, m)
 	}
 	return loc
+}
+
+// makesRoom counts one more schema and reports whether there is room for it. What
+// is wrong is told once, at the first without.
+func (r *registry) makesRoom(v *document.Node) bool {
+	r.count++
+	if r.count == maxSchemas+1 {
+		r.ds.Addf(diag.SchemaTooLarge, v.Pos, "the files of this package hold more than %d schemas", maxSchemas)
+	}
+	return r.count <= maxSchemas
 }
 
 // indexUnknown enters the subschemas of "$defs" where that is no keyword: what in

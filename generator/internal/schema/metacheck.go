@@ -23,13 +23,50 @@ import (
 // shapes, which has the better messages, and adds what the shapes do not say.
 func (r *registry) checkMetaSchemas() {
 	for _, f := range r.order {
-		if !f.builtin && !f.tooDeep && f.root != nil {
-			r.checkPiece(f.root)
+		if f.builtin || f.partial || f.root == nil {
+			continue
 		}
+		checked := r.options.Checked.of(f, r.options.reading(f.doc.Pos.File))
+		if checked == nil {
+			r.checkPiece(f.root)
+			continue
+		}
+		checked.Lock()
+		if !checked.clean {
+			before := len(r.ds)
+			r.checkPiece(f.root)
+			checked.clean = len(r.ds) == before
+		}
+		checked.Unlock()
 	}
 	for _, loc := range r.private {
 		r.checkPiece(loc)
 	}
+}
+
+// Checked remembers what has been held against the meta-schemas. The zero value
+// remembers nothing yet; it is safe for concurrent use.
+type Checked struct{ files sync.Map } // from checkedFile to *checkedState
+
+// checkedFile is a document as it is read.
+type checkedFile struct {
+	doc     *document.Node
+	dialect *Dialect
+	reading Reading
+}
+
+type checkedState struct {
+	sync.Mutex
+	clean bool
+}
+
+// of is what is known of a file; nil where nothing is remembered.
+func (c *Checked) of(f *file, reading Reading) *checkedState {
+	if c == nil {
+		return nil
+	}
+	state, _ := c.files.LoadOrStore(checkedFile{f.doc, f.root.resource.dialect, reading}, &checkedState{})
+	return state.(*checkedState)
 }
 
 // pieceDepth is the depth of the schemas that the library gets to see at once:

@@ -13,6 +13,10 @@ import (
 // grow with the depth, so that the sum of them grows with its square.
 const maxDepth = 1000
 
+// maxSchemas bounds how many schemas the files of one package hold together: the
+// memory that generating takes grows with their number.
+const maxSchemas = 100_000
+
 // file is a document that holds schemas.
 type file struct {
 	uri     string // under which it was loaded
@@ -20,7 +24,7 @@ type file struct {
 	root    *location
 	builtin bool // a standard meta-schema
 	entry   bool // an entry names it
-	tooDeep bool // not all of it has been read
+	partial bool // not all of it has been read: it is too deep or too large
 }
 
 // resource is a schema resource (2020-12 Core section 4.3.5): a schema with a
@@ -94,6 +98,8 @@ type registry struct {
 	// refused are the values that the check of the shapes has reported.
 	refused map[*document.Node]bool
 	order   []*file // in order of loading
+	// count is the number of schemas in the files, those that are built in aside.
+	count int
 	// unreached tells that references are followed which no entry that is asked
 	// for leads to.
 	unreached bool

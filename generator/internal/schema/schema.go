@@ -40,6 +40,9 @@ type Options struct {
 	AssertFormat bool
 	// Strict turns the repairs of real-world quirks off.
 	Strict bool
+	// Checked, where there is one, remembers the documents that satisfy their
+	// meta-schemas, so that graphs which share documents do not check them again.
+	Checked *Checked
 	// Reading says how the schemas of a file are read, in place of AssertFormat,
 	// Strict and EvaluateSiblings; nil, or false, leaves it to these.
 	Reading func(file string) (Reading, bool)

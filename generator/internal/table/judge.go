@@ -1,6 +1,8 @@
 package table
 
 import (
+	"reflect"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -16,7 +18,8 @@ type Judge struct {
 	listed map[int]list
 }
 
-// list is a long enum, by JSON text, and the node that says the rest.
+// list is a long enum, by JSON text, and the node that says the rest. An enum may be
+// written as a union of constants.
 type list struct {
 	values map[string]bool
 	rest   int
@@ -24,6 +27,30 @@ type list struct {
 
 // longEnum is the length from which an enum is looked up.
 const longEnum = 32
+
+// constants are the texts that a union of constants admits: those that a single
+// branch has where only one may hold. It is nil where a branch says anything else or
+// has a value that can be written in several ways.
+func constants(p *validate.Program, branches []int, single bool) map[string]bool {
+	count := map[string]int{}
+	for _, i := range branches {
+		node := p.Nodes[i]
+		text := node.Const
+		if text == "" || text[0] != '"' || node.Types != 0 && node.Types != validate.String {
+			return nil
+		}
+		node.Const, node.Types, node.Resource, node.Pointer, node.Spelling = "", 0, 0, "", nil
+		if !reflect.ValueOf(node).IsZero() {
+			return nil
+		}
+		count[text]++
+	}
+	values := map[string]bool{}
+	for text, n := range count {
+		values[text] = n == 1 || !single
+	}
+	return values
+}
 
 // NewJudge returns the judge of a program.
 func NewJudge(p *validate.Program) *Judge {
@@ -47,10 +74,24 @@ func NewJudge(p *validate.Program) *Judge {
 				l.values[text] = true
 			}
 			j.listed[i] = l
+			continue
+		}
+		rest := node
+		var values map[string]bool
+		switch {
+		case len(node.OneOf) >= longEnum:
+			values, rest.OneOf = constants(p, node.OneOf, true), nil
+		case len(node.AnyOf) >= longEnum:
+			values, rest.AnyOf = constants(p, node.AnyOf, false), nil
+		}
+		if values != nil {
+			j.listed[i] = list{values, add(rest)}
 		}
 	}
-	j.program = copyOf(p, len(more))
-	j.program.Nodes = append(j.program.Nodes, more...)
+	if j.program = p; len(more) > 0 {
+		j.program = copyOf(p, len(more))
+		j.program.Nodes = append(j.program.Nodes, more...)
+	}
 	return j
 }
 

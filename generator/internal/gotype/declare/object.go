@@ -66,6 +66,7 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 	for _, name := range in.Conditional() {
 		declared[name] = &schema.Node{Always: true}
 	}
+	said := ts.Schemas.MembersOf(in.Nodes)
 	var wanted []string
 	for _, m := range checks.Members {
 		node := declared[m.Name]
@@ -77,7 +78,7 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 			f.Doc = e.Documentation()
 		}
 		ts.represent(f, m, node.GoPointer)
-		ts.constants(f, in)
+		ts.constants(f, said.Schemas(f.JSON))
 		d.Fields = append(d.Fields, f)
 		wanted = append(wanted, cmp.Or(ts.Places.FieldName(node), node.GoName, names.Exported(m.Name), "Property"))
 	}
@@ -106,9 +107,9 @@ func (ts *Types) represent(f *model.Field, m *plan.Member, pointer bool) {
 	}
 }
 
-// constants sets the default and the constant of a field.
-func (ts *Types) constants(f *model.Field, in intersect.Intersection) {
-	entries := ts.Schemas.MemberSchemas(in, f.JSON)
+// constants sets the default and the constant of a field from the schemas that
+// have a say on its member.
+func (ts *Types) constants(f *model.Field, entries []*schema.Node) {
 	for _, e := range entries {
 		for _, n := range append([]*schema.Node{e}, intersect.Flatten(nil, e)...) {
 			if f.Default == nil && n.Default != nil && ts.accept(entries, n.Default) {

@@ -12,7 +12,7 @@ import (
 // name names the functions of plans: after the type that they decode where they
 // are its plan or serve several, else after where they come from.
 func name(all []*model.Function, in Input) {
-	taken := map[string]bool{}
+	taken := naming.Taken{}
 	serves := map[*plan.Plan]bool{}
 	for _, f := range all {
 		if f.DecodeAs != nil {
@@ -21,12 +21,12 @@ func name(all []*model.Function, in Input) {
 	}
 	for _, f := range all {
 		if d := in.DeclOf(f.Plan); d != nil && d.Name != "" {
-			f.Name = naming.Unique(taken, d.Name)
+			f.Name = taken.Unique(d.Name)
 		}
 	}
 	for _, f := range all {
 		if f.Imported {
-			f.Name = naming.Unique(taken, f.Type.Decl.Name)
+			f.Name = taken.Unique(f.Type.Decl.Name)
 		}
 	}
 	for _, f := range all {
@@ -35,7 +35,7 @@ func name(all []*model.Function, in Input) {
 			if serves[f.Plan] {
 				wanted = typeWord(f.Type)
 			}
-			f.Name = naming.Unique(taken, cmp.Or(wanted, "Value"))
+			f.Name = taken.Unique(cmp.Or(wanted, "Value"))
 		}
 	}
 	byPlan := map[*plan.Plan]string{}

@@ -11,7 +11,7 @@ import (
 // the verdicts of plans whose checks are equal, and the decoders of those whose
 // Go types are the same as well. Plans on a cycle are left as they are.
 func (g *graph) share() {
-	s := &sharer{graph: g, valid: map[string]*plan.Plan{}, decode: map[string][]*model.Function{}}
+	s := &sharer{graph: g, valid: map[string]*plan.Plan{}, decode: map[decoder][]*model.Function{}}
 	for _, list := range g.components.Lists { // those that a plan is made of come first
 		for _, p := range list {
 			if f := g.of[p]; len(list) == 1 && !f.Remembers && !f.Imported && hasCode(f) {
@@ -25,7 +25,14 @@ func (g *graph) share() {
 type sharer struct {
 	*graph
 	valid  map[string]*plan.Plan
-	decode map[string][]*model.Function // of different types
+	decode map[decoder][]*model.Function // of different types
+}
+
+// decoder is what functions that are one have in common: the key of their plans,
+// and the declaration of a named type.
+type decoder struct {
+	key  string
+	decl *model.Decl
 }
 
 // enter makes a function one with one that was entered before.
@@ -39,13 +46,17 @@ func (s *sharer) enter(f *model.Function) {
 	if !f.Decodes {
 		return
 	}
-	for _, first := range s.decode[key] {
+	of := decoder{key: key}
+	if f.Type != nil {
+		of.decl = f.Type.Decl
+	}
+	for _, first := range s.decode[of] {
 		if model.SameType(first.Type, f.Type) {
 			f.DecodeAs = first.Plan
 			return
 		}
 	}
-	s.decode[key] = append(s.decode[key], f)
+	s.decode[of] = append(s.decode[of], f)
 }
 
 // key identifies what a plan checks.

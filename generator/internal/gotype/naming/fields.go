@@ -69,8 +69,8 @@ func isMethod(name string) bool {
 // Variants keeps the names of a union's variants apart: of several the first
 // keeps it, the others are numbered, since their order is that of the schema.
 func Variants(decl *model.Decl) {
-	taken := map[string]bool{"Kind": true}
+	taken := Taken{"Kind": 1}
 	for _, v := range decl.Variants {
-		v.Name = Unique(taken, v.Name)
+		v.Name = taken.Unique(v.Name)
 	}
 }

@@ -12,13 +12,13 @@ import (
 // Matchers names the functions that match patterns, after what each is first
 // used for.
 func Matchers(patterns []*plan.Pattern, uses map[*plan.Pattern]string) {
-	taken := map[string]bool{}
+	taken := Taken{}
 	for _, p := range patterns {
 		name := cmp.Or(shortened(uses[p]), shortened(names.Exported(p.Text)), "Pattern")
 		if isPart(name) {
 			name += "Text"
 		}
-		p.Func = Unique(taken, "match"+name)
+		p.Func = taken.Unique("match" + name)
 	}
 }
 

@@ -2,12 +2,18 @@ package naming
 
 import "strconv"
 
+// Taken are names that are taken. The number of a name is the next one to try
+// behind it: many may want the same name.
+type Taken map[string]int
+
 // Unique takes the first of name, name2, name3 … that is not taken.
-func Unique(taken map[string]bool, name string) string {
+func (taken Taken) Unique(name string) string {
 	given := name
-	for n := 2; taken[given]; n++ {
+	n := max(taken[name], 2)
+	for ; taken[given] > 0; n++ {
 		given = name + strconv.Itoa(n)
 	}
-	taken[given] = true
+	taken[name] = n
+	taken[given] = max(taken[given], 1)
 	return given
 }

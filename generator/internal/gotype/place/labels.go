@@ -66,11 +66,17 @@ func (l *labels) key(u intersect.Union) string {
 // branches belong to.
 func (ps *Places) Branches(of []*schema.Node) Branches {
 	out := Branches{}
+	type union struct {
+		node    *schema.Node
+		keyword string
+	}
+	done := map[union]bool{}
 	for _, n := range of {
 		u, ok := ps.labels.unions[n]
-		if !ok {
+		if !ok || done[union{u.Node, u.Keyword}] {
 			continue
 		}
+		done[union{u.Node, u.Keyword}] = true
 		for _, b := range u.Branches {
 			if !ps.labels.isInline(b) {
 				continue

@@ -69,13 +69,14 @@ type Places struct {
 	used      map[string]bool         // overrides that have had an effect
 	labels    *labels
 	own       map[string]bool // files of the entry types
+	known     map[*schema.Node]Place
 }
 
 // New returns the places of a graph. Overrides maps places to the Go names that
 // the configuration gives, entries has the Go names of the entry types, held are
 // the labels of branches when the package was last generated.
 func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, held Branches) *Places {
-	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}, used: map[string]bool{}}
+	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}}
 	for n := range entries {
 		ps.own[n.Pos.File] = true
 	}
@@ -127,13 +128,23 @@ func (ps *Places) ofBranch(o *build.Origin) Place {
 // OfSchema is the place of a schema location. Its name is made from its
 // pointer: from the nearest definition or entry above it downwards.
 func (ps *Places) OfSchema(n *schema.Node) Place {
+	if p, ok := ps.known[n]; ok {
+		return p
+	}
+	p := ps.find(n)
+	ps.known[n] = p
+	return p
+}
+
+// find is OfSchema for a node that has not been asked for yet.
+func (ps *Places) find(n *schema.Node) Place {
 	p := Place{Schema: n.Place(), Node: n, Given: ps.IsOverridden(n)}
 	steps := ps.steps(n)
 	from, name := ps.start(steps, n)
 	var rest string
 	rest, p.Key, p.Was = ps.path(n, steps, from)
 	p.Name = cmp.Or(name+rest, "Schema")
-	p.Others = ps.others(n, steps, from, name, rest)
+	p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
 	p.Rank = ps.rank(n, steps[:from])
 	return p
 }

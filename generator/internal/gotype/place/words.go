@@ -17,17 +17,22 @@ const mostTagValues = 2
 // findTag finds the member that tells most branches apart by listed values, one
 // that all of them require before others; "" for none.
 func (c *contest) findTag() string {
-	best, most := "", 1
-	seen := map[string]bool{}
+	count := map[string]int{}
+	var all []string // in the order of the schema
 	for _, b := range c.branches {
 		for _, name := range declared(b.end) {
-			if seen[name] {
-				continue
+			if count[name]++; count[name] == 1 {
+				all = append(all, name)
 			}
-			seen[name] = true
-			if n := c.toldApartBy(name); n > most {
-				best, most = name, n
-			}
+		}
+	}
+	best, most := "", 1
+	for _, name := range all {
+		if count[name] == 1 {
+			continue // it tells none apart
+		}
+		if n := c.toldApartBy(name); n > most {
+			best, most = name, n
 		}
 	}
 	return best
@@ -155,9 +160,11 @@ func exported(list []string) []string {
 // declared lists the members that a schema declares.
 func declared(n *schema.Node) []string {
 	var list []string
+	listed := map[string]bool{}
 	for _, m := range intersect.Flatten(nil, n) {
 		for _, p := range m.Properties {
-			if !p.Node.Never && !slices.Contains(list, p.Name) {
+			if !p.Node.Never && !listed[p.Name] {
+				listed[p.Name] = true
 				list = append(list, p.Name)
 			}
 		}

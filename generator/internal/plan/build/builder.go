@@ -4,6 +4,7 @@
 package build
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -31,6 +32,8 @@ type Builder struct {
 	warnings []Warning
 	merged   map[string]bool // keys of what several schemas say together, see mostMerged
 	size     int             // of the graph
+	spent    int             // on what several schemas say together, see mostSpent
+	tooLarge *diag.Diagnostic
 }
 
 // Info is what a plan was made from.
@@ -187,6 +190,9 @@ func (b *Builder) register(in intersect.Intersection, at *Origin) (p *plan.Plan,
 	key := in.Key()
 	if p = b.byKey[key]; p != nil {
 		return p, false
+	}
+	if len(in.Nodes) > 1 {
+		b.spend(in, len(in.Nodes))
 	}
 	p = &plan.Plan{ID: len(b.infos)}
 	for _, n := range in.Nodes {

@@ -12,6 +12,9 @@ var null = &document.Node{Kind: document.Null}
 
 // fill works out the checks of a plan.
 func (b *Builder) fill(info *Info) {
+	if b.tooLarge != nil {
+		return
+	}
 	p, in := info.Plan, info.Intersection
 	kinds, only, listed := b.kinds(in)
 	p.Kinds, in.Kinds = kinds, kinds

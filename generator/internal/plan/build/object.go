@@ -30,8 +30,15 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) *plan.Obje
 			}
 		}
 	}
+	if len(in.Nodes) > 1 {
+		b.spend(in, memberCost*len(members))
+	}
+	if b.tooLarge != nil {
+		return nil
+	}
+	said := b.schemas.MembersOf(in.Nodes)
 	for _, m := range members {
-		m.Plan = b.part(at, Part{Member: m.Name}, b.schemas.MemberSchemas(in, m.Name)...)
+		m.Plan = b.part(at, Part{Member: m.Name}, said.Schemas(m.Name)...)
 	}
 	out.Members = members
 	out.MinProperties = positive(out.MinProperties)

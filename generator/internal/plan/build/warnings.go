@@ -37,9 +37,13 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 	if p.Object == nil {
 		return
 	}
+	var members *intersect.Members
 	for _, m := range p.Object.Members {
 		if !m.Plan.AcceptsNothing() {
 			continue
+		}
+		if members == nil {
+			members = b.schemas.MembersOf(in.Nodes)
 		}
 		var said []schema.Property
 		deliberate := false
@@ -50,7 +54,7 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 				}
 			}
 		}
-		for _, e := range b.schemas.MemberSchemas(in, m.Name) {
+		for _, e := range members.Schemas(m.Name) {
 			deliberate = deliberate || b.isMeantToRefuse(e)
 		}
 		if deliberate || len(said) == 0 {

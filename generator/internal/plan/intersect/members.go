@@ -25,27 +25,68 @@ func (in Intersection) Declared() map[string]*schema.Node {
 	return declared
 }
 
-// MemberSchemas lists the schemas that have a say on the member name.
-func (s *Schemas) MemberSchemas(in Intersection, name string) []*schema.Node {
+// Members tells which schemas of an intersection have a say on which member.
+type Members struct {
+	schemas *Schemas
+	nodes   []*schema.Node
+	// declaring has the indices of the nodes that declare a name, open those of the
+	// nodes that speak of names which they do not declare, both in increasing order.
+	declaring map[string][]int
+	open      []int
+}
+
+// MembersOf returns the members of an intersection.
+func (s *Schemas) MembersOf(nodes []*schema.Node) *Members {
+	m := &Members{schemas: s, nodes: nodes, declaring: map[string][]int{}}
+	for i, n := range nodes {
+		for _, p := range n.Properties {
+			m.declaring[p.Name] = append(m.declaring[p.Name], i)
+		}
+		if len(n.PatternProperties) > 0 || n.AdditionalProperties != nil || n.UnevaluatedProperties != nil {
+			m.open = append(m.open, i)
+		}
+	}
+	return m
+}
+
+// Schemas lists the schemas that have a say on the member name, in the order of
+// the nodes.
+func (m *Members) Schemas(name string) []*schema.Node {
 	var out []*schema.Node
-	for _, n := range in.Nodes {
-		matched := false
-		if prop := s.Analysis.Property(n, name); prop != nil {
-			out = append(out, prop)
+	declaring, open := m.declaring[name], m.open
+	for len(declaring) > 0 || len(open) > 0 {
+		if len(open) == 0 || len(declaring) > 0 && declaring[0] < open[0] {
+			out = m.schemas.appendMember(out, m.nodes[declaring[0]], name)
+			declaring = declaring[1:]
+			continue
+		}
+		out = m.schemas.appendMember(out, m.nodes[open[0]], name)
+		if len(declaring) > 0 && declaring[0] == open[0] {
+			declaring = declaring[1:]
+		}
+		open = open[1:]
+	}
+	return out
+}
+
+// appendMember appends the schemas by which one node has a say on a member.
+func (s *Schemas) appendMember(out []*schema.Node, n *schema.Node, name string) []*schema.Node {
+	matched := false
+	if prop := s.Analysis.Property(n, name); prop != nil {
+		out = append(out, prop)
+		matched = true
+	}
+	for _, pp := range n.PatternProperties {
+		if s.Patterns.Matches(pp.Pattern, name) {
+			out = append(out, pp.Node)
 			matched = true
 		}
-		for _, pp := range n.PatternProperties {
-			if s.Patterns.Matches(pp.Pattern, name) {
-				out = append(out, pp.Node)
-				matched = true
-			}
-		}
-		if !matched && n.AdditionalProperties != nil {
-			out = append(out, n.AdditionalProperties)
-		}
-		if cover := s.PropertyCoverage(n); cover != nil && !s.isCovered(cover, name) {
-			out = append(out, n.UnevaluatedProperties)
-		}
+	}
+	if !matched && n.AdditionalProperties != nil {
+		out = append(out, n.AdditionalProperties)
+	}
+	if cover := s.PropertyCoverage(n); cover != nil && !s.isCovered(cover, name) {
+		out = append(out, n.UnevaluatedProperties)
 	}
 	return out
 }

@@ -216,8 +216,9 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 	}
 	switch d.Kind {
 	case model.Struct:
+		members := w.t.MembersOf(nodes)
 		for _, f := range d.Fields {
-			entries := w.t.MemberSchemas(nodes, f.JSON)
+			entries := members.Schemas(f.JSON)
 			v := w.value(f.Type, w.withBranches(w.t.Schemas(f.Plan, entries...)), joined(place, f.JSON))
 			walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
 		}

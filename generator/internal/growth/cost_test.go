@@ -1,0 +1,221 @@
+package growth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+)
+
+var (
+	text    = object{"type": "string"}
+	integer = object{"type": "integer"}
+)
+
+// numbered is an object of n members with names of the given form.
+func numbered(n int, form string, value func(i int) any) object {
+	out := object{}
+	for i := range n {
+		out[fmt.Sprintf(form, i)] = value(i)
+	}
+	return out
+}
+
+// list is a list of n values.
+func list(n int, value func(i int) any) []any {
+	out := make([]any, n)
+	for i := range n {
+		out[i] = value(i)
+	}
+	return out
+}
+
+// nested puts each schema into the next.
+func nested(n int, inner object, around func(i int, inner object) object) object {
+	for i := range n {
+		inner = around(i, inner)
+	}
+	return inner
+}
+
+// costs are schemas that are wide, long or deep, with a size that takes some tenths
+// of a second.
+var costs = []struct {
+	name   string
+	size   int
+	schema func(n int) object
+}{
+	{"properties", 1000, func(n int) object {
+		return object{"type": "object", "properties": numbered(n, "p%d", func(int) any { return text })}
+	}},
+	{"names that are only required", 10_000, func(n int) object {
+		return object{"type": "object", "required": list(n, func(i int) any { return fmt.Sprintf("r%d", i) })}
+	}},
+	{"names required beside others", 2000, func(n int) object {
+		return object{"type": "object", "dependentRequired": numbered(n, "a%d", func(i int) any {
+			return []string{fmt.Sprintf("b%d", i), fmt.Sprintf("c%d", i)}
+		})}
+	}},
+	{"patterns of names", 1000, func(n int) object {
+		return object{"type": "object", "patternProperties": numbered(n, "^p%d_", func(int) any { return integer })}
+	}},
+	{"definitions that nothing refers to", 400, func(n int) object {
+		return object{"type": "object", "$defs": numbered(n, "d%d", func(int) any {
+			return object{"type": "object", "properties": object{"x": text}}
+		})}
+	}},
+	{"a cycle of definitions", 400, func(n int) object {
+		return object{"$ref": "#/$defs/d0", "$defs": numbered(n, "d%d", func(i int) any {
+			return object{"type": "object", "properties": object{"n": object{"$ref": fmt.Sprintf("#/$defs/d%d", (i+1)%n)}}}
+		})}
+	}},
+	{"allOf of many", 1000, func(n int) object {
+		return object{"type": "object", "allOf": list(n, func(i int) any {
+			return object{"properties": object{fmt.Sprintf("p%d", i): text}}
+		})}
+	}},
+	{"anchors", 400, func(n int) object {
+		return object{
+			"type": "object", "properties": numbered(n, "p%d", func(i int) any { return object{"$ref": fmt.Sprintf("#a%d", i)} }),
+			"$defs": numbered(n, "d%d", func(i int) any { return object{"$anchor": fmt.Sprintf("a%d", i), "type": "integer"} }),
+		}
+	}},
+	{"a chain of references", 2000, func(n int) object {
+		defs := numbered(n, "d%d", func(i int) any { return object{"$ref": fmt.Sprintf("#/$defs/d%d", i+1)} })
+		defs[fmt.Sprintf("d%d", n)] = text
+		return object{"type": "object", "properties": object{"x": object{"$ref": "#/$defs/d0"}}, "$defs": defs}
+	}},
+	{"positions of a tuple", 2000, func(n int) object {
+		return object{"type": "array", "prefixItems": list(n, func(int) any { return text })}
+	}},
+	{"branches with constants", 200, func(n int) object {
+		return object{"oneOf": list(n, func(i int) any {
+			return object{"type": "object", "required": []string{"k"}, "properties": object{"k": object{"const": fmt.Sprintf("v%d", i)}, fmt.Sprintf("p%d", i): text}}
+		})}
+	}},
+	{"constants", 2000, func(n int) object {
+		return object{"oneOf": list(n, func(i int) any { return object{"const": fmt.Sprintf("v%d", i)} })}
+	}},
+	{"conditions", 250, func(n int) object {
+		return object{"type": "object", "properties": object{"k": text}, "allOf": list(n, func(i int) any {
+			return object{
+				"if":   object{"required": []string{"k"}, "properties": object{"k": object{"const": fmt.Sprintf("v%d", i)}}},
+				"then": object{"properties": object{fmt.Sprintf("x%d", i): integer}, "required": []string{fmt.Sprintf("x%d", i)}},
+			}
+		})}
+	}},
+	{"schemas that depend on members", 250, func(n int) object {
+		return object{"type": "object", "dependentSchemas": numbered(n, "a%d", func(i int) any {
+			return object{"required": []string{fmt.Sprintf("b%d", i)}, "properties": object{fmt.Sprintf("b%d", i): integer}}
+		})}
+	}},
+	{"values of an enum", 4000, func(n int) object { return object{"enum": list(n, func(i int) any { return i })} }},
+}
+
+// TestGeneratingGrowsWithTheSchema: four times as large a schema takes four times
+// as long, give or take; it would be sixteen times where the work is quadratic.
+func TestGeneratingGrowsWithTheSchema(t *testing.T) {
+	for _, c := range costs {
+		t.Run(c.name, func(t *testing.T) {
+			generate(t, c.schema(c.size/4)) // what is made once
+			small, large := cost(t, c.schema(c.size)), cost(t, c.schema(4*c.size))
+			t.Logf("%d: %v, %d: %v", c.size, small, 4*c.size, large)
+			if by := float64(large) / float64(max(small, 10*time.Millisecond)); by > 10 {
+				t.Errorf("%d take %v, %.1f times as long as %d", 4*c.size, large, by, c.size)
+			}
+		})
+	}
+}
+
+// cost is the processor time that generating takes.
+func cost(t *testing.T, schema object) time.Duration {
+	t.Helper()
+	before := processorTime(t)
+	if ds := generate(t, schema); ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	return processorTime(t) - before
+}
+
+// processorTime is what the process has used.
+func processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// generate makes a package of a schema, whose codec is chosen automatically.
+func generate(t *testing.T, schema object) diag.Diagnostics {
+	t.Helper()
+	data, err := json.Marshal(schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &workspace.Workspace{FS: fstest.MapFS{"s.json": {Data: data}}, Dir: "."}
+	_, ds := compiler.Generate(context.Background(), w, config.Config{Packages: []config.Package{{
+		Schema: "s.json", Name: "p", Out: "p", Codec: config.Auto, Roots: []config.Root{{Name: "Root", Pointer: "#"}},
+	}}})
+	return ds
+}
+
+// TestTooLarge: what cannot be made in bounded time is refused where it stands.
+func TestTooLarge(t *testing.T) {
+	chainOf := func(n int, link func(i int, next object) object) object {
+		defs := numbered(n, "d%d", func(i int) any { return link(i, object{"$ref": fmt.Sprintf("#/$defs/d%d", i+1)}) })
+		defs[fmt.Sprintf("d%d", n)] = object{"type": "object"}
+		return object{"type": "object", "properties": object{"x": object{"$ref": "#/$defs/d0"}}, "$defs": defs}
+	}
+	for _, tt := range []struct {
+		name   string
+		schema object
+		want   string
+	}{
+		{"schemas", object{"type": "object", "properties": numbered(100_000, "p%d", func(int) any { return text })}, "more than 100000 schemas"},
+		{"schemas in definitions", object{"$defs": numbered(50_000, "d%d", func(int) any { return object{"items": text} })}, "more than 100000 schemas"},
+		{"types that add to each other", chainOf(1000, func(i int, next object) object {
+			next["properties"] = object{fmt.Sprintf("p%d", i): text}
+			return next
+		}), "more than 100000 members together"},
+		{"types made of each other", chainOf(1000, func(i int, next object) object {
+			return object{"allOf": []object{next, {"properties": object{fmt.Sprintf("p%d", i): text}}}}
+		}), "more than 100000 members together"},
+		{"branches beside many members", object{
+			"type": "object", "properties": numbered(1000, "p%d", func(int) any { return text }),
+			"oneOf": list(1000, func(i int) any {
+				return object{"required": []string{"k"}, "properties": object{"k": object{"const": i}, fmt.Sprintf("q%d", i): text}}
+			}),
+		}, "more than 100000 members together"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ds := slices.DeleteFunc(generate(t, tt.schema), func(d diag.Diagnostic) bool { return d.Severity < diag.Error })
+			if len(ds) != 1 || ds[0].Code != diag.SchemaTooLarge || !strings.Contains(ds[0].Message, tt.want) || ds[0].Pos.Line == 0 {
+				t.Errorf("%.500v, want one %s: %s", ds, diag.SchemaTooLarge, tt.want)
+			}
+		})
+	}
+}
+
+// TestDeepUnevaluated: what a schema has evaluated is found once, not at every
+// level again.
+func TestDeepUnevaluated(t *testing.T) {
+	schema := nested(400, object{"type": "object", "properties": object{"z": text}}, func(i int, inner object) object {
+		return object{"allOf": []object{inner}, "unevaluatedProperties": object{"type": []string{"string", "integer"}}, "properties": object{fmt.Sprintf("p%d", i): integer}}
+	})
+	const most = 5 * time.Second // 0.4 on the machine where it was written; 40 where each level looks again
+	if took := cost(t, schema); took > most {
+		t.Errorf("%v", took)
+	}
+}
