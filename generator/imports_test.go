@@ -52,18 +52,19 @@ var levels = map[string]int{
 	"generator/internal/sections/protocol/steps": 16,
 	"generator/internal/sections/limits":         16,
 	"generator/internal/sections/checks":         16,
-	"generator/internal/sections/":               17,
-	"generator/internal/sections":                18,
-	"generator/internal/prompts":                 18,
+	"generator/internal/sections/stores":         17,
+	"generator/internal/sections/":               18,
+	"generator/internal/sections":                19,
+	"generator/internal/prompts":                 19,
 	"generator/internal/workspace":               9,
-	"generator/internal/compiler":                19,
-	"generator/internal/fsck":                    20,
-	"generator":                                  21,
-	"cmd":                                        22,
+	"generator/internal/compiler":                20,
+	"generator/internal/fsck":                    21,
+	"generator":                                  22,
+	"cmd":                                        23,
 	"gen":                                        1,
 	// What only tests import.
-	"generator/internal": 23, "generator/internal/emit/table/internal": 23, "generator/internal/sections/sectiontest": 23,
-	"generator/internal/attack": 24, "generator/internal/conformance": 24,
+	"generator/internal": 24, "generator/internal/emit/table/internal": 24, "generator/internal/sections/sectiontest": 24,
+	"generator/internal/attack": 25, "generator/internal/conformance": 25,
 }
 
 // foreign lists what is imported from other modules, and by whom.

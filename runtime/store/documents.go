@@ -373,6 +373,9 @@ func (d *Documents[T, K]) delete(ctx context.Context, at place, unwanted func(x 
 				return err
 			}
 		}
+		if err := d.writeReservations(at, nil); err != nil {
+			return err
+		}
 		if err := l.Remove(); err != nil {
 			return err
 		}

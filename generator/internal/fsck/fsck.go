@@ -133,6 +133,14 @@ func (c *checker) add(r *compiler.Result) {
 	for _, s := range r.Sections.Stores.Stores() {
 		k := &kind{Store: s, result: r, template: templateOf(s.Path)}
 		c.kinds = append(c.kinds, k)
+		c.known = append(c.known, func(name string) bool {
+			of, ok := strings.CutSuffix(name, store.ReservedSuffix)
+			if !ok {
+				return false
+			}
+			_, err := k.template.Parse(of)
+			return err == nil
+		})
 		if s.Index != nil {
 			journal := s.IndexPath.Text + store.JournalSuffix
 			c.known = append(c.known, func(name string) bool { return name == journal })

@@ -50,7 +50,7 @@ func New() *Sections {
 		documents,
 		rules.New(operations),
 		memory.New(bounds),
-		budget.New(bounds, operations),
+		budget.New(bounds, operations, documents),
 		allocation.New(),
 		relations,
 		policy,

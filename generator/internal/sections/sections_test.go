@@ -65,7 +65,7 @@ var badBindings = map[string]struct {
 	"window, writes no member":    {"{window: {capacity: 3, policy: fifo, key: /id, writes: {helt: /a}}}", []string{"B0510"}, true},
 	"delta without reward":        {"{window: {capacity: 3, policy: fifo, key: /id, delta: {errors: /a}}}", []string{"B0510"}, true},
 	"budget without entries":      {"{budget: {}}", []string{"B0510"}, true},
-	"budget, no resource":         {"{budget: {entries: /a, spent: {paper: /a}}}", []string{"B0510"}, true},
+	"budget, no resource":         {"{budget: {entries: /a, number: /n, leave: 100, spent: {paper: /a}}}", []string{"B0510"}, true},
 	"budget, total of bytes":      {"{budget: {entries: /a, totals: {bytes: /a}}}", []string{"B0510"}, true},
 	"budget, empty list":          {"{budget: {entries: /a, spent: {tokens_in: []}}}", []string{"B0510"}, true},
 	"budget, empty limit":         {"{budget: {entries: /a, max: {bytes: ''}}}", []string{"B0510"}, true},
@@ -142,7 +142,7 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 		"{window: {name: A1, of: '#', capacity: /b, policy: /c, key: /d, iteration: /e, time: /f, score: /g, pinned: /h, writes: {size: /a, total: /b}}}",
 		"{stores: {docs: {path: prompt_file, of: '#/$defs/Version', find: [/version], ids: [/items/*/id], retention: {limit: keep_days, by: [/at]}, release: {/items: keep_days}, set: {/a: now, /b: created, /c: size, /d: {length: /items}, /e: {elapsed: [/a, /b]}}}}}",
 		"{stores: {docs: {path: prompt_file, log: {path: log, entries: /items, key: /id, limit: keep_days, keep: 1}, spill: {limit: keep_days, path: other, from: ['a/{version}/'], of: '#', value: /v, in: /items, prefix: 'file:', type: /t, as: file, was: /w}, index: {path: log, head: {v: '1'}, entries: e, key: k, when: /a, members: {k: /k, p: path}}}}}",
-		"{stores: {docs: {path: prompt_file, set: {/s: {present: /a, then: yes_, else: no_}}, variables: {of: '#', in: /b, value: /v, created: /c, updated: /u, reads: /r, seconds: /t, journal: {entries: /j, operation: /o, words: [a, b, c], name: /n, old: /x, new: /y, source: /z, time: /w}, snapshots: {entries: /s, name: /n, file: /f, time: /t, path: dir}, scopes: {by: /k, default: all, stores: {one: docs, all: docs}}}}}}",
+		"{stores: {docs: {path: prompt_file, set: {/s: {present: /a, then: yes_, else: no_}, /q: {since: /a}}, variables: {of: '#', in: /b, value: /v, created: /c, updated: /u, reads: /r, seconds: /t, journal: {entries: /j, operation: /o, words: [a, b, c], name: /n, old: /x, new: /y, source: /z, time: /w}, snapshots: {entries: /s, name: /n, file: /f, time: /t, path: dir}, scopes: {by: /k, default: all, stores: {one: docs, all: docs}}}}}}",
 		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
 	} {
 		doc := sectiontest.Parse(t, boundSchema+yaml)

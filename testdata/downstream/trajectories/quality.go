@@ -18,21 +18,19 @@ func failed(o *trajectory.Observation) bool {
 	return !succeeded(o) && o.Status != trajectory.ObservationStatusPartial
 }
 
-// scores fills in what can be measured without a judge. A score of nothing, as
-// of errors where there were none, stays absent.
+// scores fills in what can be measured without a judge; the budget counts
+// successes and failures. A score of nothing, as of errors where there were none,
+// stays absent.
 func scores(x *trajectory.Trajectory) {
 	if x.QualityMetrics == nil {
 		x.QualityMetrics = &trajectory.QualityMetrics{}
 	}
-	var successes, failures, retries, recoveries, recovered, grounded, confidences int
+	var successes, retries, recoveries, recovered, grounded, confidences int
 	var confidence float64
 	for i := range x.Iterations {
 		it := &x.Iterations[i]
 		if succeeded(&it.Observation) {
 			successes++
-		}
-		if failed(&it.Observation) {
-			failures++
 		}
 		if i > 0 && failed(&x.Iterations[i-1].Observation) {
 			recoveries++
@@ -52,7 +50,6 @@ func scores(x *trajectory.Trajectory) {
 		}
 	}
 	q := x.QualityMetrics
-	q.SuccessfulIterations, q.FailedIterations = new(int64(successes)), new(int64(failures))
 	q.RetryCount = new(int64(retries))
 	q.OverallQuality = share(float64(successes), len(x.Iterations))
 	q.ErrorRecovery = share(float64(recovered), recoveries)

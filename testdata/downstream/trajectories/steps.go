@@ -15,6 +15,7 @@ type recordIteration struct {
 	*Store
 	agent Agent
 	past  *trajectory.Trajectory // without this iteration
+	room  string                 // reserved for it
 }
 
 // recordIterationData are the data of a run of record_iteration. They are saved
@@ -104,7 +105,14 @@ func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call,
 
 // SaveIteration is the step record_iteration/6:save_iteration.
 func (s recordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
-	return s.add(ctx, data)
+	x, err := s.Load(data.ID)
+	if err != nil {
+		return err
+	}
+	if it := data.iteration(); !recorded(x, it) {
+		return s.Trajectories.Record(ctx, data.ID, s.room, it)
+	}
+	return s.Release(ctx, data.ID, s.room)
 }
 
 // completeTrajectory has the steps of complete_trajectory.
@@ -134,12 +142,6 @@ func (s completeTrajectory) DetermineOutcomeStatus(ctx context.Context, call *pr
 	}
 	if n := int64(len(x.Iterations)); n > 0 {
 		x.Outcome.IterationsToCompletion = &n
-	}
-	if x.Metadata == nil {
-		x.Metadata = &trajectory.TrajectoryMetadata{}
-	}
-	if x.Metadata.CompletedAt == nil {
-		x.Metadata.CompletedAt = s.now()
 	}
 	return nil
 }

@@ -25,8 +25,7 @@ var ErrEnded = errors.New("trajectories: the trajectory has ended")
 // one of them.
 type Store struct {
 	*trajectory.Trajectories
-	// Now is time.Now. Nothing here may be changed once the store is used.
-	Now    func() time.Time
+	// Nothing here may be changed once the store is used.
 	Prices Prices
 	// Runs remembers how far the iteration under way has come, so that one that
 	// is interrupted goes on after its last finished step; nil forgets.
@@ -48,7 +47,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Trajectories: trajectory.NewTrajectories(root), Now: time.Now, Lease: 10 * time.Second, dir: dir, root: root}, nil
+	return &Store{Trajectories: trajectory.NewTrajectories(root), Lease: 10 * time.Second, dir: dir, root: root}, nil
 }
 
 // Close lets go of the directory.
@@ -88,7 +87,7 @@ func (s *Store) Start(ctx context.Context, task trajectory.TaskContext, model st
 // Record lets the agent take the next turn, or finish the one that was
 // interrupted, and saves it. Where there is no room for it the error wraps a
 // *budget.ExceededError; the trajectory has then ended, and its file says so.
-func (s *Store) Record(ctx context.Context, id string, agent Agent) error {
+func (s *Store) Record(ctx context.Context, id string, agent Agent) (err error) {
 	x, err := s.Load(id)
 	if err != nil {
 		return err
@@ -96,16 +95,18 @@ func (s *Store) Record(ctx context.Context, id string, agent Agent) error {
 	if x.Outcome != nil {
 		return fmt.Errorf("%w: %s", ErrEnded, id)
 	}
-	if err := s.room(ctx, x); err != nil {
+	room, err := s.Reserve(ctx, id, s.Lease, budget.Amounts{}) // before anything is paid for
+	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, s.Release(context.WithoutCancel(ctx), id, room)) }()
 	data := recordIterationData{ID: id, Number: int64(len(x.Iterations)) + 1}
 	var opts []protocol.Option
 	run := fmt.Sprintf("%s/%d", id, data.Number)
 	if s.Runs != nil {
 		opts = append(opts, protocol.WithRun(protocol.Exclusive(s.Runs, "trajectories", s.Lease), run))
 	}
-	_, err = trajectory.RunRecordIteration(ctx, recordIteration{s, agent, x}, &data, opts...)
+	_, err = trajectory.RunRecordIteration(ctx, recordIteration{s, agent, x, room}, &data, opts...)
 	var exceeded *budget.ExceededError
 	if s.Runs != nil && (err == nil || errors.As(err, &exceeded)) {
 		err = errors.Join(err, protocol.Delete(ctx, s.Runs, run)) // the file has it all

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -243,6 +244,41 @@ func TestStopsAtMaxIterations(t *testing.T) {
 	}
 }
 
+// TestTheLastIterationIsOfOne lets agents of two stores take the last turn at
+// once: one acts, and the others have done nothing.
+func TestTheLastIterationIsOfOne(t *testing.T) {
+	s, agent := open(t)
+	id := begin(t, s)
+	record(t, s, id, agent, trajectory.MaxIterations-1)
+	other, err := Open(s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	var wg sync.WaitGroup
+	var acted, refused atomic.Int64
+	for i := range 8 {
+		wg.Go(func() {
+			clock := time.Now()
+			mine := &scripted{clock: &clock}
+			err := []*Store{s, other}[i%2].Record(t.Context(), id, mine)
+			if acted.Add(int64(len(mine.keys))); err != nil {
+				refused.Add(1)
+			}
+			if err != nil && !errors.As(err, new(*budget.ExceededError)) && !errors.Is(err, ErrEnded) {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if x := load(t, s, id); acted.Load() != 1 || refused.Load() != 7 || len(x.Iterations) != trajectory.MaxIterations {
+		t.Errorf("%d acted, %d were refused, %d iterations", acted.Load(), refused.Load(), len(x.Iterations))
+	}
+	if left, _ := filepath.Glob(place(s, id, "*.reserved")); left != nil {
+		t.Error(left)
+	}
+}
+
 func TestStopsAtTenMegabytes(t *testing.T) {
 	s, agent := open(t)
 	id := begin(t, s)
@@ -268,7 +304,7 @@ func TestTheLastBytes(t *testing.T) {
 		s, agent := open(t)
 		s.Limits.MaxTrajectorySizeMb = 1
 		id := begin(t, s)
-		agent.result = strings.Repeat("x", 1<<20-1500-missing)
+		agent.result = strings.Repeat("x", 1<<20-2500-missing)
 		record(t, s, id, agent, 1)
 		agent.result = ""
 		var err error

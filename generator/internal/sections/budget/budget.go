@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 )
 
 // Section is the budget of one schema.
@@ -14,12 +15,15 @@ type Section struct {
 	section.Base
 	limits   *limits.Section
 	protocol *protocol.Section
+	stores   *stores.Section
 	written  *written // nil for none
 	budget   *Budget  // nil for none
 }
 
-// New makes the section of a schema with limits and a protocol.
-func New(l *limits.Section, p *protocol.Section) *Section { return &Section{limits: l, protocol: p} }
+// New makes the section of a schema with limits, a protocol and stores.
+func New(l *limits.Section, p *protocol.Section, s *stores.Section) *Section {
+	return &Section{limits: l, protocol: p, stores: s}
+}
 
 // Resource is what a budget counts, as the dimensions of the runtime's budget
 // name it, and Tokens, which are both kinds together.
@@ -43,6 +47,8 @@ type Budget struct {
 	Document          *model.Decl `json:"-"`
 	Entry             *model.Decl `json:"-"`
 	Entries           *model.Access
+	Number            *model.Access // member of an entry; nil for none
+	Leave             int64         // bytes that entries leave free
 	Reads             []*Read
 	Totals            []*Total
 	Counts            []*Count

@@ -158,12 +158,13 @@ func TestTenMegabytesAreTheEnd(t *testing.T) {
 	if len(x.Iterations) != 3 || x.Outcome.Status != "error" || x.Outcome.GetCompletionReason() != "error" {
 		t.Errorf("%d iterations, outcome %+v", len(x.Iterations), x.Outcome)
 	}
-	// To the last byte: there is room to say that it is full.
+	// To the last byte but for those that are left free to say that it is full.
+	const left = 1024
 	x.Outcome = nil
 	size, _ := json.Marshal(x)
 	small := iteration(4, "success", nil)
 	rest, _ := json.Marshal(small)
-	small.Thought.Content = strings.Repeat("x", 10<<20-len(size)-len(rest)-1-len(`,"outcome":{"status":"error","completion_reason":"error"}`)+1)
+	small.Thought.Content = strings.Repeat("x", 10<<20-left-len(size)-len(rest)-1-len(`,"outcome":{"status":"error","completion_reason":"error"}`)+1)
 	if err := b.Add(x, small); err != nil {
 		t.Errorf("a document of exactly the limit: %v", err)
 	}

@@ -42,6 +42,7 @@ func (s *Section) lower(t *lower.Types, w *written) *Budget {
 		return nil
 	}
 	out.Entry = out.Entries.Type().Resolved().Elem.Decl
+	out.Number, out.Leave = section.Written(t, out.Entry, w.Number, w.Pos, section.WholeNumber), w.Leave
 	name := cmp.Or(w.Name, "Budget")
 	t.Want(&out.Type, "x-bindery.budget#type", name, w.Pos)
 	t.Want(&out.Open, "x-bindery.budget#open", "Open"+name, w.Pos)

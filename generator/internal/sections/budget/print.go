@@ -21,6 +21,12 @@ func (s *Section) Files(from *section.Printer) []*gofile.File {
 	p.sum()
 	p.room()
 	p.exhaust()
+	for _, store := range s.stores.Stores() {
+		if store.IsDocument() && len(store.Path.Args) > 0 {
+			p.storeReserve(store, s.openArgs(store))
+			p.storeRecord(store, s.openArgs(store))
+		}
+	}
 	f.PrintReaders()
 	return []*gofile.File{f.File}
 }

@@ -39,6 +39,11 @@ func (p *budgetPrinter) add() {
 			r.Own(g, next, count.Into)
 		}
 		g.List(jen.Id("entries"), jen.Id("_")).Op(":=").Id(p.Reader(b.Entries)).Call(jen.Id("x"))
+		if b.Number != nil {
+			var of member.Reader
+			of.Own(g, jen.Id("entry"), b.Number)
+			of.Write(g, jen.Id("entry"), b.Number, number(b.Number.Type(), jen.Int64().Parens(jen.Len(jen.Id("entries"))).Op("+").Lit(1)))
+		}
 		g.Id("entries").Op("=").Append(jen.Id("entries"), jen.Id("entry"))
 		r.Write(g, next, b.Entries, jen.Id("entries"))
 		p.totals(g, &r)
@@ -113,8 +118,13 @@ func (p *budgetPrinter) reserve(g *jen.Group) {
 	g.Id("spent").Index(dimension(Bytes)).Op("=").Max(jen.Lit(0), jen.Id("size").Op("-").Id("used").Index(dimension(Bytes)))
 	g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
 	beyond := gofile.Errors.Dot("As").Call(jen.Err(), jen.Op("&").Id("beyond"))
+	bytes := jen.Id("spent").Index(dimension(Bytes))
+	if b.Leave > 0 {
+		g.Comment(fmt.Sprintf("%d bytes are left free, to end the document in.", b.Leave))
+		bytes.Op("+").Lit(int(b.Leave))
+	}
 	g.List(jen.Id("reservation"), jen.Err()).Op(":=").Id("b").Dot("scope").Dot("Reserve").Call(amounts().Values(
-		dimension(Iterations).Op(":").Lit(1), dimension(Bytes).Op(":").Id("spent").Index(dimension(Bytes))))
+		dimension(Iterations).Op(":").Lit(1), dimension(Bytes).Op(":").Add(bytes)))
 	g.If(jen.Err().Op("==").Nil()).Block(
 		jen.Err().Op("=").Id("reservation").Dot("Settle").Call(jen.Id("spent")),
 		jen.If(jen.Err().Op("!=").Nil().Op("&&").Op("!").Add(beyond)).Block(
@@ -194,4 +204,12 @@ func constantOf(t *model.Type, text string) *jen.Statement {
 		}
 	}
 	return section.To(t, gofile.Quote(text))
+}
+
+// number converts an int64 to a member's type.
+func number(t *model.Type, v *jen.Statement) *jen.Statement {
+	if t.Kind == model.Int && t.Go == "int64" {
+		return v
+	}
+	return gofile.Type(t).Parens(v)
 }

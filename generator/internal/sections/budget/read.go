@@ -15,6 +15,8 @@ type written struct {
 	Pos       source.Pos
 	Name      string // of the Go type; "" for the usual one
 	Entries   string // the array of entries
+	Number    string // member of an entry; "" for none
+	Leave     int64  // bytes that entries leave free
 	Spent     []*spent
 	Totals    []*total
 	Counts    []*countOf
@@ -95,7 +97,7 @@ func (s *Section) Read(r *section.Reader) {
 	if !ok {
 		return
 	}
-	b := &written{Pos: node.Pos, Name: f.GoName("name"), Entries: f.Member("entries", true)}
+	b := &written{Pos: node.Pos, Name: f.GoName("name"), Entries: f.Member("entries", true), Number: f.Member("number", false), Leave: f.Amount("leave", false).Number}
 	eachResource(r, f, "spent", spentResources, func(m section.Bound) {
 		if members := members(r, m.Value, m.Where); members != nil {
 			b.Spent = append(b.Spent, &spent{m.Name, m.NamePos, members})

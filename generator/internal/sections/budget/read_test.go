@@ -16,7 +16,7 @@ import (
 func TestRead(t *testing.T) {
 	operations := protocol.New()
 	bounds := limits.New(operations)
-	s := New(bounds, operations)
+	s := New(bounds, operations, nil)
 	ds := sectiontest.Read(sectiontest.Parse(t, `
 limits: {max_tokens: 100}
 x-bindery:

@@ -393,7 +393,7 @@ func (l *lowering) rest() {
 	}
 	for _, set := range l.w.Set {
 		test := section.WholeNumber
-		if set.To == "now" || set.To == "created" {
+		if set.To == "now" || set.To == "created" || set.To == "since" {
 			test = aDate
 		}
 		if set.To == "present" {

@@ -40,7 +40,7 @@ type printer struct {
 func (p *printer) hasLimits() bool { return p.limited || p.Days != nil || p.Spill != nil }
 
 func (p *printer) hasClock() bool {
-	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" })
+	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" || s.To == "since" })
 }
 
 // document is the Go type of the documents.
@@ -65,6 +65,17 @@ func (p *printer) keyParam() string {
 		return p.Path.Args[0].Param
 	}
 	return "key"
+}
+
+// KeyParam returns the parameter by which methods of a store take a key, and its type.
+func (s *Store) KeyParam() (param string, t *jen.Statement) {
+	p := &printer{Store: s}
+	return p.keyParam(), p.keyType()
+}
+
+// HasLimits reports whether a store has a field with the limits of the schema.
+func (s *Section) HasLimits(store *Store) bool {
+	return (&printer{Store: store, limited: store.isDocument && s.limits.Checks()}).hasLimits()
 }
 
 func (p *printer) receiver() *jen.Statement { return jen.Id("s").Op("*").Id(p.Name) }

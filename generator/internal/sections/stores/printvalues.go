@@ -306,6 +306,12 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")), jen.Op("!").Id("ok")).BlockFunc(func(g *jen.Group) {
 			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), now()))
 		})
+	case "since":
+		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
+			g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")), jen.Op("!").Id("ok")).BlockFunc(func(g *jen.Group) {
+				r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), now()))
+			})
+		})
 	case "size":
 		g.BlockFunc(func(g *jen.Group) {
 			g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id("x").Dot(gofile.Encode(p.Root.Decl)))

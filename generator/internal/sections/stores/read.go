@@ -161,14 +161,17 @@ func (w *Written) readSet(r *section.Reader, b section.Bound) {
 			set.To, set.Of, set.Until = "elapsed", from, until
 		}
 	}
+	if b.Value.Kind == document.Object && len(b.Value.Members) == 1 && section.IsMember(section.Text(b.Value.Get("since"))) {
+		set.To, set.Of = "since", b.Value.Get("since").Text
+	}
 	if of := b.Value.Get("present"); b.Value.Kind == document.Object && len(b.Value.Members) == 3 && section.IsMember(section.Text(of)) {
 		set.Words = [2]string{section.Text(b.Value.Get("then")), section.Text(b.Value.Get("else"))}
 		if !slices.Contains(set.Words[:], "") {
 			set.To, set.Of = "present", of.Text
 		}
 	}
-	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed", "present"}, set.To) {
-		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {elapsed: [member, member]} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
+	if !section.IsMember(b.Name) || !slices.Contains([]string{"now", "created", "size", "length", "elapsed", "present", "since"}, set.To) {
+		r.Bad(b.Value, b.Where, `now, created, size, {length: member}, {elapsed: [member, member]}, {since: member} or {present: member, then: text, else: text}, under the JSON Pointer of a member`)
 		return
 	}
 	w.Set = append(w.Set, set)

@@ -94,8 +94,8 @@ type Release struct{ Entries, Limit string }
 // Set is a member that each write sets.
 type Set struct {
 	Member string
-	To     string    // now, created, size; length, elapsed, or present
-	Of     string    // length: the member that is counted; elapsed: the one that says the beginning; present: the one that is there
+	To     string    // now, created, size; length, elapsed, since, or present
+	Of     string    // length: the member that is counted; elapsed: the one that says the beginning; present, since: the one that is there
 	Until  string    // elapsed: the member that says the end
 	Words  [2]string // present: what is said where it is there, and where it is not
 	pos    source.Pos

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -111,6 +112,7 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	}
 	next.QualityMetrics = &v2
 	entries, _ := readIterations(x)
+	entry.IterationNumber = int64(len(entries)) + 1
 	entries = append(entries, entry)
 	next.Iterations = entries
 	sum, err := sumBudget(entries)
@@ -153,7 +155,8 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 	used := b.scope.Used()
 	spent[budget.Bytes] = max(0, size-used[budget.Bytes])
 	var beyond *budget.ExceededError
-	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1, budget.Bytes: spent[budget.Bytes]})
+	// 1024 bytes are left free, to end the document in.
+	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1, budget.Bytes: spent[budget.Bytes] + 1024})
 	if err == nil {
 		err = reservation.Settle(spent)
 		if err != nil && !errors.As(err, &beyond) {
@@ -291,6 +294,72 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 		x.Outcome.Status = TrajectoryOutcomeStatusError
 		x.Outcome.CompletionReason = new(TrajectoryOutcomeCompletionReasonError)
 	}
+}
+
+// Reserve keeps room in a document for one more of its /iterations, and for
+// more of what that takes, before anything is spent on it: against all other
+// processes, until Record or Release is given the id, or the lease ends. Where
+// there is no room it returns a *budget.ExceededError; where that is not for
+// the reservations of others, the document says so then.
+func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (id string, err error) {
+	more, err = more.Plus(budget.Amounts{budget.Iterations: 1})
+	if err != nil {
+		return "", err
+	}
+	id, err = s.Documents.Reserve(ctx, trajectoryID, lease, more, func(x *Trajectory, reserved budget.Amounts) error {
+		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
+		if err != nil {
+			return err
+		}
+		_, err = b.scope.Reserve(reserved)
+		return err
+	})
+	var beyond *budget.ExceededError
+	if !errors.As(err, &beyond) {
+		return id, err
+	}
+	return "", errors.Join(err, s.Update(ctx, trajectoryID, func(x *Trajectory) error {
+		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
+		if err != nil {
+			return err
+		}
+		if _, err := b.Reserve(x); !errors.As(err, &beyond) {
+			return err
+		}
+		return nil
+	}))
+}
+
+// Record adds an entry to the /iterations of a document with all that follows
+// from it, as Budget.Add does, in the room of a reservation, which it ends; ""
+// for none, then there must be room beside those of others. What is
+// acknowledged is in the document.
+func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
+	var beyond *budget.ExceededError
+	err := s.Update(ctx, trajectoryID, func(x *Trajectory) error {
+		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
+		if err != nil {
+			return err
+		}
+		others, held, err := s.ReservedByOthers(trajectoryID, reservation)
+		if err == nil && !held {
+			_, err = b.scope.Reserve(others)
+		}
+		if err != nil {
+			return err
+		}
+		if err := b.Add(x, entry); !errors.As(err, &beyond) {
+			return err
+		}
+		return nil
+	})
+	if beyond != nil {
+		err = errors.Join(beyond, err)
+	}
+	if reservation == "" || err != nil && beyond == nil {
+		return err
+	}
+	return errors.Join(err, s.Release(ctx, trajectoryID, reservation))
 }
 
 // readObservationStatus returns the member /observation/status; ok is false

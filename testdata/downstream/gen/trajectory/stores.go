@@ -20,11 +20,13 @@ type Trajectories struct {
 	*store.Documents[Trajectory, string]
 	// Limits are those of the schema, to be changed before the first use.
 	Limits Limits
+	// Now is time.Now, to be changed before the first use.
+	Now func() time.Time
 }
 
 // NewTrajectories opens the documents below root.
 func NewTrajectories(root *storage.Root) *Trajectories {
-	s := &Trajectories{Limits: DefaultLimits()}
+	s := &Trajectories{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[Trajectory, string]{
 		Template: trajectoryFileTemplate,
 		Args: func(trajectoryID string) []string {
@@ -118,13 +120,18 @@ func (s *Trajectories) Expire(ctx context.Context, now time.Time) ([]string, err
 
 // prepare makes a document ready to be written.
 func (s *Trajectories) prepare(_ string, x *Trajectory) error {
-	return setTrajectories(x)
+	return setTrajectories(x, s.Now())
 }
 
 // setTrajectories sets the members that each write sets.
-func setTrajectories(x *Trajectory) error {
+func setTrajectories(x *Trajectory, now time.Time) error {
 	if x.Metadata == nil {
 		x.Metadata = new(TrajectoryMetadata)
+	}
+	if _, ok := readOutcome(x); ok {
+		if _, ok := readMetadataCompletedAt(x); !ok {
+			x.Metadata.CompletedAt = new(timefmt.DateTimeOf(now.UTC()))
+		}
 	}
 	{
 		from, begun := readMetadataStartedAt(x)
@@ -195,6 +202,18 @@ func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 		return v, false
 	}
 	return x.TaskContext.TaskType, true
+}
+
+// readOutcome returns the member /outcome; ok is false where it is absent or
+// null.
+func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Outcome == nil {
+		return v, false
+	}
+	return *x.Outcome, true
 }
 
 // readIterations returns the member /iterations; ok is false where it is absent

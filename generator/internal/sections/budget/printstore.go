@@ -1,0 +1,89 @@
+package budget
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/sections/stores"
+	"github.com/dave/jennifer/jen"
+)
+
+// openArgs are what the budget of a document of a store is opened with.
+func (s *Section) openArgs(store *stores.Store) []jen.Code {
+	args := []jen.Code{jen.Id("x")}
+	switch {
+	case s.budget.UsesLimits && s.stores.HasLimits(store):
+		args = append(args, jen.Id("s").Dot("Limits"))
+	case s.budget.UsesLimits:
+		args = append(args, jen.Id(s.limits.Defaults()).Call())
+	}
+	return append(args, jen.Nil(), gofile.Quote(s.budget.Document.Name))
+}
+
+func (p *budgetPrinter) openIn(g *jen.Group, args []jen.Code) {
+	g.List(jen.Id("b"), jen.Err()).Op(":=").Id(p.b.Open).Call(args...)
+	g.Add(section.Fail())
+}
+
+// storeReserve prints the method of a store that reserves room in a document.
+func (p *budgetPrinter) storeReserve(store *stores.Store, open []jen.Code) {
+	key, keyType := store.KeyParam()
+	text := "Reserve keeps room in a document for one more of its " + p.b.Entries.Pointer + ", and for more of what that takes, before anything is spent on it: " +
+		"against all other processes, until Record or Release is given the id, or the lease ends. Where there is no room it returns a *budget.ExceededError"
+	if len(p.b.Exhausted) > 0 {
+		text += "; where that is not for the reservations of others, the document says so then"
+	}
+	p.Add(gofile.Comment(text + "."))
+	p.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id("Reserve").
+		Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id(key).Add(keyType), jen.Id("lease").Add(gofile.Time.Dot("Duration")), jen.Id("more").Add(amounts())).
+		Params(jen.Id("id").String(), jen.Err().Error()).BlockFunc(func(g *jen.Group) {
+		g.List(jen.Id("more"), jen.Err()).Op("=").Id("more").Dot("Plus").Call(amounts().Values(dimension(Iterations).Op(":").Lit(1)))
+		g.Add(section.Fail(jen.Lit("")))
+		g.List(jen.Id("id"), jen.Err()).Op("=").Id("s").Dot("Documents").Dot("Reserve").Call(jen.Id("ctx"), jen.Id(key), jen.Id("lease"), jen.Id("more"),
+			jen.Func().Params(jen.Id("x").Add(p.document()), jen.Id("reserved").Add(amounts())).Error().BlockFunc(func(g *jen.Group) {
+				p.openIn(g, open)
+				g.List(jen.Id("_"), jen.Err()).Op("=").Id("b").Dot("scope").Dot("Reserve").Call(jen.Id("reserved"))
+				g.Return(jen.Err())
+			}))
+		if len(p.b.Exhausted) == 0 {
+			g.Return(jen.Id("id"), jen.Err())
+			return
+		}
+		g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
+		g.If(jen.Op("!").Add(gofile.Errors.Dot("As")).Call(jen.Err(), jen.Op("&").Id("beyond"))).Block(jen.Return(jen.Id("id"), jen.Err()))
+		g.Return(jen.Lit(""), gofile.Errors.Dot("Join").Call(jen.Err(), jen.Id("s").Dot("Update").Call(jen.Id("ctx"), jen.Id(key),
+			jen.Func().Params(jen.Id("x").Add(p.document())).Error().BlockFunc(func(g *jen.Group) {
+				p.openIn(g, open)
+				g.If(jen.List(jen.Id("_"), jen.Err()).Op(":=").Id("b").Dot("Reserve").Call(jen.Id("x")), jen.Op("!").Add(gofile.Errors.Dot("As")).Call(jen.Err(), jen.Op("&").Id("beyond"))).Block(
+					jen.Return(jen.Err()))
+				g.Return(jen.Nil())
+			}))))
+	})
+	p.Line()
+}
+
+// storeRecord prints the method of a store that adds an entry to a document.
+func (p *budgetPrinter) storeRecord(store *stores.Store, open []jen.Code) {
+	key, keyType := store.KeyParam()
+	p.Add(gofile.Comment("Record adds an entry to the " + p.b.Entries.Pointer + " of a document with all that follows from it, as " + p.b.Type + ".Add does, in the room of a reservation, which it ends; " +
+		"\"\" for none, then there must be room beside those of others. What is acknowledged is in the document."))
+	p.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id("Record").
+		Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id(key).Add(keyType), jen.Id("reservation").String(), jen.Id("entry").Id(p.b.Entry.Name)).
+		Error().BlockFunc(func(g *jen.Group) {
+		g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
+		g.Err().Op(":=").Id("s").Dot("Update").Call(jen.Id("ctx"), jen.Id(key),
+			jen.Func().Params(jen.Id("x").Add(p.document())).Error().BlockFunc(func(g *jen.Group) {
+				p.openIn(g, open)
+				g.List(jen.Id("others"), jen.Id("held"), jen.Err()).Op(":=").Id("s").Dot("ReservedByOthers").Call(jen.Id(key), jen.Id("reservation"))
+				g.If(jen.Err().Op("==").Nil().Op("&&").Op("!").Id("held")).Block(
+					jen.List(jen.Id("_"), jen.Err()).Op("=").Id("b").Dot("scope").Dot("Reserve").Call(jen.Id("others")))
+				g.Add(section.Fail())
+				g.If(jen.Err().Op(":=").Id("b").Dot("Add").Call(jen.Id("x"), jen.Id("entry")), jen.Op("!").Add(gofile.Errors.Dot("As")).Call(jen.Err(), jen.Op("&").Id("beyond"))).Block(
+					jen.Return(jen.Err()))
+				g.Return(jen.Nil())
+			}))
+		g.If(jen.Id("beyond").Op("!=").Nil()).Block(jen.Err().Op("=").Add(gofile.Errors.Dot("Join")).Call(jen.Id("beyond"), jen.Err()))
+		g.If(jen.Id("reservation").Op("==").Lit("").Op("||").Err().Op("!=").Nil().Op("&&").Id("beyond").Op("==").Nil()).Block(jen.Return(jen.Err()))
+		g.Return(gofile.Errors.Dot("Join").Call(jen.Err(), jen.Id("s").Dot("Release").Call(jen.Id("ctx"), jen.Id(key), jen.Id("reservation"))))
+	})
+	p.Line()
+}
