@@ -8,7 +8,8 @@ import (
 )
 
 // embedded reports the examples, the default and the listed values that break
-// the schema in which they stand, one diagnostic a violation. Examples and
+// the schema in which they stand, or what their members owe each other, one
+// diagnostic a violation. Examples and
 // defaults are annotations, so they stay as they are: generated code does not
 // use an invalid default.
 func (l *linter) embedded(n *schema.Node) {
@@ -35,6 +36,7 @@ func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
 	if err != nil {
 		l.found.Addf(code, v.Pos, "%v", err)
 	}
+	l.related(code, n, v)
 }
 
 // within names the place inside the value.

@@ -28,6 +28,9 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 			l.members[p.Node] = true
 		}
 	}
+	if p.Checks != nil {
+		l.places = places(g.Roots[:min(entries, len(g.Roots))])
+	}
 	l.each(func(n *schema.Node) {
 		l.embedded(n)
 		if n.Doc.Kind == document.Object {
@@ -88,6 +91,7 @@ type linter struct {
 	declared map[*schema.Node]*declared
 	members  map[*schema.Node]bool // the values of properties
 	compiled *plan.Patterns
+	places   map[*document.Node][]place // where there are relations
 	keywords map[*schema.Dialect][]string
 	found    diag.Diagnostics
 }
