@@ -18,6 +18,12 @@ import (
 // the other store has a run of that name. A process that dies meanwhile leaves the
 // run in the first store, or in both: then delete one of them.
 func Move(ctx context.Context, from checkpoint.Store, run string, to checkpoint.Store) error {
+	return Hand(ctx, from, run, func(_ string, state json.RawMessage) error { return Import(ctx, to, run, state) })
+}
+
+// Hand is [Move] to another engine: take gets the name of the run's operation and
+// what [Export] gives. The run is gone from the store when take has returned nil.
+func Hand(ctx context.Context, from checkpoint.Store, run string, take func(operation string, state json.RawMessage) error) error {
 	lease, err := from.Acquire(ctx, run, "move", time.Minute)
 	if err != nil {
 		return err
@@ -27,7 +33,11 @@ func Move(ctx context.Context, from checkpoint.Store, run string, to checkpoint.
 	if err != nil {
 		return err
 	}
-	if err := Import(ctx, to, run, state); err != nil {
+	r, err := decodeRecord(state)
+	if err != nil {
+		return err
+	}
+	if err := take(r.Operation, state); err != nil {
 		return err
 	}
 	return remove(ctx, from, run)

@@ -115,35 +115,48 @@ func answersThread(run, incarnation string) string { return beside(run, incarnat
 
 // meta describes a run.
 func (r *record) meta(path string) map[string]string {
-	m := map[string]string{
-		metaRole: roleRun, metaRun: r.Run, metaBase: r.Base, metaOperation: r.Operation, metaStatus: string(r.status()), metaStep: path,
-		metaSteps: strconv.FormatInt(r.Steps, 10), metaBegun: r.Begun.Format(time.RFC3339Nano), metaOutcome: string(r.Outcome),
-	}
+	m := make(metaOfRun)
+	m.set(metaRole, roleRun)
+	m.set(metaRun, r.Run)
+	m.set(metaBase, r.Base)
+	m.set(metaOperation, r.Operation)
+	m.set(metaStatus, string(r.status()))
+	m.set(metaSteps, strconv.FormatInt(r.Steps, 10))
+	m.set(metaBegun, r.Begun.Format(time.RFC3339Nano))
+	m.set(metaOutcome, string(r.Outcome))
+	m.set(metaStep, path)
 	if r.Outcome != "" {
-		m[metaStep] = ""
+		m.set(metaStep, "")
 	}
 	if r.Failure != nil {
-		m[metaStep], m[metaError] = r.Failure.Path, r.Failure.Error
+		m.set(metaStep, r.Failure.Path)
+		m.set(metaError, r.Failure.Error)
 	}
 	if w := r.Waiting; w != nil {
-		m[metaStep], m[metaRequestID] = w.Path, w.ID
+		m.set(metaStep, w.Path)
+		m.set(metaRequestID, w.ID)
 		if len(w.Request) <= maxMeta {
-			m[metaRequest] = string(w.Request)
+			m.set(metaRequest, string(w.Request))
 		}
 		if !w.Until.IsZero() {
-			m[metaUntil] = w.Until.Format(time.RFC3339Nano)
-		}
-	}
-	for name, value := range m {
-		value = validText(value)
-		if len(value) > maxMeta {
-			value = strings.ToValidUTF8(value[:maxMeta], "") + "…"
-		}
-		if m[name] = value; value == "" {
-			delete(m, name)
+			m.set(metaUntil, w.Until.Format(time.RFC3339Nano))
 		}
 	}
 	return m
+}
+
+// metaOfRun is a Meta.
+type metaOfRun map[string]string
+
+// set puts what Meta can hold of a value, and nothing for "".
+func (m metaOfRun) set(name, value string) {
+	value = validText(value)
+	if len(value) > maxMeta {
+		value = strings.ToValidUTF8(value[:maxMeta], "") + "…"
+	}
+	if m[name] = value; value == "" {
+		delete(m, name)
+	}
 }
 
 // validText makes UTF-8 of a text, as Meta wants it.

@@ -83,6 +83,18 @@ func TestBinderyRuns(t *testing.T) {
 	if out := runs(0, "prune", "--older-than", "1ns"); out != "deleted \"v1\"\n" {
 		t.Error(out)
 	}
+	dir := t.TempDir()
+	if out := runs(0, "move", dir, "v2"); out != "moved \"v2\"\n" {
+		t.Error(out)
+	}
+	moveBack := exec.Command(filepath.Join(bin, "bindery"), "runs", dir, "move", address.String())
+	moveBack.Env = append(os.Environ(), "PATH="+bin)
+	if out, err := moveBack.CombinedOutput(); string(out) != "moved \"v2\"\n" || err != nil {
+		t.Errorf("%s, %v", out, err)
+	}
+	if _, err := publish("v2"); err == nil || !strings.Contains(err.Error(), "waiting") {
+		t.Error(err)
+	}
 	runs(0, "delete", "v2")
 	if out := runs(2, "show", "v2"); !strings.Contains(out, "not found") {
 		t.Error(out)

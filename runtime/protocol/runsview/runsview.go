@@ -19,7 +19,7 @@ import (
 )
 
 // ErrUsage is wrapped where the arguments are not those of a command.
-var ErrUsage = errors.New("usage: runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON [REQUEST-ID]]")
+var ErrUsage = errors.New("usage: runs STORE [list | show RUN | delete RUN... | prune | answer RUN JSON [REQUEST-ID] | move STORE [RUN...]]")
 
 // Options say how a command goes.
 type Options struct {
@@ -27,43 +27,53 @@ type Options struct {
 	Keep checkpoint.Retention // of prune
 	// Failed lets prune delete runs that have failed, too.
 	Failed bool
+	// Open opens where move takes runs to; nil where nothing can be moved.
+	Open Opener
 }
 
 // Do does what the arguments behind the name of the store say.
 func Do(ctx context.Context, store checkpoint.Store, args []string, o Options, out io.Writer) error {
+	return DoIn(ctx, Stored(store), args, o, out)
+}
+
+// DoIn is [Do] for runs that are in any place.
+func DoIn(ctx context.Context, place Place, args []string, o Options, out io.Writer) error {
 	name := "list"
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
 	}
 	switch {
 	case name == "list" && len(args) == 0:
-		return list(ctx, store, o, out)
+		return list(ctx, place, o, out)
 	case name == "show" && len(args) == 1:
-		return show(ctx, store, args[0], o, out)
+		return show(ctx, place, args[0], o, out)
 	case name == "delete" && len(args) > 0:
 		for _, run := range args {
-			if err := protocol.Delete(ctx, store, run); err != nil {
+			if err := place.Delete(ctx, run); err != nil {
 				return err
 			}
 		}
 		return nil
 	case name == "prune" && len(args) == 0:
-		return prune(ctx, store, o, out)
+		return prune(ctx, place, o, out)
 	case name == "answer" && (len(args) == 2 || len(args) == 3):
 		if !json.Valid([]byte(args[1])) {
 			return fmt.Errorf("the answer %s is not valid JSON: a text needs quotes", brief.Quote(args[1]))
 		}
+		request := ""
 		if len(args) == 3 {
-			return protocol.AnswerTo(ctx, store, args[0], args[2], json.RawMessage(args[1]))
+			request = args[2]
 		}
-		return protocol.Answer(ctx, store, args[0], json.RawMessage(args[1]))
+		return place.Answer(ctx, args[0], request, json.RawMessage(args[1]))
+	case name == "move" && len(args) > 0:
+		return move(ctx, place, args[0], args[1:], o, out)
 	}
 	return ErrUsage
 }
 
-func list(ctx context.Context, store checkpoint.Store, o Options, out io.Writer) error {
+func list(ctx context.Context, place Place, o Options, out io.Writer) error {
 	runs, failed := []protocol.Run{}, []error(nil)
-	for r, err := range protocol.Runs(ctx, store) {
+	for r, err := range place.Runs(ctx) {
 		if err != nil {
 			failed = append(failed, err)
 			continue
@@ -125,8 +135,8 @@ func plain(s string) string {
 	return quoted
 }
 
-func show(ctx context.Context, store checkpoint.Store, run string, o Options, out io.Writer) error {
-	found, err := protocol.Inspect(ctx, store, run)
+func show(ctx context.Context, place Place, run string, o Options, out io.Writer) error {
+	found, err := place.Inspect(ctx, run)
 	if err != nil {
 		return err
 	}
@@ -144,7 +154,7 @@ func show(ctx context.Context, store checkpoint.Store, run string, o Options, ou
 	return err
 }
 
-func prune(ctx context.Context, store checkpoint.Store, o Options, out io.Writer) error {
+func prune(ctx context.Context, place Place, o Options, out io.Writer) error {
 	if o.Keep == (checkpoint.Retention{}) {
 		return errors.New("prune needs --keep or --older-than")
 	}
@@ -152,14 +162,21 @@ func prune(ctx context.Context, store checkpoint.Store, o Options, out io.Writer
 	if o.Failed {
 		statuses = append(statuses, protocol.StatusFailed)
 	}
-	deleted, err := protocol.Prune(ctx, store, o.Keep, statuses...)
+	deleted, err := place.Prune(ctx, o.Keep, statuses...)
+	return errors.Join(printNames(out, "deleted", append([]string{}, deleted...), o), err)
+}
+
+// printNames says what has been done with runs.
+func printNames(out io.Writer, done string, runs []string, o Options) error {
 	if o.JSON {
-		return errors.Join(printJSON(out, append([]string{}, deleted...)), err)
+		return printJSON(out, runs)
 	}
-	for _, run := range deleted {
-		fmt.Fprintln(out, "deleted", brief.Quote(run))
+	for _, run := range runs {
+		if _, err := fmt.Fprintln(out, done, brief.Quote(run)); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 func printJSON(out io.Writer, value any) error {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -64,6 +66,54 @@ func TestCommands(t *testing.T) {
 	text(Options{}, "delete", "waiting")
 	if got := text(Options{JSON: true}); got != "[]\n" {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestMoved: runs go on in another place, with the answers that they have; what
+// cannot be moved stays.
+func TestMoved(t *testing.T) {
+	from, dir := filled(t), t.TempDir()
+	o := Options{Open: Directory}
+	run := func(want string, args ...string) {
+		t.Helper()
+		var out strings.Builder
+		err := Do(t.Context(), from, args, o, &out)
+		if got := fmt.Sprint(out.String(), err); !strings.Contains(got, want) {
+			t.Errorf("%q: %s", args, got)
+		}
+	}
+	run("<nil>", "answer", "waiting", "7")
+	run("moved \"waiting\"\n<nil>", "move", dir, "waiting")
+	run("not found", "move", dir, "waiting")
+	run("moved \"done\"\nmoved \"fa\\x1biled\"\n<nil>", "move", dir)
+	run("RUN  OPERATION  STATUS  SINCE  STEP  BY  MORE\n<nil>", "list")
+
+	to, done, err := Directory(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	var d data
+	outcome, err := protocolgen.Do(t.Context(), "op", &d, func(r *protocolgen.Run[data]) {
+		r.Step("a", func(_ context.Context, c *protocol.Call, d *data) (err error) {
+			d.Answer, _, err = protocol.Answered[int](c)
+			return err
+		})
+	}, protocol.WithRun(to.(stored).store, "waiting"))
+	if outcome != protocol.Done || err != nil || d.Answer != 7 {
+		t.Errorf("in the other place: %q, %v, %+v", outcome, err, d)
+	}
+
+	again := filled(t)
+	err = Do(t.Context(), again, []string{"move", dir, "done", "waiting"}, o, io.Discard)
+	if !errors.Is(err, protocol.ErrRunExists) {
+		t.Error("a run of that name is there:", err)
+	}
+	if err := Do(t.Context(), again, []string{"show", "done"}, o, io.Discard); err != nil {
+		t.Error("what was not moved is gone:", err)
+	}
+	if err := Do(t.Context(), again, []string{"move", dir}, Options{}, io.Discard); err == nil {
+		t.Error("nothing opens the other place")
 	}
 }
 

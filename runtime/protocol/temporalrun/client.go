@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"go.temporal.io/api/enums/v1"
@@ -49,9 +50,18 @@ func Start(ctx context.Context, c client.Client, operation, id string, data any,
 			return nil, err
 		}
 	}
-	o.ID = id
 	o.WorkflowIDReusePolicy = enums.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY
-	return c.ExecuteWorkflow(ctx, o.StartWorkflowOptions, operation, in)
+	return begin(ctx, c, operation, id, in, o.StartWorkflowOptions)
+}
+
+func begin(ctx context.Context, c client.Client, operation, id string, in input, o client.StartWorkflowOptions) (client.WorkflowRun, error) {
+	o.ID = id
+	o.Memo = maps.Clone(o.Memo)
+	if o.Memo == nil {
+		o.Memo = make(map[string]any)
+	}
+	o.Memo[memoRun] = protocol.Run{Status: protocol.StatusRunning}
+	return c.ExecuteWorkflow(ctx, o, operation, in)
 }
 
 // stopped returns where a run that has failed stands; nil for others.
@@ -92,14 +102,20 @@ func Result(ctx context.Context, c client.Client, id string, data any) (protocol
 	return out.Outcome, json.Unmarshal(out.Data, data)
 }
 
-// Answer gives a run that waits what it waits for, as protocol.Answer does.
+// Answer gives a run that waits what it waits for, as protocol.Answer does. It needs
+// a worker whose plan fits: where there is none it waits until ctx ends, or fails.
 func Answer(ctx context.Context, c client.Client, id string, value any) error {
+	return AnswerTo(ctx, c, id, "", value)
+}
+
+// AnswerTo is [Answer] to one request, as protocol.AnswerTo is.
+func AnswerTo(ctx context.Context, c client.Client, id, request string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
 		return fmt.Errorf("the answer: %w", err)
 	}
 	update, err := c.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
-		WorkflowID: id, UpdateName: updateAnswer, Args: []any{json.RawMessage(text)}, WaitForStage: client.WorkflowUpdateStageCompleted,
+		WorkflowID: id, UpdateName: updateAnswer, Args: []any{json.RawMessage(text), request}, WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
 	if err != nil {
 		return err

@@ -115,7 +115,7 @@ func execute(t testing.TB, env *environment, operation string, in input, answer 
 			if err != nil {
 				t.Error(err)
 			}
-			env.TestWorkflowEnvironment.UpdateWorkflow(updateAnswer, "", &updated{done: make(chan struct{})}, json.RawMessage(text))
+			env.TestWorkflowEnvironment.UpdateWorkflow(updateAnswer, "", &updated{done: make(chan struct{})}, json.RawMessage(text), "")
 		}
 		env.RegisterDelayedCallback(look, time.Minute)
 	}

@@ -117,16 +117,22 @@ func (o *operation) run(root workflow.Context, in input) (*output, error) {
 		outcome, err := protocol.Execute(ctx, x.program(&program), &data, x.options)
 		switch {
 		case err == nil:
-			return &output{outcome, data}, nil
+			return &output{outcome, data}, x.tell(ctx)
 		case errors.Is(err, errOtherPlan):
 		case errors.Is(err, errTooLong):
 			return nil, x.continueAsNew(ctx, info.WorkflowType.Name)
 		case errors.As(err, new(*protocol.WaitingError)):
 			x.asked = true
+			if err := x.tell(ctx); err != nil {
+				return nil, err
+			}
 			if err := workflow.Await(root, func() bool { return x.answered }); err != nil {
 				return nil, err
 			}
 			x.answered = false
+			if err := x.remember(protocol.Run{Status: protocol.StatusRunning, Since: x.Now()}); err != nil {
+				return nil, err
+			}
 		case errors.Is(err, protocol.ErrDiverged) && !errors.As(err, new(*protocol.StepError)):
 			panic(err) // the workflow task fails, until a worker comes whose plan fits
 		case root.Err() != nil:
@@ -140,7 +146,7 @@ func (o *operation) run(root workflow.Context, in input) (*output, error) {
 // failed ends the workflow with what Start needs to take up the run again.
 func (x *execution) failed(ctx context.Context, cause error) error {
 	state, err := protocol.Export(ctx, x.store, x.id)
-	if err != nil {
+	if err = errors.Join(err, x.tell(ctx)); err != nil {
 		return errors.Join(cause, err)
 	}
 	f, _ := failed(cause)
@@ -371,8 +377,8 @@ func (x *execution) events() iter.Seq2[string, any] {
 func (x *execution) listen() error {
 	err := workflow.SetUpdateHandler(x.root, updateHost, x.serve)
 	if err == nil {
-		err = workflow.SetUpdateHandler(x.root, updateAnswer, func(ctx workflow.Context, value json.RawMessage) (*failure, error) {
-			if err := protocol.Answer(inside(ctx), x.store, x.id, value); err != nil {
+		err = workflow.SetUpdateHandler(x.root, updateAnswer, func(ctx workflow.Context, value json.RawMessage, request string) (*failure, error) {
+			if err := x.answer(inside(ctx), value, request); err != nil {
 				return failed(err)
 			}
 			x.answered = true
@@ -385,6 +391,13 @@ func (x *execution) listen() error {
 		})
 	}
 	return err
+}
+
+func (x *execution) answer(ctx context.Context, value json.RawMessage, request string) error {
+	if request != "" {
+		return protocol.AnswerTo(ctx, x.store, x.id, request, value)
+	}
+	return protocol.Answer(ctx, x.store, x.id, value)
 }
 
 // serve does what a step asks for.

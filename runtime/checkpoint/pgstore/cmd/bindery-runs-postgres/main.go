@@ -1,10 +1,9 @@
 // Command bindery-runs-postgres is what "bindery runs postgres://..." starts: it
-// lists, shows, answers and deletes the runs of protocols in a pgstore.
+// lists, shows, answers, deletes and moves the runs of protocols in a pgstore.
 package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 
@@ -13,26 +12,16 @@ import (
 )
 
 func main() {
-	if err := run(context.Background()); err != nil {
+	if err := runsview.Program(context.Background(), os.Args[1:], open, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bindery-runs-postgres:", err)
 		os.Exit(2)
 	}
 }
 
-func run(ctx context.Context) error {
-	var o runsview.Options
-	flag.BoolVar(&o.JSON, "json", false, "print JSON")
-	flag.BoolVar(&o.Failed, "failed", false, "prune: runs that have failed, too")
-	flag.IntVar(&o.Keep.Keep, "keep", 0, "prune: keep the newest `N`")
-	flag.DurationVar(&o.Keep.MaxAge, "older-than", 0, "prune: delete what is older than `DURATION`")
-	flag.Parse()
-	if flag.NArg() == 0 {
-		return runsview.ErrUsage
-	}
-	store, err := pgstore.Open(ctx, flag.Arg(0))
+func open(ctx context.Context, url string) (runsview.Place, func(), error) {
+	store, err := pgstore.Open(ctx, url)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer store.Close()
-	return runsview.Do(ctx, store, flag.Args()[1:], o, os.Stdout)
+	return runsview.Stored(store), store.Close, nil
 }
