@@ -90,6 +90,13 @@ func Load(w *Workspace, name string) (Config, Diagnostics) { return config.Load(
 // CheckConfig reports what a configuration made by hand may not say.
 func CheckConfig(c Config) Diagnostics { return config.Check(c) }
 
+// WithProgress returns a context with which Generate, Docs, Lint and Breaking tell what
+// they are at: a stage begins with a package, the at-th of so many. Calls come from
+// several goroutines.
+func WithProgress(ctx context.Context, told func(stage, name string, at, of int)) context.Context {
+	return compiler.WithProgress(ctx, told)
+}
+
 // Generate makes the packages of the configuration that are asked for. One with
 // errors, or that uses the types of such a one, has no files; it has no manifest
 // among the files then. Those of the others are whole.

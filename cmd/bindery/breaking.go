@@ -50,7 +50,9 @@ under the key "breaking".`,
 				return err
 			}
 			if !ds.HasErrors() {
-				ds = generator.Breaking(cmd.Context(), j.w, j.config, base)
+				ctx, end := a.progress(cmd.Context())
+				ds = generator.Breaking(ctx, j.w, j.config, base)
+				end()
 			}
 			return a.report(j.workDir, ds)
 		},

@@ -21,7 +21,9 @@ func (a *app) check() *cobra.Command {
 				return err
 			}
 			defer j.close()
-			o, err := j.compare(cmd.Context())
+			ctx, end := a.progress(cmd.Context())
+			o, err := j.compare(ctx)
+			end()
 			if err != nil {
 				return err
 			}

@@ -40,7 +40,9 @@ func (a *app) runDocs(ctx context.Context, out string) error {
 	if err != nil {
 		return err
 	}
-	files, ds := generator.Docs(ctx, j.w, j.config)
+	telling, end := a.progress(ctx)
+	files, ds := generator.Docs(telling, j.w, j.config)
+	end()
 	ds.Add(j.found...)
 	ds = generator.Regrade(ds, j.config.Severity)
 	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))

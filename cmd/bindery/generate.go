@@ -38,7 +38,9 @@ func (a *app) runGenerate(ctx context.Context) error {
 		return err
 	}
 	defer j.close()
-	o, err := j.compare(ctx)
+	telling, end := a.progress(ctx)
+	o, err := j.compare(telling)
+	end()
 	if err != nil {
 		return err
 	}

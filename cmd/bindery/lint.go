@@ -36,7 +36,9 @@ FILE take the place of the configuration.`,
 				return err
 			}
 			defer j.close()
-			ds := generator.Lint(cmd.Context(), j.w, j.config)
+			ctx, end := a.progress(cmd.Context())
+			ds := generator.Lint(ctx, j.w, j.config)
+			end()
 			ds.Add(j.found...)
 			ds = generator.Regrade(ds, j.config.Severity)
 			ds = generator.Accept(ds, j.config.Ignore)

@@ -114,8 +114,10 @@ type hooks struct {
 // compile is Compile with hooks.
 func compile(ctx context.Context, w *workspace.Workspace, c config.Config, h hooks) ([]*unit, diag.Diagnostics) {
 	units, ds := modelled(ctx, w, c, h.lowered)
+	printing := stage(ctx, "print", len(units))
 	each(units, func(i int) {
 		if u := units[i]; u.result != nil && !u.Skip && !u.hasFailed() && ctx.Err() == nil {
+			printing(u)
 			if h.ready != nil {
 				h.ready(u)
 			}
@@ -154,13 +156,15 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowe
 			units[i].config = w.Relative(c.Packages[i].Out, c.File)
 		}
 	}
-	eachOf(units, func(u *unit) { u.readSchema(w) })
+	reading := stage(ctx, "read", len(units))
+	eachOf(units, func(u *unit) { reading(u); u.readSchema(w) })
 	lib := newLibrary(w, c.Overlays, units)
 	for _, u := range units {
 		u.needed = !u.Skip
 	}
+	resolving, planning := stage(ctx, "resolve", len(units)), stage(ctx, "plan", len(units))
 	for ask := neededOf(units); len(ask) > 0; {
-		eachOf(ask, func(u *unit) { u.build(w, lib, c) })
+		eachOf(ask, func(u *unit) { resolving(u); u.build(w, lib, c) })
 		ask = require(lib, ask)
 	}
 	between := newImports(lib, units)
@@ -176,6 +180,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowe
 	if !ds.HasErrors() {
 		between.inOrder(func(u *unit, imports []*model.Package) {
 			if ctx.Err() == nil && u.needed {
+				planning(u)
 				u.lower(imports)
 				if lowered != nil {
 					lowered(u)
