@@ -7,11 +7,14 @@
 package memorypacket
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -41,6 +44,12 @@ func NewMemoryPacket() *MemoryPacket {
 		Explain:      newMemoryPacketExplain(),
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *MemoryPacket) Equal(y *MemoryPacket) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *MemoryPacket) String() string { return whole.String(x) }
 
 // MemoryPacketMeta is #/properties/meta of schemas/memory-packet.json.
 type MemoryPacketMeta struct {
@@ -1113,4 +1122,10 @@ func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
 		return []string{}
 	}
 	return x.FactIDs
+}
+
+// ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;
+// beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseMemoryPacketFrom(r io.Reader) (*MemoryPacket, error) {
+	return stream.Parse(r, ParseMemoryPacket)
 }

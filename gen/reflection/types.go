@@ -11,10 +11,13 @@
 package reflection
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -80,6 +83,12 @@ func NewReflectionMemory() *ReflectionMemory {
 		MemoryMetadata: newReflectionMemoryMemoryMetadata(),
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *ReflectionMemory) Equal(y *ReflectionMemory) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *ReflectionMemory) String() string { return whole.String(x) }
 
 // Output from Actor model (Ma): actions taken and code changes made
 type ReflectionMemoryActorOutput struct {
@@ -703,4 +712,10 @@ func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 	return field.Value(x.orZero().IsImprovement)
+}
+
+// ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its
+// end; beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseReflectionMemoryFrom(r io.Reader) (*ReflectionMemory, error) {
+	return stream.Parse(r, ParseReflectionMemory)
 }

@@ -11,11 +11,14 @@
 package trajectory
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -52,6 +55,12 @@ func NewTrajectory() *Trajectory {
 		Version: "1.0.0",
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Trajectory) Equal(y *Trajectory) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Trajectory) String() string { return whole.String(x) }
 
 // Context about the task this trajectory captures
 type TaskContext struct {
@@ -332,6 +341,12 @@ func (x ObservationResult) Variant() ObservationResultVariant {
 	}
 	return nil
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x ObservationResult) Equal(y ObservationResult) bool { return whole.Equal(&x, &y) }
+
+// String returns x as JSON.
+func (x ObservationResult) String() string { return whole.String(&x) }
 
 // Type of result
 type ObservationResultType string
@@ -686,3 +701,7 @@ func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
 func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
 	return field.Value(x.orZero().Iteration)
 }
+
+// ParseTrajectoryFrom is ParseTrajectory for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseTrajectoryFrom(r io.Reader) (*Trajectory, error) { return stream.Parse(r, ParseTrajectory) }

@@ -27,6 +27,9 @@ func (b Base64) Text() string { return b.text }
 // String is Text, for printing.
 func (b Base64) String() string { return b.text }
 
+// Equal reports whether the texts are the same; those of the same bytes may differ.
+func (b Base64) Equal(c Base64) bool { return b == c }
+
 // IsZero reports whether the text is empty.
 func (b Base64) IsZero() bool { return b.text == "" }
 

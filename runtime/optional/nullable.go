@@ -9,6 +9,8 @@ package optional
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"reflect"
 )
 
 // Nullable is absent, null or a value of type T. The zero Nullable is absent.
@@ -44,6 +46,29 @@ func (n Nullable[T]) IsValue() bool { return n.state == isValue }
 // IsZero is IsAbsent; with it encoding/json leaves absent fields tagged omitzero
 // out.
 func (n Nullable[T]) IsZero() bool { return n.state == isAbsent }
+
+// Equal reports whether both are absent, both null, or both values that are equal:
+// by the method Equal of T where there is one, else as [reflect.DeepEqual] says.
+func (n Nullable[T]) Equal(m Nullable[T]) bool {
+	if n.state != m.state || n.state != isValue {
+		return n.state == m.state
+	}
+	if v, ok := any(n.value).(interface{ Equal(T) bool }); ok {
+		return v.Equal(m.value)
+	}
+	return reflect.DeepEqual(n.value, m.value)
+}
+
+// String is "absent", "null", or the value as package fmt prints it.
+func (n Nullable[T]) String() string {
+	switch n.state {
+	case isValue:
+		return fmt.Sprint(n.value)
+	case isNull:
+		return "null"
+	}
+	return "absent"
+}
 
 // Get returns the value; ok is false, and the value zero, when absent or null.
 func (n Nullable[T]) Get() (value T, ok bool) { return n.value, n.state == isValue }

@@ -2,8 +2,10 @@ package optional
 
 import (
 	"encoding/json"
+	"fmt"
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestThreeStates(t *testing.T) {
@@ -94,4 +96,23 @@ func TestPtrReadsValues(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+func TestEqualAndString(t *testing.T) {
+	var absent Nullable[[]int]
+	null, one, two := Null[[]int](), Of([]int{1}), Of([]int{2})
+	for i, a := range []Nullable[[]int]{absent, null, one, two} {
+		for j, b := range []Nullable[[]int]{absent, null, Of([]int{1}), Of([]int{2})} {
+			if a.Equal(b) != (i == j) {
+				t.Errorf("%v and %v: %v", a, b, a.Equal(b))
+			}
+		}
+	}
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	if x, y := Of(at), Of(at.In(time.FixedZone("", 3600))); !x.Equal(y) {
+		t.Error("the method Equal of the value is not asked")
+	}
+	if s := fmt.Sprint(absent, " ", null, " ", one); s != "absent null [1]" {
+		t.Error(s)
+	}
 }

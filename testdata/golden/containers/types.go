@@ -7,10 +7,13 @@
 package containers
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/stream"
 )
 
 // Root is the root schema of schema.yaml.
@@ -37,6 +40,12 @@ func (x *Root) GetEither() *RootEither              { return x.orZero().Either }
 func NewRoot() *Root {
 	return new(Root)
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Root) String() string { return whole.String(x) }
 
 // RootScoresName is #/properties/scores/propertyNames of schema.yaml.
 type RootScoresName string
@@ -84,6 +93,12 @@ func (x *RootRowsItem) SetLen(n int) {
 	x.Rest = x.Rest[:min(len(x.Rest), max(0, n-2))]
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x RootRowsItem) Equal(y RootRowsItem) bool { return whole.Equal(&x, &y) }
+
+// String returns x as JSON.
+func (x RootRowsItem) String() string { return whole.String(&x) }
+
 // RootEither is #/properties/either of schema.yaml.
 type RootEither struct {
 	A *int64 `json:"a,omitempty"`
@@ -98,3 +113,7 @@ var zeroRootEither RootEither
 
 func (x *RootEither) orZero() *RootEither { return field.Of(x, &zeroRootEither) }
 func (x *RootEither) GetA() int64         { return field.Value(x.orZero().A) }
+
+// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
+func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

@@ -9,11 +9,14 @@
 package presence
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 )
 
 // What a member's presence and null become in Go.
@@ -59,6 +62,12 @@ func NewRoot() *Root {
 	return new(Root)
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Root) String() string { return whole.String(x) }
+
 // RootMode is #/properties/mode of schema.yaml.
 type RootMode string
 
@@ -100,3 +109,7 @@ var zeroOwner Owner
 
 func (x *Owner) orZero() *Owner  { return field.Of(x, &zeroOwner) }
 func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
+
+// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
+func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

@@ -9,10 +9,13 @@
 package unions
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/stream"
 )
 
 // Message
@@ -70,6 +73,12 @@ func (x Root) Variant() RootVariant {
 func NewRoot() *Root {
 	return new(Root)
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Root) String() string { return whole.String(x) }
 
 // Text is #/$defs/text of schema.yaml.
 type Text struct {
@@ -148,6 +157,12 @@ func (x TextTo) Variant() TextToVariant {
 	return nil
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x TextTo) Equal(y TextTo) bool { return whole.Equal(&x, &y) }
+
+// String returns x as JSON.
+func (x TextTo) String() string { return whole.String(&x) }
+
 // Image is #/$defs/image of schema.yaml.
 type Image struct {
 	// Always "image".
@@ -171,3 +186,7 @@ func (ImageKind) Values() []ImageKind {
 }
 
 func (x ImageKind) Valid() bool { return slices.Contains(x.Values(), x) }
+
+// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
+func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

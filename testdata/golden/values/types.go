@@ -9,10 +9,13 @@
 package values
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -42,6 +45,12 @@ func NewRoot() *Root {
 	return new(Root)
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Root) String() string { return whole.String(x) }
+
 // RootCode is #/properties/code of schema.yaml.
 type RootCode int64
 
@@ -59,3 +68,7 @@ func (RootCode) Values() []RootCode {
 }
 
 func (x RootCode) Valid() bool { return slices.Contains(x.Values(), x) }
+
+// ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
+// the error is a *stream.TooLargeError.
+func ParseRootFrom(r io.Reader) (*Root, error) { return stream.Parse(r, ParseRoot) }

@@ -34,6 +34,8 @@ const (
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
+	Stream      Import = runtime + "stream"
+	Whole       Import = runtime + "gen/whole"
 	Variables   Import = runtime + "variables"
 	Window      Import = runtime + "window"
 	YAMLDoc     Import = runtime + "yamldoc"
@@ -42,6 +44,7 @@ const (
 	Context  Import = "context"
 	Errors   Import = "errors"
 	Fmt      Import = "fmt"
+	IO       Import = "io"
 	Iter     Import = "iter"
 	JSONText Import = "encoding/json/jsontext"
 	Maps     Import = "maps"
@@ -61,8 +64,8 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, Storage, Store, Variables, Window, YAMLDoc,
-	Bytes, Context, Errors, Fmt, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Bytes, Context, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 
 // Dot returns the package's identifier name, qualified where it is printed.

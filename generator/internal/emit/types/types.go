@@ -44,6 +44,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			decodes = decodes || f.decodesDefaults
 			decls = decls[count:]
 			if len(decls) == 0 {
+				f.readers()
 				f.aliases()
 				f.foreignMakers()
 			}
@@ -130,6 +131,7 @@ func (f *file) decl(d *model.Decl) {
 	} else {
 		f.maker(d)
 	}
+	f.whole(d)
 }
 
 // aliases prints the further names of types that are several entry types, or that

@@ -11,10 +11,13 @@
 package reflection
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -81,6 +84,12 @@ func NewReflectionMemory() *ReflectionMemory {
 	}
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *ReflectionMemory) Equal(y *ReflectionMemory) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *ReflectionMemory) String() string { return whole.String(x) }
+
 // Output from Actor model (Ma): actions taken and code changes made
 type ActorOutput struct {
 	// Sequence of actions taken in this iteration
@@ -111,6 +120,12 @@ func NewActorOutput() *ActorOutput {
 		Actions: []ActorOutputActionsItem{},
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *ActorOutput) Equal(y *ActorOutput) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *ActorOutput) String() string { return whole.String(x) }
 
 // ActorOutputActionsItem is #/properties/actor_output/properties/actions/items
 // of schemas/reflection-memory.json.
@@ -254,6 +269,12 @@ func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics      { return x.o
 func NewEvaluatorOutput() *EvaluatorOutput {
 	return new(EvaluatorOutput)
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *EvaluatorOutput) Equal(y *EvaluatorOutput) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *EvaluatorOutput) String() string { return whole.String(x) }
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
 type EvaluatorOutputVerificationType string
@@ -488,6 +509,12 @@ func NewSelfReflection() *SelfReflection {
 	return new(SelfReflection)
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *SelfReflection) Equal(y *SelfReflection) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *SelfReflection) String() string { return whole.String(x) }
+
 // Identification of specific failing actions in trajectory
 type SelfReflectionCreditAssignment struct {
 	// Indices of actions in actor_output.actions that caused failure
@@ -640,4 +667,28 @@ func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 	return field.Value(x.orZero().IsImprovement)
+}
+
+// ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its
+// end; beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseReflectionMemoryFrom(r io.Reader) (*ReflectionMemory, error) {
+	return stream.Parse(r, ParseReflectionMemory)
+}
+
+// ParseActorOutputFrom is ParseActorOutput for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseActorOutputFrom(r io.Reader) (*ActorOutput, error) {
+	return stream.Parse(r, ParseActorOutput)
+}
+
+// ParseEvaluatorOutputFrom is ParseEvaluatorOutput for what r holds to its end;
+// beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseEvaluatorOutputFrom(r io.Reader) (*EvaluatorOutput, error) {
+	return stream.Parse(r, ParseEvaluatorOutput)
+}
+
+// ParseSelfReflectionFrom is ParseSelfReflection for what r holds to its end;
+// beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseSelfReflectionFrom(r io.Reader) (*SelfReflection, error) {
+	return stream.Parse(r, ParseSelfReflection)
 }

@@ -11,11 +11,14 @@
 package rlmstate
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -53,6 +56,12 @@ func NewState() *State {
 		Version: "1.0.0",
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *State) Equal(y *State) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *State) String() string { return whole.String(x) }
 
 // Named variable storage
 type VariableStore struct {
@@ -109,6 +118,12 @@ func (x *Variable) GetMetadata() *VariableMetadata { return x.orZero().Metadata 
 func NewVariable() *Variable {
 	return new(Variable)
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Variable) Equal(y *Variable) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Variable) String() string { return whole.String(x) }
 
 // Variable value (can be primitive, object, array, or file path)
 type VariableValue struct {
@@ -192,6 +207,12 @@ func (x VariableValue) Variant() VariableValueVariant {
 	}
 	return nil
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x VariableValue) Equal(y VariableValue) bool { return whole.Equal(&x, &y) }
+
+// String returns x as JSON.
+func (x VariableValue) String() string { return whole.String(&x) }
 
 // Type of variable value
 type VariableType string
@@ -464,3 +485,11 @@ func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
 }
 
 func (x StateMetadataCompletionStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+
+// ParseStateFrom is ParseState for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseStateFrom(r io.Reader) (*State, error) { return stream.Parse(r, ParseState) }
+
+// ParseVariableFrom is ParseVariable for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseVariableFrom(r io.Reader) (*Variable, error) { return stream.Parse(r, ParseVariable) }

@@ -10,11 +10,14 @@
 package socialrl
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 )
 
 // RoundResult is the result of one round: messages, feedback, policy
@@ -53,6 +56,12 @@ func NewRoundResult() *RoundResult {
 		PolicyAdaptations: []PolicyAdaptation{},
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *RoundResult) Equal(y *RoundResult) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *RoundResult) String() string { return whole.String(x) }
 
 // Metadata of the experiment that a round belongs to.
 type Meta struct {
@@ -341,6 +350,12 @@ func NewPolicyState() *PolicyState {
 	}
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *PolicyState) Equal(y *PolicyState) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *PolicyState) String() string { return whole.String(x) }
+
 // Policy is the policy of one role: its cues and the feedback that shaped them.
 type Policy struct {
 	// Role of the agents that follow the policy
@@ -383,3 +398,15 @@ func (x *CueState) GetCueID() string         { return field.Value(x.orZero().Cue
 func (x *CueState) GetActive() bool          { return field.Value(x.orZero().Active) }
 func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Intensity) }
 func (x *CueState) GetLastTriggered() string { return field.Nullable(x.orZero().LastTriggered) }
+
+// ParseRoundResultFrom is ParseRoundResult for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseRoundResultFrom(r io.Reader) (*RoundResult, error) {
+	return stream.Parse(r, ParseRoundResult)
+}
+
+// ParsePolicyStateFrom is ParsePolicyState for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParsePolicyStateFrom(r io.Reader) (*PolicyState, error) {
+	return stream.Parse(r, ParsePolicyState)
+}

@@ -11,11 +11,14 @@
 package trajectory
 
 import (
+	"io"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -52,6 +55,12 @@ func NewTrajectory() *Trajectory {
 		Version: "1.0.0",
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Trajectory) Equal(y *Trajectory) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Trajectory) String() string { return whole.String(x) }
 
 // Context about the task this trajectory captures
 type TaskContext struct {
@@ -138,6 +147,12 @@ func NewThought() *Thought {
 	return new(Thought)
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *Thought) Equal(y *Thought) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Thought) String() string { return whole.String(x) }
+
 // Type of thought per thought protocol
 type ThoughtType string
 
@@ -213,6 +228,12 @@ func NewAction() *Action {
 	return new(Action)
 }
 
+// Equal reports whether x and y stand for equal JSON.
+func (x *Action) Equal(y *Action) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Action) String() string { return whole.String(x) }
+
 // ActionAlternativesConsideredItem is
 // #/$defs/Action/properties/alternatives_considered/items of
 // schemas/rlm-trajectory.yaml.
@@ -270,6 +291,12 @@ func (x *Observation) GetDurationMs() int64                      { return field.
 func NewObservation() *Observation {
 	return new(Observation)
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Observation) Equal(y *Observation) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Observation) String() string { return whole.String(x) }
 
 // Status of action execution
 type ObservationStatus string
@@ -350,6 +377,12 @@ func (x ObservationResult) Variant() ObservationResultVariant {
 	}
 	return nil
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x ObservationResult) Equal(y ObservationResult) bool { return whole.Equal(&x, &y) }
+
+// String returns x as JSON.
+func (x ObservationResult) String() string { return whole.String(&x) }
 
 // Type of result
 type ObservationResultType string
@@ -703,4 +736,22 @@ func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
 }
 func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
 	return field.Value(x.orZero().Iteration)
+}
+
+// ParseTrajectoryFrom is ParseTrajectory for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseTrajectoryFrom(r io.Reader) (*Trajectory, error) { return stream.Parse(r, ParseTrajectory) }
+
+// ParseThoughtFrom is ParseThought for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseThoughtFrom(r io.Reader) (*Thought, error) { return stream.Parse(r, ParseThought) }
+
+// ParseActionFrom is ParseAction for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseActionFrom(r io.Reader) (*Action, error) { return stream.Parse(r, ParseAction) }
+
+// ParseObservationFrom is ParseObservation for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseObservationFrom(r io.Reader) (*Observation, error) {
+	return stream.Parse(r, ParseObservation)
 }

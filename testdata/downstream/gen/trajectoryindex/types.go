@@ -9,10 +9,13 @@
 package trajectoryindex
 
 import (
+	"io"
 	"slices"
 
 	"example.com/agentmemory/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/gen/field"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
+	"github.com/bindery-go/bindery/runtime/stream"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
@@ -32,6 +35,12 @@ func NewIndex() *Index {
 		Trajectories: []Entry{},
 	}
 }
+
+// Equal reports whether x and y stand for equal JSON.
+func (x *Index) Equal(y *Index) bool { return whole.Equal(x, y) }
+
+// String returns x as JSON.
+func (x *Index) String() string { return whole.String(x) }
 
 // IndexVersion is #/properties/version of schemas/trajectory-index.yaml.
 type IndexVersion string
@@ -81,3 +90,7 @@ func (x *Entry) GetStartedAt() timefmt.DateTime   { return field.Value(x.orZero(
 func (x *Entry) GetCompletedAt() timefmt.DateTime { return field.Value(x.orZero().CompletedAt) }
 func (x *Entry) GetTotalTokens() int64            { return field.Value(x.orZero().TotalTokens) }
 func (x *Entry) GetTotalCostUSD() float64         { return field.Value(x.orZero().TotalCostUSD) }
+
+// ParseIndexFrom is ParseIndex for what r holds to its end; beyond
+// stream.MaxSize the error is a *stream.TooLargeError.
+func ParseIndexFrom(r io.Reader) (*Index, error) { return stream.Parse(r, ParseIndex) }

@@ -1,0 +1,67 @@
+package types
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// whole prints the methods that compare and print a value: of entry types, and of
+// unions and tuples, whose fields nobody else sees. The latter are held by value, and
+// so are their receivers: what looks for methods of values finds them. A field that
+// is called as the method would be keeps the name.
+func (f *file) whole(d *model.Decl) {
+	byValue := !d.Root && (d.Kind == model.Union || d.Kind == model.Tuple)
+	if !d.Root && !byValue {
+		return
+	}
+	x, y, typ := jen.Id("x"), jen.Id("y"), "*"+d.Name
+	if byValue {
+		x, y, typ = jen.Id("&x"), jen.Id("&y"), d.Name
+	}
+	if !hasField(d, "Equal") {
+		f.Comment("Equal reports whether x and y stand for equal JSON.")
+		f.Id(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
+		f.Line()
+	}
+	if !hasField(d, "String") {
+		f.Comment("String returns x as JSON.")
+		f.Id(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
+		f.Line()
+	}
+}
+
+// hasField reports whether a struct has a field of a name.
+func hasField(d *model.Decl, name string) bool {
+	for _, fd := range d.Fields {
+		if fd.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// readers prints the functions that read the documents of entry types from readers.
+// One whose name is another's is left out.
+func (f *file) readers() {
+	taken := map[string]bool{}
+	for _, r := range f.pkg.Roots {
+		taken["Parse"+r.Name] = true
+	}
+	for _, d := range f.pkg.Decls {
+		taken[d.Name] = true
+		for _, v := range d.Enum {
+			taken[v.Name] = true
+		}
+	}
+	for _, r := range f.pkg.Roots {
+		name, parse := "Parse"+r.Name+"From", "Parse"+r.Name
+		if taken[name] {
+			continue
+		}
+		f.Add(gofile.Comment(name + " is " + parse + " for what r holds to its end; beyond stream.MaxSize the error is a *stream.TooLargeError."))
+		f.Func().Id(name).Params(jen.Id("r").Add(gofile.IO.Dot("Reader"))).Params(jen.Op("*").Id(r.Name), jen.Error()).Add(
+			gofile.OnLine(jen.Return(gofile.Stream.Dot("Parse").Call(jen.Id("r"), jen.Id(parse)))))
+		f.Line()
+	}
+}

@@ -1,0 +1,47 @@
+// Package whole has what the methods of generated types do that concern a value as a
+// whole: comparing and printing it. Only generated code calls it.
+//
+// Time and memory are those of encoding the values.
+package whole
+
+import "github.com/bindery-go/bindery/runtime/jsonscan"
+
+// Value is a pointer to a value of a generated type.
+type Value[T any] interface {
+	*T
+	MarshalJSON() ([]byte, error)
+}
+
+// Equal reports whether two values stand for equal JSON, numbers by value and objects
+// whatever the order of their members. Nil equals nil alone; an absent value, which
+// has no encoding of its own, equals an absent one; and what cannot be encoded equals
+// only itself.
+func Equal[T any, P Value[T]](x, y P) bool {
+	if x == nil || y == nil || x == y {
+		return x == y
+	}
+	if isAbsent(x) != isAbsent(y) {
+		return false
+	}
+	a, errA := x.MarshalJSON()
+	b, errB := y.MarshalJSON()
+	return errA == nil && errB == nil && jsonscan.Equal(a, b)
+}
+
+// isAbsent reports whether a value stands for none.
+func isAbsent(x any) bool {
+	z, ok := x.(interface{ IsZero() bool })
+	return ok && z.IsZero()
+}
+
+// String is a value as JSON; for what cannot be encoded it says why.
+func String[T any, P Value[T]](x P) string {
+	if x == nil {
+		return "<nil>"
+	}
+	text, err := x.MarshalJSON()
+	if err != nil {
+		return "(" + err.Error() + ")"
+	}
+	return string(text)
+}
