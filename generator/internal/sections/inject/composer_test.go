@@ -1,0 +1,295 @@
+package inject_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bindery-go/bindery/gen/memorypacket"
+	"github.com/bindery-go/bindery/runtime/budget/bpe"
+	"github.com/bindery-go/bindery/runtime/compose"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
+)
+
+// composition is a packet and what the composer has made of it.
+type composition struct {
+	free, out *memorypacket.MemoryPacket // what the purpose may see, and what fits of it
+	text      string                     // of out
+	report    compose.Report
+	tokens    func(string) int64
+}
+
+// composerRules are the numbered rules of the composer. Each has what breaks it,
+// so that the test shows that it would be seen.
+var composerRules = []struct {
+	rule  string
+	check func(fail failing, c *composition)
+	spoil func(c *composition)
+}{
+	{"R80", func(fail failing, c *composition) {
+		if got, want := c.out.BudgetReport.MaxTokens, c.free.Meta.Budget.MaxTokens; got != want {
+			fail("max_tokens is %d, want %d", got, want)
+		}
+	}, func(c *composition) { c.out.BudgetReport.MaxTokens++ }},
+	{"R81", func(fail failing, c *composition) {
+		if used := c.tokens(c.text); used > c.free.Meta.Budget.MaxTokens || c.out.BudgetReport.UsedTokensEst > c.free.Meta.Budget.MaxTokens {
+			fail("%d tokens of %d", used, c.free.Meta.Budget.MaxTokens)
+		}
+	}, func(c *composition) { c.text += strings.Repeat(" more", 50_000) }},
+	{"R82", func(fail failing, c *composition) { withinSections(fail, c.tokens, []byte(c.text), c.report) }, func(c *composition) {
+		c.text = strings.Replace(c.text, `"rolling_summary":"`, `"rolling_summary":"`+strings.Repeat("more ", 5000), 1)
+	}},
+	{"R83", func(fail failing, c *composition) {
+		var sum int64
+		for _, n := range c.out.BudgetReport.SectionUsage {
+			sum += n
+		}
+		if most := c.out.BudgetReport.UsedTokensEst + int64(len(c.out.BudgetReport.SectionUsage)); sum > most {
+			fail("sections take %d tokens, the whole %d", sum, most)
+		}
+	}, func(c *composition) { c.out.BudgetReport.UsedTokensEst = 1 }},
+	{"R84", func(fail failing, c *composition) {
+		if got, want := c.out.BudgetReport.UsedTokensEst, c.tokens(c.text); got != want {
+			fail("%d tokens are told, %d counted", got, want)
+		}
+	}, func(c *composition) { c.out.BudgetReport.UsedTokensEst++ }},
+	{"R85", func(fail failing, c *composition) {
+		for _, d := range c.out.BudgetReport.Degradations {
+			last := -1
+			for _, word := range strings.FieldsFunc(d.Action, func(r rune) bool { return r < 'a' || r > 'z' }) {
+				at := slices.Index([]string{"raw", "quote", "summary", "ref"}, word)
+				if at >= 0 && at <= last {
+					fail("%s goes up", d.Action)
+				}
+				last = max(last, at)
+			}
+		}
+	}, func(c *composition) {
+		c.out.BudgetReport.Degradations = append(c.out.BudgetReport.Degradations, memorypacket.MemoryPacketBudgetReportDegradationsItem{Section: "facts", Action: "summary → raw", Reason: "r"})
+	}},
+	{"R86", func(fail failing, c *composition) {
+		told := map[string]bool{}
+		for _, d := range c.out.BudgetReport.Degradations {
+			told[d.Section] = true
+		}
+		for section, changed := range changedSections(c.free, c.out) {
+			if changed && !told[section] {
+				fail("%s has another form, and nothing tells", section)
+			}
+		}
+	}, func(c *composition) { c.out.BudgetReport.Degradations = nil }},
+	{"R87", func(fail failing, c *composition) { ranked(fail, c.free, c.out) }, func(c *composition) {
+		if list := c.out.LongTerm.Procedures; len(list) > 1 {
+			c.out.LongTerm.Procedures = list[1:]
+		}
+	}},
+	{"R88", func(fail failing, c *composition) { wasted(fail, c) }, func(c *composition) { c.out.LongTerm.Facts = nil }},
+	{"R90", func(fail failing, c *composition) { honest(fail, c.free, c.out); loopsAndTools(fail, c) }, func(c *composition) {
+		c.out.ShortTerm.OpenLoops = append(c.out.ShortTerm.OpenLoops, memorypacket.MemoryPacketShortTermOpenLoopsItem{Question: "who?", Status: "open"})
+	}},
+	{"R91", func(fail failing, c *composition) { honest(fail, c.free, c.out) }, func(c *composition) {
+		for i := range c.out.LongTerm.Facts {
+			c.out.LongTerm.Facts[i].Value = jsonvalue.Trusted(`"fact:f1"`)
+		}
+	}},
+	{"R92", func(fail failing, c *composition) { honest(fail, c.free, c.out) }, func(c *composition) {
+		for i := range c.out.ShortTerm.KeyQuotes {
+			c.out.ShortTerm.KeyQuotes[i].Quote = "…"
+		}
+	}},
+	{"R103", func(fail failing, c *composition) { datesParse(fail, c.text) }, func(c *composition) {
+		c.text = strings.ReplaceAll(c.text, `"start":"2026-`, `"start":"2026/`)
+	}},
+}
+
+// changedSections are the sections of which an item has another form.
+func changedSections(free, out *memorypacket.MemoryPacket) map[string]bool {
+	changed := map[string]bool{}
+	held := func(section string, has bool) { changed[section] = changed[section] || !has }
+	for _, f := range out.LongTerm.Facts {
+		held("facts", slices.ContainsFunc(free.LongTerm.Facts, func(o memorypacket.MemoryPacketLongTermFactsItem) bool { return jsonOf(o) == jsonOf(f) }))
+	}
+	for _, p := range out.LongTerm.Procedures {
+		held("procedures", slices.ContainsFunc(free.LongTerm.Procedures, func(o memorypacket.MemoryPacketLongTermProceduresItem) bool { return jsonOf(o) == jsonOf(p) }))
+	}
+	for _, e := range out.LongTerm.Episodes {
+		held("episodes", slices.ContainsFunc(free.LongTerm.Episodes, func(o memorypacket.MemoryPacketLongTermEpisodesItem) bool {
+			o.RecencyScore = e.RecencyScore // the composer's own
+			return jsonOf(o) == jsonOf(e)
+		}))
+	}
+	for _, q := range out.ShortTerm.KeyQuotes {
+		held("key_quotes", slices.ContainsFunc(free.ShortTerm.KeyQuotes, func(o memorypacket.MemoryPacketShortTermKeyQuotesItem) bool { return jsonOf(o) == jsonOf(q) }))
+	}
+	if s := out.ShortTerm.RollingSummary; s != "" {
+		held("short_term_summary", s == free.ShortTerm.RollingSummary)
+	}
+	return changed
+}
+
+// wasted: not all that a section leaves out would have found room: the whole has
+// not room for several times the largest of it with its citations, nor the
+// section for twice as much.
+func wasted(fail failing, c *composition) {
+	left := func(section string, limit int64, times int64, all, kept []json.Marshaler, id func(json.Marshaler) string) {
+		here := map[string]bool{}
+		for _, item := range kept {
+			here[id(item)] = true
+		}
+		var largest, used int64
+		for _, item := range all {
+			if cost := c.tokens(jsonOf(item)); !here[id(item)] {
+				largest = max(largest, cost+128)
+			}
+		}
+		for _, item := range kept {
+			used += c.tokens(jsonOf(item)) + 1
+		}
+		if room := c.free.Meta.Budget.MaxTokens - c.tokens(c.text); largest > 0 && room >= times*largest && limit-used >= 2*largest+16 {
+			fail("%s has left out what takes %d tokens, with %d over in all and %d in the section", section, largest, room, limit-used)
+		}
+	}
+	caps := c.free.Meta.Budget.PerSection
+	left("facts", caps.Facts, 4, list(c.free.LongTerm.Facts), list(c.out.LongTerm.Facts), func(m json.Marshaler) string { return m.(memorypacket.MemoryPacketLongTermFactsItem).FactID })
+	left("procedures", caps.Procedures, 3, list(c.free.LongTerm.Procedures), list(c.out.LongTerm.Procedures), func(m json.Marshaler) string {
+		return m.(memorypacket.MemoryPacketLongTermProceduresItem).ProcedureID
+	})
+	left("episodes", caps.Episodes, 3, list(c.free.LongTerm.Episodes), list(c.out.LongTerm.Episodes), func(m json.Marshaler) string { return m.(memorypacket.MemoryPacketLongTermEpisodesItem).EpisodeID })
+}
+
+func list[T json.Marshaler](items []T) (out []json.Marshaler) {
+	for _, item := range items {
+		out = append(out, item)
+	}
+	return out
+}
+
+// loopsAndTools: open loops, references to tools and decisions are copies.
+func loopsAndTools(fail failing, c *composition) {
+	free, out := c.free.ShortTerm, c.out.ShortTerm
+	for _, l := range out.OpenLoops {
+		if !slices.ContainsFunc(free.OpenLoops, func(o memorypacket.MemoryPacketShortTermOpenLoopsItem) bool { return jsonOf(o) == jsonOf(l) }) {
+			fail("nobody asked %q", l.Question)
+		}
+	}
+	for _, e := range out.LastToolEvidence {
+		if !slices.ContainsFunc(free.LastToolEvidence, func(o memorypacket.MemoryPacketShortTermLastToolEvidenceItem) bool {
+			return o.Ref == e.Ref && strings.HasPrefix(o.Summary, strings.TrimSuffix(e.Summary, " …"))
+		}) {
+			fail("no tool said %q", e.Summary)
+		}
+	}
+	for _, d := range out.WorkingState.Decisions {
+		if !slices.ContainsFunc(free.WorkingState.Decisions, func(o memorypacket.MemoryPacketShortTermWorkingStateDecisionsItem) bool {
+			return jsonOf(o) == jsonOf(d)
+		}) {
+			fail("nobody decided %q", d.Statement)
+		}
+	}
+}
+
+// datesParse: every date-time that the schema declares is one.
+func datesParse(fail failing, text string) {
+	var visit func(name string, v any)
+	visit = func(name string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for name, member := range v {
+				visit(name, member)
+			}
+		case []any:
+			for _, element := range v {
+				visit("", element)
+			}
+		case string:
+			switch name {
+			case "ts", "start", "end", "generated_at", "valid_from", "valid_to":
+				if _, err := time.Parse(time.RFC3339, v); err != nil {
+					fail("%s: %v", name, err)
+				}
+			}
+		}
+	}
+	var doc any
+	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+		fail("%v", err)
+	}
+	visit("", doc)
+}
+
+// TestComposerRules holds packets with room and without against each rule of the
+// composer, and shows that each would be seen to be broken.
+func TestComposerRules(t *testing.T) {
+	counter, err := bpe.New("o200k_base")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := counted(counter)
+	tokens := func(text string) int64 {
+		n, err := cache.CountTokens(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	var cases []func() *composition
+	for seed := range 24 {
+		g := gathering{rand.New(rand.NewPCG(uint64(seed), 80))}
+		p, err := memorypacket.ParseMemoryPacket(g.packet(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Meta.Budget.MaxTokens = []int64{700, 1500, 4000, 40_000}[seed%4]
+		purpose := []memorypacket.MemoryPacketMetaPurpose{planner, tool, responder}[seed%3]
+		cases = append(cases, func() *composition {
+			free, _, err := p.ForPurpose(purpose, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, report, err := p.Compose(purpose, now, cache)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return &composition{free, out, jsonOf(out), report, tokens}
+		})
+	}
+	for _, r := range composerRules {
+		t.Run(r.rule, func(t *testing.T) {
+			seen := false
+			for i, made := range cases {
+				c := made()
+				r.check(func(format string, args ...any) { t.Errorf("packet %d: "+format, append([]any{i}, args...)...) }, c)
+				r.spoil(c)
+				r.check(func(string, ...any) { seen = true }, c)
+			}
+			if !seen {
+				t.Error("a packet that breaks the rule is not seen")
+			}
+		})
+	}
+}
+
+// caching counts each text once. It is for one goroutine.
+type caching struct {
+	counter bpe.Counter
+	known   map[string]int64
+}
+
+func counted(counter bpe.Counter) *caching { return &caching{counter, map[string]int64{}} }
+
+func (c *caching) CountTokens(text string) (int64, error) {
+	n, ok := c.known[text]
+	if ok {
+		return n, nil
+	}
+	n, err := c.counter.CountTokens(text)
+	if err != nil {
+		return 0, fmt.Errorf("%.40q: %w", text, err)
+	}
+	c.known[text] = n
+	return n, nil
+}
