@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -161,12 +162,13 @@ func (r *Root) Glob(g Glob) iter.Seq2[Path, error] {
 			return
 		}
 		// Begin at the directory that the pattern names outright.
-		start := "."
-		for _, segment := range g.segments[:max(0, len(g.segments)-1)] {
-			if strings.ContainsAny(segment, `*?[\`) {
-				break
-			}
-			start = path.Join(start, segment)
+		start, rest := ".", g.segments
+		for len(rest) > 1 && isLiteral(rest[0]) {
+			start, rest = path.Join(start, rest[0]), rest[1:]
+		}
+		if !slices.Contains(rest, "**") {
+			r.find(start, rest, g, yield)
+			return
 		}
 		err := fs.WalkDir(r.root.FS(), start, func(name string, entry fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) {
@@ -188,6 +190,43 @@ func (r *Root) Glob(g Glob) iter.Seq2[Path, error] {
 			yield(Path{}, err)
 		}
 	}
+}
+
+func isLiteral(segment string) bool { return !strings.ContainsAny(segment, `*?[\`) }
+
+// find gives what segments without "**" find below a directory; false ends it. It
+// reads no directory that they do not lead to, nor one of which they name the
+// entry.
+func (r *Root) find(dir string, segments []string, g Glob, yield func(Path, error) bool) bool {
+	entries, err := r.among(dir, segments[0])
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !yield(Path{}, err) {
+		return false
+	}
+	for _, entry := range entries {
+		name := path.Join(dir, entry.Name())
+		switch ok, _ := path.Match(segments[0], entry.Name()); {
+		case !ok:
+		case len(segments) > 1:
+			if entry.IsDir() && !r.find(name, segments[1:], g, yield) {
+				return false
+			}
+		case g.finds(name, entry) && !yield(Path{name: name, home: g.home, dir: g.dir}, nil):
+			return false
+		}
+	}
+	return true
+}
+
+// among gives the entries of a directory that a segment may match.
+func (r *Root) among(dir, segment string) ([]fs.DirEntry, error) {
+	if !isLiteral(segment) {
+		return fs.ReadDir(r.root.FS(), dir)
+	}
+	info, err := r.root.Lstat(path.Join(dir, segment))
+	if err != nil {
+		return nil, err
+	}
+	return []fs.DirEntry{fs.FileInfoToDirEntry(info)}, nil
 }
 
 // finds reports whether a query is about an entry of this name.
