@@ -16,8 +16,8 @@
 // which must be registered as well, SleepUntil is a timer of the server. A worker
 // has to have room for the steps that wait and those that they wait for.
 //
-// A worker that dies is noticed after a few seconds, and what it was doing begins
-// again elsewhere, with the same idempotency key and number of attempt.
+// A worker that dies is noticed after Options.Heartbeat, and what it was doing
+// begins again elsewhere, with the same idempotency key and number of attempt.
 //
 // # When the program changes
 //
@@ -31,8 +31,8 @@
 //
 // The server takes values of no more than 2 MB: [ClaimCheck] keeps larger ones in a
 // checkpoint store. A workflow whose history is long continues as a new one, with
-// the record of its run. A run that was begun in a checkpoint store goes on here
-// with Options.Run, which protocol.Export gives.
+// the record of its run. Its memo says how the run stands, which [Runs] lists. A run
+// that was begun in a checkpoint store goes on here by [Move].
 //
 // All functions are safe for concurrent use.
 package temporalrun
