@@ -80,7 +80,7 @@ func moduleVersion() string {
 // limit is not one for the schemas: beyond it the collector works as often as it
 // must. Settings of GOGC or GOMEMLIMIT take precedence.
 func sizeHeap() {
-	const percent, limit = 400, 540 << 20
+	const percent, limit = 400, 420 << 20
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)

@@ -184,7 +184,7 @@ func (t *Types) functions() {
 		in.Decoded = append(in.Decoded, r.Plan)
 	}
 	all := function.Decide(in)
-	t.pkg.SetFunctions(all, t.types.Of)
+	t.pkg.SetFunctions(all, t.types.All())
 	var imported []*plan.Plan
 	decoded := map[*plan.Plan]bool{}
 	for _, f := range all {

@@ -31,14 +31,14 @@ func (p *Package) FunctionOf(of *plan.Plan) *Function {
 	if f := p.functions[of]; f != nil {
 		return f
 	}
-	return &Function{Plan: of, Type: p.typeOf(of)}
+	return &Function{Plan: of, Type: p.types[of]}
 }
 
 // SetFunctions fills in what is said of plans. The functions that are printed
-// are those with a name that share no others'. typeOf is the type of the values
-// of the plans that the list lacks, since no value leads to them.
-func (p *Package) SetFunctions(all []*Function, typeOf func(*plan.Plan) *Type) {
-	p.typeOf = typeOf
+// are those with a name that share no others'. The types are those of the values
+// of all plans, those that the list lacks included, since no value leads to them.
+func (p *Package) SetFunctions(all []*Function, types map[*plan.Plan]*Type) {
+	p.types = types
 	p.functions = make(map[*plan.Plan]*Function, len(all))
 	for _, f := range all {
 		p.functions[f.Plan] = f

@@ -59,7 +59,7 @@ type Package struct {
 	RepairedText []byte
 
 	functions map[*plan.Plan]*Function
-	typeOf    func(*plan.Plan) *Type
+	types     map[*plan.Plan]*Type
 }
 
 // Style is what files have that no schema decides.

@@ -93,7 +93,7 @@ func (m maker) finish() *model.Package {
 	for _, f := range *m.functions {
 		f.Type = typeOf[f.Plan]
 	}
-	m.SetFunctions(*m.functions, func(p *plan.Plan) *model.Type { return typeOf[p] })
+	m.SetFunctions(*m.functions, typeOf)
 	return m.Package
 }
 

@@ -49,6 +49,9 @@ func New(in Input) *Types {
 // others.
 func (ts *Types) Of(p *plan.Plan) *model.Type { return ts.of[p] }
 
+// All are the types of the plans that have been met.
+func (ts *Types) All() map[*plan.Plan]*model.Type { return ts.of }
+
 // Entry declares an entry type. The type of one that only refers to another schema
 // is that one's; a nullable value gets a struct around it.
 func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
