@@ -144,6 +144,59 @@ x-bindery:
 				`"how":{"both":{"top":3},"now":"1970-01-01T00:00:00Z","purpose":"out"}}, nil`,
 			`true`,
 		}},
+
+	// A nullable list of a definition, unions told apart by a constant, an order by
+	// time with a window that the caller gives, members of elements of elements.
+	{compiled.Snippet{Name: "timeline", Schema: `
+type: object
+properties:
+  from: {type: string, format: date-time}
+  entries: {type: [array, "null"], items: {$ref: "#/$defs/entry"}}
+  byDay: {type: object, patternProperties: {"^d": {$ref: "#/$defs/entry"}}, additionalProperties: false}
+  told: {type: array, items: {type: string}}
+$defs:
+  entry:
+    oneOf:
+      - {type: object, required: [kind, at], properties: {kind: {const: call}, at: {type: string, format: date-time}, parts: {type: array, items: {type: object, properties: {who: {type: string}, phone: {type: string}}}}}}
+      - {type: object, required: [kind, at], properties: {kind: {const: note}, at: {type: string, format: date-time}, text: {type: string}, secret: {type: boolean}}}
+x-bindery:
+  inject:
+    name: ForReader
+    purposes: [clerk, public]
+    members: {/entries/*/parts/*/phone: [clerk]}
+    lists:
+      entries:
+        of: /entries
+        id: 0/at
+        only:
+          recent: {any: [{absent: /from}, {not_after: [/from, 0/at]}], else: before the window}
+          open: {not: {equal: [0/secret, true]}, for: public, else: secret}
+        order: {by: 0/at, descending: true}
+        top: {first: [{argument: most}, 2]}
+      byDay: {of: /byDay, id: 0#, only: {note: {equal: [0/kind, {const: note}]}}}
+    report: {omitted: /told}
+`, Code: `
+	x := must(p.ParseRoot([]byte(` + "`" + `{"from":"2026-01-02T00:00:00Z","entries":[{"kind":"call","at":"2026-01-02T01:00:00+01:00","parts":[{"who":"a","phone":"1"}]},
+		{"kind":"note","at":"2026-01-03T00:00:00Z","text":"t","secret":true},{"kind":"note","at":"2026-01-01T23:59:59Z"},{"kind":"note","at":"2026-01-04T00:00:00Z","text":"u"},{"kind":"call","at":"2026-01-02T12:00:00Z"}],
+		"byDay":{"d1":{"kind":"note","at":"2026-01-01T00:00:00Z"},"d2":{"kind":"call","at":"2026-01-01T00:00:00Z"}}}` + "`" + `)))
+	for _, purpose := range []p.Purpose{p.PurposePublic, p.PurposeClerk} {
+		y, _, err := x.ForReader(purpose, time.Unix(0, 0), inject.Argument("most", "3"))
+		z, _, _ := y.ForReader(purpose, time.Unix(0, 0), inject.Argument("most", "3"))
+		show(string(must(z.MarshalJSON())) == string(must(y.MarshalJSON())))
+		y.Told = nil
+		show(string(must(y.MarshalJSON())), err)
+	}
+	none, _, err := must(p.ParseRoot([]byte(` + "`" + `{"entries":null}` + "`" + `))).ForReader(p.PurposeClerk, time.Unix(0, 0))
+	show(string(must(none.MarshalJSON())), err)`},
+		[]string{
+			`true`,
+			`{"from":"2026-01-02T00:00:00Z","entries":[{"kind":"call","at":"2026-01-02T01:00:00+01:00","parts":[{"who":"a"}]},{"kind":"note","at":"2026-01-04T00:00:00Z","text":"u"},{"kind":"call","at":"2026-01-02T12:00:00Z"}],` +
+				`"byDay":{"d1":{"kind":"note","at":"2026-01-01T00:00:00Z"}}}, nil`,
+			`true`,
+			`{"from":"2026-01-02T00:00:00Z","entries":[{"kind":"note","at":"2026-01-03T00:00:00Z","text":"t","secret":true},{"kind":"note","at":"2026-01-04T00:00:00Z","text":"u"},{"kind":"call","at":"2026-01-02T12:00:00Z"}],` +
+				`"byDay":{"d1":{"kind":"note","at":"2026-01-01T00:00:00Z"}}}, nil`,
+			`{"entries":null,"told":[]}, nil`,
+		}},
 }
 
 func TestPoliciesOfOtherSchemas(t *testing.T) {
