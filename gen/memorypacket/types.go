@@ -8,6 +8,7 @@ package memorypacket
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -51,6 +52,19 @@ func (x *MemoryPacket) Equal(y *MemoryPacket) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *MemoryPacket) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *MemoryPacket) Clone() *MemoryPacket {
+	return whole.Clone(x, func(y *MemoryPacket) {
+		y.Meta = *y.Meta.Clone()
+		y.ShortTerm = *y.ShortTerm.Clone()
+		y.LongTerm = *y.LongTerm.Clone()
+		y.Insight = *y.Insight.Clone()
+		y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+		y.BudgetReport = *y.BudgetReport.Clone()
+		y.Explain = *y.Explain.Clone()
+	})
+}
+
 // MemoryPacketMeta is #/properties/meta of schemas/memory-packet.json.
 type MemoryPacketMeta struct {
 	// Always "v1".
@@ -91,6 +105,15 @@ func newMemoryPacketMeta() MemoryPacketMeta {
 	}
 }
 
+func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
+	return whole.Clone(x, func(y *MemoryPacketMeta) {
+		y.Scope = *y.Scope.Clone()
+		y.TaskType = whole.Pointer(y.TaskType)
+		y.Cues = y.Cues.Clone()
+		y.PolicyID = whole.Pointer(y.PolicyID)
+	})
+}
+
 // MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version
 // of schemas/memory-packet.json.
 type MemoryPacketMetaSchemaVersion string
@@ -129,6 +152,12 @@ func (x *MemoryPacketMetaScope) orZero() *MemoryPacketMetaScope {
 	return field.Of(x, &zeroMemoryPacketMetaScope)
 }
 func (x *MemoryPacketMetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
+
+func (x *MemoryPacketMetaScope) Clone() *MemoryPacketMetaScope {
+	return whole.Clone(x, func(y *MemoryPacketMetaScope) {
+		y.TenantID = whole.Pointer(y.TenantID)
+	})
+}
 
 // Determines injection policy. Runtime MUST enforce: unvalidated insights are
 // not injected into responder outputs.
@@ -194,6 +223,16 @@ func (x *MemoryPacketMetaCues) GetTimeRange() *MemoryPacketMetaCuesTimeRange {
 	return x.orZero().TimeRange
 }
 
+func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
+	return whole.Clone(x, func(y *MemoryPacketMetaCues) {
+		y.Tags = slices.Clone(y.Tags)
+		y.Entities = slices.Clone(y.Entities)
+		y.Keywords = slices.Clone(y.Keywords)
+		y.TimeRange = y.TimeRange.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // MemoryPacketMetaCuesTimeRange is
 // #/properties/meta/properties/cues/properties/time_range of
 // schemas/memory-packet.json.
@@ -211,6 +250,13 @@ func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
 	return field.Value(x.orZero().Start)
 }
 func (x *MemoryPacketMetaCuesTimeRange) GetEnd() timefmt.DateTime { return field.Value(x.orZero().End) }
+
+func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
+	return whole.Clone(x, func(y *MemoryPacketMetaCuesTimeRange) {
+		y.Start = whole.Pointer(y.Start)
+		y.End = whole.Pointer(y.End)
+	})
+}
 
 // MemoryPacketMetaBudget is #/properties/meta/properties/budget of
 // schemas/memory-packet.json.
@@ -303,6 +349,18 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	}
 }
 
+func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
+	return whole.Clone(x, func(y *MemoryPacketShortTerm) {
+		y.WorkingState = *y.WorkingState.Clone()
+		y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v MemoryPacketShortTermKeyQuotesItem) MemoryPacketShortTermKeyQuotesItem { return *v.Clone() })
+		y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
+			return *v.Clone()
+		})
+		y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+		y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	})
+}
+
 // MemoryPacketShortTermWorkingState is
 // #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
@@ -378,6 +436,23 @@ func (x *MemoryPacketShortTermWorkingState) GetRisks() []MemoryPacketShortTermWo
 	return x.Risks
 }
 
+func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkingState {
+	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingState) {
+		y.Goal = whole.Pointer(y.Goal)
+		y.Plan = slices.Clone(y.Plan)
+		y.Slots = maps.Clone(y.Slots)
+		y.Constraints = maps.Clone(y.Constraints)
+		y.ToolEvidence = slices.Clone(y.ToolEvidence)
+		y.Decisions = whole.Slice(y.Decisions, func(v MemoryPacketShortTermWorkingStateDecisionsItem) MemoryPacketShortTermWorkingStateDecisionsItem {
+			return *v.Clone()
+		})
+		y.Risks = whole.Slice(y.Risks, func(v MemoryPacketShortTermWorkingStateRisksItem) MemoryPacketShortTermWorkingStateRisksItem {
+			return *v.Clone()
+		})
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // MemoryPacketShortTermWorkingStatePlanItem is
 // #/properties/short_term/properties/working_state/properties/plan/items of
 // schemas/memory-packet.json.
@@ -433,6 +508,13 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string 
 	return field.Value(x.orZero().EvidenceID)
 }
 
+func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketShortTermWorkingStateDecisionsItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingStateDecisionsItem) {
+		y.EvidenceID = whole.Pointer(y.EvidenceID)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // MemoryPacketShortTermWorkingStateRisksItem is
 // #/properties/short_term/properties/working_state/properties/risks/items of
 // schemas/memory-packet.json.
@@ -450,6 +532,13 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) orZero() *MemoryPacketShort
 }
 func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
 	return field.Value(x.orZero().Mitigation)
+}
+
+func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortTermWorkingStateRisksItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingStateRisksItem) {
+		y.Mitigation = whole.Pointer(y.Mitigation)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // MemoryPacketShortTermKeyQuotesItem is
@@ -473,6 +562,13 @@ func (x *MemoryPacketShortTermKeyQuotesItem) GetRole() MemoryPacketShortTermKeyQ
 }
 func (x *MemoryPacketShortTermKeyQuotesItem) GetTs() timefmt.DateTime {
 	return field.Value(x.orZero().Ts)
+}
+
+func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQuotesItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermKeyQuotesItem) {
+		y.Role = whole.Pointer(y.Role)
+		y.Ts = whole.Pointer(y.Ts)
+	})
 }
 
 // MemoryPacketShortTermKeyQuotesItemRole is
@@ -510,6 +606,12 @@ func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShor
 }
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 	return field.Value(x.orZero().Ts)
+}
+
+func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermConversationWindowItem) {
+		y.Ts = whole.Pointer(y.Ts)
+	})
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
@@ -554,6 +656,13 @@ func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpe
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
 	return field.Value(x.orZero().EvidenceID)
+}
+
+func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermOpenLoopsItem) {
+		y.Owner = whole.Pointer(y.Owner)
+		y.EvidenceID = whole.Pointer(y.EvidenceID)
+	})
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
@@ -634,6 +743,15 @@ func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 	}
 }
 
+func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
+	return whole.Clone(x, func(y *MemoryPacketLongTerm) {
+		y.Facts = whole.Slice(y.Facts, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
+		y.Preferences = whole.Slice(y.Preferences, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
+		y.Procedures = whole.Slice(y.Procedures, func(v MemoryPacketLongTermProceduresItem) MemoryPacketLongTermProceduresItem { return *v.Clone() })
+		y.Episodes = whole.Slice(y.Episodes, func(v MemoryPacketLongTermEpisodesItem) MemoryPacketLongTermEpisodesItem { return *v.Clone() })
+	})
+}
+
 // MemoryPacketLongTermFactsItem is
 // #/properties/long_term/properties/facts/items of schemas/memory-packet.json.
 type MemoryPacketLongTermFactsItem struct {
@@ -667,6 +785,16 @@ func (x *MemoryPacketLongTermFactsItem) GetScopeLevel() MemoryPacketLongTermFact
 	return field.Or(x.orZero().ScopeLevel, MemoryPacketLongTermFactsItemScopeLevelUser)
 }
 func (x *MemoryPacketLongTermFactsItem) GetNotes() string { return field.Or(x.orZero().Notes, "") }
+
+func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
+	return whole.Clone(x, func(y *MemoryPacketLongTermFactsItem) {
+		y.Validity = y.Validity.Clone()
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.Sources = slices.Clone(y.Sources)
+		y.ScopeLevel = whole.Pointer(y.ScopeLevel)
+		y.Notes = whole.Pointer(y.Notes)
+	})
+}
 
 // MemoryPacketLongTermFactsItemStatus is
 // #/properties/long_term/properties/facts/items/properties/status of
@@ -704,6 +832,12 @@ func (x *MemoryPacketLongTermFactsItemValidity) GetValidFrom() timefmt.DateTime 
 }
 func (x *MemoryPacketLongTermFactsItemValidity) GetValidTo() timefmt.DateTime {
 	return field.Nullable(x.orZero().ValidTo)
+}
+
+func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFactsItemValidity {
+	return whole.Clone(x, func(y *MemoryPacketLongTermFactsItemValidity) {
+		y.ValidFrom = whole.Pointer(y.ValidFrom)
+	})
 }
 
 // MemoryPacketLongTermFactsItemScopeLevel is
@@ -765,6 +899,15 @@ func (x *MemoryPacketLongTermProceduresItem) GetApplicability() map[string]jsonv
 	return x.Applicability
 }
 
+func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProceduresItem {
+	return whole.Clone(x, func(y *MemoryPacketLongTermProceduresItem) {
+		y.Content = maps.Clone(y.Content)
+		y.Priority = whole.Pointer(y.Priority)
+		y.Sources = slices.Clone(y.Sources)
+		y.Applicability = maps.Clone(y.Applicability)
+	})
+}
+
 // MemoryPacketLongTermEpisodesItem is
 // #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
@@ -821,6 +964,18 @@ func (x *MemoryPacketLongTermEpisodesItem) GetRecencyScore() float64 {
 	return field.Value(x.orZero().RecencyScore)
 }
 
+func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodesItem {
+	return whole.Clone(x, func(y *MemoryPacketLongTermEpisodesItem) {
+		y.TimeRange = *y.TimeRange.Clone()
+		y.Highlights = slices.Clone(y.Highlights)
+		y.Tags = slices.Clone(y.Tags)
+		y.Entities = slices.Clone(y.Entities)
+		y.Sources = slices.Clone(y.Sources)
+		y.CompressionLevel = whole.Pointer(y.CompressionLevel)
+		y.RecencyScore = whole.Pointer(y.RecencyScore)
+	})
+}
+
 // MemoryPacketLongTermEpisodesItemTimeRange is
 // #/properties/long_term/properties/episodes/items/properties/time_range of
 // schemas/memory-packet.json.
@@ -836,6 +991,12 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) orZero() *MemoryPacketLongTe
 }
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) GetEnd() timefmt.DateTime {
 	return field.Value(x.orZero().End)
+}
+
+func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTermEpisodesItemTimeRange {
+	return whole.Clone(x, func(y *MemoryPacketLongTermEpisodesItemTimeRange) {
+		y.End = whole.Pointer(y.End)
+	})
 }
 
 // MemoryPacketLongTermEpisodesItemCompressionLevel is
@@ -865,6 +1026,14 @@ type MemoryPacketInsight struct {
 	Hypotheses       []InsightItem                  `json:"hypotheses"`
 	StrategySketches []InsightItem                  `json:"strategy_sketches"`
 	Patterns         []InsightItem                  `json:"patterns"`
+}
+
+func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
+	return whole.Clone(x, func(y *MemoryPacketInsight) {
+		y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
+		y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
+		y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	})
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -925,6 +1094,15 @@ func (x *InsightItem) GetSources() []string {
 		return []string{}
 	}
 	return x.Sources
+}
+
+func (x *InsightItem) Clone() *InsightItem {
+	return whole.Clone(x, func(y *InsightItem) {
+		y.Trigger = whole.Pointer(y.Trigger)
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.TestsSuggested = slices.Clone(y.TestsSuggested)
+		y.Sources = slices.Clone(y.Sources)
+	})
 }
 
 // InsightItemType is #/$defs/insight_item/properties/type of
@@ -998,6 +1176,13 @@ func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
 func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
+func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
+	return whole.Clone(x, func(y *MemoryPacketCitationsItem) {
+		y.Ts = whole.Pointer(y.Ts)
+		y.Summary = whole.Pointer(y.Summary)
+	})
+}
+
 // MemoryPacketBudgetReport is #/properties/budget_report of
 // schemas/memory-packet.json.
 type MemoryPacketBudgetReport struct {
@@ -1033,6 +1218,14 @@ func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 		SectionUsage:  map[string]int64{},
 		Degradations:  []MemoryPacketBudgetReportDegradationsItem{},
 	}
+}
+
+func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
+	return whole.Clone(x, func(y *MemoryPacketBudgetReport) {
+		y.SectionUsage = maps.Clone(y.SectionUsage)
+		y.Degradations = slices.Clone(y.Degradations)
+		y.Omissions = slices.Clone(y.Omissions)
+	})
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
@@ -1089,6 +1282,16 @@ func newMemoryPacketExplain() MemoryPacketExplain {
 	}
 }
 
+func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
+	return whole.Clone(x, func(y *MemoryPacketExplain) {
+		y.Selected = slices.Clone(y.Selected)
+		y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+		y.Filters = maps.Clone(y.Filters)
+		y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+		y.Determinism = maps.Clone(y.Determinism)
+	})
+}
+
 // MemoryPacketExplainOmittedItem is
 // #/properties/explain/properties/omitted/items of schemas/memory-packet.json.
 type MemoryPacketExplainOmittedItem struct {
@@ -1096,6 +1299,12 @@ type MemoryPacketExplainOmittedItem struct {
 	Reason string `json:"reason"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
+}
+
+func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
+	return whole.Clone(x, func(y *MemoryPacketExplainOmittedItem) {
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // MemoryPacketExplainConflictsItem is
@@ -1122,6 +1331,13 @@ func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
 		return []string{}
 	}
 	return x.FactIDs
+}
+
+func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {
+	return whole.Clone(x, func(y *MemoryPacketExplainConflictsItem) {
+		y.FactIDs = slices.Clone(y.FactIDs)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;

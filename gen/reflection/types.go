@@ -12,6 +12,7 @@ package reflection
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -90,6 +91,22 @@ func (x *ReflectionMemory) Equal(y *ReflectionMemory) bool { return whole.Equal(
 // String returns x as JSON.
 func (x *ReflectionMemory) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *ReflectionMemory) Clone() *ReflectionMemory {
+	return whole.Clone(x, func(y *ReflectionMemory) {
+		y.TaskDescription = whole.Pointer(y.TaskDescription)
+		y.ActorOutput = *y.ActorOutput.Clone()
+		y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
+		y.SelfReflection = *y.SelfReflection.Clone()
+		y.MemoryMetadata = *y.MemoryMetadata.Clone()
+		y.ContextInjected = whole.Pointer(y.ContextInjected)
+		y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
+		y.PerformanceDelta = y.PerformanceDelta.Clone()
+		y.Notes = whole.Pointer(y.Notes)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Output from Actor model (Ma): actions taken and code changes made
 type ReflectionMemoryActorOutput struct {
 	// Sequence of actions taken in this iteration
@@ -123,6 +140,18 @@ func newReflectionMemoryActorOutput() ReflectionMemoryActorOutput {
 	return ReflectionMemoryActorOutput{
 		Actions: []ReflectionMemoryActorOutputActionsItem{},
 	}
+}
+
+func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
+	return whole.Clone(x, func(y *ReflectionMemoryActorOutput) {
+		y.Actions = whole.Slice(y.Actions, func(v ReflectionMemoryActorOutputActionsItem) ReflectionMemoryActorOutputActionsItem {
+			return *v.Clone()
+		})
+		y.Strategy = whole.Pointer(y.Strategy)
+		y.FilesModified = slices.Clone(y.FilesModified)
+		y.TotalChanges = y.TotalChanges.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ReflectionMemoryActorOutputActionsItem is
@@ -161,6 +190,16 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetCommand() string {
 }
 func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
 	return field.Value(x.orZero().Timestamp)
+}
+
+func (x *ReflectionMemoryActorOutputActionsItem) Clone() *ReflectionMemoryActorOutputActionsItem {
+	return whole.Clone(x, func(y *ReflectionMemoryActorOutputActionsItem) {
+		y.FilePath = whole.Pointer(y.FilePath)
+		y.Changes = y.Changes.Clone()
+		y.Command = whole.Pointer(y.Command)
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Type of action performed
@@ -221,6 +260,15 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
 	return field.Value(x.orZero().Diff)
 }
 
+func (x *ReflectionMemoryActorOutputActionsItemChanges) Clone() *ReflectionMemoryActorOutputActionsItemChanges {
+	return whole.Clone(x, func(y *ReflectionMemoryActorOutputActionsItemChanges) {
+		y.Additions = whole.Pointer(y.Additions)
+		y.Deletions = whole.Pointer(y.Deletions)
+		y.Diff = whole.Pointer(y.Diff)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Aggregate statistics for this iteration
 type ReflectionMemoryActorOutputTotalChanges struct {
 	FilesChanged *int64 `json:"files_changed,omitempty"`
@@ -243,6 +291,15 @@ func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesAdded() int64 {
 }
 func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
 	return field.Value(x.orZero().LinesDeleted)
+}
+
+func (x *ReflectionMemoryActorOutputTotalChanges) Clone() *ReflectionMemoryActorOutputTotalChanges {
+	return whole.Clone(x, func(y *ReflectionMemoryActorOutputTotalChanges) {
+		y.FilesChanged = whole.Pointer(y.FilesChanged)
+		y.LinesAdded = whole.Pointer(y.LinesAdded)
+		y.LinesDeleted = whole.Pointer(y.LinesDeleted)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -281,6 +338,20 @@ func (x *ReflectionMemoryEvaluatorOutput) GetRewardSignal() float64 {
 }
 func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluatorOutputMetrics {
 	return x.orZero().Metrics
+}
+
+func (x *ReflectionMemoryEvaluatorOutput) Clone() *ReflectionMemoryEvaluatorOutput {
+	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutput) {
+		y.Results = whole.Slice(y.Results, func(v ReflectionMemoryEvaluatorOutputResultsItem) ReflectionMemoryEvaluatorOutputResultsItem {
+			return *v.Clone()
+		})
+		y.Errors = whole.Slice(y.Errors, func(v ReflectionMemoryEvaluatorOutputErrorsItem) ReflectionMemoryEvaluatorOutputErrorsItem {
+			return *v.Clone()
+		})
+		y.RewardSignal = whole.Pointer(y.RewardSignal)
+		y.Metrics = y.Metrics.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
@@ -354,6 +425,16 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
 	return field.Value(x.orZero().DurationMs)
 }
 
+func (x *ReflectionMemoryEvaluatorOutputResultsItem) Clone() *ReflectionMemoryEvaluatorOutputResultsItem {
+	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputResultsItem) {
+		y.ExitCode = whole.Pointer(y.ExitCode)
+		y.Stdout = whole.Pointer(y.Stdout)
+		y.Stderr = whole.Pointer(y.Stderr)
+		y.DurationMs = whole.Pointer(y.DurationMs)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Result status
 type ReflectionMemoryEvaluatorOutputResultsItemStatus string
 
@@ -419,6 +500,18 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetSeverity() ReflectionMemo
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
 	return field.Value(x.orZero().Rule)
+}
+
+func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Clone() *ReflectionMemoryEvaluatorOutputErrorsItem {
+	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputErrorsItem) {
+		y.File = whole.Pointer(y.File)
+		y.Line = whole.Pointer(y.Line)
+		y.Column = whole.Pointer(y.Column)
+		y.StackTrace = whole.Pointer(y.StackTrace)
+		y.Severity = whole.Pointer(y.Severity)
+		y.Rule = whole.Pointer(y.Rule)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Category of error
@@ -511,6 +604,19 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
 	return field.Value(x.orZero().TypeErrors)
 }
 
+func (x *ReflectionMemoryEvaluatorOutputMetrics) Clone() *ReflectionMemoryEvaluatorOutputMetrics {
+	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputMetrics) {
+		y.TestsPassed = whole.Pointer(y.TestsPassed)
+		y.TestsFailed = whole.Pointer(y.TestsFailed)
+		y.TestsTotal = whole.Pointer(y.TestsTotal)
+		y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
+		y.LintErrors = whole.Pointer(y.LintErrors)
+		y.LintWarnings = whole.Pointer(y.LintWarnings)
+		y.TypeErrors = whole.Pointer(y.TypeErrors)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
 // and lessons learned. This is the core of Reflexion's episodic memory (see
 // REF-021 Section 3.3).
@@ -560,6 +666,18 @@ func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
 	return x.orZero().RelatedReflections
 }
 
+func (x *ReflectionMemorySelfReflection) Clone() *ReflectionMemorySelfReflection {
+	return whole.Clone(x, func(y *ReflectionMemorySelfReflection) {
+		y.CreditAssignment = y.CreditAssignment.Clone()
+		y.CausalReasoning = whole.Pointer(y.CausalReasoning)
+		y.ActionableInsights = slices.Clone(y.ActionableInsights)
+		y.LessonsLearned = slices.Clone(y.LessonsLearned)
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.RelatedReflections = slices.Clone(y.RelatedReflections)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Identification of specific failing actions in trajectory
 type ReflectionMemorySelfReflectionCreditAssignment struct {
 	// Indices of actions in actor_output.actions that caused failure
@@ -585,6 +703,15 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) GetRootCause() string {
 }
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
 	return field.Value(x.orZero().FailureCategory)
+}
+
+func (x *ReflectionMemorySelfReflectionCreditAssignment) Clone() *ReflectionMemorySelfReflectionCreditAssignment {
+	return whole.Clone(x, func(y *ReflectionMemorySelfReflectionCreditAssignment) {
+		y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
+		y.RootCause = whole.Pointer(y.RootCause)
+		y.FailureCategory = whole.Pointer(y.FailureCategory)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -669,6 +796,16 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	}
 }
 
+func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata {
+	return whole.Clone(x, func(y *ReflectionMemoryMemoryMetadata) {
+		y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
+		y.WindowPolicy = whole.Pointer(y.WindowPolicy)
+		y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
+		y.InsertionNumber = whole.Pointer(y.InsertionNumber)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
@@ -712,6 +849,15 @@ func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 	return field.Value(x.orZero().IsImprovement)
+}
+
+func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {
+	return whole.Clone(x, func(y *ReflectionMemoryPerformanceDelta) {
+		y.RewardChange = whole.Pointer(y.RewardChange)
+		y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
+		y.IsImprovement = whole.Pointer(y.IsImprovement)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its

@@ -12,6 +12,7 @@ package rlmstate
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -63,6 +64,17 @@ func (x *State) Equal(y *State) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *State) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *State) Clone() *State {
+	return whole.Clone(x, func(y *State) {
+		y.SessionID = whole.Pointer(y.SessionID)
+		y.Variables = *y.Variables.Clone()
+		y.History = y.History.Clone()
+		y.Metadata = y.Metadata.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Named variable storage
 type VariableStore struct {
 	// Special variable indicating completion (null = not complete)
@@ -78,6 +90,14 @@ var zeroVariableStore VariableStore
 func (x *VariableStore) orZero() *VariableStore { return field.Of(x, &zeroVariableStore) }
 func (x *VariableStore) GetFinal() *Variable    { return field.Ptr(&x.orZero().Final) }
 func (x *VariableStore) GetPrompt() *Variable   { return x.orZero().Prompt }
+
+func (x *VariableStore) Clone() *VariableStore {
+	return whole.Clone(x, func(y *VariableStore) {
+		y.Final = whole.Nullable(y.Final, func(v Variable) Variable { return *v.Clone() })
+		y.Prompt = y.Prompt.Clone()
+		y.Additional = whole.Map(y.Additional, func(v Variable) Variable { return *v.Clone() })
+	})
+}
 
 // Variable is a single named variable in state
 type Variable struct {
@@ -112,6 +132,19 @@ func (x *Variable) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero
 func (x *Variable) GetUpdatedAt() timefmt.DateTime { return field.Value(x.orZero().UpdatedAt) }
 func (x *Variable) GetAccessCount() int64          { return field.Value(x.orZero().AccessCount) }
 func (x *Variable) GetMetadata() *VariableMetadata { return x.orZero().Metadata }
+
+func (x *Variable) Clone() *Variable {
+	return whole.Clone(x, func(y *Variable) {
+		y.Value = *y.Value.Clone()
+		y.Description = whole.Pointer(y.Description)
+		y.Source = whole.Pointer(y.Source)
+		y.CreatedAt = whole.Pointer(y.CreatedAt)
+		y.UpdatedAt = whole.Pointer(y.UpdatedAt)
+		y.AccessCount = whole.Pointer(y.AccessCount)
+		y.Metadata = y.Metadata.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Variable value (can be primitive, object, array, or file path)
 type VariableValue struct {
@@ -196,11 +229,24 @@ func (x VariableValue) Variant() VariableValueVariant {
 	return nil
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x VariableValue) Equal(y VariableValue) bool { return whole.Equal(&x, &y) }
 
-// String returns x as JSON.
 func (x VariableValue) String() string { return whole.String(&x) }
+
+func (x *VariableValue) Clone() *VariableValue {
+	return whole.Clone(x, func(y *VariableValue) {
+		switch v := y.value.(type) {
+		case *map[string]jsonvalue.Value:
+			y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
+				*y = maps.Clone((*y))
+			})
+		case *[]jsonvalue.Value:
+			y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
+				*y = slices.Clone((*y))
+			})
+		}
+	})
+}
 
 // Type of variable value
 type VariableType string
@@ -257,6 +303,16 @@ func (x *VariableMetadata) GetScope() VariableMetadataScope {
 func (x *VariableMetadata) GetTTLSeconds() int64  { return field.Value(x.orZero().TTLSeconds) }
 func (x *VariableMetadata) GetInlineType() string { return field.Value(x.orZero().InlineType) }
 
+func (x *VariableMetadata) Clone() *VariableMetadata {
+	return whole.Clone(x, func(y *VariableMetadata) {
+		y.ReadOnly = whole.Pointer(y.ReadOnly)
+		y.Scope = whole.Pointer(y.Scope)
+		y.TTLSeconds = whole.Pointer(y.TTLSeconds)
+		y.InlineType = whole.Pointer(y.InlineType)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // VariableMetadataScope is
 // #/$defs/Variable/properties/metadata/properties/scope of
 // schemas/rlm-state.yaml.
@@ -292,6 +348,14 @@ func (x *StateHistory) orZero() *StateHistory             { return field.Of(x, &
 func (x *StateHistory) GetMutations() []StateMutation     { return x.orZero().Mutations }
 func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return x.orZero().Checkpoints }
 
+func (x *StateHistory) Clone() *StateHistory {
+	return whole.Clone(x, func(y *StateHistory) {
+		y.Mutations = whole.Slice(y.Mutations, func(v StateMutation) StateMutation { return *v.Clone() })
+		y.Checkpoints = whole.Slice(y.Checkpoints, func(v StateCheckpoint) StateCheckpoint { return *v.Clone() })
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // StateMutation is a single state mutation event
 type StateMutation struct {
 	// Unique mutation identifier. Matches ^mut-[a-f0-9]{8}$.
@@ -319,6 +383,14 @@ func (x *StateMutation) GetOldValue() jsonvalue.Value        { return x.orZero()
 func (x *StateMutation) GetNewValue() jsonvalue.Value        { return x.orZero().NewValue }
 func (x *StateMutation) GetSource() string                   { return field.Value(x.orZero().Source) }
 func (x *StateMutation) GetMetadata() *StateMutationMetadata { return x.orZero().Metadata }
+
+func (x *StateMutation) Clone() *StateMutation {
+	return whole.Clone(x, func(y *StateMutation) {
+		y.Source = whole.Pointer(y.Source)
+		y.Metadata = y.Metadata.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Type of mutation
 type StateMutationOperation string
@@ -354,6 +426,14 @@ func (x *StateMutationMetadata) orZero() *StateMutationMetadata {
 func (x *StateMutationMetadata) GetReason() string     { return field.Value(x.orZero().Reason) }
 func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(x.orZero().TaskNodeID) }
 
+func (x *StateMutationMetadata) Clone() *StateMutationMetadata {
+	return whole.Clone(x, func(y *StateMutationMetadata) {
+		y.Reason = whole.Pointer(y.Reason)
+		y.TaskNodeID = whole.Pointer(y.TaskNodeID)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Named checkpoint for state rollback
 type StateCheckpoint struct {
 	// Unique checkpoint identifier. Matches ^ckpt-[a-f0-9]{8}$.
@@ -374,6 +454,14 @@ var zeroStateCheckpoint StateCheckpoint
 func (x *StateCheckpoint) orZero() *StateCheckpoint { return field.Of(x, &zeroStateCheckpoint) }
 func (x *StateCheckpoint) GetSnapshotPath() string  { return field.Value(x.orZero().SnapshotPath) }
 func (x *StateCheckpoint) GetDescription() string   { return field.Value(x.orZero().Description) }
+
+func (x *StateCheckpoint) Clone() *StateCheckpoint {
+	return whole.Clone(x, func(y *StateCheckpoint) {
+		y.SnapshotPath = whole.Pointer(y.SnapshotPath)
+		y.Description = whole.Pointer(y.Description)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Metadata about the state instance
 type StateMetadata struct {
@@ -410,6 +498,20 @@ func (x *StateMetadata) GetCompletionStatus() StateMetadataCompletionStatus {
 	return field.Value(x.orZero().CompletionStatus)
 }
 
+func (x *StateMetadata) Clone() *StateMetadata {
+	return whole.Clone(x, func(y *StateMetadata) {
+		y.CreatedAt = whole.Pointer(y.CreatedAt)
+		y.LastUpdatedAt = whole.Pointer(y.LastUpdatedAt)
+		y.VariableCount = whole.Pointer(y.VariableCount)
+		y.MutationCount = whole.Pointer(y.MutationCount)
+		y.CheckpointCount = whole.Pointer(y.CheckpointCount)
+		y.TotalSizeBytes = whole.Pointer(y.TotalSizeBytes)
+		y.ExecutionConfig = y.ExecutionConfig.Clone()
+		y.CompletionStatus = whole.Pointer(y.CompletionStatus)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Execution configuration for this state
 type ExecutionConfig struct {
 	// Default model for operations
@@ -437,6 +539,17 @@ func (x *ExecutionConfig) GetExecutionMode() ExecutionConfigExecutionMode {
 }
 func (x *ExecutionConfig) GetContextWindowTokens() int64 {
 	return field.Value(x.orZero().ContextWindowTokens)
+}
+
+func (x *ExecutionConfig) Clone() *ExecutionConfig {
+	return whole.Clone(x, func(y *ExecutionConfig) {
+		y.Model = whole.Pointer(y.Model)
+		y.Temperature = whole.Pointer(y.Temperature)
+		y.Seed = whole.Pointer(y.Seed)
+		y.ExecutionMode = whole.Pointer(y.ExecutionMode)
+		y.ContextWindowTokens = whole.Pointer(y.ContextWindowTokens)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ExecutionConfigExecutionMode is

@@ -11,6 +11,7 @@ package socialrl
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -63,6 +64,18 @@ func (x *RoundResult) Equal(y *RoundResult) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *RoundResult) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *RoundResult) Clone() *RoundResult {
+	return whole.Clone(x, func(y *RoundResult) {
+		y.Meta = y.Meta.Clone()
+		y.RoundConfig = y.RoundConfig.Clone()
+		y.Messages = whole.Slice(y.Messages, func(v Message) Message { return *v.Clone() })
+		y.Feedback = whole.Map(y.Feedback, func(v FeedbackVector) FeedbackVector { return *v.Clone() })
+		y.PolicyAdaptations = whole.Slice(y.PolicyAdaptations, func(v PolicyAdaptation) PolicyAdaptation { return *v.Clone() })
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Metadata of the experiment that a round belongs to.
 type Meta struct {
 	// Unique experiment identifier (directory name)
@@ -99,6 +112,21 @@ func (x *Meta) GetCoachTemperature() float64        { return field.Value(x.orZer
 func (x *Meta) GetSocialRlVersion() string          { return field.Value(x.orZero().SocialRlVersion) }
 func (x *Meta) GetTimestamp() string                { return field.Value(x.orZero().Timestamp) }
 
+func (x *Meta) Clone() *Meta {
+	return whole.Clone(x, func(y *Meta) {
+		y.ExperimentID = whole.Pointer(y.ExperimentID)
+		y.PrarRunID = whole.Pointer(y.PrarRunID)
+		y.Framework = whole.Pointer(y.Framework)
+		y.FrameworkOption = whole.Pointer(y.FrameworkOption)
+		y.Model = whole.Pointer(y.Model)
+		y.PerformerTemperature = whole.Pointer(y.PerformerTemperature)
+		y.CoachTemperature = whole.Pointer(y.CoachTemperature)
+		y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Framework option code (A-E)
 type FrameworkOption string
 
@@ -134,6 +162,15 @@ func (x *RoundConfig) orZero() *RoundConfig { return field.Of(x, &zeroRoundConfi
 func (x *RoundConfig) GetScenario() string  { return field.Value(x.orZero().Scenario) }
 func (x *RoundConfig) GetRules() string     { return field.Value(x.orZero().Rules) }
 func (x *RoundConfig) GetTasks() string     { return field.Value(x.orZero().Tasks) }
+
+func (x *RoundConfig) Clone() *RoundConfig {
+	return whole.Clone(x, func(y *RoundConfig) {
+		y.Scenario = whole.Pointer(y.Scenario)
+		y.Rules = whole.Pointer(y.Rules)
+		y.Tasks = whole.Pointer(y.Tasks)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // One message of an agent.
 type Message struct {
@@ -176,6 +213,17 @@ func (x *Message) GetContextFrame() *ContextFrame { return x.orZero().ContextFra
 func (x *Message) GetRole() MessageRole           { return field.Value(x.orZero().Role) }
 func (x *Message) GetInternal() bool              { return field.Value(x.orZero().Internal) }
 
+func (x *Message) Clone() *Message {
+	return whole.Clone(x, func(y *Message) {
+		y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+		y.ValidationMetadata = whole.Nullable(y.ValidationMetadata, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+		y.ContextFrame = y.ContextFrame.Clone()
+		y.Role = whole.Pointer(y.Role)
+		y.Internal = whole.Pointer(y.Internal)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Dynamic context injection details.
 type ContextFrame struct {
 	BaseScenario          *string `json:"base_scenario,omitempty"`
@@ -203,6 +251,18 @@ func (x *ContextFrame) GetSocialFeedbackSummary() string {
 	return field.Value(x.orZero().SocialFeedbackSummary)
 }
 func (x *ContextFrame) GetPrarCue() string { return field.Value(x.orZero().PrarCue) }
+
+func (x *ContextFrame) Clone() *ContextFrame {
+	return whole.Clone(x, func(y *ContextFrame) {
+		y.BaseScenario = whole.Pointer(y.BaseScenario)
+		y.ConceptAManifestation = whole.Pointer(y.ConceptAManifestation)
+		y.ConceptBManifestation = whole.Pointer(y.ConceptBManifestation)
+		y.ExperientialCue = whole.Pointer(y.ExperientialCue)
+		y.SocialFeedbackSummary = whole.Pointer(y.SocialFeedbackSummary)
+		y.PrarCue = whole.Pointer(y.PrarCue)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
 type MessageRole string
@@ -265,6 +325,21 @@ func (x *FeedbackVector) GetSynthesisInclusion() Score {
 	return field.Value(x.orZero().SynthesisInclusion)
 }
 
+func (x *FeedbackVector) Clone() *FeedbackVector {
+	return whole.Clone(x, func(y *FeedbackVector) {
+		y.AgentID = whole.Pointer(y.AgentID)
+		y.RoundNumber = whole.Pointer(y.RoundNumber)
+		y.TheoreticalAlignment = whole.Pointer(y.TheoreticalAlignment)
+		y.ContributionValue = whole.Pointer(y.ContributionValue)
+		y.DirectReferences = whole.Pointer(y.DirectReferences)
+		y.ResponseReceived = whole.Pointer(y.ResponseReceived)
+		y.ConceptsEmbodied = slices.Clone(y.ConceptsEmbodied)
+		y.AnalystMentions = whole.Pointer(y.AnalystMentions)
+		y.SynthesisInclusion = whole.Pointer(y.SynthesisInclusion)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Score is a share between 0.0 and 1.0. From 0 to 1.
 type Score float64
 
@@ -298,6 +373,17 @@ func (x *PolicyAdaptation) GetReason() string     { return field.Value(x.orZero(
 func (x *PolicyAdaptation) GetRoundNumber() int64 { return field.Value(x.orZero().RoundNumber) }
 func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
 	return field.Nullable(x.orZero().FeedbackTrigger)
+}
+
+func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
+	return whole.Clone(x, func(y *PolicyAdaptation) {
+		y.AgentID = whole.Pointer(y.AgentID)
+		y.AdaptationType = whole.Pointer(y.AdaptationType)
+		y.Reason = whole.Pointer(y.Reason)
+		y.RoundNumber = whole.Pointer(y.RoundNumber)
+		y.FeedbackTrigger = whole.Nullable(y.FeedbackTrigger, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Kind of adaptation
@@ -350,11 +436,21 @@ func NewPolicyState() *PolicyState {
 	}
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *PolicyState) Equal(y *PolicyState) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *PolicyState) String() string { return whole.String(x) }
+
+func (x *PolicyState) Clone() *PolicyState {
+	return whole.Clone(x, func(y *PolicyState) {
+		y.FrameworkOption = whole.Pointer(y.FrameworkOption)
+		y.FrameworkName = whole.Pointer(y.FrameworkName)
+		y.Policies = whole.Slice(y.Policies, func(v Policy) Policy { return *v.Clone() })
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.SourceRunID = whole.Pointer(y.SourceRunID)
+		y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Policy is the policy of one role: its cues and the feedback that shaped them.
 type Policy struct {
@@ -379,6 +475,15 @@ func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
 	return field.Nullable(x.orZero().FeedbackSnapshot)
 }
 
+func (x *Policy) Clone() *Policy {
+	return whole.Clone(x, func(y *Policy) {
+		y.CuesActive = slices.Clone(y.CuesActive)
+		y.CueStates = whole.Map(y.CueStates, func(v CueState) CueState { return *v.Clone() })
+		y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // State of one cue.
 type CueState struct {
 	CueID  *string `json:"cue_id,omitempty"`
@@ -398,6 +503,15 @@ func (x *CueState) GetCueID() string         { return field.Value(x.orZero().Cue
 func (x *CueState) GetActive() bool          { return field.Value(x.orZero().Active) }
 func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Intensity) }
 func (x *CueState) GetLastTriggered() string { return field.Nullable(x.orZero().LastTriggered) }
+
+func (x *CueState) Clone() *CueState {
+	return whole.Clone(x, func(y *CueState) {
+		y.CueID = whole.Pointer(y.CueID)
+		y.Active = whole.Pointer(y.Active)
+		y.Intensity = whole.Pointer(y.Intensity)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // ParseRoundResultFrom is ParseRoundResult for what r holds to its end; beyond
 // stream.MaxSize the error is a *stream.TooLargeError.

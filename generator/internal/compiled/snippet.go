@@ -25,6 +25,7 @@ type Snippet struct {
 	Schema string // YAML
 	Code   string
 	Root   string // another name of the entry type
+	Codec  config.Codec
 }
 
 // Show builds one program of all snippets and returns the lines that each of
@@ -67,7 +68,7 @@ func Generate(t *testing.T, s Snippet, pkg string) compiler.Files {
 	t.Helper()
 	root := cmp.Or(s.Root, "Root")
 	conf := config.Config{Packages: []config.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []config.Root{{Name: root, Pointer: "#"}},
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []config.Root{{Name: root, Pointer: "#"}}, Codec: s.Codec,
 	}}}
 	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
 	files, ds := compiler.Generate(context.Background(), w, conf)

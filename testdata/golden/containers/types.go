@@ -8,6 +8,7 @@ package containers
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -46,6 +47,17 @@ func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
 
 // String returns x as JSON.
 func (x *Root) String() string { return whole.String(x) }
+
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Root) Clone() *Root {
+	return whole.Clone(x, func(y *Root) {
+		y.Scores = maps.Clone(y.Scores)
+		y.Headers = maps.Clone(y.Headers)
+		y.Rows = whole.Slice(y.Rows, func(v RootRowsItem) RootRowsItem { return *v.Clone() })
+		y.Either = y.Either.Clone()
+		y.Additional = whole.Map(y.Additional, func(v []float64) []float64 { return slices.Clone(v) })
+	})
+}
 
 // RootScoresName is #/properties/scores/propertyNames of schema.yaml.
 type RootScoresName string
@@ -93,11 +105,15 @@ func (x *RootRowsItem) SetLen(n int) {
 	x.Rest = x.Rest[:min(len(x.Rest), max(0, n-2))]
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x RootRowsItem) Equal(y RootRowsItem) bool { return whole.Equal(&x, &y) }
 
-// String returns x as JSON.
 func (x RootRowsItem) String() string { return whole.String(&x) }
+
+func (x *RootRowsItem) Clone() *RootRowsItem {
+	return whole.Clone(x, func(y *RootRowsItem) {
+		y.Rest = slices.Clone(y.Rest)
+	})
+}
 
 // RootEither is #/properties/either of schema.yaml.
 type RootEither struct {
@@ -113,6 +129,13 @@ var zeroRootEither RootEither
 
 func (x *RootEither) orZero() *RootEither { return field.Of(x, &zeroRootEither) }
 func (x *RootEither) GetA() int64         { return field.Value(x.orZero().A) }
+
+func (x *RootEither) Clone() *RootEither {
+	return whole.Clone(x, func(y *RootEither) {
+		y.A = whole.Pointer(y.A)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

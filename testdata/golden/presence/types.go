@@ -10,6 +10,7 @@ package presence
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -68,6 +69,19 @@ func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *Root) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Root) Clone() *Root {
+	return whole.Clone(x, func(y *Root) {
+		y.Note = whole.Pointer(y.Note)
+		y.Count = whole.Pointer(y.Count)
+		y.Tags = slices.Clone(y.Tags)
+		y.Mode = whole.Pointer(y.Mode)
+		y.Version = whole.Pointer(y.Version)
+		y.Owner = y.Owner.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // RootMode is #/properties/mode of schema.yaml.
 type RootMode string
 
@@ -109,6 +123,12 @@ var zeroOwner Owner
 
 func (x *Owner) orZero() *Owner  { return field.Of(x, &zeroOwner) }
 func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
+
+func (x *Owner) Clone() *Owner {
+	return whole.Clone(x, func(y *Owner) {
+		y.Boss = y.Boss.Clone()
+	})
+}
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

@@ -10,6 +10,7 @@ package unions
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -80,6 +81,22 @@ func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *Root) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Root) Clone() *Root {
+	return whole.Clone(x, func(y *Root) {
+		switch v := y.value.(type) {
+		case *Text:
+			y.value = v.Clone()
+		case *Image:
+			y.value = v.Clone()
+		case *[]Root:
+			y.value = whole.Clone(v, func(y *[]Root) {
+				*y = whole.Slice((*y), func(v Root) Root { return *v.Clone() })
+			})
+		}
+	})
+}
+
 // Text is #/$defs/text of schema.yaml.
 type Text struct {
 	// Always "text".
@@ -94,6 +111,13 @@ var zeroText Text
 
 func (x *Text) orZero() *Text  { return field.Of(x, &zeroText) }
 func (x *Text) GetTo() *TextTo { return x.orZero().To }
+
+func (x *Text) Clone() *Text {
+	return whole.Clone(x, func(y *Text) {
+		y.To = y.To.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // TextKind is #/$defs/text/properties/kind of schema.yaml.
 type TextKind string
@@ -157,11 +181,11 @@ func (x TextTo) Variant() TextToVariant {
 	return nil
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x TextTo) Equal(y TextTo) bool { return whole.Equal(&x, &y) }
 
-// String returns x as JSON.
 func (x TextTo) String() string { return whole.String(&x) }
+
+func (x *TextTo) Clone() *TextTo { return whole.Pointer(x) }
 
 // Image is #/$defs/image of schema.yaml.
 type Image struct {
@@ -171,6 +195,12 @@ type Image struct {
 	URL string `json:"url"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
+}
+
+func (x *Image) Clone() *Image {
+	return whole.Clone(x, func(y *Image) {
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ImageKind is #/$defs/image/properties/kind of schema.yaml.

@@ -10,6 +10,7 @@ package values
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -50,6 +51,16 @@ func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
 
 // String returns x as JSON.
 func (x *Root) String() string { return whole.String(x) }
+
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Root) Clone() *Root {
+	return whole.Clone(x, func(y *Root) {
+		y.Price = whole.Pointer(y.Price)
+		y.Data = whole.Pointer(y.Data)
+		y.Code = whole.Pointer(y.Code)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // RootCode is #/properties/code of schema.yaml.
 type RootCode int64

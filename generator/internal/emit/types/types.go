@@ -27,6 +27,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 		decls := p.Model.Decls
 		made := newConstructors(p.Model)
 		said := map[string]bool{}
+		flat := flatness{}
 		decodes := false // a default needs the helper that decodes it
 		for n := 1; len(decls) > 0 || n == 1; n++ {
 			count := min(perFile, len(decls))
@@ -34,7 +35,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "types_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, said: said}
+			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, flat: flat, said: said}
 			if n == 1 {
 				f.packageDoc()
 			}
@@ -63,6 +64,7 @@ type file struct {
 	*gofile.File
 	pkg             *model.Package
 	constructors    *constructors
+	flat            flatness
 	decodesDefaults bool
 	// said are the comments that stand in the package: what all types of a kind
 	// have in common is said once, at the first.
@@ -132,6 +134,7 @@ func (f *file) decl(d *model.Decl) {
 		f.maker(d)
 	}
 	f.whole(d)
+	f.clone(d)
 }
 
 // aliases prints the further names of types that are several entry types, or that

@@ -20,12 +20,12 @@ func (f *file) whole(d *model.Decl) {
 		x, y, typ = jen.Id("&x"), jen.Id("&y"), d.Name
 	}
 	if !hasField(d, "Equal") {
-		f.Comment("Equal reports whether x and y stand for equal JSON.")
+		f.once("Equal reports whether x and y stand for equal JSON.")
 		f.Id(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
 		f.Line()
 	}
 	if !hasField(d, "String") {
-		f.Comment("String returns x as JSON.")
+		f.once("String returns x as JSON.")
 		f.Id(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
 		f.Line()
 	}

@@ -8,6 +8,7 @@ package memorypacket
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -51,6 +52,19 @@ func (x *MemoryPacket) Equal(y *MemoryPacket) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *MemoryPacket) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *MemoryPacket) Clone() *MemoryPacket {
+	return whole.Clone(x, func(y *MemoryPacket) {
+		y.Meta = *y.Meta.Clone()
+		y.ShortTerm = *y.ShortTerm.Clone()
+		y.LongTerm = *y.LongTerm.Clone()
+		y.Insight = *y.Insight.Clone()
+		y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+		y.BudgetReport = *y.BudgetReport.Clone()
+		y.Explain = *y.Explain.Clone()
+	})
+}
+
 // Meta is #/properties/meta of schemas/memory-packet.json.
 type Meta struct {
 	// Always "v1".
@@ -91,6 +105,15 @@ func newMeta() Meta {
 	}
 }
 
+func (x *Meta) Clone() *Meta {
+	return whole.Clone(x, func(y *Meta) {
+		y.Scope = *y.Scope.Clone()
+		y.TaskType = whole.Pointer(y.TaskType)
+		y.Cues = y.Cues.Clone()
+		y.PolicyID = whole.Pointer(y.PolicyID)
+	})
+}
+
 // MetaSchemaVersion is #/properties/meta/properties/schema_version of
 // schemas/memory-packet.json.
 type MetaSchemaVersion string
@@ -127,6 +150,12 @@ var zeroMetaScope MetaScope
 
 func (x *MetaScope) orZero() *MetaScope  { return field.Of(x, &zeroMetaScope) }
 func (x *MetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
+
+func (x *MetaScope) Clone() *MetaScope {
+	return whole.Clone(x, func(y *MetaScope) {
+		y.TenantID = whole.Pointer(y.TenantID)
+	})
+}
 
 // Determines injection policy. Runtime MUST enforce: unvalidated insights are
 // not injected into responder outputs.
@@ -187,6 +216,16 @@ func (x *MetaCues) GetKeywords() []string {
 
 func (x *MetaCues) GetTimeRange() *MetaCuesTimeRange { return x.orZero().TimeRange }
 
+func (x *MetaCues) Clone() *MetaCues {
+	return whole.Clone(x, func(y *MetaCues) {
+		y.Tags = slices.Clone(y.Tags)
+		y.Entities = slices.Clone(y.Entities)
+		y.Keywords = slices.Clone(y.Keywords)
+		y.TimeRange = y.TimeRange.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range
 // of schemas/memory-packet.json.
 type MetaCuesTimeRange struct {
@@ -199,6 +238,13 @@ var zeroMetaCuesTimeRange MetaCuesTimeRange
 func (x *MetaCuesTimeRange) orZero() *MetaCuesTimeRange { return field.Of(x, &zeroMetaCuesTimeRange) }
 func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime { return field.Value(x.orZero().Start) }
 func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime   { return field.Value(x.orZero().End) }
+
+func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
+	return whole.Clone(x, func(y *MetaCuesTimeRange) {
+		y.Start = whole.Pointer(y.Start)
+		y.End = whole.Pointer(y.End)
+	})
+}
 
 // MetaBudget is #/properties/meta/properties/budget of
 // schemas/memory-packet.json.
@@ -291,6 +337,18 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	}
 }
 
+func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
+	return whole.Clone(x, func(y *MemoryPacketShortTerm) {
+		y.WorkingState = *y.WorkingState.Clone()
+		y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v Quote) Quote { return *v.Clone() })
+		y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
+			return *v.Clone()
+		})
+		y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+		y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	})
+}
+
 // WorkingState is #/properties/short_term/properties/working_state of
 // schemas/memory-packet.json.
 type WorkingState struct {
@@ -363,6 +421,19 @@ func (x *WorkingState) GetRisks() []WorkingStateRisksItem {
 	return x.Risks
 }
 
+func (x *WorkingState) Clone() *WorkingState {
+	return whole.Clone(x, func(y *WorkingState) {
+		y.Goal = whole.Pointer(y.Goal)
+		y.Plan = slices.Clone(y.Plan)
+		y.Slots = maps.Clone(y.Slots)
+		y.Constraints = maps.Clone(y.Constraints)
+		y.ToolEvidence = slices.Clone(y.ToolEvidence)
+		y.Decisions = whole.Slice(y.Decisions, func(v WorkingStateDecisionsItem) WorkingStateDecisionsItem { return *v.Clone() })
+		y.Risks = whole.Slice(y.Risks, func(v WorkingStateRisksItem) WorkingStateRisksItem { return *v.Clone() })
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // WorkingStatePlanItem is
 // #/properties/short_term/properties/working_state/properties/plan/items of
 // schemas/memory-packet.json.
@@ -414,6 +485,13 @@ func (x *WorkingStateDecisionsItem) orZero() *WorkingStateDecisionsItem {
 }
 func (x *WorkingStateDecisionsItem) GetEvidenceID() string { return field.Value(x.orZero().EvidenceID) }
 
+func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
+	return whole.Clone(x, func(y *WorkingStateDecisionsItem) {
+		y.EvidenceID = whole.Pointer(y.EvidenceID)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // WorkingStateRisksItem is
 // #/properties/short_term/properties/working_state/properties/risks/items of
 // schemas/memory-packet.json.
@@ -431,6 +509,13 @@ func (x *WorkingStateRisksItem) orZero() *WorkingStateRisksItem {
 }
 func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(x.orZero().Mitigation) }
 
+func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
+	return whole.Clone(x, func(y *WorkingStateRisksItem) {
+		y.Mitigation = whole.Pointer(y.Mitigation)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Quote is #/properties/short_term/properties/key_quotes/items of
 // schemas/memory-packet.json.
 type Quote struct {
@@ -446,6 +531,13 @@ var zeroQuote Quote
 func (x *Quote) orZero() *Quote          { return field.Of(x, &zeroQuote) }
 func (x *Quote) GetRole() QuoteRole      { return field.Or(x.orZero().Role, QuoteRoleUser) }
 func (x *Quote) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
+
+func (x *Quote) Clone() *Quote {
+	return whole.Clone(x, func(y *Quote) {
+		y.Role = whole.Pointer(y.Role)
+		y.Ts = whole.Pointer(y.Ts)
+	})
+}
 
 // QuoteRole is
 // #/properties/short_term/properties/key_quotes/items/properties/role of
@@ -482,6 +574,12 @@ func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShor
 }
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 	return field.Value(x.orZero().Ts)
+}
+
+func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermConversationWindowItem) {
+		y.Ts = whole.Pointer(y.Ts)
+	})
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
@@ -526,6 +624,13 @@ func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpe
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
 	return field.Value(x.orZero().EvidenceID)
+}
+
+func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
+	return whole.Clone(x, func(y *MemoryPacketShortTermOpenLoopsItem) {
+		y.Owner = whole.Pointer(y.Owner)
+		y.EvidenceID = whole.Pointer(y.EvidenceID)
+	})
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
@@ -606,6 +711,15 @@ func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 	}
 }
 
+func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
+	return whole.Clone(x, func(y *MemoryPacketLongTerm) {
+		y.Facts = whole.Slice(y.Facts, func(v Fact) Fact { return *v.Clone() })
+		y.Preferences = whole.Slice(y.Preferences, func(v Fact) Fact { return *v.Clone() })
+		y.Procedures = whole.Slice(y.Procedures, func(v Procedure) Procedure { return *v.Clone() })
+		y.Episodes = whole.Slice(y.Episodes, func(v Episode) Episode { return *v.Clone() })
+	})
+}
+
 // Fact is #/properties/long_term/properties/facts/items of
 // schemas/memory-packet.json.
 type Fact struct {
@@ -633,6 +747,16 @@ func (x *Fact) GetScopeLevel() FactScopeLevel {
 	return field.Or(x.orZero().ScopeLevel, FactScopeLevelUser)
 }
 func (x *Fact) GetNotes() string { return field.Or(x.orZero().Notes, "") }
+
+func (x *Fact) Clone() *Fact {
+	return whole.Clone(x, func(y *Fact) {
+		y.Validity = y.Validity.Clone()
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.Sources = slices.Clone(y.Sources)
+		y.ScopeLevel = whole.Pointer(y.ScopeLevel)
+		y.Notes = whole.Pointer(y.Notes)
+	})
+}
 
 // FactStatus is #/properties/long_term/properties/facts/items/properties/status
 // of schemas/memory-packet.json.
@@ -664,6 +788,12 @@ var zeroFactValidity FactValidity
 func (x *FactValidity) orZero() *FactValidity          { return field.Of(x, &zeroFactValidity) }
 func (x *FactValidity) GetValidFrom() timefmt.DateTime { return field.Value(x.orZero().ValidFrom) }
 func (x *FactValidity) GetValidTo() timefmt.DateTime   { return field.Nullable(x.orZero().ValidTo) }
+
+func (x *FactValidity) Clone() *FactValidity {
+	return whole.Clone(x, func(y *FactValidity) {
+		y.ValidFrom = whole.Pointer(y.ValidFrom)
+	})
+}
 
 // FactScopeLevel is
 // #/properties/long_term/properties/facts/items/properties/scope_level of
@@ -719,6 +849,15 @@ func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
 	return x.Applicability
 }
 
+func (x *Procedure) Clone() *Procedure {
+	return whole.Clone(x, func(y *Procedure) {
+		y.Content = maps.Clone(y.Content)
+		y.Priority = whole.Pointer(y.Priority)
+		y.Sources = slices.Clone(y.Sources)
+		y.Applicability = maps.Clone(y.Applicability)
+	})
+}
+
 // Episode is #/properties/long_term/properties/episodes/items of
 // schemas/memory-packet.json.
 type Episode struct {
@@ -770,6 +909,18 @@ func (x *Episode) GetCompressionLevel() EpisodeCompressionLevel {
 }
 func (x *Episode) GetRecencyScore() float64 { return field.Value(x.orZero().RecencyScore) }
 
+func (x *Episode) Clone() *Episode {
+	return whole.Clone(x, func(y *Episode) {
+		y.TimeRange = *y.TimeRange.Clone()
+		y.Highlights = slices.Clone(y.Highlights)
+		y.Tags = slices.Clone(y.Tags)
+		y.Entities = slices.Clone(y.Entities)
+		y.Sources = slices.Clone(y.Sources)
+		y.CompressionLevel = whole.Pointer(y.CompressionLevel)
+		y.RecencyScore = whole.Pointer(y.RecencyScore)
+	})
+}
+
 // EpisodeTimeRange is
 // #/properties/long_term/properties/episodes/items/properties/time_range of
 // schemas/memory-packet.json.
@@ -782,6 +933,12 @@ var zeroEpisodeTimeRange EpisodeTimeRange
 
 func (x *EpisodeTimeRange) orZero() *EpisodeTimeRange { return field.Of(x, &zeroEpisodeTimeRange) }
 func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime  { return field.Value(x.orZero().End) }
+
+func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
+	return whole.Clone(x, func(y *EpisodeTimeRange) {
+		y.End = whole.Pointer(y.End)
+	})
+}
 
 // EpisodeCompressionLevel is
 // #/properties/long_term/properties/episodes/items/properties/compression_level
@@ -808,6 +965,14 @@ type MemoryPacketInsight struct {
 	Hypotheses       []InsightItem                  `json:"hypotheses"`
 	StrategySketches []InsightItem                  `json:"strategy_sketches"`
 	Patterns         []InsightItem                  `json:"patterns"`
+}
+
+func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
+	return whole.Clone(x, func(y *MemoryPacketInsight) {
+		y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
+		y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
+		y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	})
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -868,6 +1033,15 @@ func (x *InsightItem) GetSources() []string {
 		return []string{}
 	}
 	return x.Sources
+}
+
+func (x *InsightItem) Clone() *InsightItem {
+	return whole.Clone(x, func(y *InsightItem) {
+		y.Trigger = whole.Pointer(y.Trigger)
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.TestsSuggested = slices.Clone(y.TestsSuggested)
+		y.Sources = slices.Clone(y.Sources)
+	})
 }
 
 // InsightItemType is #/$defs/insight_item/properties/type of
@@ -941,6 +1115,13 @@ func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
 func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
+func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
+	return whole.Clone(x, func(y *MemoryPacketCitationsItem) {
+		y.Ts = whole.Pointer(y.Ts)
+		y.Summary = whole.Pointer(y.Summary)
+	})
+}
+
 // MemoryPacketBudgetReport is #/properties/budget_report of
 // schemas/memory-packet.json.
 type MemoryPacketBudgetReport struct {
@@ -976,6 +1157,14 @@ func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 		SectionUsage:  map[string]int64{},
 		Degradations:  []MemoryPacketBudgetReportDegradationsItem{},
 	}
+}
+
+func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
+	return whole.Clone(x, func(y *MemoryPacketBudgetReport) {
+		y.SectionUsage = maps.Clone(y.SectionUsage)
+		y.Degradations = slices.Clone(y.Degradations)
+		y.Omissions = slices.Clone(y.Omissions)
+	})
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
@@ -1032,6 +1221,16 @@ func newMemoryPacketExplain() MemoryPacketExplain {
 	}
 }
 
+func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
+	return whole.Clone(x, func(y *MemoryPacketExplain) {
+		y.Selected = slices.Clone(y.Selected)
+		y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+		y.Filters = maps.Clone(y.Filters)
+		y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+		y.Determinism = maps.Clone(y.Determinism)
+	})
+}
+
 // MemoryPacketExplainOmittedItem is
 // #/properties/explain/properties/omitted/items of schemas/memory-packet.json.
 type MemoryPacketExplainOmittedItem struct {
@@ -1039,6 +1238,12 @@ type MemoryPacketExplainOmittedItem struct {
 	Reason string `json:"reason"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
+}
+
+func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
+	return whole.Clone(x, func(y *MemoryPacketExplainOmittedItem) {
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // MemoryPacketExplainConflictsItem is
@@ -1065,6 +1270,13 @@ func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
 		return []string{}
 	}
 	return x.FactIDs
+}
+
+func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {
+	return whole.Clone(x, func(y *MemoryPacketExplainConflictsItem) {
+		y.FactIDs = slices.Clone(y.FactIDs)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;

@@ -12,6 +12,7 @@ package reflection
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -90,6 +91,22 @@ func (x *ReflectionMemory) Equal(y *ReflectionMemory) bool { return whole.Equal(
 // String returns x as JSON.
 func (x *ReflectionMemory) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *ReflectionMemory) Clone() *ReflectionMemory {
+	return whole.Clone(x, func(y *ReflectionMemory) {
+		y.TaskDescription = whole.Pointer(y.TaskDescription)
+		y.ActorOutput = *y.ActorOutput.Clone()
+		y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
+		y.SelfReflection = *y.SelfReflection.Clone()
+		y.MemoryMetadata = *y.MemoryMetadata.Clone()
+		y.ContextInjected = whole.Pointer(y.ContextInjected)
+		y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
+		y.PerformanceDelta = y.PerformanceDelta.Clone()
+		y.Notes = whole.Pointer(y.Notes)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Output from Actor model (Ma): actions taken and code changes made
 type ActorOutput struct {
 	// Sequence of actions taken in this iteration
@@ -121,11 +138,19 @@ func NewActorOutput() *ActorOutput {
 	}
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *ActorOutput) Equal(y *ActorOutput) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *ActorOutput) String() string { return whole.String(x) }
+
+func (x *ActorOutput) Clone() *ActorOutput {
+	return whole.Clone(x, func(y *ActorOutput) {
+		y.Actions = whole.Slice(y.Actions, func(v ActorOutputActionsItem) ActorOutputActionsItem { return *v.Clone() })
+		y.Strategy = whole.Pointer(y.Strategy)
+		y.FilesModified = slices.Clone(y.FilesModified)
+		y.TotalChanges = y.TotalChanges.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // ActorOutputActionsItem is #/properties/actor_output/properties/actions/items
 // of schemas/reflection-memory.json.
@@ -158,6 +183,16 @@ func (x *ActorOutputActionsItem) GetChanges() *ActorOutputActionsItemChanges {
 func (x *ActorOutputActionsItem) GetCommand() string { return field.Value(x.orZero().Command) }
 func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
 	return field.Value(x.orZero().Timestamp)
+}
+
+func (x *ActorOutputActionsItem) Clone() *ActorOutputActionsItem {
+	return whole.Clone(x, func(y *ActorOutputActionsItem) {
+		y.FilePath = whole.Pointer(y.FilePath)
+		y.Changes = y.Changes.Clone()
+		y.Command = whole.Pointer(y.Command)
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Type of action performed
@@ -214,6 +249,15 @@ func (x *ActorOutputActionsItemChanges) GetDeletions() int64 {
 }
 func (x *ActorOutputActionsItemChanges) GetDiff() string { return field.Value(x.orZero().Diff) }
 
+func (x *ActorOutputActionsItemChanges) Clone() *ActorOutputActionsItemChanges {
+	return whole.Clone(x, func(y *ActorOutputActionsItemChanges) {
+		y.Additions = whole.Pointer(y.Additions)
+		y.Deletions = whole.Pointer(y.Deletions)
+		y.Diff = whole.Pointer(y.Diff)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Aggregate statistics for this iteration
 type ActorOutputTotalChanges struct {
 	FilesChanged *int64 `json:"files_changed,omitempty"`
@@ -234,6 +278,15 @@ func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
 func (x *ActorOutputTotalChanges) GetLinesAdded() int64 { return field.Value(x.orZero().LinesAdded) }
 func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
 	return field.Value(x.orZero().LinesDeleted)
+}
+
+func (x *ActorOutputTotalChanges) Clone() *ActorOutputTotalChanges {
+	return whole.Clone(x, func(y *ActorOutputTotalChanges) {
+		y.FilesChanged = whole.Pointer(y.FilesChanged)
+		y.LinesAdded = whole.Pointer(y.LinesAdded)
+		y.LinesDeleted = whole.Pointer(y.LinesDeleted)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -270,11 +323,19 @@ func NewEvaluatorOutput() *EvaluatorOutput {
 	return new(EvaluatorOutput)
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *EvaluatorOutput) Equal(y *EvaluatorOutput) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *EvaluatorOutput) String() string { return whole.String(x) }
+
+func (x *EvaluatorOutput) Clone() *EvaluatorOutput {
+	return whole.Clone(x, func(y *EvaluatorOutput) {
+		y.Results = whole.Slice(y.Results, func(v EvaluatorOutputResultsItem) EvaluatorOutputResultsItem { return *v.Clone() })
+		y.Errors = whole.Slice(y.Errors, func(v EvaluatorOutputErrorsItem) EvaluatorOutputErrorsItem { return *v.Clone() })
+		y.RewardSignal = whole.Pointer(y.RewardSignal)
+		y.Metrics = y.Metrics.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
 type EvaluatorOutputVerificationType string
@@ -337,6 +398,16 @@ func (x *EvaluatorOutputResultsItem) GetStdout() string    { return field.Value(
 func (x *EvaluatorOutputResultsItem) GetStderr() string    { return field.Value(x.orZero().Stderr) }
 func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 { return field.Value(x.orZero().DurationMs) }
 
+func (x *EvaluatorOutputResultsItem) Clone() *EvaluatorOutputResultsItem {
+	return whole.Clone(x, func(y *EvaluatorOutputResultsItem) {
+		y.ExitCode = whole.Pointer(y.ExitCode)
+		y.Stdout = whole.Pointer(y.Stdout)
+		y.Stderr = whole.Pointer(y.Stderr)
+		y.DurationMs = whole.Pointer(y.DurationMs)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Result status
 type EvaluatorOutputResultsItemStatus string
 
@@ -391,6 +462,18 @@ func (x *EvaluatorOutputErrorsItem) GetSeverity() EvaluatorOutputErrorsItemSever
 	return field.Value(x.orZero().Severity)
 }
 func (x *EvaluatorOutputErrorsItem) GetRule() string { return field.Value(x.orZero().Rule) }
+
+func (x *EvaluatorOutputErrorsItem) Clone() *EvaluatorOutputErrorsItem {
+	return whole.Clone(x, func(y *EvaluatorOutputErrorsItem) {
+		y.File = whole.Pointer(y.File)
+		y.Line = whole.Pointer(y.Line)
+		y.Column = whole.Pointer(y.Column)
+		y.StackTrace = whole.Pointer(y.StackTrace)
+		y.Severity = whole.Pointer(y.Severity)
+		y.Rule = whole.Pointer(y.Rule)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Category of error
 type EvaluatorOutputErrorsItemType string
@@ -466,6 +549,19 @@ func (x *EvaluatorOutputMetrics) GetLintErrors() int64   { return field.Value(x.
 func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 { return field.Value(x.orZero().LintWarnings) }
 func (x *EvaluatorOutputMetrics) GetTypeErrors() int64   { return field.Value(x.orZero().TypeErrors) }
 
+func (x *EvaluatorOutputMetrics) Clone() *EvaluatorOutputMetrics {
+	return whole.Clone(x, func(y *EvaluatorOutputMetrics) {
+		y.TestsPassed = whole.Pointer(y.TestsPassed)
+		y.TestsFailed = whole.Pointer(y.TestsFailed)
+		y.TestsTotal = whole.Pointer(y.TestsTotal)
+		y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
+		y.LintErrors = whole.Pointer(y.LintErrors)
+		y.LintWarnings = whole.Pointer(y.LintWarnings)
+		y.TypeErrors = whole.Pointer(y.TypeErrors)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
 // and lessons learned. This is the core of Reflexion's episodic memory (see
 // REF-021 Section 3.3).
@@ -509,11 +605,21 @@ func NewSelfReflection() *SelfReflection {
 	return new(SelfReflection)
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *SelfReflection) Equal(y *SelfReflection) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *SelfReflection) String() string { return whole.String(x) }
+
+func (x *SelfReflection) Clone() *SelfReflection {
+	return whole.Clone(x, func(y *SelfReflection) {
+		y.CreditAssignment = y.CreditAssignment.Clone()
+		y.CausalReasoning = whole.Pointer(y.CausalReasoning)
+		y.ActionableInsights = slices.Clone(y.ActionableInsights)
+		y.LessonsLearned = slices.Clone(y.LessonsLearned)
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.RelatedReflections = slices.Clone(y.RelatedReflections)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Identification of specific failing actions in trajectory
 type SelfReflectionCreditAssignment struct {
@@ -540,6 +646,15 @@ func (x *SelfReflectionCreditAssignment) GetRootCause() string {
 }
 func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCreditAssignmentFailureCategory {
 	return field.Value(x.orZero().FailureCategory)
+}
+
+func (x *SelfReflectionCreditAssignment) Clone() *SelfReflectionCreditAssignment {
+	return whole.Clone(x, func(y *SelfReflectionCreditAssignment) {
+		y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
+		y.RootCause = whole.Pointer(y.RootCause)
+		y.FailureCategory = whole.Pointer(y.FailureCategory)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -624,6 +739,16 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	}
 }
 
+func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata {
+	return whole.Clone(x, func(y *ReflectionMemoryMemoryMetadata) {
+		y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
+		y.WindowPolicy = whole.Pointer(y.WindowPolicy)
+		y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
+		y.InsertionNumber = whole.Pointer(y.InsertionNumber)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
@@ -667,6 +792,15 @@ func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 	return field.Value(x.orZero().IsImprovement)
+}
+
+func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {
+	return whole.Clone(x, func(y *ReflectionMemoryPerformanceDelta) {
+		y.RewardChange = whole.Pointer(y.RewardChange)
+		y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
+		y.IsImprovement = whole.Pointer(y.IsImprovement)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its

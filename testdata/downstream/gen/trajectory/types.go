@@ -12,6 +12,7 @@ package trajectory
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -62,6 +63,18 @@ func (x *Trajectory) Equal(y *Trajectory) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *Trajectory) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Trajectory) Clone() *Trajectory {
+	return whole.Clone(x, func(y *Trajectory) {
+		y.TaskContext = *y.TaskContext.Clone()
+		y.Iterations = whole.Slice(y.Iterations, func(v TAOIteration) TAOIteration { return *v.Clone() })
+		y.Outcome = y.Outcome.Clone()
+		y.Metadata = y.Metadata.Clone()
+		y.QualityMetrics = y.QualityMetrics.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Context about the task this trajectory captures
 type TaskContext struct {
 	// Task node ID from task tree. Matches ^task-[a-f0-9]{8}$.
@@ -93,6 +106,14 @@ func (x *TaskContext) GetContextSizeTokens() int64 { return field.Value(x.orZero
 func (x *TaskContext) GetParentTaskID() string     { return field.Nullable(x.orZero().ParentTaskID) }
 func (x *TaskContext) GetDepth() int64             { return field.Value(x.orZero().Depth) }
 
+func (x *TaskContext) Clone() *TaskContext {
+	return whole.Clone(x, func(y *TaskContext) {
+		y.ContextSizeTokens = whole.Pointer(y.ContextSizeTokens)
+		y.Depth = whole.Pointer(y.Depth)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Single Thought-Action-Observation iteration
 type TAOIteration struct {
 	// Sequential iteration number. At least 1.
@@ -118,6 +139,19 @@ func (x *TAOIteration) GetTimestamp() timefmt.DateTime               { return fi
 func (x *TAOIteration) GetCost() *IterationCost                      { return x.orZero().Cost }
 func (x *TAOIteration) GetDurationMs() int64                         { return field.Value(x.orZero().DurationMs) }
 func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value { return x.orZero().StateSnapshot }
+
+func (x *TAOIteration) Clone() *TAOIteration {
+	return whole.Clone(x, func(y *TAOIteration) {
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.Thought = *y.Thought.Clone()
+		y.Action = *y.Action.Clone()
+		y.Observation = *y.Observation.Clone()
+		y.Cost = y.Cost.Clone()
+		y.DurationMs = whole.Pointer(y.DurationMs)
+		y.StateSnapshot = maps.Clone(y.StateSnapshot)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Reasoning about what to do next
 type Thought struct {
@@ -147,11 +181,18 @@ func NewThought() *Thought {
 	return new(Thought)
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *Thought) Equal(y *Thought) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *Thought) String() string { return whole.String(x) }
+
+func (x *Thought) Clone() *Thought {
+	return whole.Clone(x, func(y *Thought) {
+		y.Confidence = whole.Pointer(y.Confidence)
+		y.References = slices.Clone(y.References)
+		y.Metadata = y.Metadata.Clone()
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Type of thought per thought protocol
 type ThoughtType string
@@ -196,6 +237,13 @@ var zeroThoughtMetadata ThoughtMetadata
 func (x *ThoughtMetadata) orZero() *ThoughtMetadata { return field.Of(x, &zeroThoughtMetadata) }
 func (x *ThoughtMetadata) GetTokenCount() int64     { return field.Value(x.orZero().TokenCount) }
 
+func (x *ThoughtMetadata) Clone() *ThoughtMetadata {
+	return whole.Clone(x, func(y *ThoughtMetadata) {
+		y.TokenCount = whole.Pointer(y.TokenCount)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Action taken based on thought
 type Action struct {
 	// Tool or function invoked
@@ -228,11 +276,19 @@ func NewAction() *Action {
 	return new(Action)
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *Action) Equal(y *Action) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *Action) String() string { return whole.String(x) }
+
+func (x *Action) Clone() *Action {
+	return whole.Clone(x, func(y *Action) {
+		y.Parameters = maps.Clone(y.Parameters)
+		y.Rationale = whole.Pointer(y.Rationale)
+		y.AlternativesConsidered = whole.Slice(y.AlternativesConsidered, func(v ActionAlternativesConsideredItem) ActionAlternativesConsideredItem { return *v.Clone() })
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // ActionAlternativesConsideredItem is
 // #/$defs/Action/properties/alternatives_considered/items of
@@ -252,6 +308,14 @@ func (x *ActionAlternativesConsideredItem) orZero() *ActionAlternativesConsidere
 func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(x.orZero().Tool) }
 func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
 	return field.Value(x.orZero().ReasonNotChosen)
+}
+
+func (x *ActionAlternativesConsideredItem) Clone() *ActionAlternativesConsideredItem {
+	return whole.Clone(x, func(y *ActionAlternativesConsideredItem) {
+		y.Tool = whole.Pointer(y.Tool)
+		y.ReasonNotChosen = whole.Pointer(y.ReasonNotChosen)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Result of the action
@@ -292,11 +356,22 @@ func NewObservation() *Observation {
 	return new(Observation)
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x *Observation) Equal(y *Observation) bool { return whole.Equal(x, y) }
 
-// String returns x as JSON.
 func (x *Observation) String() string { return whole.String(x) }
+
+func (x *Observation) Clone() *Observation {
+	return whole.Clone(x, func(y *Observation) {
+		y.Result = *y.Result.Clone()
+		y.ResultType = whole.Pointer(y.ResultType)
+		y.Extraction = whole.Pointer(y.Extraction)
+		y.Learned = whole.Pointer(y.Learned)
+		y.ErrorDetails = y.ErrorDetails.Clone()
+		y.Timestamp = whole.Pointer(y.Timestamp)
+		y.DurationMs = whole.Pointer(y.DurationMs)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Status of action execution
 type ObservationStatus string
@@ -378,11 +453,24 @@ func (x ObservationResult) Variant() ObservationResultVariant {
 	return nil
 }
 
-// Equal reports whether x and y stand for equal JSON.
 func (x ObservationResult) Equal(y ObservationResult) bool { return whole.Equal(&x, &y) }
 
-// String returns x as JSON.
 func (x ObservationResult) String() string { return whole.String(&x) }
+
+func (x *ObservationResult) Clone() *ObservationResult {
+	return whole.Clone(x, func(y *ObservationResult) {
+		switch v := y.value.(type) {
+		case *map[string]jsonvalue.Value:
+			y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
+				*y = maps.Clone((*y))
+			})
+		case *[]jsonvalue.Value:
+			y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
+				*y = slices.Clone((*y))
+			})
+		}
+	})
+}
 
 // Type of result
 type ObservationResultType string
@@ -426,6 +514,16 @@ func (x *ObservationErrorDetails) GetRecoveryAttempted() bool {
 	return field.Value(x.orZero().RecoveryAttempted)
 }
 
+func (x *ObservationErrorDetails) Clone() *ObservationErrorDetails {
+	return whole.Clone(x, func(y *ObservationErrorDetails) {
+		y.ErrorType = whole.Pointer(y.ErrorType)
+		y.Message = whole.Pointer(y.Message)
+		y.StackTrace = whole.Pointer(y.StackTrace)
+		y.RecoveryAttempted = whole.Pointer(y.RecoveryAttempted)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Cost tracking for this iteration
 type IterationCost struct {
 	// Input tokens for this iteration. At least 0.
@@ -459,6 +557,20 @@ func (x *IterationCost) GetOutputCostUSD() float64   { return field.Value(x.orZe
 func (x *IterationCost) GetTotalCostUSD() float64    { return field.Value(x.orZero().TotalCostUSD) }
 func (x *IterationCost) GetCacheHits() int64         { return field.Value(x.orZero().CacheHits) }
 func (x *IterationCost) GetCacheSavingsUSD() float64 { return field.Value(x.orZero().CacheSavingsUSD) }
+
+func (x *IterationCost) Clone() *IterationCost {
+	return whole.Clone(x, func(y *IterationCost) {
+		y.InputTokens = whole.Pointer(y.InputTokens)
+		y.OutputTokens = whole.Pointer(y.OutputTokens)
+		y.TotalTokens = whole.Pointer(y.TotalTokens)
+		y.InputCostUSD = whole.Pointer(y.InputCostUSD)
+		y.OutputCostUSD = whole.Pointer(y.OutputCostUSD)
+		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+		y.CacheHits = whole.Pointer(y.CacheHits)
+		y.CacheSavingsUSD = whole.Pointer(y.CacheSavingsUSD)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Final outcome of trajectory execution
 type TrajectoryOutcome struct {
@@ -497,6 +609,21 @@ func (x *TrajectoryOutcome) GetArtifactsGenerated() []TrajectoryOutcomeArtifacts
 }
 func (x *TrajectoryOutcome) GetVariablesSet() []string    { return x.orZero().VariablesSet }
 func (x *TrajectoryOutcome) GetSubtasksSpawned() []string { return x.orZero().SubtasksSpawned }
+
+func (x *TrajectoryOutcome) Clone() *TrajectoryOutcome {
+	return whole.Clone(x, func(y *TrajectoryOutcome) {
+		y.FinalResult = whole.Pointer(y.FinalResult)
+		y.QualityScore = whole.Pointer(y.QualityScore)
+		y.CompletionReason = whole.Pointer(y.CompletionReason)
+		y.IterationsToCompletion = whole.Pointer(y.IterationsToCompletion)
+		y.ArtifactsGenerated = whole.Slice(y.ArtifactsGenerated, func(v TrajectoryOutcomeArtifactsGeneratedItem) TrajectoryOutcomeArtifactsGeneratedItem {
+			return *v.Clone()
+		})
+		y.VariablesSet = slices.Clone(y.VariablesSet)
+		y.SubtasksSpawned = slices.Clone(y.SubtasksSpawned)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
 
 // Overall trajectory status
 type TrajectoryOutcomeStatus string
@@ -562,6 +689,15 @@ func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetDescription() string {
 	return field.Value(x.orZero().Description)
 }
 
+func (x *TrajectoryOutcomeArtifactsGeneratedItem) Clone() *TrajectoryOutcomeArtifactsGeneratedItem {
+	return whole.Clone(x, func(y *TrajectoryOutcomeArtifactsGeneratedItem) {
+		y.Path = whole.Pointer(y.Path)
+		y.Type = whole.Pointer(y.Type)
+		y.Description = whole.Pointer(y.Description)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Metadata about trajectory execution
 type TrajectoryMetadata struct {
 	// Model used for execution
@@ -619,6 +755,24 @@ func (x *TrajectoryMetadata) GetEnvironment() *TrajectoryMetadataEnvironment {
 }
 func (x *TrajectoryMetadata) GetSessionID() string { return field.Value(x.orZero().SessionID) }
 
+func (x *TrajectoryMetadata) Clone() *TrajectoryMetadata {
+	return whole.Clone(x, func(y *TrajectoryMetadata) {
+		y.Model = whole.Pointer(y.Model)
+		y.Temperature = whole.Pointer(y.Temperature)
+		y.Seed = whole.Pointer(y.Seed)
+		y.ExecutionMode = whole.Pointer(y.ExecutionMode)
+		y.StartedAt = whole.Pointer(y.StartedAt)
+		y.CompletedAt = whole.Pointer(y.CompletedAt)
+		y.TotalDurationMs = whole.Pointer(y.TotalDurationMs)
+		y.TotalIterations = whole.Pointer(y.TotalIterations)
+		y.TotalTokens = whole.Pointer(y.TotalTokens)
+		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+		y.Environment = y.Environment.Clone()
+		y.SessionID = whole.Pointer(y.SessionID)
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // Execution mode for reproducibility
 type TrajectoryMetadataExecutionMode string
 
@@ -658,6 +812,15 @@ func (x *TrajectoryMetadataEnvironment) GetNodeVersion() string {
 }
 func (x *TrajectoryMetadataEnvironment) GetAiwgVersion() string {
 	return field.Value(x.orZero().AiwgVersion)
+}
+
+func (x *TrajectoryMetadataEnvironment) Clone() *TrajectoryMetadataEnvironment {
+	return whole.Clone(x, func(y *TrajectoryMetadataEnvironment) {
+		y.Platform = whole.Pointer(y.Platform)
+		y.NodeVersion = whole.Pointer(y.NodeVersion)
+		y.AiwgVersion = whole.Pointer(y.AiwgVersion)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // Quality assessment metrics for learning
@@ -714,6 +877,23 @@ func (x *QualityMetrics) GetLessonsLearned() []QualityMetricsLessonsLearnedItem 
 	return x.orZero().LessonsLearned
 }
 
+func (x *QualityMetrics) Clone() *QualityMetrics {
+	return whole.Clone(x, func(y *QualityMetrics) {
+		y.OverallQuality = whole.Pointer(y.OverallQuality)
+		y.Efficiency = whole.Pointer(y.Efficiency)
+		y.ReasoningQuality = whole.Pointer(y.ReasoningQuality)
+		y.ActionAppropriateness = whole.Pointer(y.ActionAppropriateness)
+		y.ErrorRecovery = whole.Pointer(y.ErrorRecovery)
+		y.SuccessfulIterations = whole.Pointer(y.SuccessfulIterations)
+		y.FailedIterations = whole.Pointer(y.FailedIterations)
+		y.RetryCount = whole.Pointer(y.RetryCount)
+		y.ThoughtGrounding = whole.Pointer(y.ThoughtGrounding)
+		y.HallucinationDetected = whole.Pointer(y.HallucinationDetected)
+		y.LessonsLearned = whole.Slice(y.LessonsLearned, func(v QualityMetricsLessonsLearnedItem) QualityMetricsLessonsLearnedItem { return *v.Clone() })
+		y.Extra = maps.Clone(y.Extra)
+	})
+}
+
 // QualityMetricsLessonsLearnedItem is
 // #/$defs/QualityMetrics/properties/lessons_learned/items of
 // schemas/rlm-trajectory.yaml.
@@ -736,6 +916,15 @@ func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
 }
 func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
 	return field.Value(x.orZero().Iteration)
+}
+
+func (x *QualityMetricsLessonsLearnedItem) Clone() *QualityMetricsLessonsLearnedItem {
+	return whole.Clone(x, func(y *QualityMetricsLessonsLearnedItem) {
+		y.Lesson = whole.Pointer(y.Lesson)
+		y.Context = whole.Pointer(y.Context)
+		y.Iteration = whole.Pointer(y.Iteration)
+		y.Extra = maps.Clone(y.Extra)
+	})
 }
 
 // ParseTrajectoryFrom is ParseTrajectory for what r holds to its end; beyond

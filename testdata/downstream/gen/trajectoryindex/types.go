@@ -42,6 +42,13 @@ func (x *Index) Equal(y *Index) bool { return whole.Equal(x, y) }
 // String returns x as JSON.
 func (x *Index) String() string { return whole.String(x) }
 
+// Clone returns a copy of x that shares nothing with it that can be changed.
+func (x *Index) Clone() *Index {
+	return whole.Clone(x, func(y *Index) {
+		y.Trajectories = whole.Slice(y.Trajectories, func(v Entry) Entry { return *v.Clone() })
+	})
+}
+
 // IndexVersion is #/properties/version of schemas/trajectory-index.yaml.
 type IndexVersion string
 
@@ -90,6 +97,16 @@ func (x *Entry) GetStartedAt() timefmt.DateTime   { return field.Value(x.orZero(
 func (x *Entry) GetCompletedAt() timefmt.DateTime { return field.Value(x.orZero().CompletedAt) }
 func (x *Entry) GetTotalTokens() int64            { return field.Value(x.orZero().TotalTokens) }
 func (x *Entry) GetTotalCostUSD() float64         { return field.Value(x.orZero().TotalCostUSD) }
+
+func (x *Entry) Clone() *Entry {
+	return whole.Clone(x, func(y *Entry) {
+		y.CompletionReason = whole.Pointer(y.CompletionReason)
+		y.StartedAt = whole.Pointer(y.StartedAt)
+		y.CompletedAt = whole.Pointer(y.CompletedAt)
+		y.TotalTokens = whole.Pointer(y.TotalTokens)
+		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+	})
+}
 
 // ParseIndexFrom is ParseIndex for what r holds to its end; beyond
 // stream.MaxSize the error is a *stream.TooLargeError.

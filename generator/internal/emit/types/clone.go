@@ -1,0 +1,176 @@
+package types
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/dave/jennifer/jen"
+)
+
+// clone prints the method that copies a value with all that it refers to, for types
+// that refer to anything and for those that have the methods of whole values.
+func (f *file) clone(d *model.Decl) {
+	if !d.Root && d.Kind != model.Tuple && f.flat.decl(d) {
+		return
+	}
+	c := cloner{file: f}
+	var deepen []jen.Code
+	set := func(place string, t *model.Type) {
+		if !f.flat.typ(t) {
+			y := func() *jen.Statement { return gofile.Select("y", place) }
+			deepen = append(deepen, y().Op("=").Add(c.copy(t, y())))
+		}
+	}
+	switch d.Kind {
+	case model.Union:
+		deepen = c.payloads(d)
+	case model.Defined, model.Enum:
+		if under := d.Underlying; !f.flat.typ(under) {
+			held := gofile.Type(under).Parens(jen.Op("*").Id("y"))
+			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Add(c.copy(under, held)))
+		}
+	default:
+		for _, fd := range d.Fields {
+			set(fd.Name, fd.Type)
+		}
+		if d.Extra != nil {
+			set(d.Extra.Name, extraMap(d.Extra))
+		}
+		if d.Rest != nil {
+			set(d.Rest.Name, &model.Type{Kind: model.Slice, Elem: d.Rest.Elem})
+		}
+	}
+	f.once(cloneName(d) + " returns a copy of x that shares nothing with it that can be changed.")
+	head := f.Func().Params(gofile.Pointer("x", d.Name)).Id(cloneName(d)).Params().Op("*").Id(d.Name)
+	if len(deepen) == 0 {
+		head.Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Pointer").Call(jen.Id("x")))))
+	} else {
+		head.Block(jen.Return(gofile.Whole.Dot("Clone").Call(jen.Id("x"), jen.Func().Params(gofile.Pointer("y", d.Name)).Block(deepen...))))
+	}
+	f.Line()
+}
+
+// cloneName is the name of the method: a field that has it keeps it.
+func cloneName(d *model.Decl) string {
+	if hasField(d, "Clone") {
+		return "Clone_"
+	}
+	return "Clone"
+}
+
+func extraMap(x *model.Extra) *model.Type {
+	return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}
+}
+
+// flatness knows of types whether a copy of a value shares nothing with it that can
+// be changed. What a type of the user's holds is the user's affair.
+type flatness map[*model.Decl]bool
+
+func (f flatness) typ(t *model.Type) bool {
+	switch t.Kind {
+	case model.Pointer, model.Slice, model.Map:
+		return false
+	case model.Nullable:
+		return f.typ(t.Elem)
+	case model.Named:
+		return f.decl(t.Decl)
+	}
+	return true
+}
+
+func (f flatness) decl(d *model.Decl) bool {
+	flat, known := f[d]
+	if known {
+		return flat
+	}
+	f[d] = false // no value holds itself but by a reference
+	switch {
+	case d.Kind == model.Enum:
+		flat = true
+	case d.Kind == model.Union, d.Extra != nil, d.Rest != nil:
+	case d.Kind == model.Defined:
+		flat = f.typ(d.Underlying)
+	default:
+		flat = !slices.ContainsFunc(d.Fields, func(fd *model.Field) bool { return !f.typ(fd.Type) })
+	}
+	f[d] = flat
+	return flat
+}
+
+// cloner prints copies.
+type cloner struct{ *file }
+
+// copy prints a copy of the expression x of a type that refers to others.
+func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
+	switch t.Kind {
+	case model.Pointer:
+		switch {
+		case c.flat.typ(t.Elem):
+			return gofile.Whole.Dot("Pointer").Call(x)
+		case t.Elem.Kind == model.Named:
+			return x.Dot(cloneName(t.Elem.Decl)).Call()
+		}
+		return gofile.Whole.Dot("Clone").Call(x, jen.Func().Params(jen.Id("y").Op("*").Add(gofile.Type(t.Elem))).Block(
+			jen.Op("*").Id("y").Op("=").Add(c.copy(t.Elem, jen.Parens(jen.Op("*").Id("y"))))))
+	case model.Slice:
+		if c.flat.typ(t.Elem) {
+			return gofile.Slices.Dot("Clone").Call(x)
+		}
+		return gofile.Whole.Dot("Slice").Call(x, c.function(t.Elem))
+	case model.Map:
+		if c.flat.typ(t.Elem) {
+			return gofile.Maps.Dot("Clone").Call(x)
+		}
+		return gofile.Whole.Dot("Map").Call(x, c.function(t.Elem))
+	case model.Nullable:
+		return gofile.Whole.Dot("Nullable").Call(x, c.function(t.Elem))
+	}
+	return jen.Op("*").Add(x).Dot(cloneName(t.Decl)).Call()
+}
+
+// function prints the function that copies values of a type.
+func (c cloner) function(t *model.Type) jen.Code {
+	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.typ(t.Elem) {
+		return jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(cloneName(t.Elem.Decl))
+	}
+	return jen.Func().Params(jen.Id("v").Add(gofile.Type(t))).Add(gofile.Type(t)).Add(gofile.OnLine(jen.Return(c.copy(t, jen.Id("v")))))
+}
+
+// payloads prints the copying of what a union holds.
+func (c cloner) payloads(d *model.Decl) []jen.Code {
+	held := jen.Id("y.value")
+	put := func(v jen.Code) jen.Code { return jen.Id("y.value").Op("=").Add(v) }
+	if c.pkg.Codec == model.Compact {
+		held = gofile.Compact.Dot("Sum").Call(jen.Op("*").Id("y")).Dot("Value").Call()
+		put = func(v jen.Code) jen.Code {
+			return jen.Op("*").Id("y").Op("=").Id(d.Name).Call(gofile.Compact.Dot("SumOf").Call(jen.Id("y").Dot("Kind").Call(), v))
+		}
+	}
+	var cases []jen.Code
+	var met []*model.Type
+next:
+	for _, v := range d.Variants {
+		if v.Type == nil {
+			continue
+		}
+		for _, t := range met {
+			if goType(t) == goType(v.Type) {
+				continue next
+			}
+		}
+		met = append(met, v.Type)
+		pointer := &model.Type{Kind: model.Pointer, Elem: v.Type}
+		if c.flat.typ(v.Type) && !v.Type.IsComposite() {
+			continue // nobody gets at it by its pointer
+		}
+		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(put(c.copy(pointer, jen.Id("v")))))
+	}
+	if len(cases) == 0 {
+		return nil
+	}
+	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Add(held).Assert(jen.Type())).Block(cases...)}
+}
+
+// goType is a type expression as text.
+func goType(t *model.Type) string { return gofile.Type(t).GoString() }

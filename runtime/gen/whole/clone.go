@@ -1,0 +1,54 @@
+package whole
+
+import "github.com/bindery-go/bindery/runtime/optional"
+
+// Clone returns a copy of *x in which deepen has put copies of what x refers to; nil
+// for nil.
+func Clone[T any](x *T, deepen func(*T)) *T {
+	if x == nil {
+		return nil
+	}
+	y := *x
+	deepen(&y)
+	return &y
+}
+
+// Pointer returns a pointer to a copy of *x, which refers to nothing; nil for nil.
+func Pointer[T any](x *T) *T {
+	if x == nil {
+		return nil
+	}
+	return new(*x)
+}
+
+// Slice copies a slice by a function that copies elements; nil stays nil.
+func Slice[S ~[]E, E any](x S, clone func(E) E) S {
+	if x == nil {
+		return nil
+	}
+	y := make(S, len(x))
+	for i, v := range x {
+		y[i] = clone(v)
+	}
+	return y
+}
+
+// Map copies a map by a function that copies values; nil stays nil.
+func Map[M ~map[K]V, K comparable, V any](x M, clone func(V) V) M {
+	if x == nil {
+		return nil
+	}
+	y := make(M, len(x))
+	for k, v := range x {
+		y[k] = clone(v)
+	}
+	return y
+}
+
+// Nullable copies a value by a function; what is absent or null stays so.
+func Nullable[T any](x optional.Nullable[T], clone func(T) T) optional.Nullable[T] {
+	if v, ok := x.Get(); ok {
+		return optional.Of(clone(v))
+	}
+	return x
+}
