@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/cmd/bindery/internal/watch"
 	"github.com/bindery-go/bindery/generator"
+	"github.com/spf13/cobra"
 )
 
 // app holds what the commands share.
@@ -25,6 +26,21 @@ type app struct {
 	watches  bool
 	recorder *watch.Recorder
 	watched  *workDir
+}
+
+// noArguments refuses arguments.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := ""
+	switch {
+	case cmd.Flags().Lookup("schema") != nil:
+		hint = "; a schema is named by --schema, a package of the configuration by --only"
+	case cmd.Flags().Lookup("against") != nil:
+		hint = "; the earlier state is named by --against"
+	}
+	return fmt.Errorf("%s takes no arguments, but was given %q%s", cmd.Name(), args[0], hint)
 }
 
 func (a *app) isText() bool { return generator.Format(a.format) == generator.Text }

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator"
@@ -29,10 +30,10 @@ unfinished runs of protocols, and whoever relies on limits and storage paths.
 The earlier state is a commit of git, a directory that holds the configuration as
 it was, or an earlier version of a schema file. The configuration allows breaks
 under the key "breaking".`,
-		Args: cobra.NoArgs,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if against == "" {
-				return errors.New("--against is missing")
+				return errors.New("--against is missing: name a commit such as origin/main, a directory or a schema file")
 			}
 			j, err := a.configured()
 			if err != nil {
@@ -53,6 +54,7 @@ under the key "breaking".`,
 				ctx, end := a.progress(cmd.Context())
 				ds = generator.Breaking(ctx, j.w, j.config, base)
 				end()
+				adviseSubmodules(ds, base)
 			}
 			return a.report(j.workDir, ds)
 		},
@@ -141,7 +143,12 @@ func (j *job) baseCommit(ctx context.Context, commit string) (generator.Base, ge
 		out, err := cmd.Output()
 		if err != nil {
 			reason := strings.TrimSpace(stderr.String())
-			if reason == "" {
+			switch {
+			case errors.Is(err, exec.ErrNotFound):
+				reason = "no such file or directory, and no git to look for a commit with"
+			case strings.Contains(reason, "not a git repository"):
+				reason = "no such file or directory, and this is no repository of git that could have a commit of the name"
+			case reason == "":
 				reason = err.Error()
 			}
 			return nil, ioError("--against "+commit, errors.New(reason))
@@ -158,7 +165,7 @@ func (j *job) baseCommit(ctx context.Context, commit string) (generator.Base, ge
 	}
 	tree, err := git("rev-parse", "--verify", "--quiet", "--end-of-options", commit+"^{tree}")
 	if err != nil {
-		return generator.Base{}, nil, ioError("--against "+commit, errors.New("neither a file or directory nor a commit of git"))
+		return generator.Base{}, nil, ioError("--against "+commit, errors.New("neither a file or directory nor a commit of git"+noCommit(git)))
 	}
 	archive, err := git("-C", "./"+strings.TrimSpace(string(top)), "archive", "--format=zip", strings.TrimSpace(string(tree)))
 	if err != nil {
@@ -172,9 +179,43 @@ func (j *job) baseCommit(ctx context.Context, commit string) (generator.Base, ge
 	return loadBase(&generator.Workspace{FS: plainFiles{z}, Dir: dir}, j.configName, commit+":")
 }
 
+// adviseSubmodules helps with files that the earlier state lacks because they are of a
+// submodule, whose files are not in a commit.
+func adviseSubmodules(ds generator.Diagnostics, base generator.Base) {
+	if _, err := fs.Stat(base.Workspace.FS, ".gitmodules"); err != nil {
+		return
+	}
+	for i := range ds {
+		if ds[i].Code == generator.SchemaNotFound && strings.HasPrefix(ds[i].Pos.File, base.Label) {
+			ds[i].Help = "a commit does not have the files of its submodules: check it out with them, and name the directory"
+		}
+	}
+}
+
+// noCommit says why a commit may not be there, and what there is.
+func noCommit(git func(...string) ([]byte, error)) string {
+	if _, err := git("rev-parse", "--verify", "--quiet", "HEAD^{tree}"); err != nil {
+		return "; the repository has no commit yet"
+	}
+	if shallow, err := git("rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
+		return "; this clone is shallow: fetch the commit (git fetch --unshallow, or fetch-depth: 0 of actions/checkout)"
+	}
+	const most = 5
+	refs, err := git("for-each-ref", "--count="+strconv.Itoa(most), "--sort=-committerdate", "--sort=refname", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags")
+	if list := strings.Fields(string(refs)); err == nil && len(list) > 0 {
+		return "; there is " + strings.Join(list, ", ")
+	}
+	return ""
+}
+
 // loadBase reads a configuration and the names that its packages had.
 func loadBase(w *generator.Workspace, name, label string) (generator.Base, generator.Diagnostics, error) {
 	c, ds := generator.Load(w, name)
+	for i := range ds {
+		if ds[i].Code == generator.NoConfig {
+			ds[i].Help = "it is new, or was elsewhere: compare with a state that has it, or name the directory in which it was"
+		}
+	}
 	for i := range c.Packages {
 		p := &c.Packages[i]
 		manifest := path.Join(p.Out, generator.ManifestName)

@@ -11,7 +11,7 @@ func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Report generated files that are not what the schemas give; write nothing",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.flags.check(cmd.Flags()); err != nil {
 				return err

@@ -17,7 +17,7 @@ func (a *app) docs() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "docs",
 		Short: "Write the reference of the packages, as Markdown and HTML",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.flags.checkConfig(); err != nil {
 				return err

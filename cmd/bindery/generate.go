@@ -14,7 +14,7 @@ func (a *app) generate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "generate",
 		Short: "Write the Go packages of a configuration, or of one schema",
-		Args:  cobra.NoArgs,
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.flags.check(cmd.Flags()); err != nil {
 				return err

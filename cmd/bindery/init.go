@@ -93,7 +93,7 @@ func newProject(dir, system string) (*project, error) {
 	}
 	if len(taken) > 0 {
 		slices.Sort(taken)
-		return nil, ioError(dir, fmt.Errorf("nothing was written, since these files exist: %s", strings.Join(taken, ", ")))
+		return nil, ioError(dir, fmt.Errorf("nothing was written, since these files exist: %s; move them, or name another directory", strings.Join(taken, ", ")))
 	}
 	return p, nil
 }

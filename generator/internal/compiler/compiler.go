@@ -36,6 +36,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -410,14 +411,45 @@ func readDocument(w *workspace.Workspace, name string, from source.Pos) (*docume
 		d := diag.New(diag.SchemaNotFound, from, "file %s does not exist", name)
 		if scheme, _, ok := strings.Cut(name, ":/"); ok && (scheme == "http" || scheme == "https") {
 			d = d.WithHelp("nothing is fetched from the network: save the schema as a file")
+		} else if near := nearFile(w, name); near != "" {
+			d = d.WithHelp("did you mean %s?", near)
+		} else if _, err := w.Stat(".gitmodules"); err == nil {
+			d = d.WithHelp("if it is of a submodule of git: git submodule update --init brings it")
 		}
 		ds.Add(d)
 	case errors.Is(err, schema.ErrOutside):
 		ds.Add(diag.New(diag.OutsideProject, from, "%v", err).WithHelp("name the file that is meant, not a link to it"))
 	default:
-		ds.Addf(diag.SchemaUnreadable, from, "%v", err)
+		d := diag.New(diag.SchemaUnreadable, from, "%v", err)
+		if info, err := w.Stat(name); err == nil && info.IsDir() {
+			d = d.WithHelp("name a file, or in the configuration a pattern: %s", path.Join(name, "*.yaml"))
+		}
+		ds.Add(d)
 	}
 	return nil, ds
+}
+
+// nearFile is the file that was probably meant by a name that no file has: one with
+// almost that name beside it, or one of that name in a directory beside; "" for none.
+func nearFile(w *workspace.Workspace, name string) string {
+	if strings.ContainsAny(name, `*?[]{}\`) {
+		return ""
+	}
+	dir, base := path.Split(path.Clean(name))
+	beside, _ := w.Glob(dir + "*") // a directory that is not there has no files
+	var bases []string
+	for _, file := range beside {
+		bases = append(bases, path.Base(file))
+	}
+	if near := spelling.Nearest(base, bases); near != "" {
+		return dir + near
+	}
+	for _, pattern := range []string{path.Join(dir, "*", base), path.Join(dir, "..", "*", base), path.Join(dir, "..", base)} {
+		if found, _ := w.Glob(pattern); len(found) == 1 {
+			return found[0]
+		}
+	}
+	return ""
 }
 
 // entriesOf lists the schemas to start from: the roots, then every named

@@ -42,7 +42,13 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	if err != nil {
 		var ds diag.Diagnostics
 		if errors.Is(err, fs.ErrNotExist) {
-			ds.Addf(diag.NoConfig, source.InFile(name), "missing configuration file")
+			d := diag.New(diag.NoConfig, source.InFile(name), "missing configuration file")
+			if other := strings.TrimSuffix(name, ".yaml") + ".yml"; other != name {
+				if _, err := w.Read(other); err == nil {
+					d = d.WithHelp("%s is there: rename it, or name it with -c", other)
+				}
+			}
+			ds.Add(d)
 		} else {
 			ds.Addf(diag.BadConfig, source.InFile(name), "%v", err)
 		}
@@ -98,7 +104,11 @@ func checkForm(doc *document.Node) diag.Diagnostics {
 		if v.Keyword == "additionalProperties" {
 			pos = namePos(doc, v.InstanceLocation, pos)
 		}
-		ds.Addf(diag.BadConfig, pos, "%s: %s", cmp.Or(v.InstanceLocation, "the configuration"), v.Message)
+		d := diag.New(diag.BadConfig, pos, "%s: %s", cmp.Or(v.InstanceLocation, "the configuration"), v.Message)
+		if help := formHelp(v); help != "" {
+			d = d.WithHelp("%s", help)
+		}
+		ds.Add(d)
 	})
 	if err != nil {
 		ds.Addf(diag.BadConfig, doc.Pos, "%v", err)
@@ -270,9 +280,11 @@ func checkInside(ds *diag.Diagnostics, dir, module string, pos source.Pos) {
 		return
 	}
 	if module == "." {
-		ds.Addf(diag.BadConfig, pos, "the directory %q is outside the configuration's own", dir)
+		ds.Add(diag.New(diag.BadConfig, pos, "the directory %q is outside the configuration's own", dir).
+			WithHelp("choose one below, or move the configuration up"))
 	} else {
-		ds.Addf(diag.BadConfig, pos, "the directory %q is outside the module, which begins at %s", dir, module)
+		ds.Add(diag.New(diag.BadConfig, pos, "the directory %q is outside the module, which begins at %s", dir, module).
+			WithHelp("choose one in the module; a module of its own has a configuration of its own"))
 	}
 }
 
@@ -284,11 +296,21 @@ func check(c Config, module string) diag.Diagnostics {
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !names.IsPackage(p.Name) {
-			ds.Addf(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name)
+			d := diag.New(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name).
+				WithHelp("write lower-case letters and digits, no keyword of Go and no package that generated code imports")
+			if near := names.Package(p.Name); names.IsPackage(near) {
+				d = d.WithHelp("did you mean %s?", near)
+			}
+			ds.Add(d)
 		}
 		for _, r := range p.Roots {
 			if !names.IsExported(r.Name) {
-				ds.Addf(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name)
+				d := diag.New(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name).
+					WithHelp("write a capital letter, then letters and digits")
+				if near := names.Exported(r.Name); names.IsExported(near) {
+					d = d.WithHelp("did you mean %s?", near)
+				}
+				ds.Add(d)
 			}
 		}
 		checkPath(&ds, p.Schema, p.Pos)
@@ -364,6 +386,7 @@ func Unimportable(importPath string) string {
 // checkPath refuses what is not a path on every machine.
 func checkPath(ds *diag.Diagnostics, name string, pos source.Pos) {
 	if !isPortable(name) {
-		ds.Addf(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name)
+		ds.Add(diag.New(diag.BadConfig, pos, "%q is not a slash path relative to the configuration", name).
+			WithHelp("begin with the name of a directory or file beside the configuration, and write / between names"))
 	}
 }

@@ -109,6 +109,8 @@ func (r *registry) locate(res *resource, u uri, pos source.Pos) *location {
 			d := diag.New(diag.UnresolvedReference, pos, "%s has nothing at %s", res.describe(), document.FormatPointer(tokens[:i+1]...))
 			if near := nearName(parent, t); near != "" {
 				d = d.WithHelp("did you mean %s?", document.FormatPointer(append(tokens[:i:i], near)...))
+			} else if there := namesIn(parent); there != "" {
+				d = d.WithHelp("what is there: %s", there)
 			}
 			r.unresolved(d)
 			return nil
@@ -164,4 +166,18 @@ func nearName(v *document.Node, token string) string {
 		}
 	}
 	return ""
+}
+
+// namesIn lists the members of an object, the first of many.
+func namesIn(v *document.Node) string {
+	const most = 10
+	var list []string
+	for _, m := range v.Members {
+		if len(list) == most {
+			list = append(list, "…")
+			break
+		}
+		list = append(list, ellipsis(m.Name))
+	}
+	return strings.Join(list, ", ")
 }
