@@ -17,6 +17,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/docs"
@@ -293,6 +294,9 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	u.partial = graph
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given
+		if c.AssertsByItself(u.Package) {
+			analysis.AssertTelling(graph)
+		}
 		u.found.Add(u.useGoTypes(w, lib)...)
 	}
 }
@@ -312,7 +316,10 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 			if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
 				of = owner.Package // its types are read so
 			}
-			return schema.Reading{AssertFormat: c.Asserts(of), Strict: c.IsStrict(of), EvaluateSiblings: of.EvaluateSiblings}, true
+			return schema.Reading{
+				AssertFormat: c.Asserts(of), AssertFormats: strings.Join(c.AssertedFormats(of), ","),
+				Strict: c.IsStrict(of), EvaluateSiblings: of.EvaluateSiblings,
+			}, true
 		},
 	}
 	options.Draft, _ = schema.ParseDraft(u.Dialect)

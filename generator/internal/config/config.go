@@ -34,6 +34,10 @@ type Package struct {
 	EvaluateSiblings bool
 	// Steps is the directory in which the user writes steps; "" for none.
 	Steps string
+	// AutoFormat and AssertFormats stand for those of the configuration where
+	// AssertFormat is not nil.
+	AutoFormat    bool
+	AssertFormats []string
 	// AssertFormat and Strict stand for those of the configuration where they are not
 	// nil; Refs come before its own.
 	AssertFormat, Strict *bool
@@ -77,6 +81,24 @@ const (
 
 // Asserts reports whether "format" is an assertion in the schemas of a package.
 func (c *Config) Asserts(p *Package) bool { return own(p.AssertFormat, c.AssertFormat) }
+
+// AssertsByItself reports whether a format is an assertion in the schemas of a
+// package where it alone tells the branches of a oneOf apart.
+func (c *Config) AssertsByItself(p *Package) bool {
+	if p.AssertFormat != nil {
+		return p.AutoFormat
+	}
+	return c.AutoFormat
+}
+
+// AssertedFormats lists the formats that are assertions in the schemas of a package
+// where not all are.
+func (c *Config) AssertedFormats(p *Package) []string {
+	if p.AssertFormat != nil {
+		return p.AssertFormats
+	}
+	return c.AssertFormats
+}
 
 // IsStrict reports whether quirks of the schemas of a package are not repaired.
 func (c *Config) IsStrict(p *Package) bool { return own(p.Strict, c.Strict) }
@@ -143,7 +165,11 @@ type Config struct {
 	Breaking     []Ignore // breaks that are allowed
 	Severity     []Grade
 	AssertFormat bool
-	Strict       bool // no repairs of quirks
+	// AutoFormat: a format that alone tells the branches of a oneOf apart is an
+	// assertion. AssertFormats lists others that are.
+	AutoFormat    bool
+	AssertFormats []string
+	Strict        bool // no repairs of quirks
 	// Docs is the directory of the reference; "" for none.
 	Docs    string
 	DocsPos source.Pos

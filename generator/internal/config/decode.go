@@ -133,7 +133,8 @@ func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Po
 // out; checkForm has reported it.
 func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnostics) {
 	var ds diag.Diagnostics
-	c := Config{AssertFormat: isTrue(doc.Get("format_assertion")), Strict: isTrue(doc.Get("strict"))}
+	c := Config{Strict: isTrue(doc.Get("strict"))}
+	c.AssertFormat, c.AutoFormat, c.AssertFormats = formats(doc.Get("format_assertion"))
 	if dir := doc.Get("docs"); isText(dir) {
 		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
 	}
@@ -188,6 +189,17 @@ func textOf(key string, in ...*document.Node) string {
 	return ""
 }
 
+// formats reads which formats are assertions: all or none, those that tell branches
+// apart, or those of a list.
+func formats(n *document.Node) (all, auto bool, list []string) {
+	for _, name := range items(n) {
+		if isText(name) {
+			list = append(list, name.Text)
+		}
+	}
+	return isTrue(n), isText(n) && n.Text == "auto", list
+}
+
 // decodePackage reads an entry of "packages"; ok is false where it lacks what
 // a package cannot be made without.
 func decodePackage(n *document.Node) (p Package, ok bool) {
@@ -203,7 +215,8 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
 	}
 	if n := n.Get("format_assertion"); n != nil {
-		p.AssertFormat = new(isTrue(n))
+		all, auto, list := formats(n)
+		p.AssertFormat, p.AutoFormat, p.AssertFormats = new(all), auto, list
 	}
 	if n := n.Get("strict"); n != nil {
 		p.Strict = new(isTrue(n))

@@ -174,7 +174,8 @@ not occur.`, "write false to forbid the member on purpose")
 oneOf wants exactly one of its branches to hold. Objects are open unless a schema
 closes them, so that branches which only declare different members all admit an
 object without these members, and oneOf refuses what all of them admit. Where any
-number of branches may hold, anyOf says so.`,
+number of branches may hold, anyOf says so. A format tells branches apart only where
+it is an assertion: see format_assertion of the configuration.`,
 		"write anyOf, or tell the branches apart: by a required member with constants, or by additionalProperties: false")
 
 	UnshapedUnion = define("B0230", Info, "union that does not shape its type", `

@@ -61,7 +61,8 @@ func (b *builder) digest(in *instance) {
 		b.attach(in)
 		n.settle()
 	}
-	n.FormatAsserts = n.Format != "" && (b.options.reading(n.Pos.File).AssertFormat || n.Dialect.FormatAsserts)
+	reading := b.options.reading(n.Pos.File)
+	n.FormatAsserts = n.Format != "" && (n.Dialect.FormatAsserts || reading.asserts(n.Format))
 	b.bind(in)
 }
 

@@ -10,6 +10,9 @@
 package schema
 
 import (
+	"slices"
+	"strings"
+
 	"errors"
 	"io/fs"
 
@@ -36,20 +39,32 @@ type Options struct {
 	// Patch changes a document that references lead to, before it is read; nil
 	// changes none.
 	Patch func(uri string, doc *document.Node) (*document.Node, diag.Diagnostics)
-	// AssertFormat makes "format" an assertion in every dialect.
-	AssertFormat bool
+	// AssertFormat makes "format" an assertion in every dialect, AssertFormats does
+	// so for the formats of the list.
+	AssertFormat  bool
+	AssertFormats []string
 	// Strict turns the repairs of real-world quirks off.
 	Strict bool
 	// Checked, where there is one, remembers the documents that satisfy their
 	// meta-schemas, so that graphs which share documents do not check them again.
 	Checked *Checked
 	// Reading says how the schemas of a file are read, in place of AssertFormat,
-	// Strict and EvaluateSiblings; nil, or false, leaves it to these.
+	// AssertFormats, Strict and EvaluateSiblings; nil, or false, leaves it to these.
 	Reading func(file string) (Reading, bool)
 }
 
 // Reading is how schemas are read.
-type Reading struct{ AssertFormat, Strict, EvaluateSiblings bool }
+type Reading struct {
+	AssertFormat, Strict, EvaluateSiblings bool
+	// AssertFormats is the formats of the list, with commas between them: readings
+	// are compared.
+	AssertFormats string
+}
+
+// asserts reports whether a format is an assertion whatever the dialect says.
+func (r *Reading) asserts(format string) bool {
+	return r.AssertFormat || slices.Contains(strings.Split(r.AssertFormats, ","), format)
+}
 
 // reading is how the schemas of a file are read.
 func (o Options) reading(file string) Reading {
@@ -58,7 +73,7 @@ func (o Options) reading(file string) Reading {
 			return r
 		}
 	}
-	return Reading{o.AssertFormat, o.Strict, o.EvaluateSiblings}
+	return Reading{o.AssertFormat, o.Strict, o.EvaluateSiblings, strings.Join(o.AssertFormats, ",")}
 }
 
 func (o Options) dialect() *Dialect {

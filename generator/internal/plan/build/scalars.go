@@ -3,11 +3,11 @@ package build
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/runtime/format"
 )
 
 // numberChecks joins the checks of numbers; nil where there is none.
@@ -56,17 +56,10 @@ func stringChecks(in intersect.Intersection, patterns *plan.Patterns) *plan.Stri
 				out.Patterns = append(out.Patterns, p)
 			}
 		}
-		if n.Format != "" && n.FormatAsserts && knownFormat(n.Format) && !slices.Contains(out.Formats, n.Format) {
+		if n.Format != "" && n.FormatAsserts && analysis.KnownFormat(n.Format) && !slices.Contains(out.Formats, n.Format) {
 			out.Formats = append(out.Formats, n.Format)
 		}
 	}
 	out.MinLength = positive(out.MinLength)
 	return unlessZero(out)
-}
-
-// knownFormat reports whether a checker for the format exists: others are
-// annotations only (JSON Schema 2020-12 Validation section 7.2.2).
-func knownFormat(name string) bool {
-	_, ok := format.Lookup[[]byte](name)
-	return ok || name == "idn-hostname"
 }

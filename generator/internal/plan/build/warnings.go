@@ -1,6 +1,9 @@
 package build
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -68,6 +71,7 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 			for _, c := range b.schemas.Analysis.Contradictions(prop.Node) {
 				d = d.WithRelated(prop.Node.Pos, "%s", c.Reason)
 			}
+			d = b.tellAllFormats(d, prop.Node)
 		}
 		b.warnings = append(b.warnings, Warning{p, d})
 	}
@@ -93,7 +97,7 @@ func (b *Builder) warnOfBranches(p *plan.Plan, in intersect.Intersection, u inte
 		return
 	}
 	decided := in.Choosing(u)
-	for _, v := range probes {
+	for _, v := range append(slices.Clip(probes), b.listedBy(u.Branches)...) {
 		if kind.Of(v)&in.Kinds == 0 || !b.values.accepts(decided, v) {
 			continue
 		}
@@ -109,9 +113,51 @@ func (b *Builder) warnOfBranches(p *plan.Plan, in intersect.Intersection, u inte
 		d := diag.New(diag.OverlappingBranches, keywordPos(u.Node, u.Keyword), "%s satisfies more than one branch of this oneOf and is refused", v).
 			WithRelated(held[0].Pos, "it satisfies this one").
 			WithRelated(held[1].Pos, "and this one")
+		if v.Kind == document.String {
+			d = tellFormats(d, held[0], held[1])
+		}
 		b.warnings = append(b.warnings, Warning{p, d})
 		return
 	}
+}
+
+// listedBy lists values that schemas list, a few of each.
+func (b *Builder) listedBy(nodes []*schema.Node) []*document.Node {
+	const most = 8
+	var out []*document.Node
+	for _, n := range nodes {
+		if values, ok := b.schemas.Analysis.Values(n); ok {
+			out = append(out, values[:min(most, len(values))]...)
+		}
+	}
+	return out
+}
+
+// tellFormats adds to a diagnostic that formats would tell two branches apart if
+// they were assertions.
+func tellFormats(d diag.Diagnostic, one, other *schema.Node) diag.Diagnostic {
+	telling := analysis.Telling(one, other)
+	for _, n := range telling {
+		d = d.WithRelated(n.Pos, "the format %s is not asserted here", n.Format)
+	}
+	if len(telling) > 0 {
+		d = d.WithHelp("where the formats are to tell the branches apart, set format_assertion to auto in the configuration")
+	}
+	return d
+}
+
+// tellAllFormats is tellFormats for the branches of the oneOf of a schema of which
+// formats would tell the first two apart.
+func (b *Builder) tellAllFormats(d diag.Diagnostic, n *schema.Node) diag.Diagnostic {
+	branches := b.schemas.Resolve(n).OneOf
+	for i, one := range branches {
+		for _, other := range branches[:i] {
+			if len(analysis.Telling(other, one)) > 0 {
+				return tellFormats(d, other, one)
+			}
+		}
+	}
+	return d
 }
 
 // warnOfShape notes a union that does not shape its type, see intersect.MostWays.
