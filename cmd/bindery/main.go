@@ -75,18 +75,6 @@ func moduleVersion() string {
 	return cmp.Or(info.Main.Version, "(devel)")
 }
 
-// sizeHeap lets the garbage collector wait longer than in a program that lives
-// on: most runs end before it starts, and large ones spend a third less time. The
-// limit is not one for the schemas: beyond it the collector works as often as it
-// must. Settings of GOGC or GOMEMLIMIT take precedence.
-func sizeHeap() {
-	const percent, limit = 400, 420 << 20
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	}
-}
-
 // run executes one command line.
 func run(args []string, stdout, stderr io.Writer) status {
 	app := &app{stdout: stdout, stderr: stderr}
