@@ -26,11 +26,6 @@ func fn(params []jen.Code, results jen.Code, body ...jen.Code) *jen.Statement {
 	return jen.Func().Params(params...).Add(results).Block(body...)
 }
 
-// into collects what print puts into a group.
-func into(print func(g *jen.Group)) []jen.Code {
-	return []jen.Code{jen.BlockFunc(print)}
-}
-
 // printVariables prints the method that describes the variables.
 func (p *printer) printVariables() {
 	v := p.Variables
