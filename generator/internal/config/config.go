@@ -25,6 +25,8 @@ type Package struct {
 	// Header is a comment before all else in the files, Build their build constraint;
 	// "" for none.
 	Header, Build string
+	// SQL says that entry types are read from and written to columns of databases.
+	SQL bool
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string

@@ -66,6 +66,7 @@ type Package struct {
 type Style struct {
 	Header string // a comment before all else: a license
 	Build  string // a build constraint
+	SQL    bool   // entry types are read from and written to columns of databases
 	Tags   []Tag  // of all fields, beside that of JSON
 }
 

@@ -32,6 +32,7 @@ const (
 	Limits      Import = runtime + "limits"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
+	SQLDoc      Import = runtime + "sqldoc"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
 	Stream      Import = runtime + "stream"
@@ -42,6 +43,7 @@ const (
 
 	Bytes    Import = "bytes"
 	Context  Import = "context"
+	Driver   Import = "database/sql/driver"
 	Errors   Import = "errors"
 	Fmt      Import = "fmt"
 	IO       Import = "io"
@@ -64,8 +66,8 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
-	Bytes, Context, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
 }
 
 // Dot returns the package's identifier name, qualified where it is printed.

@@ -31,6 +31,23 @@ func (f *file) whole(d *model.Decl) {
 	}
 }
 
+// column prints what reads and writes an entry type as a column of a database.
+func (f *file) column(d *model.Decl) {
+	if !f.pkg.Style.SQL || !d.Root {
+		return
+	}
+	if !hasField(d, "Scan") {
+		f.once("Scan reads x from a column that holds JSON, with the checks of its schema. Value is x as JSON text for a column.")
+		f.Id(gofile.Method("x *"+d.Name, "Scan(src any) error")).Add(gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Scan").Call(jen.Id("x"), jen.Id("src")))))
+		f.Line()
+	}
+	if !hasField(d, "Value") {
+		f.Func().Params(jen.Id("x").Id(d.Name)).Id("Value").Params().Params(gofile.Driver.Dot("Value"), jen.Error()).Add(
+			gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Value").Call(jen.Id("x")))))
+		f.Line()
+	}
+}
+
 // hasField reports whether a struct has a field of a name.
 func hasField(d *model.Decl, name string) bool {
 	for _, fd := range d.Fields {
