@@ -148,18 +148,16 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 		}
 	}
 	var cases []jen.Code
-	var met []*model.Type
-next:
+	met := map[string]bool{}
 	for _, v := range d.Variants {
 		if v.Type == nil {
 			continue
 		}
-		for _, t := range met {
-			if goType(t) == goType(v.Type) {
-				continue next
-			}
+		text := goType(v.Type)
+		if met[text] {
+			continue
 		}
-		met = append(met, v.Type)
+		met[text] = true
 		pointer := &model.Type{Kind: model.Pointer, Elem: v.Type}
 		if c.flat.typ(v.Type) && !v.Type.IsComposite() {
 			continue // nobody gets at it by its pointer
