@@ -33,6 +33,13 @@ func (s *Scanner) NoteRounded(at int, n Number, f float64) {
 	}
 }
 
+// NoteRoundedIn notes what part noted, a scanner of the value at an offset.
+func (s *Scanner) NoteRoundedIn(at int, part *Scanner) {
+	for _, r := range part.roundings {
+		s.roundings = append(s.roundings, rounding{at + r.from, at + r.to, r.value})
+	}
+}
+
 // Rounded returns the document with the numbers that NoteRounded noted written
 // as an encoder writes them, and the offset of the first; nil without any. It
 // takes time linear in the document.

@@ -215,11 +215,17 @@ func (c *call) drop(base int) {
 
 // rounds notes that the number n, value i, is read as f.
 func (d *decoder) rounds(i int32, n jsonscan.Number, f float64) {
+	s, at := d.notes(i)
+	s.NoteRounded(at, n, f)
+}
+
+// notes returns the scanner that keeps what is noted of numbers, and the offset
+// that value i has for it.
+func (d *decoder) notes(i int32) (s *jsonscan.Scanner, at int) {
 	if d.outer != nil {
-		d.outer.NoteRounded(d.from+d.Offset(i), n, f)
-	} else {
-		d.copies.NoteRounded(d.Offset(i)-d.Offset(0), n, f)
+		return d.outer, d.from + d.Offset(i)
 	}
+	return d.copies, d.Offset(i) - d.Offset(0)
 }
 
 // copy returns an owned copy of bytes of the document.

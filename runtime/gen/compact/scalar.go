@@ -226,6 +226,8 @@ func (d *decoder) imported(i int32, read func(*jsonscan.Scanner) bool) {
 	s := jsonscan.Get(d.Raw(i))
 	defer s.Release()
 	if read(s) {
+		outer, at := d.notes(i)
+		outer.NoteRoundedIn(at, s)
 		return
 	}
 	if at, goType, ok := s.Range(); ok {
