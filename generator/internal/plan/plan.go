@@ -141,7 +141,7 @@ type Union struct {
 	Discriminator string
 	// Objects: of two branches the first holds objects, the second what is none,
 	// which may be anything. One Go type holds both, and objects alone as well.
-	Objects bool `key:"-"`
+	Objects bool
 }
 
 // Branch is one branch of a union.

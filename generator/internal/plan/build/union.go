@@ -208,12 +208,18 @@ func (b *Builder) fillKinds(info *Info, in intersect.Intersection) {
 }
 
 // fillObjectOrOther makes a plan of an object and any other JSON: a schema that
-// declares members but no type speaks of objects and admits the rest.
+// declares members but no type speaks of objects and admits the rest. Where its
+// objects are a union of their own, no struct holds both.
 func (b *Builder) fillObjectOrOther(info *Info, in intersect.Intersection) {
-	info.Plan.Union = &plan.Union{Objects: true}
+	u := &plan.Union{}
+	info.Plan.Union = u
 	b.addKinds(info, in, kind.Object)
 	in.VerdictOnly = true
 	b.addKinds(info, in, kind.All&^kind.Object)
+	if len(u.Branches) == 2 {
+		objects := u.Branches[0].Plan
+		u.Objects = objects.Kinds == kind.Object && objects.Union == nil && objects.Enum == nil
+	}
 }
 
 // addKinds adds a branch of kinds that no other has.
