@@ -54,25 +54,29 @@ func (r *recursion) visit(d *Decl) {
 
 // eachHeld calls f with the named types that a value of d holds.
 func (d *Decl) eachHeld(f func(*Decl)) {
-	visit := func(t *Type) {
+	d.eachType(func(t *Type) {
 		for t != nil && t.Kind != Named {
 			t = t.Elem
 		}
 		if t != nil {
 			f(t.Decl)
 		}
-	}
-	visit(d.Underlying)
+	})
+}
+
+// eachType calls f with the types that d is made of, some of which may be nil.
+func (d *Decl) eachType(f func(*Type)) {
+	f(d.Underlying)
 	for _, fd := range d.Fields {
-		visit(fd.Type)
+		f(fd.Type)
 	}
 	if d.Extra != nil {
-		visit(d.Extra.Elem)
+		f(d.Extra.Elem)
 	}
 	if d.Rest != nil {
-		visit(d.Rest.Elem)
+		f(d.Rest.Elem)
 	}
 	for _, v := range d.Variants {
-		visit(v.Type)
+		f(v.Type)
 	}
 }

@@ -55,19 +55,7 @@ func (p *Package) Customs() []*custom.Type {
 		}
 	}
 	for _, d := range p.Decls {
-		add(d.Underlying)
-		for _, f := range d.Fields {
-			add(f.Type)
-		}
-		if d.Extra != nil {
-			add(d.Extra.Elem)
-		}
-		if d.Rest != nil {
-			add(d.Rest.Elem)
-		}
-		for _, v := range d.Variants {
-			add(v.Type)
-		}
+		d.eachType(add)
 	}
 	return out
 }

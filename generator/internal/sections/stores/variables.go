@@ -189,14 +189,19 @@ func (l *lowering) idOf(entries string) (*ID, *model.Decl) {
 	return l.out.IDs[at], l.out.IDs[at].Entries.Type().Resolved().Elem.Decl
 }
 
+// writtenIn returns what finds the members of an entry that are written.
+func (l *lowering) writtenIn(entry *model.Decl) func(pointer string, test section.TypeTest) *model.Access {
+	return func(pointer string, test section.TypeTest) *model.Access {
+		return section.Written(l.t, entry, pointer, l.w.Variables.pos, test)
+	}
+}
+
 func (l *lowering) journal(w *Journal, out *StoreVariables) bool {
 	id, entry := l.idOf(w.Entries)
 	if id == nil {
 		return false
 	}
-	of := func(pointer string, test section.TypeTest) *model.Access {
-		return section.Written(l.t, entry, pointer, l.w.Variables.pos, test)
-	}
+	of := l.writtenIn(entry)
 	out.Journal = &VariableJournal{
 		ID: id, Entry: entry, Words: w.Words, Operation: of(w.Operation, section.AText), Name: of(w.Name, section.AText),
 		Old: of(w.Old, anything), New: of(w.New, anything), Source: of(w.Source, section.AText), Times: of(w.Time, aDate),
@@ -209,9 +214,7 @@ func (l *lowering) snapshots(w *Snapshots, out *StoreVariables) bool {
 	if id == nil {
 		return false
 	}
-	of := func(pointer string, test section.TypeTest) *model.Access {
-		return section.Written(l.t, entry, pointer, l.w.Variables.pos, test)
-	}
+	of := l.writtenIn(entry)
 	out.Snapshots = &VariableSnapshots{
 		ID: id, Entry: entry, Name: of(w.Name, section.AText), File: of(w.File, section.AText), Times: of(w.Time, aDate), Dir: l.s.paths.Find(w.Dir),
 	}
