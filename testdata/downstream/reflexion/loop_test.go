@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/reflection"
-	"example.com/agentmemory/internal/killtest"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
+	"github.com/bindery-go/bindery/runtime/killtest"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/bindery-go/bindery/runtime/window"
 )

@@ -1,27 +1,20 @@
 package statefiles
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/killtest"
 )
 
-const childVariable = "AGENTMEMORY_TEST_WRITER" // directory, state and name of a process that writes
-
 func TestMain(m *testing.M) {
-	if job := strings.Fields(os.Getenv(childVariable)); len(job) == 3 {
-		if err := writeForEver(job[0], job[1], job[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	}
+	killtest.Child(func(args []string) error { return writeForEver(args[0], args[1], args[2]) })
 	os.Exit(m.Run())
 }
 
@@ -72,67 +65,30 @@ func TestWritersLoseNothing(t *testing.T) {
 // state, again and again. What was acknowledged is there, and the state and its
 // log agree.
 func TestKilledWritersLoseNothing(t *testing.T) {
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	s, _ := open(t, t.TempDir())
 	id := newState(t, s, Origin{})
 	for round := range 12 {
-		var writers [2]*writer
+		var writers [2]*killtest.Process
+		name := func(i int) string { return fmt.Sprintf("r%d_%d", round, i) }
 		for i := range writers {
-			writers[i] = start(t, program, s.Root().Name(), id, fmt.Sprintf("r%d_%d", round, i))
+			writers[i] = killtest.Start(t, s.Root().Name(), id, name(i))
 		}
 		for i, w := range writers {
-			<-w.began
+			w.WaitForLine()
 			time.Sleep(time.Duration(23*round*(i+1)%37) * time.Millisecond)
-			w.kill()
+			w.Kill()
+			if _, err := w.Wait(); err != nil {
+				t.Fatal(err)
+			}
 		}
-		for _, w := range writers {
+		for i, w := range writers {
 			var last int
-			if _, err := fmt.Sscanf(read(t, s, id, w.name), w.name+" %d", &last); err != nil || last != w.acknowledged && last != w.acknowledged+1 {
-				t.Errorf("%s: %d was acknowledged, %d is there, %v", w.name, w.acknowledged, last, err)
+			acknowledged := len(w.Printed())
+			if _, err := fmt.Sscanf(read(t, s, id, name(i)), name(i)+" %d", &last); err != nil || last != acknowledged && last != acknowledged+1 {
+				t.Errorf("%s: %d was acknowledged, %d is there, %v", name(i), acknowledged, last, err)
 			}
 		}
 		write(t, s, id, "after", strconv.Itoa(round)) // a killed writer holds no lock
 		mutations(t, s, id)
 	}
-}
-
-// writer is a process that writes.
-type writer struct {
-	name         string
-	process      *exec.Cmd
-	began        chan struct{} // closed at the first acknowledgement, or the end
-	ended        chan struct{}
-	acknowledged int // once it has ended
-}
-
-func start(t *testing.T, program, dir, id, name string) *writer {
-	t.Helper()
-	w := &writer{name: name, process: exec.Command(program), began: make(chan struct{}), ended: make(chan struct{})}
-	w.process.Env = append(os.Environ(), childVariable+"="+dir+" "+id+" "+name)
-	w.process.Stderr = os.Stderr
-	out, err := w.process.StdoutPipe()
-	if err == nil {
-		err = w.process.Start()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	go func() {
-		defer close(w.ended)
-		first := sync.OnceFunc(func() { close(w.began) })
-		defer first()
-		for lines := bufio.NewScanner(out); lines.Scan(); first() {
-			w.acknowledged, _ = strconv.Atoi(lines.Text())
-		}
-	}()
-	return w
-}
-
-func (w *writer) kill() {
-	w.process.Process.Kill()
-	<-w.ended
-	w.process.Wait() // the error is the kill
 }

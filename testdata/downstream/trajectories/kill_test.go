@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/trajectory"
-	"example.com/agentmemory/internal/killtest"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
+	"github.com/bindery-go/bindery/runtime/killtest"
 )
 
 const turns = 40
