@@ -14,5 +14,9 @@ func Scaffold(system, module string) (map[string][]byte, error) {
 	return scaffold.Files(system, module)
 }
 
+// ScaffoldExample returns the arguments of bindery that validate the example of a project
+// that Scaffold has made.
+func ScaffoldExample(system string) string { return scaffold.Example(system) }
+
 // PackageName makes a Go package name of any text.
 func PackageName(text string) string { return names.Package(text) }

@@ -195,7 +195,7 @@ func adviseSubmodules(ds generator.Diagnostics, base generator.Base) {
 // noCommit says why a commit may not be there, and what there is.
 func noCommit(git func(...string) ([]byte, error)) string {
 	if _, err := git("rev-parse", "--verify", "--quiet", "HEAD^{tree}"); err != nil {
-		return "; the repository has no commit yet"
+		return "; the repository has no commit yet: commit the configuration and its schemas first"
 	}
 	if shallow, err := git("rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
 		return "; this clone is shallow: fetch the commit (git fetch --unshallow, or fetch-depth: 0 of actions/checkout)"

@@ -58,6 +58,7 @@ adds the tool.`,
 // project is a directory that is to be set up.
 type project struct {
 	dir       string // as the user names it
+	system    string
 	hasModule bool
 	files     map[string][]byte // by slash path
 }
@@ -65,7 +66,7 @@ type project struct {
 // newProject makes the files of a project, and refuses a directory that has one
 // of them already.
 func newProject(dir, system string) (*project, error) {
-	p := &project{dir: dir}
+	p := &project{dir: dir, system: system}
 	module, err := moduleOf(dir)
 	if err != nil {
 		return nil, err
@@ -217,5 +218,8 @@ func (p *project) next(a *app, manual string) {
 	}
 	fmt.Fprintln(a.stdout, "  go mod tidy")
 	fmt.Fprintln(a.stdout, "  go test ./...")
-	fmt.Fprintln(a.stdout, "Change the schema, run go generate ./..., and commit what it writes.")
+	fmt.Fprintln(a.stdout, "  go tool bindery", generator.ScaffoldExample(p.system))
+	fmt.Fprintln(a.stdout, "  go tool bindery check")
+	fmt.Fprintln(a.stdout, "Change the schema, run go generate ./..., and commit what it writes. The hook of")
+	fmt.Fprintln(a.stdout, "git that checks this before each commit begins with: git config core.hooksPath .githooks")
 }

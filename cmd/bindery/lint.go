@@ -85,42 +85,46 @@ func (a *app) lintJob(cmd *cobra.Command, flags schemaFlags, files []string) (*j
 	return a.configured()
 }
 
-// filesJob makes a job of the schema files that the command line names. Without
-// flags that say how to read them the configuration says it, if there is one.
+// filesJob makes a job of the schema files that the command line names.
 func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*job, error) {
-	j, err := a.configured()
+	j, err := a.readingJob(cmd, flags)
 	if err != nil {
 		return nil, err
 	}
-	_, err = os.Stat(a.flags.configFile())
-	absent := errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("config")
-	if absent || schemaFlag(cmd) != "" {
-		if cmd.Flags().Changed("config") {
-			return nil, fmt.Errorf("--config and --%s exclude each other", schemaFlag(cmd))
-		}
-		if j, err = bareJob(flags); err != nil {
-			return nil, err
-		}
-	}
-	known := j.config.Packages
+	known := j.config
 	j.config.Packages = nil
 	for _, file := range files {
 		p, err := flags.schemaPackage(j.workDir, file)
 		if err != nil {
 			return nil, err
 		}
-		p.Name, p.Roots = "schema", []generator.Root{{Name: "Root", Pointer: "#"}}
-		before := len(j.config.Packages)
-		for _, k := range known {
-			if k.Schema == p.Schema {
-				j.config.Packages = append(j.config.Packages, k)
-			}
+		found := packagesOf(known, p.Schema)
+		if len(found) == 0 {
+			p.Name, p.Roots = "schema", []generator.Root{{Name: "Root", Pointer: "#"}}
+			found = append(found, p)
 		}
-		if len(j.config.Packages) == before {
-			j.config.Packages = append(j.config.Packages, p)
-		}
+		j.config.Packages = append(j.config.Packages, found...)
 	}
 	return j, nil
+}
+
+// packagesOf are the packages of a configuration that are made of a schema.
+func packagesOf(c generator.Config, schema string) []generator.Package {
+	return slices.DeleteFunc(slices.Clone(c.Packages), func(p generator.Package) bool { return p.Schema != schema })
+}
+
+// readingJob is a job that says how schema files of the command line are read: the
+// configuration's, or a bare one where there is none or flags take its place.
+func (a *app) readingJob(cmd *cobra.Command, flags schemaFlags) (*job, error) {
+	_, err := os.Stat(a.flags.configFile())
+	absent := errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("config")
+	switch by := schemaFlag(cmd); {
+	case by != "" && cmd.Flags().Changed("config"):
+		return nil, fmt.Errorf("--config and --%s exclude each other", by)
+	case by != "" || absent:
+		return bareJob(flags)
+	}
+	return a.configured()
 }
 
 // bareJob is a job without a configuration.

@@ -162,6 +162,10 @@ func (m *tutorial) session(b block) string {
 // run runs one command and returns what it prints and its exit status. The
 // checkout takes the place of the published module, for which nobody is asked.
 func (m *tutorial) run(command string) (printed string, status int) {
+	if dir, ok := strings.CutPrefix(command, "cd "); ok {
+		m.dir = filepath.Join(m.dir, filepath.FromSlash(dir))
+		return "", 0
+	}
 	if tool, ok := strings.CutPrefix(command, "go get -tool "); ok {
 		m.download()
 		path, _, _ := strings.Cut(tool, "@")

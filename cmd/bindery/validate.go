@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,23 +26,25 @@ func (a *app) validate() *cobra.Command {
 A DOC ending in .yaml or .yml is YAML, one ending in .jsonl or .ndjson has a
 document on each line, any other is JSON. Of a directory all files in it and below
 that end so or in .json are documents. The DOC - is the standard input; it and
-/dev/fd/N, such as the <(command) of a shell, are JSON or YAML by their content.`,
+/dev/fd/N, such as the <(command) of a shell, are JSON or YAML by their content.
+
+A schema that the configuration has is read as it says, with its overlay, so that
+the verdict is that of the generated code. The flags that say how to read a FILE take
+the place of the configuration.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, docs []string) error {
 			if file == "" {
 				return errors.New("--schema is missing")
 			}
-			if !strings.HasPrefix(pointer, "#") {
-				pointer = "#" + pointer
-			}
-			p, err := newWorkDir(".")
+			j, pkg, err := a.validateJob(cmd, flags, file, pointer)
 			if err != nil {
 				return err
 			}
-			v, ds, err := newValidator(p, flags, file, pointer)
-			if err != nil {
-				return err
+			p := j.workDir
+			if j.found.HasErrors() {
+				return a.report(p, j.found)
 			}
+			v, ds := generator.NewValidator(p.w, j.config, pkg)
 			if v == nil {
 				return a.report(p, atLeast(generator.Error, ds))
 			}
@@ -66,23 +69,61 @@ that end so or in .json are documents. The DOC - is the standard input; it and
 		},
 	}
 	cmd.Flags().StringVar(&file, "schema", "", "schema `FILE`")
-	cmd.Flags().StringVar(&pointer, "pointer", "#", "JSON `POINTER` of the schema in the file")
+	cmd.Flags().StringVar(&pointer, "pointer", "", "JSON `POINTER` of the schema in the file; by default #, or the root that the configuration has")
+	a.flags.addConfig(cmd.Flags())
 	flags.addSchema(cmd.Flags())
 	return cmd
 }
 
-func newValidator(p *workDir, flags schemaFlags, file, pointer string) (*generator.Validator, generator.Diagnostics, error) {
-	c, err := flags.configuration(p)
-	if err != nil {
-		return nil, nil, err
+// validateJob finds out how a schema is read, and makes what is at the pointer its only
+// root. If the configuration has the schema, it says both, unless flags do.
+func (a *app) validateJob(cmd *cobra.Command, flags schemaFlags, file, pointer string) (j *job, pkg generator.Package, err error) {
+	if j, err = a.readingJob(cmd, flags); err != nil {
+		return nil, pkg, err
 	}
-	pkg, err := flags.schemaPackage(p, file)
-	if err != nil {
-		return nil, nil, err
+	if pkg, err = flags.schemaPackage(j.workDir, file); err != nil {
+		return nil, pkg, err
 	}
-	pkg.Roots = []generator.Root{{Pointer: pointer}}
-	v, ds := generator.NewValidator(p.w, c, pkg)
-	return v, ds, nil
+	switch found := packagesOf(j.config, pkg.Schema); {
+	case len(found) > 0:
+		pkg = found[0]
+		if pointer, err = rootOf(found, file, pointer); err != nil {
+			return nil, pkg, err
+		}
+	case !cmd.Flags().Changed("config"): // what is said of other schemas does not count
+		if j, err = bareJob(flags); err != nil {
+			return nil, pkg, err
+		}
+		if pkg, err = flags.schemaPackage(j.workDir, file); err != nil {
+			return nil, pkg, err
+		}
+	}
+	pkg.Roots = []generator.Root{{Pointer: "#" + strings.TrimPrefix(pointer, "#")}}
+	return j, pkg, nil
+}
+
+// rootOf is the pointer that documents are validated against: the one of the command line,
+// or else the only root of the packages of a schema, or the schema itself where that is
+// one of several.
+func rootOf(found []generator.Package, file, pointer string) (string, error) {
+	if pointer != "" {
+		return pointer, nil
+	}
+	var pointers []string
+	for _, p := range found {
+		for _, r := range p.Roots {
+			if !slices.Contains(pointers, r.Pointer) {
+				pointers = append(pointers, r.Pointer)
+			}
+		}
+	}
+	switch {
+	case len(pointers) == 1:
+		return pointers[0], nil
+	case slices.Contains(pointers, "#"):
+		return "#", nil
+	}
+	return "", fmt.Errorf("--pointer is missing: %s has several roots, %s; name the one that the documents are", file, strings.Join(pointers, ", "))
 }
 
 // documentsIn replaces directories by the documents in them and below, in lexical

@@ -28,8 +28,9 @@ type system struct {
 	License string // of the schema; "" for none
 	Package string
 	Roots   []root
-	Steps   bool   // the schema has operations
-	Show    string // Go expressions: what the program prints of a document
+	Steps   bool     // the schema has operations
+	Quirks  []string // codes of what is odd in the schema as it was published
+	Show    string   // Go expressions: what the program prints of a document
 	Module  string
 }
 
@@ -50,10 +51,12 @@ var systems = map[string]system{
 	"rlm-state": {
 		Program: "rlm-state", What: "states of RLM environments", Schema: "rlm-state.yaml", Overlay: "rlm-state.overlay.yaml", License: "LICENSE-aiwg",
 		Package: "rlmstate", Roots: []root{{"State", "#"}}, Steps: true, Show: "doc.StateID, doc.Version",
+		Quirks: []string{"B0220", "B0221", "B0222", "B1001"},
 	},
 	"trajectory": {
 		Program: "trajectory", What: "RLM trajectories", Schema: "rlm-trajectory.yaml", Overlay: "rlm-trajectory.overlay.yaml", License: "LICENSE-aiwg",
 		Package: "trajectory", Roots: []root{{"Trajectory", "#"}}, Steps: true, Show: "doc.TrajectoryID, doc.Version, doc.TaskContext.TaskPrompt",
+		Quirks: []string{"B0220", "B0221", "B1001"},
 	},
 	"memory-packet": {
 		Program: "memory-packet", What: "memory packets", Schema: "memory-packet.json", Overlay: "memory-packet.overlay.yaml",
@@ -81,6 +84,19 @@ var outputs = []struct{ template, file string }{
 	{"pre-commit.tmpl", ".githooks/pre-commit"},
 }
 
+// Example returns what bindery is to be told so that it validates the example of a project.
+func Example(name string) string {
+	s := systems[name]
+	pointer := ""
+	if len(s.Roots) > 1 {
+		pointer = " --pointer '" + s.Roots[0].Pointer + "'"
+	}
+	return "validate --schema schemas/" + s.Schema + pointer + " " + s.example()
+}
+
+// example is the document that a project begins with.
+func (s system) example() string { return "cmd/" + s.Program + "/testdata/" + s.Program + ".json" }
+
 // Files returns the files of a project by slash path. The module is the path of
 // the Go module that they belong to. The error is that of an unknown system.
 func Files(name, module string) (map[string][]byte, error) {
@@ -104,7 +120,7 @@ func Files(name, module string) (map[string][]byte, error) {
 		}
 	}
 	copies := map[string]string{
-		"init/examples/" + s.Program + ".json": "cmd/" + s.Program + "/testdata/" + s.Program + ".json",
+		"init/examples/" + s.Program + ".json": s.example(),
 	}
 	if name == standard {
 		copies["init/"+s.Schema] = "schemas/" + s.Schema
