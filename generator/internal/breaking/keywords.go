@@ -37,7 +37,32 @@ func (c *comparer) implies(old schemas, n *schema.Node, at string) bool {
 	if q.kinds&kind.Object != 0 {
 		ok = q.objects() && ok
 	}
+	ok = q.others() && ok
 	return q.branches() && ok
+}
+
+// compared are the keywords whose values are compared by what they mean, or that
+// judge nothing without one of them.
+var compared = schema.KeywordSet("type", "enum", "const", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+	"minLength", "maxLength", "pattern", "format", "prefixItems", "items", "contains", "minContains", "maxContains",
+	"minItems", "maxItems", "uniqueItems", "unevaluatedItems", "properties", "patternProperties", "additionalProperties",
+	"propertyNames", "required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "unevaluatedProperties",
+	"allOf", "anyOf", "oneOf", "not", "if", "then", "else")
+
+// others compares the remaining keywords by their text.
+func (q *question) others() bool {
+	ok := true
+	for _, keyword := range (q.new.Says() & schema.Judging() &^ compared).Names() {
+		value := q.new.Doc.Get(q.new.Keyword(keyword))
+		same := func(n *schema.Node) bool {
+			before := n.Doc.Get(n.Keyword(keyword))
+			return before != nil && value != nil && document.Equal(before, value)
+		}
+		if kinds := kind.OfTypes(schema.KeywordSet(keyword).AppliesTo()); q.kinds&kinds != 0 && !slices.ContainsFunc(q.old, same) {
+			ok = q.fail(keyword, "%s is new or has another value", keyword)
+		}
+	}
+	return ok
 }
 
 // question is whether values of old satisfy the schema new itself.

@@ -55,6 +55,7 @@ func (c *collector) collect(n *schema.Node, on string, first bool) {
 	c.objects(n, on)
 	c.values(n, on)
 	c.whole(n, on)
+	c.keywords(n, on, (schema.Judging() &^ explained).Names()...)
 	for _, r := range n.Refs {
 		c.collect(r.Target, on, false)
 	}
@@ -76,6 +77,15 @@ func (c *collector) collect(n *schema.Node, on string, first bool) {
 		c.collect(n.PropertyNames, on+"each name: ", false)
 	}
 }
+
+// explained are the keywords that the functions below have words for, or that show
+// in the types.
+var explained = schema.KeywordSet("type", "const", "enum", "minLength", "maxLength", "pattern", "format",
+	"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf",
+	"prefixItems", "items", "minItems", "maxItems", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems",
+	"properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
+	"dependentRequired", "patternProperties", "dependentSchemas", "unevaluatedProperties",
+	"allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 
 func (c *collector) strings(n *schema.Node, on string) {
 	c.count(on, n.MinLength, n.MaxLength, "character")
@@ -191,15 +201,8 @@ func (c *collector) whole(n *schema.Node, on string) {
 
 // keywords adds keywords as the schema writes them.
 func (c *collector) keywords(n *schema.Node, on string, names ...string) {
-	present := map[string]bool{
-		"contains": n.Contains != nil, "minContains": n.MinContains != nil, "maxContains": n.MaxContains != nil,
-		"unevaluatedItems": n.UnevaluatedItems != nil, "patternProperties": len(n.PatternProperties) > 0,
-		"dependentSchemas": len(n.DependentSchemas) > 0, "unevaluatedProperties": n.UnevaluatedProperties != nil,
-		"anyOf": len(n.AnyOf) > 0, "oneOf": len(n.OneOf) > 0, "not": n.Not != nil,
-		"if": n.If != nil, "then": n.Then != nil, "else": n.Else != nil,
-	}
 	for _, name := range names {
-		if !present[name] {
+		if n.Says()&schema.KeywordSet(name) == 0 {
 			continue
 		}
 		name = n.Keyword(name)

@@ -61,6 +61,7 @@ func (b *builder) digest(in *instance) {
 		b.attach(in)
 		n.settle()
 	}
+	n.note()
 	reading := b.options.reading(n.Pos.File)
 	n.FormatAsserts = n.Format != "" && (n.Dialect.FormatAsserts || reading.asserts(n.Format))
 	b.bind(in)

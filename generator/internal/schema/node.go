@@ -160,6 +160,8 @@ type Node struct {
 	// example "items" for PrefixItems, "dependencies" for DependentSchemas,
 	// "minimum" for a draft 4 exclusive bound). Nil when nothing differs.
 	KeywordNames map[string]string
+
+	says Keywords
 }
 
 // Property is one entry of "properties".

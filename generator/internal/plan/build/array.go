@@ -4,7 +4,10 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 )
+
+var arrayKeywords = schema.KeywordSet("prefixItems", "items", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems")
 
 // arrayChecks joins the checks of arrays; nil where there is none.
 func (b *Builder) arrayChecks(at *Origin, in intersect.Intersection) *plan.Array {

@@ -7,6 +7,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
+var objectKeywords = schema.KeywordSet("properties", "patternProperties", "additionalProperties", "propertyNames",
+	"required", "dependentRequired", "minProperties", "maxProperties")
+
 // objectChecks joins the checks of objects; nil where there is none.
 func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) *plan.Object {
 	var out plan.Object

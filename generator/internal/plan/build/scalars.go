@@ -10,6 +10,11 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
+var (
+	numberKeywords = schema.KeywordSet("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+	stringKeywords = schema.KeywordSet("minLength", "maxLength", "pattern", "format")
+)
+
 // numberChecks joins the checks of numbers; nil where there is none.
 func numberChecks(s *intersect.Schemas, in intersect.Intersection) *plan.Number {
 	var out plan.Number

@@ -7,6 +7,14 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
+// wholeKeywords are those that checksOf knows, or that stand in the intersection.
+var wholeKeywords = schema.KeywordSet("type", "enum", "const", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
+	"dependentSchemas", "unevaluatedItems", "unevaluatedProperties")
+
+// unplanned are the keywords that plans have no checks for: the evaluator judges
+// the nodes that have one.
+var unplanned = schema.Judging() &^ (wholeKeywords | numberKeywords | stringKeywords | arrayKeywords | objectKeywords)
+
 // wholeValueChecks lists the checks that need the whole value.
 func (b *Builder) wholeValueChecks(in intersect.Intersection) []plan.Check {
 	var out []plan.Check
@@ -57,6 +65,9 @@ func (b *Builder) checksOf(n *schema.Node, in intersect.Intersection) []plan.Che
 	}
 	if n.UnevaluatedItems != nil && !n.UnevaluatedItems.Always && b.schemas.ItemCoverage(n) == nil {
 		add(plan.Evaluate, kind.Array).Node = n.ID
+	}
+	if others := n.Says() & unplanned; others != 0 {
+		add(plan.Evaluate, kind.OfTypes(others.AppliesTo())).Node = n.ID
 	}
 	return out
 }

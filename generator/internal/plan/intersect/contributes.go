@@ -1,6 +1,10 @@
 package intersect
 
-import "github.com/bindery-go/bindery/generator/internal/schema"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
 
 // Unconditional lists the schemas that apply to the same value without condition.
 func Unconditional(n *schema.Node) []*schema.Node {
@@ -45,23 +49,17 @@ func Contributes(n *schema.Node) bool { return contributes(n, Intersection{}) }
 // contributes is Contributes for a node whose unions may be decided.
 func contributes(n *schema.Node, in Intersection) bool { return n.Types != 0 || saysMore(n, in) }
 
+// shaping are the keywords by which a node contributes to an intersection: those
+// that judge, but for the ones that stand in the intersection themselves or say
+// nothing without another one. What is encoded in a string chooses its Go type.
+var shaping = schema.Judging()&^
+	schema.KeywordSet("type", "allOf", "anyOf", "oneOf", "then", "else", "minContains", "maxContains") |
+	schema.KeywordSet("contentEncoding")
+
 // saysMore reports whether a node contributes more than its types.
 func saysMore(n *schema.Node, in Intersection) bool {
-	undecided := func(u Union) bool { return !in.Chose(u) }
-	for _, u := range UnionsOf(n) {
-		if undecided(u) {
-			return true
-		}
-	}
-	return n.Never || n.GoType != nil || n.Enum != nil || n.Const != nil ||
-		n.Minimum != "" || n.Maximum != "" || n.ExclusiveMinimum != "" || n.ExclusiveMaximum != "" || n.MultipleOf != "" ||
-		n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.Format != "" || n.ContentEncoding != "" ||
-		n.PrefixItems != nil || n.Items != nil || n.Contains != nil || n.MinItems != nil || n.MaxItems != nil ||
-		n.UniqueItems || n.UnevaluatedItems != nil ||
-		len(n.Properties) > 0 || len(n.PatternProperties) > 0 || n.AdditionalProperties != nil || n.PropertyNames != nil ||
-		n.UnevaluatedProperties != nil || len(n.Required) > 0 || len(n.DependentRequired) > 0 || len(n.DependentSchemas) > 0 ||
-		n.MinProperties != nil || n.MaxProperties != nil ||
-		n.Not != nil || n.If != nil
+	return n.Never || n.GoType != nil || n.Says()&shaping != 0 ||
+		slices.ContainsFunc(UnionsOf(n), func(u Union) bool { return !in.Chose(u) })
 }
 
 // WantsInteger reports whether the types of a node admit no other numbers.

@@ -1,73 +1,57 @@
-package intersect
+package intersect_test
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// silent are the fields of a schema.Node that say nothing of their own about a
-// value.
-var silent = []string{
-	"ID", "Doc", "Pos", "Dialect", "BaseURI", "Pointer", "FilePointer", "Scope", "KeywordNames", // where it stands
-	"Always", // everything is valid
-	"Title", "Description", "Comment", "Default", "Examples", "Deprecated", "ReadOnly", "WriteOnly",
-	"ContentMediaType", "GoName", "GoExtension", "EnumNames", // annotations
-	"SiblingsHidden",                   // by a $ref
-	"GoTypePos", "GoTags", "GoPointer", // of Go alone
-	"FormatAsserts", "FormatType", // of format
-	"MinContains", "MaxContains", "ContainsMarksEvaluated", // of contains
-	"Then", "Else", // of if
-	"AllOf", "Refs", // stand in the conjunction themselves
-}
-
-// TestContributes sets each field of a node alone: the node contributes to a
-// conjunction exactly where the field is not silent.
 func TestContributes(t *testing.T) {
-	nodeType := reflect.TypeFor[schema.Node]()
-	for i := range nodeType.NumField() {
-		if !nodeType.Field(i).IsExported() {
-			continue // what package schema keeps for itself
+	for text, want := range map[string]bool{
+		`{}`: false, `true`: false, `false`: true,
+		`{title: a, description: a, $comment: a, default: 1, examples: [], deprecated: true, readOnly: true, writeOnly: true}`: false,
+		`{contentMediaType: a}`: false, `{contentEncoding: a}`: true, `{x-go-name: A}`: false, `{x-go-type: time.Time}`: true,
+		`{allOf: [{type: string}]}`: false, `{$ref: '#/$defs/a', $defs: {a: {}}}`: false,
+		`{anyOf: [{type: string}]}`: false, `{anyOf: [{}, {}]}`: true, `{oneOf: [{type: string}]}`: false, `{oneOf: [{}, {}]}`: true,
+		`{then: {type: string}}`: false, `{minContains: 1}`: false, `{properties: {}}`: false, `{required: []}`: false,
+		`{type: object}`: true, `{format: a}`: true, `{const: null}`: true, `{enum: []}`: true, `{not: {}}`: true, `{if: {}}`: true,
+		`{minimum: 0}`: true, `{multipleOf: 1}`: true, `{minLength: 0}`: true, `{pattern: ''}`: true,
+		`{prefixItems: [{}]}`: true, `{items: {}}`: true, `{contains: {}}`: true, `{uniqueItems: true}`: true, `{unevaluatedItems: {}}`: true,
+		`{properties: {a: {}}}`: true, `{patternProperties: {a: {}}}`: true, `{additionalProperties: {}}`: true, `{propertyNames: {}}`: true,
+		`{required: [a]}`: true, `{dependentRequired: {a: [b]}}`: true, `{dependentSchemas: {a: {}}}`: true, `{unevaluatedProperties: {}}`: true,
+		`{maxProperties: 1}`: true,
+	} {
+		if got := intersect.Contributes(nodeOf(t, text)); got != want {
+			t.Errorf("%s: contributes is %v", text, got)
 		}
-		name := nodeType.Field(i).Name
-		n := &schema.Node{}
-		set(reflect.ValueOf(n).Elem().Field(i))
-		want := !slices.Contains(silent, name)
-		if got := Contributes(n); got != want {
-			t.Errorf("a node with %s alone: contributes is %v, want %v", name, got, want)
-		}
-		if got := saysMore(n, Intersection{}); got != (want && name != "Types") {
-			t.Errorf("a node with %s alone: saysMore is %v", name, got)
-		}
-	}
-	if Contributes(&schema.Node{}) {
-		t.Error("the empty schema contributes")
 	}
 }
 
-// set gives v a value other than zero: lists have two elements, as unions must.
-func set(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Bool:
-		v.SetBool(true)
-	case reflect.Int:
-		v.SetInt(1)
-	case reflect.Uint8, reflect.Uint64:
-		v.SetUint(1)
-	case reflect.String:
-		v.SetString("1")
-	case reflect.Slice:
-		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-	case reflect.Map:
-		v.Set(reflect.MakeMap(v.Type()))
-	case reflect.Pointer:
-		if v.Type() == reflect.TypeFor[*document.Node]() {
-			v.Set(reflect.ValueOf(&document.Node{Kind: document.Null}))
-			return
+// TestShaping: a keyword that judges contributes, but for those that are known to
+// say nothing alone or to stand in the intersection themselves.
+func TestShaping(t *testing.T) {
+	silent := []string{"type", "allOf", "anyOf", "oneOf", "then", "else", "minContains", "maxContains"}
+	for _, name := range schema.Judging().Names() {
+		if got := intersect.Shaping&schema.KeywordSet(name) != 0; got == slices.Contains(silent, name) {
+			t.Errorf("%s contributes: %v", name, got)
 		}
-		v.Set(reflect.New(v.Type().Elem()))
 	}
+}
+
+func nodeOf(t *testing.T, text string) *schema.Node {
+	t.Helper()
+	const uri = "file:///test.yaml"
+	doc, ds := document.Read(source.NewFile("test.yaml", []byte(text)))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
+	if ds.HasErrors() {
+		t.Fatal(text, ds)
+	}
+	return g.Roots[0]
 }

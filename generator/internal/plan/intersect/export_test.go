@@ -1,0 +1,3 @@
+package intersect
+
+var Shaping = shaping
