@@ -107,20 +107,8 @@ func newPlan(id int, n *Node) plan {
 	}
 	p.looksInside = len(p.members) > 0 || len(n.PatternProperties) > 0 ||
 		n.AdditionalProperties != nil || n.PropertyNames != nil
-	p.always = p.isEmpty()
+	p.always = !n.judges()
 	return p
-}
-
-// isEmpty reports whether the node has no keyword that asserts or applies.
-func (p *plan) isEmpty() bool {
-	return !p.Never && p.Types == 0 && p.Enum == nil && p.Const == "" &&
-		p.numberRules == nil &&
-		p.MinLength == "" && p.MaxLength == "" && p.Pattern.Matcher == nil && p.Format.Check == nil &&
-		p.PrefixItems == nil && p.Items == nil && p.Contains == nil && p.MinItems == "" && p.MaxItems == "" &&
-		!p.UniqueItems && p.UnevaluatedItems == nil &&
-		!p.looksInside && p.UnevaluatedProperties == nil && p.DependentRequired == nil && p.DependentSchemas == nil &&
-		p.MinProperties == "" && p.MaxProperties == "" &&
-		p.AllOf == nil && p.AnyOf == nil && p.OneOf == nil && p.Not == nil && p.If == nil && p.Refs == nil
 }
 
 // spell returns a keyword as the schema spells it.

@@ -31,6 +31,23 @@ func TestPlanIsEmpty(t *testing.T) {
 	}
 }
 
+// TestFields: the table has every field of a node, once.
+func TestFields(t *testing.T) {
+	n := &Node{}
+	v := reflect.ValueOf(n).Elem()
+	if len(fields) != v.NumField() {
+		t.Errorf("%d rows for %d fields", len(fields), v.NumField())
+	}
+	for i := range v.NumField() {
+		if at := v.Field(i).Addr().Interface(); !slices.ContainsFunc(fields[:], func(f field) bool { return f.of(n) == at && n.Field(f.name) == at }) {
+			t.Errorf("no row has the field %s", v.Type().Field(i).Name)
+		}
+	}
+	if n.Field("") != nil || n.Field("title") != nil {
+		t.Error("a field of another name")
+	}
+}
+
 // set gives v a value other than zero.
 func set(v reflect.Value) {
 	switch v.Kind() {

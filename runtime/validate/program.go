@@ -105,6 +105,122 @@ type Node struct {
 	Spelling []Spelling
 }
 
+// field is a field of a node.
+type field struct {
+	name   string            // the keyword, where it is one
+	judges bool              // a node with this field alone may refuse values
+	of     func(n *Node) any // its address
+}
+
+// fields has a row for each field of a node.
+var fields = [...]field{
+	{"resource", false, func(n *Node) any { return &n.Resource }},
+	{"at", false, func(n *Node) any { return &n.Pointer }},
+	{"never", true, func(n *Node) any { return &n.Never }},
+	{"type", true, func(n *Node) any { return &n.Types }},
+	{"enum", true, func(n *Node) any { return &n.Enum }},
+	{"const", true, func(n *Node) any { return &n.Const }},
+	{"minimum", true, func(n *Node) any { return &n.Minimum }},
+	{"maximum", true, func(n *Node) any { return &n.Maximum }},
+	{"exclusiveMinimum", true, func(n *Node) any { return &n.ExclusiveMinimum }},
+	{"exclusiveMaximum", true, func(n *Node) any { return &n.ExclusiveMaximum }},
+	{"multipleOf", true, func(n *Node) any { return &n.MultipleOf }},
+	{"minLength", true, func(n *Node) any { return &n.MinLength }},
+	{"maxLength", true, func(n *Node) any { return &n.MaxLength }},
+	{"pattern", true, func(n *Node) any { return &n.Pattern }},
+	{"format", true, func(n *Node) any { return &n.Format }},
+	{"prefixItems", true, func(n *Node) any { return &n.PrefixItems }},
+	{"items", true, func(n *Node) any { return &n.Items }},
+	{"contains", true, func(n *Node) any { return &n.Contains }},
+	{"minContains", false, func(n *Node) any { return &n.MinContains }},
+	{"maxContains", false, func(n *Node) any { return &n.MaxContains }},
+	{"minItems", true, func(n *Node) any { return &n.MinItems }},
+	{"maxItems", true, func(n *Node) any { return &n.MaxItems }},
+	{"uniqueItems", true, func(n *Node) any { return &n.UniqueItems }},
+	{"unevaluatedItems", true, func(n *Node) any { return &n.UnevaluatedItems }},
+	{"containsMarksEvaluated", false, func(n *Node) any { return &n.ContainsMarksEvaluated }},
+	{"properties", true, func(n *Node) any { return &n.Properties }},
+	{"patternProperties", true, func(n *Node) any { return &n.PatternProperties }},
+	{"additionalProperties", true, func(n *Node) any { return &n.AdditionalProperties }},
+	{"propertyNames", true, func(n *Node) any { return &n.PropertyNames }},
+	{"unevaluatedProperties", true, func(n *Node) any { return &n.UnevaluatedProperties }},
+	{"required", true, func(n *Node) any { return &n.Required }},
+	{"dependentRequired", true, func(n *Node) any { return &n.DependentRequired }},
+	{"dependentSchemas", true, func(n *Node) any { return &n.DependentSchemas }},
+	{"minProperties", true, func(n *Node) any { return &n.MinProperties }},
+	{"maxProperties", true, func(n *Node) any { return &n.MaxProperties }},
+	{"allOf", true, func(n *Node) any { return &n.AllOf }},
+	{"anyOf", true, func(n *Node) any { return &n.AnyOf }},
+	{"oneOf", true, func(n *Node) any { return &n.OneOf }},
+	{"not", true, func(n *Node) any { return &n.Not }},
+	{"if", true, func(n *Node) any { return &n.If }},
+	{"then", false, func(n *Node) any { return &n.Then }},
+	{"else", false, func(n *Node) any { return &n.Else }},
+	{"refs", true, func(n *Node) any { return &n.Refs }},
+	{"spelling", false, func(n *Node) any { return &n.Spelling }},
+}
+
+// fieldsByName is made when the first program is read from its text.
+var fieldsByName = sync.OnceValue(func() map[string]*field {
+	m := make(map[string]*field, len(fields))
+	for i := range fields {
+		m[fields[i].name] = &fields[i]
+	}
+	return m
+})
+
+// Field returns the address of a field, by the name that it has where a program is
+// kept as text: "at" for Pointer, "type" for Types, else the keyword. It is nil for
+// a name that is not one. It serves those who read and write programs.
+func (n *Node) Field(name string) any {
+	f := fieldsByName()[name]
+	if f == nil {
+		return nil
+	}
+	return f.of(n)
+}
+
+// judges reports whether a node has a keyword that asserts or applies.
+func (n *Node) judges() bool {
+	for i := range fields {
+		if fields[i].judges && isSet(fields[i].of(n)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSet reports whether the field at an address says anything.
+func isSet(field any) bool {
+	switch field := field.(type) {
+	case *bool:
+		return *field
+	case *string:
+		return *field != ""
+	case *Types:
+		return *field != 0
+	case *[]string:
+		return *field != nil
+	case *[]int:
+		return *field != nil
+	case **Child:
+		return *field != nil
+	case *Pattern:
+		return field.Matcher != nil // without one it matches everything
+	case *Format:
+		return field.Check != nil
+	case *[]Property:
+		return *field != nil
+	case *[]PatternProperty:
+		return *field != nil
+	case *[]DependentRequired:
+		return *field != nil
+	case *[]Ref:
+		return *field != nil
+	}
+	return true // to be judged, should it not be known
+}
+
 // Child refers to the schema of a keyword that takes one.
 type Child struct {
 	Node int

@@ -2,6 +2,8 @@ package schema
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 )
@@ -10,26 +12,31 @@ import (
 // draft. Names are those of 2020-12.
 type Keywords uint64
 
-// bit is the place of each keyword in a set, in the order of the table.
-var bit = func() map[string]int {
-	bits := map[string]int{}
+// kept has one row of the table for each member of a set, in the order of the
+// table.
+var kept = func() []*keyword {
+	var list []*keyword
 	for i := range keywords {
-		if _, ok := bits[keywords[i].name]; !ok && keywords[i].field != nil {
-			bits[keywords[i].name] = len(bits)
+		k := &keywords[i]
+		if k.field != nil && !slices.ContainsFunc(list, func(l *keyword) bool { return l.name == k.name }) {
+			list = append(list, k)
 		}
 	}
-	if len(bits) > 64 {
+	if len(list) > 64 {
 		panic("schema: a set of keywords has 64 places")
 	}
-	return bits
+	return list
 }()
+
+// has reports whether the row kept[i] is in the set.
+func (set Keywords) has(i int) bool { return set>>i&1 == 1 }
 
 // KeywordSet returns the set of the named keywords.
 func KeywordSet(names ...string) Keywords {
 	var set Keywords
 	for _, name := range names {
-		i, ok := bit[name]
-		if !ok {
+		i := slices.IndexFunc(kept, func(k *keyword) bool { return k.name == name })
+		if i < 0 {
 			panic(fmt.Sprintf("schema: nodes keep nothing of a keyword %q", name))
 		}
 		set |= 1 << i
@@ -39,26 +46,22 @@ func KeywordSet(names ...string) Keywords {
 
 // Judging returns the assertions and applicators: the keywords that may refuse an
 // instance.
-func Judging() Keywords { return judging }
-
-var judging = func() Keywords {
+func Judging() Keywords {
 	var set Keywords
-	for i := range keywords {
-		if k := &keywords[i]; k.field != nil && k.vocabulary&(MetaData|Content|Core) == 0 {
-			set |= KeywordSet(k.name)
+	for i, k := range kept {
+		if k.vocabulary&(MetaData|Content|Core) == 0 {
+			set |= 1 << i
 		}
 	}
 	return set
-}()
+}
 
 // Names lists the keywords of the set in the order of the table.
 func (set Keywords) Names() []string {
 	var names []string
-	for i := range keywords {
-		name := keywords[i].name
-		if at, ok := bit[name]; ok && set&(1<<at) != 0 {
-			set &^= 1 << at
-			names = append(names, name)
+	for i, k := range kept {
+		if set.has(i) {
+			names = append(names, k.name)
 		}
 	}
 	return names
@@ -68,8 +71,8 @@ func (set Keywords) Names() []string {
 // and for the empty set.
 func (set Keywords) AppliesTo() Types {
 	var types Types
-	for i := range keywords {
-		if k := &keywords[i]; k.field != nil && set&(1<<bit[k.name]) != 0 {
+	for i, k := range kept {
+		if set.has(i) {
 			if k.applies == anyType {
 				return anyType
 			}
@@ -83,18 +86,28 @@ func (set Keywords) AppliesTo() Types {
 // nothing.
 func (n *Node) Says() Keywords { return n.says }
 
-// note sets what Says returns, once the fields are what they stay.
-func (n *Node) note() {
-	n.says = 0
-	for i := range keywords {
-		if k := &keywords[i]; k.field != nil && isSet(k.field(n)) {
-			n.says |= 1 << bit[k.name]
+// Fields yields the keywords of the node, each with the address of its field.
+func (n *Node) Fields() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for i, k := range kept {
+			if n.says.has(i) && !yield(k.name, k.field(n)) {
+				return
+			}
 		}
 	}
 }
 
-// isSet reports whether a field of a node, of which it has the address, has
-// anything.
+// note sets what Says returns, once the fields are what they stay.
+func (n *Node) note() {
+	n.says = 0
+	for i, k := range kept {
+		if isSet(k.field(n)) {
+			n.says |= 1 << i
+		}
+	}
+}
+
+// isSet reports whether the field at an address has anything.
 func isSet(field any) bool {
 	switch field := field.(type) {
 	case *string:

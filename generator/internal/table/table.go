@@ -80,67 +80,100 @@ func (b *builder) node(n *schema.Node) validate.Node {
 		Pointer:  n.Pointer,
 		Never:    n.Never,
 
-		Types: n.Types,
-		Enum:  texts(n.Enum),
-
-		Minimum: n.Minimum, Maximum: n.Maximum,
-		ExclusiveMinimum: n.ExclusiveMinimum, ExclusiveMaximum: n.ExclusiveMaximum,
-		MultipleOf: n.MultipleOf,
-
-		MinLength: count(n.MinLength), MaxLength: count(n.MaxLength),
-		Format: assertedFormat(n),
-
-		PrefixItems: ids(n.PrefixItems), Items: child(n.Items),
-		Contains: child(n.Contains), MinContains: count(n.MinContains), MaxContains: count(n.MaxContains),
-		MinItems: count(n.MinItems), MaxItems: count(n.MaxItems), UniqueItems: n.UniqueItems,
-		UnevaluatedItems: child(n.UnevaluatedItems), ContainsMarksEvaluated: n.ContainsMarksEvaluated && n.Contains != nil,
-
-		AdditionalProperties: child(n.AdditionalProperties), PropertyNames: child(n.PropertyNames),
-		UnevaluatedProperties: child(n.UnevaluatedProperties),
-		Required:              n.Required,
-		MinProperties:         count(n.MinProperties), MaxProperties: count(n.MaxProperties),
-
-		AllOf: ids(n.AllOf), AnyOf: ids(n.AnyOf), OneOf: ids(n.OneOf),
-		Not: child(n.Not), If: child(n.If), Then: child(n.Then), Else: child(n.Else),
-
-		Spelling: spelling(n.KeywordNames),
-	}
-	if n.Const != nil {
-		v.Const = n.Const.String()
-	}
-	for _, p := range n.Properties {
-		v.Properties = append(v.Properties, validate.Property{Name: p.Name, Node: p.Node.ID})
-	}
-	for _, d := range n.DependentSchemas {
-		v.DependentSchemas = append(v.DependentSchemas, validate.Property{Name: d.Name, Node: d.Node.ID})
-	}
-	for _, d := range n.DependentRequired {
-		v.DependentRequired = append(v.DependentRequired, validate.DependentRequired(d))
+		ContainsMarksEvaluated: n.ContainsMarksEvaluated,
+		Spelling:               spelling(n.KeywordNames),
 	}
 	for _, r := range n.Refs {
 		v.Refs = append(v.Refs, reference(r))
 	}
-	b.addPatterns(&v, n)
+	for keyword, from := range n.Fields() {
+		if to := v.Field(keyword); to != nil { // annotations have no field there
+			b.take(n, to, from)
+		}
+	}
+	if len(v.PatternProperties) < len(n.PatternProperties) {
+		v.AdditionalProperties = nil // what is additional nobody knows
+	}
 	return v
 }
 
-// addPatterns compiles the patterns of a node.
-func (b *builder) addPatterns(v *validate.Node, n *schema.Node) {
-	if n.Pattern != nil {
+// take copies the field of a graph's node to that of a table's node.
+func (b *builder) take(n *schema.Node, to, from any) {
+	switch to := to.(type) {
+	case *bool:
+		*to = *from.(*bool)
+	case *string:
+		*to = text(from)
+	case *validate.Types:
+		*to = *from.(*schema.Types)
+	case *[]string:
+		*to = texts(from)
+	case **validate.Child:
+		*to = &validate.Child{Node: (*from.(**schema.Node)).ID}
+	case *[]int:
+		*to = ids(*from.(*[]*schema.Node))
+	case *[]validate.Property:
+		*to = properties(from)
+	case *[]validate.DependentRequired:
+		for _, d := range *from.(*[]schema.DependentRequired) {
+			*to = append(*to, validate.DependentRequired(d))
+		}
+	case *validate.Format:
+		*to = assertedFormat(n)
+	case *validate.Pattern:
 		pos := n.Pos
 		if text := n.Doc.Get("pattern"); text != nil {
 			pos = text.Pos
 		}
-		v.Pattern, _ = b.pattern(*n.Pattern, pos)
-	}
-	for _, p := range n.PatternProperties {
-		pattern, ok := b.pattern(p.Pattern, p.Pos)
-		if !ok {
-			v.AdditionalProperties = child(nil) // what is additional nobody knows
-			continue
+		*to, _ = b.pattern(**from.(**string), pos)
+	case *[]validate.PatternProperty:
+		for _, p := range *from.(*[]schema.PatternProperty) {
+			if pattern, ok := b.pattern(p.Pattern, p.Pos); ok {
+				*to = append(*to, validate.PatternProperty{Pattern: pattern, Node: p.Node.ID})
+			}
 		}
-		v.PatternProperties = append(v.PatternProperties, validate.PatternProperty{Pattern: pattern, Node: p.Node.ID})
+	default:
+		panic(fmt.Sprintf("table: a node has a field of type %T", to))
 	}
+}
+
+// text is a number, a count or a value as JSON.
+func text(from any) string {
+	switch from := from.(type) {
+	case *string:
+		return *from
+	case **uint64:
+		return strconv.FormatUint(**from, 10)
+	}
+	return (*from.(**document.Node)).String()
+}
+
+// texts are names, or values as JSON; none of them are not nil.
+func texts(from any) []string {
+	if names, ok := from.(*[]string); ok {
+		return *names
+	}
+	list := []string{}
+	for _, v := range *from.(*[]*document.Node) {
+		list = append(list, v.String())
+	}
+	return list
+}
+
+// properties are schemas by the names of members.
+func properties(from any) []validate.Property {
+	var list []validate.Property
+	switch from := from.(type) {
+	case *[]schema.Property:
+		for _, p := range *from {
+			list = append(list, validate.Property{Name: p.Name, Node: p.Node.ID})
+		}
+	case *[]schema.DependentSchema:
+		for _, d := range *from {
+			list = append(list, validate.Property{Name: d.Name, Node: d.Node.ID})
+		}
+	}
+	return list
 }
 
 // pattern compiles a pattern, and reports one that cannot be used.
@@ -192,32 +225,6 @@ func assertedFormat(n *schema.Node) validate.Format {
 		return validate.Format{}
 	}
 	return validate.Format{Name: n.Format, Check: check}
-}
-
-// texts returns values as JSON; nil stays nil.
-func texts(values []*document.Node) []string {
-	if values == nil {
-		return nil
-	}
-	list := make([]string, len(values))
-	for i, v := range values {
-		list[i] = v.String()
-	}
-	return list
-}
-
-func count(n *uint64) string {
-	if n == nil {
-		return ""
-	}
-	return strconv.FormatUint(*n, 10)
-}
-
-func child(n *schema.Node) *validate.Child {
-	if n == nil {
-		return nil
-	}
-	return &validate.Child{Node: n.ID}
 }
 
 func ids(nodes []*schema.Node) []int {
