@@ -25,6 +25,14 @@ type Kind[T, V any] struct {
 	Stamp func(v *V, isNew bool, now time.Time)
 	// Access counts an access.
 	Access func(v *V)
+	// Keep gives a variable the optional members that it lacks and that old has,
+	// without changing what v shares with others. Typed gives it the type of
+	// values of a kind, "string", "number", "boolean", "object", "array" or "null",
+	// where it names none. ReadOnly reports whether a variable says that it is not
+	// to be written.
+	Keep     func(v, old *V)
+	Typed    func(v *V, kind string)
+	ReadOnly func(v *V) bool
 	// Since is when a variable was last changed, Lifetime for how many seconds it
 	// is there from then on.
 	Since    func(v *V) time.Time

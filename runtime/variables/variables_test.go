@@ -281,3 +281,35 @@ func TestAccessesCountWhereTheVariableIs(t *testing.T) {
 		t.Error(mine, err)
 	}
 }
+
+func TestKindsOfValuesByTheirText(t *testing.T) {
+	var got []string
+	type held struct{ text, kind string }
+	vars := variables.New(variables.Kind[note, held]{
+		Value: func(v *held) ([]byte, error) { return []byte(v.text), nil },
+		Typed: func(v *held, kind string) { v.kind = kind },
+	})
+	for _, text := range []string{`"a"`, `{}`, `[]`, `true`, `false`, `null`, `-1`, `0`} {
+		v := held{text: text}
+		if err := vars.Complete(&v, nil); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, v.kind)
+	}
+	if want := []string{"string", "object", "array", "boolean", "boolean", "null", "number", "number"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestBothLeavesTheMapsAsTheyWere(t *testing.T) {
+	mine, old := map[string]int{"a": 1}, map[string]int{"a": 2, "b": 2}
+	if both := variables.Both(mine, old); !maps.Equal(both, map[string]int{"a": 1, "b": 2}) || len(mine) != 1 || len(old) != 2 {
+		t.Error(both, mine, old)
+	}
+	if both := variables.Both(nil, old); !maps.Equal(both, old) {
+		t.Error(both)
+	}
+	if both := variables.Both[int](nil, nil); both != nil {
+		t.Error("a map of nothing is made: ", both)
+	}
+}

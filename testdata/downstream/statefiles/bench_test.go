@@ -37,7 +37,7 @@ func BenchmarkWrite(b *testing.B) {
 		}
 		b.Run(fmt.Sprint("Write/", n), func(b *testing.B) {
 			for b.Loop() {
-				if err := s.Write(b.Context(), id, Write{Name: "v", Value: text("x")}); err != nil {
+				if err := s.Write(b.Context(), id, rlmstate.Variable{Name: "v", Value: text("x")}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -134,7 +134,7 @@ func TestADamagedStateStaysAsItIs(t *testing.T) {
 		_, readErr := s.Read(t.Context(), id, "prompt")
 		_, checkpointErr := s.Checkpoint(t.Context(), id, "x")
 		for _, err := range []error{
-			readErr, checkpointErr, s.Write(t.Context(), id, Write{Name: "v", Value: text("")}), s.Rollback(t.Context(), id, "ckpt-00000001"),
+			readErr, checkpointErr, s.Write(t.Context(), id, rlmstate.Variable{Name: "v", Value: text("")}), s.Rollback(t.Context(), id, "ckpt-00000001"),
 		} {
 			var syntax *validate.SyntaxError
 			var invalid *validate.Error

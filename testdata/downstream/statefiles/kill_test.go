@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/agentmemory/gen/rlmstate"
 	"github.com/bindery-go/bindery/runtime/killtest"
 )
 
@@ -28,7 +29,7 @@ func writeForEver(dir, id, name string) error {
 	for n := 1; ; n++ {
 		for _, variable := range []string{name, "shared"} {
 			value := name + " " + strconv.Itoa(n)
-			if err := s.Write(context.Background(), id, Write{Name: variable, Value: text(value + strings.Repeat(" ", n%3*6000))}); err != nil {
+			if err := s.Write(context.Background(), id, rlmstate.Variable{Name: variable, Value: text(value + strings.Repeat(" ", n%3*6000))}); err != nil {
 				return err
 			}
 		}
@@ -48,7 +49,7 @@ func TestWritersLoseNothing(t *testing.T) {
 	for i := range 40 {
 		wg.Go(func() {
 			s := []*Store{a, b}[i%2]
-			if err := s.Write(t.Context(), id, Write{Name: fmt.Sprintf("v%d", i), Value: text("")}); err != nil {
+			if err := s.Write(t.Context(), id, rlmstate.Variable{Name: fmt.Sprintf("v%d", i), Value: text("")}); err != nil {
 				t.Error(err)
 			}
 		})

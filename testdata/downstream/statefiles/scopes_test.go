@@ -19,9 +19,21 @@ const (
 	global    = rlmstate.VariableMetadataScopeGlobal
 )
 
+// variable is one of a scope, for so many seconds; "" and 0 say nothing.
+func variable(name, value string, scope rlmstate.VariableMetadataScope, seconds int64) rlmstate.Variable {
+	v := rlmstate.Variable{Name: name, Value: text(value), Metadata: &rlmstate.VariableMetadata{}}
+	if scope != "" {
+		v.Metadata.Scope = &scope
+	}
+	if seconds > 0 {
+		v.Metadata.TTLSeconds = &seconds
+	}
+	return v
+}
+
 func writeIn(t *testing.T, s *Store, id, name, value string, scope rlmstate.VariableMetadataScope) {
 	t.Helper()
-	if err := s.Write(t.Context(), id, Write{Name: name, Value: text(value), Scope: scope}); err != nil {
+	if err := s.Write(t.Context(), id, variable(name, value, scope, 0)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -53,7 +65,7 @@ func TestScopesHaveFiles(t *testing.T) {
 		}
 	}
 	for _, scope := range []rlmstate.VariableMetadataScope{session, inTree, "universe"} {
-		if err := s.Write(t.Context(), newState(t, s, Origin{}), Write{Name: "v", Value: text(""), Scope: scope}); err == nil {
+		if err := s.Write(t.Context(), newState(t, s, Origin{}), variable("v", "", scope, 0)); err == nil {
 			t.Errorf("a state without one writes to its %s", scope)
 		}
 	}
@@ -77,7 +89,7 @@ func TestLookupGoesFromNarrowToWide(t *testing.T) {
 	want(stranger, "global")
 	writeIn(t, s, other, "v", "tree", inTree) // and no longer in the session
 	want(mine, "tree")
-	if err := s.Write(t.Context(), mine, Write{Name: "v", Value: text("temporary"), Scope: temporary, TTL: time.Minute}); err != nil {
+	if err := s.Write(t.Context(), mine, variable("v", "temporary", temporary, 60)); err != nil {
 		t.Fatal(err)
 	}
 	want(mine, "temporary")
@@ -158,7 +170,7 @@ func TestTimeToLive(t *testing.T) {
 	s, c := open(t, t.TempDir())
 	id := newState(t, s, Origin{})
 	start := c.Time
-	if err := s.Write(t.Context(), id, Write{Name: "v", Value: text("1"), Scope: temporary, TTL: 90 * time.Second}); err != nil {
+	if err := s.Write(t.Context(), id, variable("v", "1", temporary, 90)); err != nil {
 		t.Fatal(err)
 	}
 	for _, step := range []struct {
@@ -188,7 +200,7 @@ func TestTimeToLive(t *testing.T) {
 		t.Errorf("%q", log)
 	}
 	write(t, s, id, "v", "3")
-	if v, _ := s.Variables.Get(state(t, s, id), "v"); v.Metadata.TTLSeconds != nil || v.UpdatedAt != nil {
+	if v, _ := s.Variables.Get(state(t, s, id), "v"); v.Metadata != nil || v.UpdatedAt != nil {
 		t.Errorf("the new variable has what the old one had: %+v", v)
 	}
 	// A time to live that is longer than any clock runs.

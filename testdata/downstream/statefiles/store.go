@@ -11,7 +11,6 @@ package statefiles
 import (
 	"context"
 	"errors"
-	"time"
 
 	"example.com/agentmemory/gen/rlmstate"
 	"github.com/bindery-go/bindery/runtime/optional"
@@ -67,44 +66,26 @@ func (s *Store) Initialize(ctx context.Context, prompt string, origin Origin) (s
 	if err != nil {
 		return "", err
 	}
-	data := initializeStateData{Prompt: prompt}
-	err = s.on(ctx, x.StateID, &data.X, func(opts ...protocol.Option) error {
-		_, err := rlmstate.RunInitializeState(ctx, initializeState{s}, &data, opts...)
-		return err
-	})
-	if err != nil {
+	data := operation{Variable: rlmstate.Variable{
+		Name: rlmstate.SpecialVariablePrompt, Value: rlmstate.NewVariableValueString(prompt), Source: new("user_input"),
+		Metadata: &rlmstate.VariableMetadata{ReadOnly: new(true)},
+	}}
+	if err := on(ctx, s, x.StateID, &data, rlmstate.RunInitializeState); err != nil {
 		return "", errors.Join(err, s.Delete(context.WithoutCancel(ctx), x.StateID))
 	}
 	return x.StateID, nil
 }
 
-// Write is what write_variable is to write.
-type Write struct {
-	Name        string
-	Value       rlmstate.VariableValue
-	Type        rlmstate.VariableType // "" is that of the value
-	Description string                // "" leaves what is there
-	Source      string                // where the value comes from
-	// Scope names who else sees the variable; "" leaves what is there, which is
-	// the session, if there is one, for a new variable.
-	Scope rlmstate.VariableMetadataScope
-	// TTL is how long the variable is there, in seconds, a begun one being a
-	// whole one; 0 leaves what is there, which is for ever for a new one.
-	TTL time.Duration
-}
-
-// Write writes a variable. The error wraps a *limits.Error at a limit, a
-// *validate.Error for a name or value that the schema does not allow,
-// a *protocol.ReadOnlyError for the prompt, and a *protocol.CompleteError once
-// Final is set.
-func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
-	data := writeVariableData{Write: w}
-	err := s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
-		_, err := rlmstate.RunWriteVariable(ctx, writeVariable{s}, &data, opts...)
-		return err
-	})
-	if err == nil && data.Completes && s.Completed != nil {
-		s.Completed(stateID, w.Value)
+// Write writes a variable. What it does not say, as its type, description or
+// scope, follows from its value or stays as it is. The error wraps a
+// *limits.Error at a limit, a *validate.Error for a name or value that the schema
+// does not allow, a *protocol.ReadOnlyError or variables.ErrReadOnly for a
+// variable that is not to be written, and a *protocol.CompleteError once Final is
+// set.
+func (s *Store) Write(ctx context.Context, stateID string, v rlmstate.Variable) error {
+	err := on(ctx, s, stateID, &operation{Variable: v}, rlmstate.RunWriteVariable)
+	if err == nil && v.Name == rlmstate.SpecialVariableFinal && isSet(v) && s.Completed != nil {
+		s.Completed(stateID, v.Value)
 	}
 	return err
 }
@@ -113,55 +94,47 @@ func (s *Store) Write(ctx context.Context, stateID string, w Write) error {
 // state's own variables and in those that its tree, its session and everybody
 // share.
 func (s *Store) Read(ctx context.Context, stateID, name string) (rlmstate.VariableValue, error) {
-	data := readVariableData{Name: name}
-	err := s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
-		_, err := rlmstate.RunReadVariable(ctx, readVariable{s}, &data, opts...)
-		return err
-	})
+	data := operation{Variable: rlmstate.Variable{Name: name}}
+	err := on(ctx, s, stateID, &data, rlmstate.RunReadVariable)
 	return data.Found.Variable.Value, err
 }
 
 // Completion gives the answer of a state that is complete.
 func (s *Store) Completion(ctx context.Context, stateID string) (answer rlmstate.VariableValue, complete bool, err error) {
-	var data checkCompletionData
-	if data.X, err = s.Load(stateID); err != nil {
+	x, err := s.Load(stateID)
+	if err != nil {
 		return answer, false, err
 	}
-	outcome, err := rlmstate.RunCheckCompletion(ctx, checkCompletion{s}, &data, s.options(&data.X)...)
-	return data.Final.Value, outcome == rlmstate.ReturnComplete, err
+	data := operation{X: x}
+	outcome, err := rlmstate.RunCheckCompletion(ctx, steps{s}, &data, s.options(&data)...)
+	return data.Variable.Value, outcome == rlmstate.ReturnComplete, err
 }
 
 // Checkpoint saves a copy of the state to go back to, and gives its ID. The
 // oldest makes room for it where there are as many as may be.
 func (s *Store) Checkpoint(ctx context.Context, stateID, name string) (checkpointID string, err error) {
-	data := checkpointData{Name: name}
-	err = s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
-		_, err := rlmstate.RunCheckpoint(ctx, checkpoint{s}, &data, opts...)
-		return err
-	})
+	data := operation{Name: name}
+	err = on(ctx, s, stateID, &data, rlmstate.RunCheckpoint)
 	return data.ID, err
 }
 
 // Rollback sets the variables back to those of a checkpoint. History and
 // checkpoints stay; the changes are logged as any others.
 func (s *Store) Rollback(ctx context.Context, stateID, checkpointID string) error {
-	data := rollbackData{ID: checkpointID}
-	return s.on(ctx, stateID, &data.X, func(opts ...protocol.Option) error {
-		_, err := rlmstate.RunRollback(ctx, rollback{s}, &data, opts...)
+	return on(ctx, s, stateID, &operation{ID: checkpointID}, rlmstate.RunRollback)
+}
+
+// on runs an operation on a state, alone.
+func on[S any](ctx context.Context, s *Store, stateID string, data *operation, run func(context.Context, S, *operation, ...protocol.Option) (protocol.Outcome, error)) error {
+	return s.Update(ctx, stateID, func(x *rlmstate.State) error {
+		data.X = x
+		_, err := run(ctx, any(steps{s}).(S), data, s.options(data)...)
 		return err
 	})
 }
 
-// on runs an operation on a state, alone.
-func (s *Store) on(ctx context.Context, stateID string, state **rlmstate.State, run func(opts ...protocol.Option) error) error {
-	return s.Update(ctx, stateID, func(x *rlmstate.State) error {
-		*state = x
-		return run(s.options(state)...)
-	})
-}
-
-func (s *Store) options(state **rlmstate.State) []protocol.Option {
-	opts := []protocol.Option{protocol.WithGuard(rlmstate.RulesGuard(func() *rlmstate.State { return *state }))}
+func (s *Store) options(data *operation) []protocol.Option {
+	opts := []protocol.Option{protocol.WithGuard(rlmstate.RulesGuard(func() *rlmstate.State { return data.X }))}
 	if s.Observer != nil {
 		opts = append(opts, protocol.WithObserver(s.Observer))
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/validate"
+	"github.com/bindery-go/bindery/runtime/variables"
 )
 
 // clock is a time that tests set.
@@ -50,7 +51,7 @@ func text(s string) rlmstate.VariableValue { return rlmstate.NewVariableValueStr
 
 func write(t *testing.T, s *Store, id, name, value string) {
 	t.Helper()
-	if err := s.Write(t.Context(), id, Write{Name: name, Value: text(value), Source: "test"}); err != nil {
+	if err := s.Write(t.Context(), id, rlmstate.Variable{Name: name, Value: text(value), Source: new("test")}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -165,7 +166,7 @@ func TestWriteAndReadBack(t *testing.T) {
 		"null": rlmstate.NewVariableValueNull(), "json": rlmstate.NewVariableValueObject(map[string]jsonvalue.Value{"a": jsonvalue.FromInt(1)}),
 		"array": rlmstate.NewVariableValueArray([]jsonvalue.Value{jsonvalue.Null()}),
 	} {
-		if err := s.Write(t.Context(), id, Write{Name: name, Value: value}); err != nil {
+		if err := s.Write(t.Context(), id, rlmstate.Variable{Name: name, Value: value}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.Read(t.Context(), id, name)
@@ -180,7 +181,7 @@ func TestWriteAndReadBack(t *testing.T) {
 	created := c.Time
 	write(t, s, id, "note", "one")
 	c.Time = created.Add(time.Minute)
-	if err := s.Write(t.Context(), id, Write{Name: "note", Value: text("two"), Description: "a note", Source: "task-1"}); err != nil {
+	if err := s.Write(t.Context(), id, rlmstate.Variable{Name: "note", Value: text("two"), Description: new("a note"), Source: new("task-1")}); err != nil {
 		t.Fatal(err)
 	}
 	read(t, s, id, "note")
@@ -203,7 +204,7 @@ func TestThePromptIsReadOnly(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	id := newState(t, s, Origin{})
 	before := file(t, s, id, "state.json")
-	err := s.Write(t.Context(), id, Write{Name: "prompt", Value: text("Do something else")})
+	err := s.Write(t.Context(), id, rlmstate.Variable{Name: "prompt", Value: text("Do something else")})
 	var readOnly *protocol.ReadOnlyError
 	if !errors.As(err, &readOnly) || !strings.Contains(err.Error(), "write_variable/2:capture_old_value") {
 		t.Error(err)
@@ -213,8 +214,11 @@ func TestThePromptIsReadOnly(t *testing.T) {
 	}
 	// Any other variable may be read-only by its own metadata.
 	write(t, s, id, "fixed", "1")
-	change(t, s, id, func(x *rlmstate.State) { x.Variables.Additional["fixed"].Metadata.ReadOnly = new(true) })
-	if err := s.Write(t.Context(), id, Write{Name: "fixed", Value: text("2")}); !errors.As(err, &readOnly) {
+	fixed := rlmstate.Variable{Name: "fixed", Value: text("1"), Metadata: &rlmstate.VariableMetadata{ReadOnly: new(true)}}
+	if err := s.Write(t.Context(), id, fixed); err != nil {
+		t.Error(err)
+	}
+	if err := s.Write(t.Context(), id, rlmstate.Variable{Name: "fixed", Value: text("2")}); !errors.Is(err, variables.ErrReadOnly) {
 		t.Error(err)
 	}
 }
@@ -230,7 +234,7 @@ func TestFinalCompletes(t *testing.T) {
 	if _, complete, err := s.Completion(t.Context(), id); complete || err != nil {
 		t.Error(complete, err)
 	}
-	if err := s.Write(t.Context(), id, Write{Name: "Final", Value: rlmstate.NewVariableValueNull()}); err != nil || told != "" {
+	if err := s.Write(t.Context(), id, rlmstate.Variable{Name: "Final", Value: rlmstate.NewVariableValueNull()}); err != nil || told != "" {
 		t.Error(err, told)
 	}
 	if x := state(t, s, id); !x.Variables.Final.IsNull() || x.Metadata.GetCompletionStatus() != rlmstate.StateMetadataCompletionStatusIncomplete {
@@ -248,7 +252,7 @@ func TestFinalCompletes(t *testing.T) {
 		t.Error(status)
 	}
 	for _, name := range []string{"Final", "late"} {
-		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.As(err, new(*protocol.CompleteError)) {
+		if err := s.Write(t.Context(), id, rlmstate.Variable{Name: name, Value: text("")}); !errors.As(err, new(*protocol.CompleteError)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -270,13 +274,13 @@ func TestNames(t *testing.T) {
 	id := newState(t, s, Origin{})
 	var invalid *validate.Error
 	for _, name := range []string{"", "1st", "a-b", "a b", "größe", "../x"} {
-		if err := s.Write(t.Context(), id, Write{Name: name, Value: text("")}); !errors.As(err, &invalid) || !strings.Contains(err.Error(), "write_variable/1:validate_variable_name") {
+		if err := s.Write(t.Context(), id, rlmstate.Variable{Name: name, Value: text("")}); !errors.As(err, &invalid) || !strings.Contains(err.Error(), "write_variable/1:validate_variable_name") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	write(t, s, id, strings.Repeat("n", 128), "")
 	var exceeded *limits.Error
-	err := s.Write(t.Context(), id, Write{Name: strings.Repeat("n", 129), Value: text("")})
+	err := s.Write(t.Context(), id, rlmstate.Variable{Name: strings.Repeat("n", 129), Value: text("")})
 	if !errors.As(err, &exceeded) || exceeded.Breaches[0].Name != "max_variable_name_length" {
 		t.Error(err)
 	}
@@ -296,7 +300,7 @@ func TestLimits(t *testing.T) {
 				x.Variables.Additional[name] = rlmstate.Variable{Name: name, Value: text(""), Type: rlmstate.VariableTypeText}
 			}
 		}, func(s *Store, id string) error {
-			return s.Write(t.Context(), id, Write{Name: "beyond", Value: text(strings.Repeat("x", 20_000))})
+			return s.Write(t.Context(), id, rlmstate.Variable{Name: "beyond", Value: text(strings.Repeat("x", 20_000))})
 		}},
 	} {
 		t.Run(test.limit, func(t *testing.T) {

@@ -104,7 +104,7 @@ func TestAFileOfTheUserIsText(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.Root().Name(), name), []byte("as it is"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := s.Write(t.Context(), id, Write{Name: "document", Value: text("file:" + name), Type: rlmstate.VariableTypeFilePath})
+	err := s.Write(t.Context(), id, rlmstate.Variable{Name: "document", Value: text("file:" + name), Type: rlmstate.VariableTypeFilePath})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestPathsOutsideAreRefused(t *testing.T) {
 		secret, "file:/etc/passwd", "file:../x", "file:" + folder + "../state.json", "file:" + folder, "file:",
 		"file:" + folder + "a/b", "file:" + folder + `..\..\x`, "file:.aiwg/rlm/states/" + id + "/state.json",
 	} {
-		err := s.Write(t.Context(), id, Write{Name: "v", Value: text(name), Type: rlmstate.VariableTypeFilePath})
+		err := s.Write(t.Context(), id, rlmstate.Variable{Name: "v", Value: text(name), Type: rlmstate.VariableTypeFilePath})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func TestPathsOutsideAreRefused(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"../../esc", "state-a1b2c3d4/../x", "", "state-A1B2C3D4"} {
-		if err := s.Write(t.Context(), bad, Write{Name: "v", Value: text("")}); err == nil {
+		if err := s.Write(t.Context(), bad, rlmstate.Variable{Name: "v", Value: text("")}); err == nil {
 			t.Errorf("a state is called %q", bad)
 		}
 		if bad == "" {

@@ -61,6 +61,17 @@ func (p *printer) printVariables() {
 			r.Write(g, jen.Id("v"), v.Reads, jen.Id("n").Op("+").Lit(1))
 		}))
 	}
+	if keep := p.keep(); keep != nil {
+		field("Keep", fn([]jen.Code{jen.List(jen.Id("v"), jen.Id("old")).Op("*").Add(p.variable())}, jen.Null(), keep...))
+	}
+	if v.Type != nil {
+		field("Typed", fn([]jen.Code{of.Clone(), jen.Id("kind").String()}, jen.Null(), p.typed()...))
+	}
+	if v.ReadOnly != nil {
+		field("ReadOnly", fn([]jen.Code{of.Clone()}, jen.Bool(),
+			jen.List(jen.Id("is"), jen.Id("_")).Op(":=").Id(p.Reader(v.ReadOnly)).Call(jen.Id("v")),
+			jen.Return(section.As(jen.Bool(), v.ReadOnly.Type(), jen.Id("is")))))
+	}
 	if v.Period != nil && (v.Created != nil || v.Updated != nil) {
 		field("Lifetime", fn([]jen.Code{of.Clone()}, jen.Params(jen.Int64(), jen.Bool()),
 			jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Id(p.Reader(v.Period)).Call(jen.Id("v")),

@@ -38,10 +38,22 @@ properties:
   state: {type: string}
   bag: {type: object, properties: {first: {$ref: "#/$defs/Held"}}, additionalProperties: {$ref: "#/$defs/Held"}}
   copies: {type: array, items: {$ref: "#/$defs/Copy"}}
+  kept: {type: object, additionalProperties: {$ref: "#/$defs/Kept"}}
 $defs:
   Copy: {type: object, required: [no, in], properties: {no: {type: string, pattern: "^c-[0-9a-f]{2}$"}, in: {type: string}}}
   Line: {type: object, required: [key], properties: {key: {type: string, pattern: "^l-[0-9a-f]{2}$"}, of: {type: string}, what: {type: string}, was: true, is: true}}
   Held: {type: object, properties: {v: true, in: {type: string}}}
+  Kept:
+    type: object
+    properties:
+      v: true
+      sort: {type: string}
+      fixed: {type: boolean}
+      note: {type: [string, "null"]}
+      any: true
+      tags: {type: array, items: {type: string}}
+      more: {type: object, properties: {a: {type: integer}, b: {oneOf: [{type: string}, {type: integer}]}}}
+      inner: {$ref: "#/$defs/Kept"}
 `
 
 var forms = []form{
@@ -279,6 +291,62 @@ x-bindery:
 			full, [first second]
 			nil
 			empty`,
+	},
+	{
+		name: "a write says only what changes",
+		schema: `
+storage_paths: {note_file: "n/{id}.json"}
+x-bindery:
+  stores:
+    notes:
+      path: note_file
+      variables:
+        of: "#/$defs/Kept"
+        in: /kept
+        value: /v
+        read_only: /fixed
+        types: {member: /sort, of: {string: words, number: count, "null": nothing}}`,
+		code: `
+			s := p.NewNotes(root)
+			x := &p.Note{ID: "note-0001"}
+			write := func(text string) {
+				v := must(p.ParseNote([]byte("{\"id\": \"note-0001\", \"kept\": {\"v\": " + text + "}}"))).Kept["v"]
+				given := v.Clone()
+				old, err := s.Variables.Current(x, "v")
+				if err != nil {
+					show(err)
+					return
+				}
+				v1 := v
+				if err := s.Variables.Complete(&v1, old); err != nil {
+					show(err)
+					return
+				}
+				show(string(must(v1.MarshalJSON())))
+				show(string(must(v.MarshalJSON())) == string(must(given.MarshalJSON()))) // nothing that v shares is changed
+				show(s.Variables.Set(x, "v", v1, ""))
+			}
+			write("{\"v\": 1, \"note\": \"n\", \"any\": [1], \"tags\": [\"t\"], \"more\": {\"a\": 1, \"b\": \"b\", \"c\": 1}, \"inner\": {\"v\": 1, \"note\": \"i\"}, \"else\": 1}")
+			write("{\"v\": \"text\"}")
+			write("{\"v\": null, \"sort\": \"own\", \"note\": null, \"any\": false, \"tags\": [], \"more\": {\"a\": 2, \"d\": 2}, \"inner\": {\"v\": 2}}")
+			write("{\"v\": [1], \"more\": {\"b\": 3}, \"fixed\": true}")
+			write("{\"v\": 3}")
+			show(s.Create(ctx, x))`,
+		want: `
+			{"v":1,"sort":"count","note":"n","any":[1],"tags":["t"],"more":{"a":1,"b":"b","c":1},"inner":{"v":1,"note":"i"},"else":1}
+			true
+			nil
+			{"v":"text","sort":"words","note":"n","any":[1],"tags":["t"],"more":{"a":1,"b":"b","c":1},"inner":{"v":1,"note":"i"},"else":1}
+			true
+			nil
+			{"v":null,"sort":"own","note":null,"any":false,"tags":[],"more":{"a":2,"b":"b","c":1,"d":2},"inner":{"v":2},"else":1}
+			true
+			nil
+			{"v":[1],"fixed":true,"note":null,"any":false,"tags":[],"more":{"a":2,"b":3,"c":1,"d":2},"inner":{"v":2},"else":1}
+			true
+			nil
+			variables: the variable is read-only: "v"
+			nil`,
 	},
 }
 

@@ -2,6 +2,7 @@ package stores
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -20,10 +21,19 @@ type Variables struct {
 	Created, Updated string
 	Reads            string // how often it was read
 	Seconds          string // for how long it is there
+	ReadOnly         string // that it is not to be written
+	Types            *VariableTypes
 	Journal          *Journal
 	Snapshots        *Snapshots
 	Scopes           *Scopes
 	pos              source.Pos
+}
+
+// VariableTypes says what a variable calls the kinds of values.
+type VariableTypes struct {
+	Member string
+	Kinds  []string // of JSON
+	Words  []string
 }
 
 // Journal is an array of the changes of variables.
@@ -50,11 +60,25 @@ type Scopes struct {
 	Stores  []string // of them
 }
 
+var jsonKinds = []string{"string", "number", "boolean", "object", "array", "null"}
+
 func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Variables {
 	out := &Variables{
 		Of: in.Str("of", true, "a reference to a schema", section.IsReference), In: in.Member("in", true), Value: in.Member("value", true),
 		Created: in.Member("created", false), Updated: in.Member("updated", false), Reads: in.Member("reads", false), Seconds: in.Member("seconds", false),
-		pos: pos,
+		ReadOnly: in.Member("read_only", false), pos: pos,
+	}
+	if types, ok := in.Open("types"); ok {
+		out.Types = &VariableTypes{Member: types.Member("member", true)}
+		for _, b := range types.Table("of") {
+			if b.Value.Kind != document.String || !slices.Contains(jsonKinds, b.Name) {
+				r.Bad(b.Value, b.Where, "the type of values that are one of "+strings.Join(jsonKinds, ", "))
+				continue
+			}
+			out.Types.Kinds = append(out.Types.Kinds, b.Name)
+			out.Types.Words = append(out.Types.Words, b.Value.Text)
+		}
+		types.Done()
 	}
 	if j, ok := in.Open("journal"); ok {
 		out.Journal = &Journal{
@@ -101,6 +125,8 @@ type StoreVariables struct {
 	Owner                           *model.Decl
 	Value                           *model.Access
 	Created, Updated, Reads, Period *model.Access
+	ReadOnly, Type                  *model.Access
+	Types                           *VariableTypes
 	Journal                         *VariableJournal
 	Snapshots                       *VariableSnapshots
 	Scope                           *model.Access
@@ -166,6 +192,10 @@ func (l *lowering) variables() {
 	if out.Reads != nil && (len(out.Reads.Steps) > 1 || out.Reads.Steps[0].Field.Presence != model.Optional) {
 		l.lose("reads must be an optional member of a variable")
 		return
+	}
+	out.ReadOnly = section.Member(l.t, out.Owner, w.ReadOnly, w.pos, section.ABool)
+	if w.Types != nil {
+		out.Types, out.Type = w.Types, section.Written(l.t, out.Owner, w.Types.Member, w.pos, section.AText)
 	}
 	if w.Journal != nil && !l.journal(w.Journal, out) || w.Snapshots != nil && !l.snapshots(w.Snapshots, out) {
 		return

@@ -7,7 +7,6 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"example.com/agentmemory/gen/rlmstate"
 	"example.com/agentmemory/gen/trajectory"
@@ -29,13 +28,13 @@ func showState(ctx context.Context, dir string, out io.Writer) error {
 		return err
 	}
 	text := rlmstate.NewVariableValueString
-	for _, w := range []statefiles.Write{
-		{Name: "risk_count", Value: rlmstate.NewVariableValueNumber(2), Source: "scan"},
-		{Name: "source_code", Value: text(strings.Repeat("if ok {\n", 2000)), Source: "scan"},
-		{Name: "reviewer", Value: text("Ada"), Scope: rlmstate.VariableMetadataScopeSession},
-		{Name: "cache", Value: text("warm"), Scope: rlmstate.VariableMetadataScopeTemporary, TTL: time.Minute},
+	for _, v := range []rlmstate.Variable{
+		{Name: "risk_count", Value: rlmstate.NewVariableValueNumber(2), Source: new("scan")},
+		{Name: "source_code", Value: text(strings.Repeat("if ok {\n", 2000)), Source: new("scan")},
+		{Name: "reviewer", Value: text("Ada"), Metadata: &rlmstate.VariableMetadata{Scope: new(rlmstate.VariableMetadataScopeSession)}},
+		{Name: "cache", Value: text("warm"), Metadata: &rlmstate.VariableMetadata{Scope: new(rlmstate.VariableMetadataScopeTemporary), TTLSeconds: new(int64(60))}},
 	} {
-		if err := s.Write(ctx, id, w); err != nil {
+		if err := s.Write(ctx, id, v); err != nil {
 			return err
 		}
 	}
@@ -43,7 +42,7 @@ func showState(ctx context.Context, dir string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Write(ctx, id, statefiles.Write{Name: "risk_count", Value: rlmstate.NewVariableValueNumber(-1)}); err != nil {
+	if err := s.Write(ctx, id, rlmstate.Variable{Name: "risk_count", Value: rlmstate.NewVariableValueNumber(-1)}); err != nil {
 		return err
 	}
 	if err := s.Rollback(ctx, id, checkpoint); err != nil {
@@ -56,13 +55,13 @@ func showState(ctx context.Context, dir string, out io.Writer) error {
 	n, _ := count.AsNumber()
 	fmt.Fprintf(out, "after a rollback risk_count is %v again\n", n)
 
-	err = s.Write(ctx, id, statefiles.Write{Name: "prompt", Value: text("Something else")})
+	err = s.Write(ctx, id, rlmstate.Variable{Name: "prompt", Value: text("Something else")})
 	var readOnly *protocol.ReadOnlyError
 	if !errors.As(err, &readOnly) {
 		return fmt.Errorf("the prompt was written: %w", err)
 	}
 	fmt.Fprintln(out, readOnly)
-	if err := s.Write(ctx, id, statefiles.Write{Name: "Final", Value: text("2 risks")}); err != nil {
+	if err := s.Write(ctx, id, rlmstate.Variable{Name: "Final", Value: text("2 risks")}); err != nil {
 		return err
 	}
 	answer, complete, err := s.Completion(ctx, id)

@@ -380,6 +380,64 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			n, _ := readAccessCount(v)
 			v.AccessCount = new(n + 1)
 		},
+		Keep: func(v, old *Variable) {
+			if v.Description == nil {
+				v.Description = old.Description
+			}
+			if v.Source == nil {
+				v.Source = old.Source
+			}
+			if v.CreatedAt == nil {
+				v.CreatedAt = old.CreatedAt
+			}
+			if v.UpdatedAt == nil {
+				v.UpdatedAt = old.UpdatedAt
+			}
+			if v.AccessCount == nil {
+				v.AccessCount = old.AccessCount
+			}
+			if old.Metadata != nil {
+				var v1 VariableMetadata
+				if v.Metadata != nil {
+					v1 = *v.Metadata
+				}
+				v.Metadata = &v1
+				if v1.ReadOnly == nil {
+					v1.ReadOnly = old.Metadata.ReadOnly
+				}
+				if v1.Scope == nil {
+					v1.Scope = old.Metadata.Scope
+				}
+				if v1.TTLSeconds == nil {
+					v1.TTLSeconds = old.Metadata.TTLSeconds
+				}
+				v1.Extra = variables.Both(v1.Extra, old.Metadata.Extra)
+			}
+			v.Extra = variables.Both(v.Extra, old.Extra)
+		},
+		Typed: func(v *Variable, kind string) {
+			if is, _ := readType(v); is != "" {
+				return
+			}
+			switch kind {
+			case "string":
+				v.Type = VariableType("text")
+			case "number":
+				v.Type = VariableType("number")
+			case "boolean":
+				v.Type = VariableType("boolean")
+			case "object":
+				v.Type = VariableType("json")
+			case "array":
+				v.Type = VariableType("array")
+			case "null":
+				v.Type = VariableType("null")
+			}
+		},
+		ReadOnly: func(v *Variable) bool {
+			is, _ := readMetadataReadOnly(v)
+			return is
+		},
 		Lifetime: func(v *Variable) (int64, bool) {
 			n, ok := readMetadataTTLSeconds(v)
 			return n, ok
@@ -909,6 +967,21 @@ func readAccessCount(x *Variable) (v int64, ok bool) {
 		return v, false
 	}
 	return *x.AccessCount, true
+}
+
+// readMetadataReadOnly returns the member /metadata/read_only; ok is false
+// where it is absent or null.
+func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.Metadata == nil {
+		return v, false
+	}
+	if x.Metadata.ReadOnly == nil {
+		return v, false
+	}
+	return *x.Metadata.ReadOnly, true
 }
 
 // readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false

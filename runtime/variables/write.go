@@ -1,0 +1,81 @@
+package variables
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+)
+
+// ErrReadOnly is wrapped where a variable that is to be written says that it is
+// not to be.
+var ErrReadOnly = errors.New("variables: the variable is read-only")
+
+// Current gives a copy of the variable of x that a write takes the place of, nil
+// where there is none or its time is over. The error wraps [ErrReadOnly] where
+// the variable says that it is not to be written.
+func (vars *Variables[T, V]) Current(x *T, name string) (*V, error) {
+	k := &vars.kind
+	v, ok := k.Get(x, name)
+	if !ok || vars.Expired(&v) {
+		return nil, nil
+	}
+	if k.ReadOnly != nil && k.ReadOnly(&v) {
+		return nil, fmt.Errorf("%w: %q", ErrReadOnly, name)
+	}
+	return &v, nil
+}
+
+// Complete fills in what a variable that is to be written does not say: of its
+// type, that of its value; of other optional members, what old has, the variable
+// that it takes the place of, nil for none.
+func (vars *Variables[T, V]) Complete(v, old *V) error {
+	k := &vars.kind
+	if old != nil && k.Keep != nil {
+		k.Keep(v, old)
+	}
+	if k.Typed == nil {
+		return nil
+	}
+	value, err := k.Value(v)
+	if err != nil {
+		return err
+	}
+	k.Typed(v, kindOf(value))
+	return nil
+}
+
+// kindOf names the kind of a JSON value.
+func kindOf(text []byte) string {
+	switch text[0] {
+	case '"':
+		return "string"
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case 't', 'f':
+		return "boolean"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+// Both gives the entries of a map, and those of old whose names it lacks, in a
+// map of its own where it needs one. Generated packages call it.
+func Both[E any](m, old map[string]E) map[string]E {
+	own := false
+	for name, e := range old {
+		if _, ok := m[name]; ok {
+			continue
+		}
+		if !own {
+			if m = maps.Clone(m); m == nil {
+				m = make(map[string]E, len(old))
+			}
+			own = true
+		}
+		m[name] = e
+	}
+	return m
+}
