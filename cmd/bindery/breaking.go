@@ -97,9 +97,12 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 		return generator.Base{}, nil, ioError(file, err)
 	}
 	var fits []generator.Package
+	var replaced string // the schema
 	for _, p := range j.config.Packages {
-		if len(j.config.Packages) == 1 || path.Base(p.Schema) == filepath.Base(file) {
-			fits = append(fits, p)
+		for _, f := range p.Files() {
+			if len(j.config.Packages) == 1 && len(p.Beside) == 0 || path.Base(f.Schema) == filepath.Base(file) {
+				fits, replaced = append(fits, p), f.Schema
+			}
 		}
 	}
 	if len(fits) != 1 {
@@ -107,7 +110,7 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 	}
 	c := j.config
 	c.Packages = fits
-	fsys := substitute{j.w.FS.(disk), path.Join(j.w.Dir, fits[0].Schema), earlier.Data}
+	fsys := substitute{j.w.FS.(disk), path.Join(j.w.Dir, replaced), earlier.Data}
 	return generator.Base{Workspace: &generator.Workspace{FS: fsys, Dir: j.w.Dir}, Config: c, Label: filepath.ToSlash(file) + ": "}, nil, nil
 }
 

@@ -110,7 +110,7 @@ func (a *app) filesJob(cmd *cobra.Command, flags schemaFlags, files []string) (*
 
 // packagesOf are the packages of a configuration that are made of a schema.
 func packagesOf(c generator.Config, schema string) []generator.Package {
-	return slices.DeleteFunc(slices.Clone(c.Packages), func(p generator.Package) bool { return p.Schema != schema })
+	return slices.DeleteFunc(slices.Clone(c.Packages), func(p generator.Package) bool { return !p.IsOf(schema) })
 }
 
 // readingJob is a job that says how schema files of the command line are read: the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -84,10 +85,11 @@ func (a *app) validateJob(cmd *cobra.Command, flags schemaFlags, file, pointer s
 	if pkg, err = flags.schemaPackage(j.workDir, file); err != nil {
 		return nil, pkg, err
 	}
-	switch found := packagesOf(j.config, pkg.Schema); {
+	schema := pkg.Schema
+	switch found := packagesOf(j.config, schema); {
 	case len(found) > 0:
 		pkg = found[0]
-		if pointer, err = rootOf(found, file, pointer); err != nil {
+		if pointer, err = rootOf(found, schema, file, pointer); err != nil {
 			return nil, pkg, err
 		}
 	case !cmd.Flags().Changed("config"): // what is said of other schemas does not count
@@ -98,21 +100,21 @@ func (a *app) validateJob(cmd *cobra.Command, flags schemaFlags, file, pointer s
 			return nil, pkg, err
 		}
 	}
-	pkg.Roots = []generator.Root{{Pointer: "#" + strings.TrimPrefix(pointer, "#")}}
+	pkg.Roots = []generator.Root{{File: schema, Pointer: "#" + strings.TrimPrefix(pointer, "#")}}
 	return j, pkg, nil
 }
 
 // rootOf is the pointer that documents are validated against: the one of the command line,
-// or else the only root of the packages of a schema, or the schema itself where that is
-// one of several.
-func rootOf(found []generator.Package, file, pointer string) (string, error) {
+// or else the only root that the packages of a schema have in it, or the schema itself
+// where that is one of several, or where there is none.
+func rootOf(found []generator.Package, schema, file, pointer string) (string, error) {
 	if pointer != "" {
 		return pointer, nil
 	}
 	var pointers []string
 	for _, p := range found {
 		for _, r := range p.Roots {
-			if !slices.Contains(pointers, r.Pointer) {
+			if cmp.Or(r.File, p.Schema) == schema && !slices.Contains(pointers, r.Pointer) {
 				pointers = append(pointers, r.Pointer)
 			}
 		}
@@ -120,7 +122,7 @@ func rootOf(found []generator.Package, file, pointer string) (string, error) {
 	switch {
 	case len(pointers) == 1:
 		return pointers[0], nil
-	case slices.Contains(pointers, "#"):
+	case len(pointers) == 0 || slices.Contains(pointers, "#"):
 		return "#", nil
 	}
 	return "", fmt.Errorf("--pointer is missing: %s has several roots, %s; name the one that the documents are", file, strings.Join(pointers, ", "))

@@ -6,6 +6,7 @@
 package compiler
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -219,8 +220,9 @@ func require(lib *library, built []*unit) []*unit {
 // one before it has found an error.
 type unit struct {
 	*config.Package
-	doc      *document.Node
-	lib      *library // of all schemas, once it is built
+	doc      *document.Node   // its schema, the first of several
+	docs     []*document.Node // all of its schemas; none where one cannot be read
+	lib      *library         // of all schemas, once it is built
 	graph    *schema.Graph
 	partial  *schema.Graph // graph, but also with errors, without what they are in
 	sections *sections.Sections
@@ -241,7 +243,7 @@ func (u *unit) hasFailed() bool { return u.blocked || u.found.HasErrors() }
 // release lets go what the emitters do not need. It is large: the graph of a package
 // holds the schemas of all that it refers to.
 func (u *unit) release() {
-	u.doc, u.graph, u.partial, u.program = nil, nil, nil, nil
+	u.doc, u.docs, u.graph, u.partial, u.program = nil, nil, nil, nil, nil
 	if u.result != nil {
 		u.result.Doc, u.result.Graph = nil, nil
 	}
@@ -262,20 +264,23 @@ func each[T any](list []T, f func(i int)) {
 	wg.Wait()
 }
 
-// readSchema reads the schema and applies its overlay.
+// readSchema reads the schemas and applies their overlays.
 func (u *unit) readSchema(w *workspace.Workspace) {
-	doc, ds := readDocument(w, u.Schema, u.Pos)
-	u.found.Add(ds...)
-	if u.Overlay != "" {
-		patch, ds := readDocument(w, u.Overlay, u.OverlayPos)
-		u.found.Add(ds...)
-		if !u.found.HasErrors() {
-			doc, ds = overlay.Apply(doc, patch)
-			u.found.Add(ds...)
+	var docs []*document.Node
+	for _, f := range u.Files() {
+		doc, ds := readDocument(w, f.Schema, f.Pos)
+		if f.Overlay != "" {
+			patch, found := readDocument(w, f.Overlay, f.OverlayPos)
+			if ds.Add(found...); !ds.HasErrors() {
+				doc, found = overlay.Apply(doc, patch)
+				ds.Add(found...)
+			}
 		}
+		u.found.Add(ds...)
+		docs = append(docs, doc)
 	}
 	if !u.found.HasErrors() {
-		u.doc = doc
+		u.doc, u.docs = docs[0], docs
 	}
 }
 
@@ -288,7 +293,10 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	graph, ds := resolve(w, lib, c, u)
 	read, found := sections.Read(u.doc)
 	ds.Add(found...)
-	given, found := overrides(u.Package, u.doc, graph)
+	for i, f := range u.Beside {
+		ds.Add(sections.None(u.docs[i+1], f.Schema, u.Schema)...)
+	}
+	given, found := overrides(u, graph)
 	ds.Add(found...)
 	u.found.Add(ds...)
 	u.partial = graph
@@ -305,6 +313,9 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*schema.Graph, diag.Diagnostics) {
 	refs := c.RefsOf(u.Package)
 	mapper := workspace.NewURIMapper(w, &lib.Library, refs, u.Schema, u.doc)
+	for i, f := range u.Beside {
+		mapper.Add(f.Schema, u.docs[i+1])
+	}
 	loaders := schema.Loaders{mapper}
 	for _, r := range refs {
 		loaders = append(loaders, w.Directory(r))
@@ -313,7 +324,7 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 		Loader: loaders, Dialects: map[string]schema.Draft{}, Patch: lib.patch, Checked: &lib.checked,
 		Reading: func(file string) (schema.Reading, bool) {
 			of := u.Package
-			if owner := lib.owner[file]; owner != nil && file != u.Schema && file != u.Overlay {
+			if owner := lib.owner[file]; owner != nil && !u.Owns(file) {
 				of = owner.Package // its types are read so
 			}
 			return schema.Reading{
@@ -329,7 +340,7 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	mapper.Raise()
 	for {
 		options.Places = mapper.Places()
-		graph, ds := schema.Build(entriesOf(mapper.URI(u.Schema), u.doc, u.Package), options)
+		graph, ds := schema.Build(u.entries(mapper.URI), options)
 		if !mapper.Raise() {
 			return graph, ds
 		}
@@ -372,6 +383,9 @@ func (u *unit) lower(imports []*model.Package) {
 	}
 	for _, t := range u.Tags {
 		in.Style.Tags = append(in.Style.Tags, model.Tag(t))
+	}
+	for _, f := range u.Beside {
+		in.Beside = append(in.Beside, model.SchemaFile{Source: f.Schema, Overlay: f.Overlay})
 	}
 	for i, r := range u.Roots {
 		in.Roots = append(in.Roots, lower.Root{Name: r.Name, Node: u.graph.Roots[i]})
@@ -459,25 +473,32 @@ func nearFile(w *workspace.Workspace, name string) string {
 	return ""
 }
 
-// entriesOf lists the schemas to start from: the roots, then every named
-// definition, so that each has its Go type whether or not a root reaches it.
-func entriesOf(uri string, doc *document.Node, p *config.Package) []schema.Entry {
+// entries lists the schemas to start from: the roots, then every named
+// definition, so that each has its Go type whether or not a root reaches it. Of a
+// file whose schemas may all be shared, it is the whole as well.
+func (u *unit) entries(uri func(file string) string) []schema.Entry {
 	var out []schema.Entry
-	for _, r := range p.Roots {
+	for _, r := range u.Roots {
 		pointer := r.Pointer
 		if pointer == "" || pointer[0] != '#' {
 			pointer = "#" + pointer
 		}
-		out = append(out, schema.Entry{URI: uri + pointer, Pos: r.Pos})
+		out = append(out, schema.Entry{URI: uri(cmp.Or(r.File, u.Schema)) + pointer, Pos: r.Pos})
 	}
-	for _, keyword := range []string{"$defs", "definitions"} {
-		defs := doc.Get(keyword)
-		if defs == nil || defs.Kind != document.Object {
-			continue
+	for i, f := range u.Files() {
+		at := uri(f.Schema)
+		if len(u.Roots) == 0 || len(u.Beside) > 0 {
+			out = append(out, schema.Entry{URI: at + "#", Pos: f.Pos, Beside: true})
 		}
-		for _, m := range defs.Members {
-			if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
-				out = append(out, schema.Entry{URI: uri + document.FormatFragment(keyword, m.Name), Pos: m.NamePos, Beside: true})
+		for _, keyword := range []string{"$defs", "definitions"} {
+			defs := u.docs[i].Get(keyword)
+			if defs == nil || defs.Kind != document.Object {
+				continue
+			}
+			for _, m := range defs.Members {
+				if m.Value.Kind == document.Object || m.Value.Kind == document.Bool {
+					out = append(out, schema.Entry{URI: at + document.FormatFragment(keyword, m.Name), Pos: m.NamePos, Beside: true})
+				}
 			}
 		}
 	}

@@ -17,14 +17,14 @@ import (
 // overrides finds the places that the configuration names. A place lies in the
 // schema or, where the overlay has brought it in, there; or in the file that
 // stands before the pointer.
-func overrides(p *config.Package, doc *document.Node, g *schema.Graph) (map[string]config.Name, diag.Diagnostics) {
-	if g == nil || len(p.Names) == 0 {
+func overrides(u *unit, g *schema.Graph) (map[string]config.Name, diag.Diagnostics) {
+	if g == nil || len(u.Names) == 0 {
 		return nil, nil
 	}
-	f := newPlaceFinder(p, doc, g)
+	f := newPlaceFinder(u, g)
 	out := map[string]config.Name{}
 	var ds diag.Diagnostics
-	for _, n := range p.Names {
+	for _, n := range u.Names {
 		if !names.IsExported(n.Name) {
 			continue // the configuration's schema refuses it
 		}
@@ -76,12 +76,16 @@ func unused(by map[string]config.Name, places []string, g *schema.Graph) diag.Di
 type placeFinder struct {
 	*config.Package
 	doc    *document.Node
+	docs   map[string]*document.Node // of the schemas beside the first
 	places map[string]bool
 	at     map[source.Pos]string // the place of a schema
 }
 
-func newPlaceFinder(p *config.Package, doc *document.Node, g *schema.Graph) *placeFinder {
-	f := &placeFinder{Package: p, doc: doc, places: map[string]bool{}, at: map[source.Pos]string{}}
+func newPlaceFinder(u *unit, g *schema.Graph) *placeFinder {
+	f := &placeFinder{Package: u.Package, doc: u.doc, docs: map[string]*document.Node{}, places: map[string]bool{}, at: map[source.Pos]string{}}
+	for i, b := range u.Beside {
+		f.docs[b.Schema] = u.docs[i+1]
+	}
 	for _, n := range g.Nodes {
 		f.places[n.Place()] = true
 		if f.at[n.Pos] == "" {
@@ -98,17 +102,24 @@ func (f *placeFinder) find(pointer string) string {
 	if err != nil {
 		return ""
 	}
-	if file = path.Clean(file); file != "." && file != f.Schema {
+	if file = path.Clean(file); file == "." {
+		file = f.Schema
+	}
+	doc := f.docs[file]
+	switch {
+	case file == f.Schema:
+		doc = f.doc
+	case doc == nil:
 		return f.below(file, tokens)
 	}
-	if f.doc.At(tokens...) == nil {
+	if doc.At(tokens...) == nil {
 		return ""
 	}
-	if at := f.Schema + "#" + document.FormatPointer(tokens...); f.places[at] {
+	if at := file + "#" + document.FormatPointer(tokens...); f.places[at] {
 		return at
 	}
 	for n := len(tokens); n >= 0; n-- {
-		if at := f.at[f.doc.At(tokens[:n]...).Pos]; at != "" {
+		if at := f.at[doc.At(tokens[:n]...).Pos]; at != "" {
 			return at + document.FormatPointer(tokens[n:]...)
 		}
 	}

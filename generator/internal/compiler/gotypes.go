@@ -36,7 +36,7 @@ func (u *unit) useGoTypes(w *workspace.Workspace, lib *library) diag.Diagnostics
 			continue // a format; or the configuration's schema refuses it
 		}
 		if find == nil {
-			find = newPlaceFinder(u.Package, u.doc, u.graph)
+			find = newPlaceFinder(u, u.graph)
 		}
 		at := find.find(t.Pointer)
 		if !find.places[at] {

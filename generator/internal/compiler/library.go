@@ -37,19 +37,23 @@ func newLibrary(w *workspace.Workspace, overlays []config.Overlay, units []*unit
 		Library: *workspace.NewLibrary(), owner: map[string]*unit{},
 		patches: &patches{w: w, list: overlays, used: map[string]bool{}},
 	}
+	patch := map[string]string{} // by schema
 	for _, u := range units {
-		if u.doc == nil {
-			continue
+		for i, f := range u.Files() {
+			first, owned := patch[f.Schema]
+			if i >= len(u.docs) || owned && first <= f.Overlay {
+				continue
+			}
+			patch[f.Schema] = f.Overlay
+			l.owner[f.Schema] = u
+			l.Add(f.Schema, u.docs[i])
 		}
-		if first := l.owner[u.Schema]; first != nil && first.Overlay <= u.Overlay {
-			continue
-		}
-		l.owner[u.Schema] = u
-		l.Add(u.Schema, u.doc)
 	}
 	for _, u := range units {
-		if u.Overlay != "" && l.owner[u.Schema] == u {
-			l.owner[u.Overlay] = u
+		for _, f := range u.Files() {
+			if f.Overlay != "" && l.owner[f.Schema] == u {
+				l.owner[f.Overlay] = u
+			}
 		}
 	}
 	return l

@@ -77,7 +77,7 @@ func (im *imports) block() {
 
 // owner is the package that a node of u's graph belongs to, nil for none.
 func (u *unit) owner(lib *library, n *schema.Node) *unit {
-	if n.Pos.File == u.Schema || n.Pos.File == u.Overlay {
+	if u.Owns(n.Pos.File) {
 		return u // another package of the same schema may come first for others
 	}
 	return lib.owner[n.Pos.File]

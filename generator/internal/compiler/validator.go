@@ -42,7 +42,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	// References meet the schemas of the other packages after their overlays.
 	var others []*unit
 	for i := range c.Packages {
-		if other := &c.Packages[i]; other.Schema != p.Schema {
+		if other := &c.Packages[i]; other.Schema != p.Schema || len(other.Beside) > 0 {
 			others = append(others, &unit{Package: other})
 		}
 	}
@@ -68,7 +68,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 // made alone, and so nobody can tell.
 func limitsOf(u *unit, graph *schema.Graph) *limits.Section {
 	read, _ := sections.Read(u.doc)
-	alone := &unit{Package: u.Package, doc: u.doc, graph: graph, sections: read}
+	alone := &unit{Package: u.Package, doc: u.doc, docs: u.docs, graph: graph, sections: read}
 	if alone.lower(nil); alone.result == nil {
 		return nil
 	}

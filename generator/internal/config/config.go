@@ -11,8 +11,10 @@ import (
 
 // Package is one Go package to generate.
 type Package struct {
-	Schema     string // slash path of the schema, relative to the configuration
-	Overlay    string // "" for none
+	Schema  string // slash path of the schema, relative to the configuration
+	Overlay string // "" for none
+	// Beside are the further schemas of a package that is made of several.
+	Beside     []SchemaFile
 	Name       string // Go package name
 	ImportPath string // "" when unknown
 	Out        string // directory, relative to the configuration
@@ -58,6 +60,30 @@ type Package struct {
 	// Skip says that the package is not asked for: it is read for the types that
 	// others use of it.
 	Skip bool
+}
+
+// SchemaFile is a schema of a package with its overlay, "" for none.
+type SchemaFile struct {
+	Schema, Overlay string
+	Pos, OverlayPos source.Pos
+}
+
+// Files lists the schemas of a package, its own first.
+func (p *Package) Files() []SchemaFile {
+	return append([]SchemaFile{{p.Schema, p.Overlay, p.Pos, p.OverlayPos}}, p.Beside...)
+}
+
+// IsOf reports whether a file is a schema of the package.
+func (p *Package) IsOf(schema string) bool {
+	return slices.ContainsFunc(p.Files(), func(f SchemaFile) bool { return f.Schema == schema })
+}
+
+// Owns reports whether a file is a schema of the package or an overlay of one.
+func (p *Package) Owns(file string) bool {
+	if file == p.Schema || file == p.Overlay && file != "" {
+		return true
+	}
+	return slices.ContainsFunc(p.Beside, func(f SchemaFile) bool { return file == f.Schema || file == f.Overlay && file != "" })
 }
 
 // Codec says how generated code reads and writes documents.
@@ -116,9 +142,10 @@ func own(choice *bool, all bool) bool {
 }
 
 // Root is an entry type: its Go name and the JSON Pointer of its schema ("#"
-// for the root).
+// for the root), in one of several files of the package File.
 type Root struct {
 	Name    string
+	File    string // "" for the package's own
 	Pointer string
 	Pos     source.Pos
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/bindery-go/bindery/schemas"
@@ -72,8 +73,13 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	c.File = f.Name
 	ds.Add(check(c, moduleRoot(w))...)
 	// A path that is refused is not looked for: it would not be found.
+	for i := range c.Packages {
+		p := &c.Packages[i]
+		p.Roots = slices.DeleteFunc(p.Roots, func(r Root) bool { return !p.has(r) })
+	}
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
-		return !isPortable(p.Schema) || !isPortable(p.Overlay) || !isPortable(p.Out) || !isPortable(p.Steps) || !isPortable(p.Prompts)
+		files := slices.ContainsFunc(p.Files(), func(f SchemaFile) bool { return !isPortable(f.Schema) || !isPortable(f.Overlay) })
+		return files || !isPortable(p.Out) || !isPortable(p.Steps) || !isPortable(p.Prompts)
 	})
 	return c, ds
 }
@@ -204,12 +210,19 @@ func formats(n *document.Node) (all, auto bool, list []string) {
 // a package cannot be made without.
 func decodePackage(n *document.Node) (p Package, ok bool) {
 	file, name, out, roots := n.Get("schema"), n.Get("package"), n.Get("out"), n.Get("roots")
-	if !isText(file) || !isText(name) || !isText(out) || len(members(roots)) == 0 {
+	if !isText(file) || !isText(name) || !isText(out) || roots == nil || len(members(roots)) == 0 && !isEmpty(roots) {
 		return p, false
 	}
 	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos, NamePos: name.Pos, OutPos: out.Pos}
 	if o := n.Get("overlay"); isText(o) {
 		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
+	}
+	for _, b := range items(n.Get(besideKey)) {
+		f := SchemaFile{Schema: b.Get("schema").Text, Pos: b.Get("schema").Pos}
+		if o := b.Get("overlay"); o != nil {
+			f.Overlay, f.OverlayPos = path.Clean(o.Text), o.Pos
+		}
+		p.Beside = append(p.Beside, f)
 	}
 	if dir := n.Get("steps"); isText(dir) {
 		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
@@ -228,7 +241,14 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Prompts, p.PromptsPos = path.Clean(dir.Text), dir.Pos
 	}
 	for _, m := range members(roots) {
-		p.Roots = append(p.Roots, Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos})
+		root := Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos}
+		if at := strings.IndexByte(root.Pointer, '#'); at > 0 {
+			root.File, root.Pointer = path.Clean(root.Pointer[:at]), root.Pointer[at:]
+		}
+		if root.File == p.Schema {
+			root.File = ""
+		}
+		p.Roots = append(p.Roots, root)
 	}
 	for _, m := range members(n.Get("names")) {
 		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
@@ -260,6 +280,8 @@ func items(n *document.Node) []*document.Node {
 	}
 	return n.Items
 }
+
+func isEmpty(n *document.Node) bool { return n.Kind == document.Object && len(n.Members) == 0 }
 
 func isText(n *document.Node) bool { return n != nil && n.Kind == document.String }
 
@@ -326,8 +348,11 @@ func check(c Config, module string) diag.Diagnostics {
 				ds.Add(d)
 			}
 		}
-		checkPath(&ds, p.Schema, p.Pos)
-		checkPath(&ds, p.Overlay, p.OverlayPos)
+		for _, f := range p.Files() {
+			checkPath(&ds, f.Schema, f.Pos)
+			checkPath(&ds, f.Overlay, f.OverlayPos)
+		}
+		checkRootFiles(&ds, p)
 		checkPath(&ds, p.Out, p.OutPos)
 		checkPath(&ds, p.Steps, p.StepsPos)
 		checkInside(&ds, p.Steps, module, p.StepsPos)
@@ -353,6 +378,31 @@ func check(c Config, module string) diag.Diagnostics {
 		}
 	}
 	return ds
+}
+
+// has reports whether an entry type is of a schema of the package.
+func (p *Package) has(r Root) bool {
+	return r.File == "" || slices.ContainsFunc(p.Beside, func(f SchemaFile) bool { return f.Schema == r.File })
+}
+
+// checkRootFiles refuses entry types of files that are no schemas of the package.
+func checkRootFiles(ds *diag.Diagnostics, p Package) {
+	for _, r := range p.Roots {
+		if p.has(r) {
+			continue
+		}
+		var files []string
+		for _, f := range p.Files() {
+			files = append(files, f.Schema)
+		}
+		d := diag.New(diag.BadConfig, r.Pos, "%s is not a schema of package %s", r.File, p.Name)
+		if near := spelling.Nearest(r.File, files); near != "" {
+			d = d.WithHelp("did you mean %s?", near)
+		} else {
+			d = d.WithHelp("list it under schemas: of the package")
+		}
+		ds.Add(d)
+	}
 }
 
 // sameDir is equal for paths that macOS or Windows may take for one: they differ

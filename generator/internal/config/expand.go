@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
@@ -21,7 +22,10 @@ func expand(w Files, file string, doc *document.Node) ([]*document.Node, diag.Di
 	e := &expansion{files: w, defaults: doc.Get("defaults"), taken: map[string]bool{file: true}}
 	entries := items(doc.Get("packages"))
 	for _, n := range entries { // what is listed is in no pattern, nor an overlay
-		if schema := n.Get("schema"); isText(schema) && !e.isPattern(schema) {
+		for _, schema := range append(items(n.Get("schemas")), n.Get("schema")) {
+			if !isText(schema) || e.isPattern(schema) {
+				continue
+			}
 			e.taken[path.Clean(schema.Text)] = true
 			if o := e.member(n, "overlay"); isText(o) {
 				e.taken[path.Clean(e.named(o, path.Clean(schema.Text), "").Text)] = true
@@ -60,6 +64,10 @@ func (e *expansion) member(n *document.Node, name string) *document.Node {
 }
 
 func (e *expansion) entry(n *document.Node) {
+	if n.Get("schemas") != nil {
+		e.several(n)
+		return
+	}
 	schema := n.Get("schema")
 	if !isText(schema) {
 		return // checkForm says so
@@ -68,10 +76,17 @@ func (e *expansion) entry(n *document.Node) {
 		e.add(n, path.Clean(schema.Text), "")
 		return
 	}
+	for _, name := range e.matches(n, schema) {
+		e.add(n, name, fixed(schema.Text))
+	}
+}
+
+// matches lists the files that a pattern of an entry names.
+func (e *expansion) matches(n, schema *document.Node) []string {
 	matches, err := e.files.Glob(schema.Text)
 	if err != nil {
 		e.found.Addf(diag.BadConfig, schema.Pos, "%s: %v", schema.Text, err)
-		return
+		return nil
 	}
 	matches = slices.DeleteFunc(matches, func(name string) bool { return e.taken[name] || e.isExcluded(n, name) })
 	if o := e.member(n, "overlay"); isText(o) {
@@ -85,9 +100,7 @@ func (e *expansion) entry(n *document.Node) {
 		e.found.Add(diag.New(diag.BadConfig, schema.Pos, "no file matches %s", schema.Text).
 			WithHelp("paths are relative to the configuration; ** stands for directories; files that other entries list, overlays and what exclude names are left out"))
 	}
-	for _, name := range matches {
-		e.add(n, name, fixed(schema.Text))
-	}
+	return matches
 }
 
 // isExcluded reports whether the entry leaves out a file that its pattern names.
@@ -121,13 +134,26 @@ func (e *expansion) add(n *document.Node, file, base string) {
 		}
 	}
 	schema := n.Get("schema")
-	out.Set("schema", schema.Pos, &document.Node{Kind: document.String, Pos: schema.Pos, Text: file})
-	if o := out.Get("overlay"); isText(o) && (e.isPattern(schema) || n.Get("overlay") == nil) {
-		// It is the overlay of those that have one.
-		if _, err := e.files.Read(path.Clean(o.Text)); errors.Is(err, fs.ErrNotExist) {
-			out.Delete("overlay")
-		}
+	out.Set("schema", schema.Pos, textNode(file, schema.Pos))
+	if o := out.Get("overlay"); isText(o) && (e.isPattern(schema) || n.Get("overlay") == nil) && !e.exists(o) {
+		out.Delete("overlay") // it is the overlay of those that have one
 	}
+	e.complete(n, out)
+}
+
+// textNode makes a string of the configuration.
+func textNode(s string, pos source.Pos) *document.Node {
+	return &document.Node{Kind: document.String, Pos: pos, Text: s}
+}
+
+// exists reports whether there is the file that the configuration names.
+func (e *expansion) exists(name *document.Node) bool {
+	_, err := e.files.Read(path.Clean(name.Text))
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// complete adds an entry as it is read, if nothing is missing.
+func (e *expansion) complete(n, out *document.Node) {
 	var missing []string
 	for _, name := range []string{"package", "out", "roots"} {
 		if out.Get(name) == nil {
@@ -146,7 +172,7 @@ func (e *expansion) value(m document.Member, file, base string) *document.Node {
 	case m.Name == "roots" && m.Value.Kind == document.Object:
 		out := &document.Node{Kind: document.Object, Pos: m.Value.Pos}
 		for _, root := range m.Value.Members {
-			name := e.named(&document.Node{Kind: document.String, Pos: root.NamePos, Text: root.Name}, file, base)
+			name := e.named(textNode(root.Name, root.NamePos), file, base)
 			out.Set(name.Text, root.NamePos, root.Value)
 		}
 		return out
@@ -176,7 +202,7 @@ func (e *expansion) named(n *document.Node, file, base string) *document.Node {
 		name += "pkg" // return.json, main.json
 	}
 	values := map[string]string{"{stem}": stem, "{name}": name, "{Name}": names.Exported(stem), "{dir}": path.Clean(dir)}
-	text := template.ReplaceAllStringFunc(n.Text, func(t string) string {
+	named := template.ReplaceAllStringFunc(n.Text, func(t string) string {
 		if v, ok := values[t]; ok {
 			return v
 		}
@@ -187,5 +213,5 @@ func (e *expansion) named(n *document.Node, file, base string) *document.Node {
 		e.found.Add(d)
 		return t
 	})
-	return &document.Node{Kind: document.String, Pos: n.Pos, Text: text}
+	return textNode(named, n.Pos)
 }

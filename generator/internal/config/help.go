@@ -35,7 +35,7 @@ func formHelp(v table.Located) string {
 		return missing["roots"]
 	case last == "refs" && v.Keyword == "type":
 		return "write URI-PREFIX: DIR below refs"
-	case v.Keyword == "pattern" && strings.Contains(v.Message, " ^#"):
+	case v.Keyword == "pattern" && strings.Contains(v.InstanceLocation, "/roots/") && strings.Contains(v.Message, " #,"):
 		return `write a JSON Pointer with # before it, in quotes: "#/$defs/name"`
 	case v.Keyword == "pattern" && (strings.Contains(v.InstanceLocation, "/names/") || strings.Contains(v.InstanceLocation, "/roots/")):
 		return "a Go name that is exported begins with a capital letter"

@@ -30,9 +30,8 @@ A reference into the schema of another package of the configuration uses that
 package's Go type, so that the generated package imports the other one. Here the
 references lead back, and Go has no import cycles.
 
-Schemas that refer to each other belong in one package: keep one entry of the
-configuration and take the others out. The types of all schemas that its schema
-refers to are then declared in its package.`, "keep one of the packages: it then declares the types of the other schemas as well")
+Schemas that refer to each other belong in one package: make one entry of the
+configuration of them, which lists them as schemas: [a.yaml, b.yaml].`, "list the schemas under schemas: of one package")
 
 	NoImportPath = define("B0605", Error, "generated package that cannot be imported", `
 A reference into the schema of another package of the configuration uses that

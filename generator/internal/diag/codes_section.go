@@ -115,4 +115,9 @@ what is in use, and where the document tells what became of it.
 
 A rule holds only where all that it speaks of is there: a fact that may lack a date
 says so with absent. The README lists what a policy may have.`, "")
+
+	SectionBeside = define("B0515", Error, "section of a schema that is not the first of its package", `
+A package that lists several schemas reads agent_protocol, limits, x-bindery and the
+other sections from the first of them: what they declare is of the package, and two of
+a kind would meet there. What another schema says would have no effect.`, "")
 )

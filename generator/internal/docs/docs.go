@@ -97,7 +97,7 @@ func New(in Input) *Page {
 	}
 	pkg := in.Package
 	p := &Page{
-		Name: pkg.Name, File: in.File(pkg), ImportPath: pkg.ImportPath, Source: pkg.Source, Overlay: pkg.Overlay,
+		Name: pkg.Name, File: in.File(pkg), ImportPath: pkg.ImportPath, Source: pkg.Origin(), Overlay: pkg.Overlay,
 		Doc: paragraphs(pkg.Doc), Topics: withoutEmpty(in.Topics),
 	}
 	decls := slices.Clone(pkg.Decls)

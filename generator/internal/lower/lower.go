@@ -27,6 +27,8 @@ type Input struct {
 	// Overlay is the slash path of the patch of the schema, "" for none: what
 	// it brings in has its places there.
 	Overlay string
+	// Beside are the schemas behind Source, where there are several.
+	Beside []model.SchemaFile
 	// SchemaText is the schema after its overlay, as compact JSON.
 	SchemaText []byte
 	// RepairedText is the same after the repairs of its quirks, nil where there
@@ -92,7 +94,7 @@ func Begin(in Input) *Types {
 	t := &Types{
 		in: in,
 		pkg: &model.Package{
-			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay,
+			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay, Beside: in.Beside,
 			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
 			Codec: in.Codec, YAML: in.YAML, Style: in.Style,
 		},
@@ -101,7 +103,7 @@ func Begin(in Input) *Types {
 		report:   &naming.Reporter{Source: in.Source},
 	}
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
-	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, in.HeldBranches)
+	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, t.pkg.Sources(), in.HeldBranches)
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Numbers: in.Numbers, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
@@ -122,14 +124,16 @@ func Begin(in Input) *Types {
 // TooLarge is why there are no types of the schema; nil where there are.
 func (t *Types) TooLarge() *diag.Diagnostic { return t.plans.TooLarge() }
 
-// definitions declares the types of the package's own definitions.
+// definitions declares the types of the package's own definitions, and of whole files
+// where these may be shared themselves.
 func (t *Types) definitions() []*plan.Plan {
+	whole := len(t.in.Roots) == 0 || len(t.in.Beside) > 0
 	var out []*plan.Plan
 	for _, n := range t.in.Graph.Nodes {
 		if t.plans.TooLarge() != nil {
 			break
 		}
-		if n.IsDefinition() && (n.Pos.File == t.in.Source || n.Pos.File == t.in.Overlay) {
+		if (n.IsDefinition() || whole && n.FilePointer == "") && t.pkg.Owns(n.Pos.File) {
 			if p := t.types.Definition(n); p != nil {
 				out = append(out, p)
 			}

@@ -12,13 +12,17 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
+// SchemaFile is a schema of a package and the slash path of its patch, "" for none.
+type SchemaFile struct{ Source, Overlay string }
+
 // Package is all that the emitters need to print one generated package.
 type Package struct {
-	Name       string // Go package name
-	ImportPath string // "" when unknown
-	Source     string // slash path of the schema as the header names it
-	Overlay    string // slash path of its patch, "" for none
-	Doc        string // package documentation, from the schema's title and description
+	Name       string       // Go package name
+	ImportPath string       // "" when unknown
+	Source     string       // slash path of the schema as the header names it
+	Overlay    string       // slash path of its patch, "" for none
+	Beside     []SchemaFile `json:",omitempty"` // the schemas behind Source, where there are several
+	Doc        string       // package documentation, from the schema's title and description
 	Roots      []*Root
 	Decls      []*Decl // every named type, roots first, then in order of first use
 	// Functions are the plans that generated code has functions for, in order of

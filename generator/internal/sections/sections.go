@@ -4,6 +4,8 @@
 package sections
 
 import (
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
@@ -22,6 +24,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/sections/yaml"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Sections are those of one schema.
@@ -67,6 +70,29 @@ func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
 		each.Read(r)
 	}
 	return s, r.Close()
+}
+
+// None reports what a schema beside the first of its package says that sections would
+// make something of: they are read from the first alone.
+func None(doc *document.Node, file, first string) diag.Diagnostics {
+	var ds diag.Diagnostics
+	report := func(name string, pos source.Pos) {
+		ds.Add(diag.New(diag.SectionBeside, pos, "%s of %s has no effect: sections are read from the first schema of a package, %s", name, file, first).
+			WithHelp("list %s first under schemas:, or make a package of it alone", file))
+	}
+	for _, m := range doc.Members {
+		if m.Name == section.BindingsName {
+			report(m.Name, m.NamePos)
+		}
+	}
+	_, found := Read(doc)
+	for _, d := range found {
+		if d.Code == diag.SectionRead {
+			name, _, _ := strings.Cut(d.Message, ":")
+			report(name, d.Pos)
+		}
+	}
+	return ds.Sorted()
 }
 
 // Lower finds the Go types of what was read and asks for Go names.

@@ -39,9 +39,11 @@ func (w *Workspace) Admit(c config.Config) {
 		for _, r := range p.Refs {
 			w.admit(r.Dir)
 		}
-		w.admit(path.Dir(p.Schema))
-		if p.Overlay != "" {
-			w.admit(path.Dir(p.Overlay))
+		for _, f := range p.Files() {
+			w.admit(path.Dir(f.Schema))
+			if f.Overlay != "" {
+				w.admit(path.Dir(f.Overlay))
+			}
 		}
 	}
 }

@@ -58,10 +58,10 @@ type URIMapper struct {
 	w        *Workspace
 	lib      *Library
 	refs     []config.Ref
-	boundary *projectBoundary // made when a reference leads above Dir
-	own      string           // the package's schema
-	doc      *document.Node   // and its content after the overlay
-	up       int              // steps from Dir to the root of the space
+	boundary *projectBoundary          // made when a reference leads above Dir
+	own      string                    // the package's schema, the first of several
+	docs     map[string]*document.Node // those of the package, after their overlays
+	up       int                       // steps from Dir to the root of the space
 	// short is by how many steps a reference has led above the root. Resolving
 	// such a reference loses them (RFC 3986 section 5.2.4), so the schema has
 	// to be built again in a higher space.
@@ -71,9 +71,16 @@ type URIMapper struct {
 // NewURIMapper makes the mapper for the schema of one package and its content
 // after the overlay.
 func NewURIMapper(w *Workspace, lib *Library, refs []config.Ref, own string, doc *document.Node) *URIMapper {
-	m := &URIMapper{w: w, lib: lib, refs: refs, own: own, doc: doc, up: stepsUp(own)}
-	m.measure(own, doc)
+	m := &URIMapper{w: w, lib: lib, refs: refs, own: own, docs: map[string]*document.Node{}}
+	m.Add(own, doc)
 	return m
+}
+
+// Add adds another schema of the package.
+func (m *URIMapper) Add(name string, doc *document.Node) {
+	m.docs[name] = doc
+	m.up = max(m.up, stepsUp(name))
+	m.measure(name, doc)
 }
 
 // Raise lets the space reach what led above it, and reports whether there is
@@ -161,8 +168,8 @@ func (m *URIMapper) Load(uri string) (*document.Node, diag.Diagnostics, error) {
 	if !ok {
 		return nil, nil, fmt.Errorf("%s: %w", uri, fs.ErrNotExist)
 	}
-	if name == m.own {
-		return m.doc, nil, nil
+	if doc, ok := m.docs[name]; ok {
+		return doc, nil, nil
 	}
 	if doc, ok := m.lib.Docs[name]; ok {
 		m.measure(name, doc)

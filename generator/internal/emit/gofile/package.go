@@ -125,7 +125,7 @@ func (p *Package) NewFile(name string) *File {
 	if text := p.Model.Style.Header; text != "" {
 		f.HeaderComment(notice(text))
 	}
-	f.HeaderComment(header(p.Model.Source))
+	f.HeaderComment(header(p.Model.Origin()))
 	return &File{File: f, Name: name, build: p.Model.Style.Build}
 }
 
@@ -156,5 +156,5 @@ func Embed(variable, file string) jen.Code {
 
 // Data returns the text of a file of data.
 func (p *Package) Data(json []byte) []byte {
-	return slices.Concat([]byte(header(p.Model.Source)+"\n"), json, []byte("\n"))
+	return slices.Concat([]byte(header(p.Model.Origin())+"\n"), json, []byte("\n"))
 }

@@ -80,7 +80,7 @@ func (f *file) once(comment string) {
 }
 
 func (f *file) packageDoc() {
-	doc := "Package " + f.pkg.Name + " holds the Go types of " + f.pkg.Source + "."
+	doc := "Package " + f.pkg.Name + " holds the Go types of " + f.pkg.Origin() + "."
 	if text := f.pkg.Doc; text != "" && !f.saysOnly(text) {
 		doc += "\n\n" + deprecation.ReplaceAllString(text, "${1}The schema is deprecated:")
 	}

@@ -65,7 +65,7 @@ func theirType(d *naming.Declaration, in intersect.Intersection, packages []*mod
 // ownerOf is the package that a schema belongs to, nil where it is none of them.
 func ownerOf(n *schema.Node, packages []*model.Package) *model.Package {
 	for _, p := range packages {
-		if n.Pos.File == p.Source || n.Pos.File == p.Overlay {
+		if p.Owns(n.Pos.File) {
 			return p
 		}
 	}

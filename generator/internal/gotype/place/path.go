@@ -97,7 +97,7 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was s
 // a definition's own name.
 func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest string) []string {
 	var starts []string
-	if !ps.own[n.Pos.File] {
+	if !ps.own[n.Pos.File] || ps.several {
 		starts = append(starts, fileBase(n)+name)
 	}
 	if from > 1 && ps.given(steps[from-1].at, steps[from-1].here) == "" {

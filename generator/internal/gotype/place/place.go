@@ -68,17 +68,24 @@ type Places struct {
 	nodes     map[string]*schema.Node // by place, for titles
 	used      map[string]bool         // overrides that have had an effect
 	labels    *labels
-	own       map[string]bool // files of the entry types
+	own       map[string]bool // files of the package and of its entry types
+	several   bool            // schemas of the package
 	known     map[*schema.Node]Place
 }
 
 // New returns the places of a graph. Overrides maps places to the Go names that
-// the configuration gives, entries has the Go names of the entry types, held are
-// the labels of branches when the package was last generated.
-func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, held Branches) *Places {
+// the configuration gives, entries has the Go names of the entry types, files are
+// the schemas that the package is made of, held are the labels of branches when the
+// package was last generated.
+func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, files []string, held Branches) *Places {
 	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}}
 	for n := range entries {
 		ps.own[n.Pos.File] = true
+	}
+	if ps.several = len(files) > 1; ps.several || len(entries) == 0 {
+		for _, f := range files {
+			ps.own[f] = true
+		}
 	}
 	for _, n := range g.Nodes {
 		if at := n.Place(); ps.nodes[at] == nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// bindingsName is the member by which an overlay says which parts of a document
+// BindingsName is the member by which an overlay says which parts of a document
 // the sections speak of, and which of their prose is to be enforced. A member
 // of a document is named there by its JSON Pointer, as "/variables/prompt", a
 // schema by a reference, as "#/$defs/Variable".
-const bindingsName = "x-bindery"
+const BindingsName = "x-bindery"
 
 // Bound is an entry of a table of x-bindery.
 type Bound struct {
@@ -28,7 +28,7 @@ func (r *Reader) Binding(name string) (node *document.Node, where string) {
 	if r.bindings == nil {
 		return nil, ""
 	}
-	return r.bindings.Get(name, false), bindingsName + "." + name
+	return r.bindings.Get(name, false), BindingsName + "." + name
 }
 
 // BindingTable returns the entries of a member of x-bindery that is an object.

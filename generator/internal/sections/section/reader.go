@@ -23,8 +23,8 @@ type Reader struct {
 // NewReader makes the reader of a schema.
 func NewReader(doc *document.Node) *Reader {
 	r := &Reader{Index: newIndex(doc), found: map[string][]string{}}
-	if node := r.member(bindingsName); node != nil {
-		r.bindings, _ = r.Open(node, bindingsName)
+	if node := r.member(BindingsName); node != nil {
+		r.bindings, _ = r.Open(node, BindingsName)
 	}
 	return r
 }

@@ -1,0 +1,119 @@
+package config
+
+import (
+	"path"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
+)
+
+// besideKey is where an expanded entry has the schemas behind its first: objects with
+// schema and, where there is one, overlay. No configuration can say it.
+const besideKey = "schemas "
+
+// several adds the one package of an entry that lists schemas.
+func (e *expansion) several(n *document.Node) {
+	type file struct {
+		name, base string
+		at         *document.Node
+	}
+	var files []file
+	met := map[string]bool{}
+	for _, schema := range items(n.Get("schemas")) {
+		if !isText(schema) {
+			continue // checkForm says so
+		}
+		names, base := []string{path.Clean(schema.Text)}, ""
+		pattern := e.isPattern(schema)
+		if pattern {
+			names, base = e.matches(n, schema), fixed(schema.Text)
+		}
+		for _, name := range names {
+			switch {
+			case !met[name]:
+				met[name] = true
+				files = append(files, file{name, base, schema})
+			case !pattern:
+				e.found.Addf(diag.BadConfig, schema.Pos, "the package has %s twice", name)
+			}
+		}
+	}
+	if len(files) == 0 {
+		return
+	}
+	out := &document.Node{Kind: document.Object, Pos: n.Pos}
+	for _, from := range []*document.Node{n, e.defaults} {
+		if from == nil {
+			continue
+		}
+		for _, m := range from.Members {
+			if out.Get(m.Name) == nil && m.Name != "schemas" && m.Name != "overlay" && m.Name != "roots" {
+				e.checkFixed(m)
+				out.Set(m.Name, m.NamePos, m.Value)
+			}
+		}
+	}
+	overlay := e.member(n, "overlay")
+	if isText(overlay) && !strings.Contains(overlay.Text, "{") {
+		e.found.Add(diag.New(diag.BadConfig, overlay.Pos, "which of the schemas the overlay is of, its name does not say").
+			WithHelp("write a template, such as schemas/{stem}.overlay.yaml: it is the overlay of those that have one"))
+		overlay = nil
+	}
+	beside := &document.Node{Kind: document.Array, Pos: n.Pos}
+	for i, f := range files {
+		one := out
+		if i > 0 {
+			one = &document.Node{Kind: document.Object, Pos: f.at.Pos}
+			beside.Items = append(beside.Items, one)
+		}
+		one.Set("schema", f.at.Pos, textNode(f.name, f.at.Pos))
+		if isText(overlay) {
+			if o := e.named(overlay, f.name, f.base); e.exists(o) {
+				one.Set("overlay", overlay.Pos, o)
+			}
+		}
+	}
+	out.Set(besideKey, n.Pos, beside)
+	if roots := e.member(n, "roots"); roots != nil && roots.Kind == document.Object {
+		all := &document.Node{Kind: document.Object, Pos: roots.Pos}
+		for _, m := range roots.Members {
+			if !strings.Contains(m.Name, "{") || !isText(m.Value) {
+				e.addRoot(all, m.Name, m.NamePos, m.Value)
+				continue
+			}
+			if !strings.HasPrefix(m.Value.Text, "#") {
+				e.found.Addf(diag.BadConfig, m.Value.Pos, "%s is an entry type of each schema: begin with # instead of %s", m.Name, m.Value.Text)
+				continue
+			}
+			for _, f := range files {
+				name := e.named(textNode(m.Name, m.NamePos), f.name, f.base)
+				e.addRoot(all, name.Text, m.NamePos, textNode(f.name+m.Value.Text, m.Value.Pos))
+			}
+		}
+		out.Set("roots", roots.Pos, all)
+	}
+	e.complete(n, out)
+}
+
+// addRoot adds an entry type to those of a package.
+func (e *expansion) addRoot(all *document.Node, name string, pos source.Pos, value *document.Node) {
+	if first := all.Get(name); first != nil {
+		e.found.Add(diag.New(diag.BadConfig, pos, "%s and %s both give the entry type %s", first.Text, value.Text, name).
+			WithHelp("list the entry types by names of their own"))
+		return
+	}
+	all.Set(name, pos, value)
+}
+
+// checkFixed refuses names made of one schema file for a package of several.
+func (e *expansion) checkFixed(m document.Member) {
+	switch m.Name {
+	case "package", "out", "steps":
+		if isText(m.Value) && template.MatchString(m.Value.Text) {
+			e.found.Add(diag.New(diag.BadConfig, m.Value.Pos, "%s: %s stands for names of one schema file, and the package has several", m.Name, template.FindString(m.Value.Text)).
+				WithHelp("say %s of the entry that lists schemas", m.Name))
+		}
+	}
+}
