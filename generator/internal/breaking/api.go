@@ -1,10 +1,6 @@
 package breaking
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/printer"
-	"go/token"
 	"maps"
 	"slices"
 	"strings"
@@ -14,20 +10,13 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
-// declaration is an exported name of a package, "T" or "T.M", and what a user of
-// it relies on.
-type declaration struct {
-	name string
-	kind string // "type", "func", "const", "var", "field", "method" or, of an interface, "step"
-	text string // its type
-}
-
 // api reports exported names of the old package that the new one lacks or
 // declares otherwise, and methods that an interface has gained.
 func api(old, new *Version) diag.Diagnostics {
 	var ds diag.Diagnostics
 	before, now := declarations(old.Files), declarations(new.Files)
 	names := renamed(old, new)
+	consequences(names, before, now)
 	for _, name := range slices.Sorted(maps.Keys(before)) {
 		d := before[name]
 		if owner, _, ok := strings.Cut(name, "."); ok && (now[owner].name == "" || before[owner].text != now[owner].text && d.kind == "field") {
@@ -39,11 +28,12 @@ func api(old, new *Version) diag.Diagnostics {
 		switch e, kept := now[name]; {
 		case !kept:
 			ds.Add(gone(d, names[name], new, old))
-		case e.text != d.text || e.kind != d.kind:
-			ds.Add(diag.New(diag.APIChanged, new.place(e), "%s %s is %s now; it was %s", e.kind, name, e.text, d.text).
+		case !d.same(e):
+			ds.Add(diag.New(diag.APIChanged, new.place(e), "%s %s is %s now; it was %s", e.kind, name, e.says(d), d.says(e)).
 				WithRelated(old.labelled(old.place(d)), "declared here before"))
 		}
 	}
+	ds.Add(tags(before, now, new, old)...)
 	for _, name := range slices.Sorted(maps.Keys(now)) {
 		owner, _, _ := strings.Cut(name, ".")
 		if _, had := before[name]; !had && now[name].kind == "step" && before[owner].name != "" {
@@ -122,6 +112,26 @@ func renamed(old, new *Version) map[string]string {
 	return out
 }
 
+// consequences adds what the names of types have taken with them: ParseT becomes ParseU
+// where T becomes U.
+func consequences(names map[string]string, before, now map[string]declaration) {
+	types := slices.DeleteFunc(slices.Sorted(maps.Keys(names)), func(name string) bool { return strings.Contains(name, ".") })
+	slices.SortStableFunc(types, func(a, b string) int { return len(b) - len(a) }) // TaskState before Task
+	for name := range before {
+		if _, kept := now[name]; kept || names[name] != "" {
+			continue
+		}
+		for _, from := range types {
+			to := strings.Replace(name, from, names[from], 1)
+			_, had := before[to]
+			if d, has := now[to]; to != name && has && !had && d.kind == before[name].kind {
+				names[name] = to
+				break
+			}
+		}
+	}
+}
+
 // invert maps values to the least of their keys.
 func invert(m map[string]string) map[string]string {
 	out := map[string]string{}
@@ -131,136 +141,4 @@ func invert(m map[string]string) map[string]string {
 		}
 	}
 	return out
-}
-
-// declarations lists the exported names of generated files.
-func declarations(files map[string][]byte) map[string]declaration {
-	out := map[string]declaration{}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if !strings.HasSuffix(name, ".go") {
-			continue
-		}
-		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, name, files[name], parser.SkipObjectResolution)
-		if err != nil {
-			continue // generated files parse; a damaged old one has no API
-		}
-		r := reader{fset, out}
-		for _, d := range f.Decls {
-			r.declaration(d)
-		}
-	}
-	return out
-}
-
-type reader struct {
-	fset *token.FileSet
-	out  map[string]declaration
-}
-
-func (r reader) add(kind, text string, name ...string) {
-	for _, part := range name {
-		if !ast.IsExported(part) {
-			return
-		}
-	}
-	full := strings.Join(name, ".")
-	r.out[full] = declaration{full, kind, text}
-}
-
-func (r reader) declaration(d ast.Decl) {
-	switch d := d.(type) {
-	case *ast.FuncDecl:
-		if d.Recv == nil {
-			r.add("func", r.signature(d.Type), d.Name.Name)
-		} else {
-			r.add("method", r.signature(d.Type), receiver(d.Recv.List[0].Type), d.Name.Name)
-		}
-	case *ast.GenDecl:
-		for _, s := range d.Specs {
-			r.spec(d.Tok, s)
-		}
-	}
-}
-
-func receiver(t ast.Expr) string {
-	switch t := t.(type) {
-	case *ast.StarExpr:
-		return receiver(t.X)
-	case *ast.IndexExpr:
-		return receiver(t.X)
-	case *ast.Ident:
-		return t.Name
-	}
-	return ""
-}
-
-func (r reader) spec(tok token.Token, s ast.Spec) {
-	switch s := s.(type) {
-	case *ast.ValueSpec:
-		for _, name := range s.Names {
-			text := ""
-			if s.Type != nil {
-				text = r.print(s.Type)
-			}
-			r.add(tok.String(), text, name.Name)
-		}
-	case *ast.TypeSpec:
-		r.typeSpec(s)
-	}
-}
-
-func (r reader) typeSpec(s *ast.TypeSpec) {
-	parameters := ""
-	if s.TypeParams != nil {
-		parameters = r.fields(s.TypeParams) + " "
-	}
-	switch t := s.Type.(type) {
-	case *ast.StructType:
-		r.add("type", parameters+"struct", s.Name.Name)
-		for _, f := range t.Fields.List {
-			for _, name := range f.Names {
-				r.add("field", r.print(f.Type), s.Name.Name, name.Name)
-			}
-		}
-	case *ast.InterfaceType:
-		r.add("type", parameters+"interface", s.Name.Name)
-		for _, f := range t.Methods.List {
-			for _, name := range f.Names {
-				r.add("step", r.print(f.Type), s.Name.Name, name.Name)
-			}
-		}
-	default:
-		r.add("type", parameters+r.print(t), s.Name.Name)
-	}
-}
-
-// signature is a function's type without the names of its parameters.
-func (r reader) signature(t *ast.FuncType) string {
-	text := "func(" + r.fields(t.Params) + ")"
-	if t.TypeParams != nil {
-		text = "[" + r.fields(t.TypeParams) + "]" + text
-	}
-	if t.Results != nil {
-		text += " (" + r.fields(t.Results) + ")"
-	}
-	return text
-}
-
-func (r reader) fields(list *ast.FieldList) string {
-	var types []string
-	for _, f := range list.List {
-		for range max(1, len(f.Names)) {
-			types = append(types, r.print(f.Type))
-		}
-	}
-	return strings.Join(types, ", ")
-}
-
-func (r reader) print(n ast.Node) string {
-	var b strings.Builder
-	if err := printer.Fprint(&b, r.fset, n); err != nil {
-		return ""
-	}
-	return b.String()
 }

@@ -9,6 +9,8 @@
 package breaking
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -44,16 +46,33 @@ func (v *Version) labelled(pos source.Pos) source.Pos {
 	return pos
 }
 
-// Entry is an entry type of a package.
+// Entry is an entry type of a package, or what the lines of a log are.
 type Entry struct {
-	Name string
-	Node *schema.Node
+	Name    string
+	Pointer string // JSON Pointer of an entry type, "" for lines
+	Node    *schema.Node
+}
+
+// entry finds what an entry of an earlier version has become: that of its name, or else
+// another name for its place in the schema.
+func (v *Version) entry(before Entry) *Entry {
+	same := func(e Entry) bool { return e.Name == before.Name }
+	i := slices.IndexFunc(v.Entries, same)
+	if i < 0 && before.Pointer != "" {
+		i = slices.IndexFunc(v.Entries, func(e Entry) bool { return e.Pointer == before.Pointer })
+	}
+	if i < 0 {
+		return nil
+	}
+	return &v.Entries[i]
 }
 
 // Compare reports what breaks between two versions of a package.
 func Compare(old, new *Version) diag.Diagnostics {
 	ds := documents(old, new)
+	ds.Add(defaults(old, new)...)
 	ds.Add(api(old, new)...)
+	ds.Add(builds(old, new)...)
 	ds.Add(promises(old, new)...)
 	return ds
 }

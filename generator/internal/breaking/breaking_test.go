@@ -34,7 +34,7 @@ func version(t testing.TB, name, text string) *Version {
 	return &Version{
 		Graph:   g,
 		Accepts: func(n *schema.Node, v *document.Node) bool { return judge.Accepts(n.ID, v) },
-		Entries: []Entry{{"Root", g.Roots[0]}},
+		Entries: []Entry{{Name: "Root", Pointer: "#", Node: g.Roots[0]}},
 	}
 }
 

@@ -19,21 +19,38 @@ func promises(old, new *Version) diag.Diagnostics {
 			continue
 		}
 		pos := new.position("")
+		if now == nil && had.Kind == section.StatePromise { // the state may be there
+			now = find(new.Promises, section.Promise{Kind: had.Kind, Key: had.Key})
+		}
 		if now != nil {
 			pos = now.Pos
 		}
 		ds.Add(diag.New(code, pos, "%s", message).WithRelated(old.labelled(had.Pos), "it was here before"))
 	}
 	for _, now := range new.Promises {
-		if now.Kind == section.BoundPromise && find(old.Promises, now) == nil {
+		switch had := find(old.Promises, now); {
+		case now.Kind == section.BoundPromise && had == nil:
 			ds.Addf(diag.LimitLowered, now.Pos, "the limit %s of %s is new", now.Key, now.Bound)
+		case now.Kind == section.CheckPromise && !owed(old.Promises, now):
+			d := diag.New(diag.DocumentsRefused, now.Pos, "the check %s is new", now.Key)
+			if had != nil {
+				d = diag.New(diag.DocumentsRefused, now.Pos, "the check %s is another", now.Key).WithRelated(old.labelled(had.Pos), "it was here before")
+			}
+			ds.Add(d)
 		}
 	}
 	return ds
 }
 
+// owed reports whether documents had to keep a check already, under whatever name.
+func owed(list []section.Promise, now section.Promise) bool {
+	return slices.ContainsFunc(list, func(p section.Promise) bool { return p.Kind == now.Kind && p.Text == now.Text })
+}
+
 func find(list []section.Promise, like section.Promise) *section.Promise {
-	i := slices.IndexFunc(list, func(p section.Promise) bool { return p.Kind == like.Kind && p.Key == like.Key })
+	i := slices.IndexFunc(list, func(p section.Promise) bool {
+		return p.Kind == like.Kind && p.Key == like.Key && (p.Kind != section.StatePromise || like.Text == "" || p.Text == like.Text)
+	})
 	if i < 0 {
 		return nil
 	}
@@ -54,6 +71,10 @@ func broken(had section.Promise, now *section.Promise) (diag.Code, string) {
 			return diag.PathChanged, fmt.Sprintf("the path %s is gone; it was %s", had.Key, had.Text)
 		case now.Text != had.Text:
 			return diag.PathChanged, fmt.Sprintf("the path %s is %s now; it was %s", had.Key, now.Text, had.Text)
+		}
+	case section.StatePromise:
+		if now == nil {
+			return diag.StateUnreachable, fmt.Sprintf("%s may no longer be followed by %s", had.Key, had.Text)
 		}
 	case section.RunsPromise:
 		if now == nil {

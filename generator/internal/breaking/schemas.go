@@ -17,12 +17,12 @@ import (
 func documents(old, new *Version) diag.Diagnostics {
 	c := newComparer(old, new)
 	for _, before := range old.Entries {
-		i := slices.IndexFunc(new.Entries, func(e Entry) bool { return e.Name == before.Name })
-		if i < 0 {
+		now := new.entry(before)
+		if now == nil {
 			continue // the Go API tells of it
 		}
 		c.report = true
-		c.admits(all(before.Node), all(new.Entries[i].Node), "")
+		c.admits(all(before.Node), all(now.Node), "")
 	}
 	return c.found
 }

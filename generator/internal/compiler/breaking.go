@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -45,6 +46,10 @@ func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base
 			found.Add(diag.New(diag.PackageRemoved, source.InFile(p.Out), "the package %s in %s is gone", p.Name, p.Out).
 				WithRelated(source.Pos{File: base.Label + p.Pos.File, Line: p.Pos.Line, Column: p.Pos.Column}, "it was made from this schema"))
 			continue
+		}
+		if name := c.Packages[j].Name; name != p.Name {
+			found.Add(diag.New(diag.APIRenamed, source.InFile(p.Out), "the package in %s is called %s now; it was %s", p.Out, name, p.Name).
+				WithHelp("keep the name under package: in the configuration"))
 		}
 		found.Add(breaking.Compare(before, version(w, c.Packages[j], now[j]))...)
 	}
@@ -86,7 +91,12 @@ func version(w *workspace.Workspace, p config.Package, r *Result) *breaking.Vers
 		At:       func(place string) (source.Pos, bool) { return find(w, docs, place) },
 	}
 	for i, root := range p.Roots {
-		v.Entries = append(v.Entries, breaking.Entry{Name: root.Name, Node: r.Graph.Roots[i]})
+		v.Entries = append(v.Entries, breaking.Entry{Name: root.Name, Pointer: root.Pointer, Node: r.Graph.Roots[i]})
+	}
+	for _, promise := range v.Promises {
+		if n := lines(r.Graph, promise); n != nil {
+			v.Entries = append(v.Entries, breaking.Entry{Name: "lines of " + promise.Key, Node: n})
+		}
 	}
 	for name, data := range r.Files {
 		if base := path.Base(name); base != output.ManifestName {
@@ -94,6 +104,26 @@ func version(w *workspace.Workspace, p config.Package, r *Result) *breaking.Vers
 		}
 	}
 	return v
+}
+
+// lines finds the schema of the lines that a promise speaks of: nil for other promises.
+func lines(g *schema.Graph, p section.Promise) *schema.Node {
+	if p.Kind != section.LinesPromise {
+		return nil
+	}
+	var found *schema.Node
+	for _, n := range g.Nodes {
+		if n.FilePointer != section.Pointer(p.Of) {
+			continue
+		}
+		if n.BaseURI == g.Roots[0].BaseURI {
+			return n
+		}
+		if found == nil {
+			found = n // a resource of its own in the file
+		}
+	}
+	return found
 }
 
 // find returns the position of what a place such as "schemas/x.yaml#/$defs/a"

@@ -48,6 +48,14 @@ Files that were written to the old path are not found at the new one.`, "move th
 The configuration no longer has a package that it had. Code that imports it does
 not compile.`, "")
 
+	DefaultChanged = define("B1212", Warning, "default that is another", `
+A document that leaves the member out means something else now: the getter of the
+member returns another value, and so has a new value of the type.`, "keep the default, or write the member into the documents that rely on it")
+
+	StateUnreachable = define("B1213", Error, "transition that is gone", `
+A state of the schema's state_transitions may no longer be followed by another that
+could follow it. Documents in that state cannot go on as before.`, "keep the transition until no document needs it")
+
 	UnusedAllowance = define("B1211", Error, "allowance without a break", `
 An entry under "breaking:" in the configuration allows a change that does not
 occur. When the change is part of the base the entry has done its work.`, "remove the entry")

@@ -8,7 +8,8 @@ type Promise struct {
 	Kind PromiseKind
 	Key  string // names it in the schema
 	Pos  source.Pos
-	Text string   // of a path
+	Text string   // of a path, of a check, of the state that follows
+	Of   string   // of lines: reference to their schema
 	Plan []string // of runs: the steps in order, each with the path to it
 	// Bound is the number of a limit in its own spelling, Lower whether it is a
 	// lower one.
@@ -28,6 +29,13 @@ const (
 	// RunsPromise is kept by a plan that begins with the same steps: unfinished runs go
 	// on.
 	RunsPromise
+	// CheckPromise is broken by a check that is new or another: documents that were valid
+	// may not keep it.
+	CheckPromise
+	// StatePromise is kept where the state may still be followed by that of Text.
+	StatePromise
+	// LinesPromise is kept by a schema that accepts the lines that were valid.
+	LinesPromise
 )
 
 // Promiser is a section that makes promises.

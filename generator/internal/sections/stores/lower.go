@@ -50,6 +50,10 @@ func (s *Section) derived(t *lower.Types) []*Written {
 	if len(found) != 1 || document == nil || document.FilePointer != "" {
 		return nil
 	}
+	if found[0].Format != "json" && !t.HasYAML() {
+		t.Reportf(diag.SectionRead, document.Pos, "%s has no store: it is a YAML file, and bindery.yaml does not say yaml: true", found[0].Text)
+		return nil
+	}
 	_, below, _ := strings.Cut(found[0].Key, ".")
 	name := rootOf(t, "#").Name + "Store"
 	return []*Written{{Name: name, Path: below, Of: "#"}}
