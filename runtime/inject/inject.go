@@ -92,7 +92,7 @@ func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Op
 	arguments["now"], arguments["purpose"] = moment, purpose
 	a := &application{
 		Policy: p, doc: jsontree.Parse(data), purpose: purpose, arguments: arguments, given: given,
-		report: Report{Purpose: purpose}, kept: map[string]bool{},
+		report: Report{Purpose: purpose}, kept: map[string]bool{}, tops: map[int]int{},
 	}
 	a.members(data)
 	a.open()
@@ -120,6 +120,7 @@ type application struct {
 	given     []string // the names of those that the caller gave
 	report    Report
 	kept      map[string]bool // the names of elements in the result
+	tops      map[int]int     // by list, how many elements go in at most, where that is said
 	concealed []string
 }
 

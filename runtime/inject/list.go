@@ -25,14 +25,15 @@ type element struct {
 // list chooses the elements of a list.
 func (a *application) list(i int) {
 	l := &a.Lists[i]
-	all := a.ask(i)
+	data := a.doc.Append(nil)
+	all := a.ask(i, data)
 	ranked := make([]*element, 0, len(all))
 	for _, e := range all {
 		if len(e.reasons) == 0 {
 			ranked = append(ranked, e)
 		}
 	}
-	if top, ok := a.top(i); ok && top < len(ranked) {
+	if top, ok := a.top(i, data); ok && top < len(ranked) {
 		l.sort(ranked)
 		reason := fmt.Sprintf("beyond the first %d", top)
 		if len(l.Order) > 0 {
@@ -47,9 +48,8 @@ func (a *application) list(i int) {
 }
 
 // ask asks the elements of a list what the policy wants to know.
-func (a *application) ask(i int) []*element {
+func (a *application) ask(i int, data []byte) []*element {
 	l := &a.Lists[i]
-	data := a.doc.Append(nil)
 	var all []*element
 	for k, of := range l.Of {
 		at := len(all)
@@ -94,16 +94,20 @@ func (e *element) answer(l *List, answer checks.Answer, purpose string) {
 	}
 }
 
-// top is how many elements of a list go in; ok is false for all.
-func (a *application) top(i int) (top int, ok bool) {
+// top is how many elements of a list go in; ok is false for all. It is kept for
+// what is told of the list.
+func (a *application) top(i int, data []byte) (top int, ok bool) {
 	if a.Lists[i].Top == nil {
 		return 0, false
 	}
-	a.queries.tops[i].Answers(a.doc.Append(nil), a.arguments, func(answer checks.Answer) bool {
+	a.queries.tops[i].Answers(data, a.arguments, func(answer checks.Answer) bool {
 		n, err := strconv.Atoi(strings.Trim(answer.Values[0], `"`))
 		top, ok = max(n, 0), err == nil
 		return true
 	})
+	if ok {
+		a.tops[i] = top
+	}
 	return top, ok
 }
 

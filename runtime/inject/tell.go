@@ -205,7 +205,7 @@ func (a *application) filters(input []byte) {
 		if names := a.rules(l); len(names) > 0 {
 			n.Set("only", texts(names))
 		}
-		if top, ok := a.top(i); ok {
+		if top, ok := a.tops[i]; ok {
 			n.Set("top", jsontree.Int(int64(top)))
 		}
 		if into.Set(l.Name, n); n.IsEmpty() {

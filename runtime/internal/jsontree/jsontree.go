@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -66,7 +67,7 @@ func (n *Node) Append(b []byte) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = append(append(b, Quote(child.Name)...), ':')
+			b = append(appendQuoted(b, child.Name), ':')
 			b = child.Append(b)
 		}
 		return append(b, '}')
@@ -88,6 +89,17 @@ func (n *Node) Append(b []byte) []byte {
 
 // String is the value as compact JSON.
 func (n *Node) String() string { return string(n.Append(nil)) }
+
+// appendQuoted appends a text as a JSON string. Names are plain ASCII as a rule,
+// which needs no encoder.
+func appendQuoted(b []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return append(b, Quote(text)...)
+		}
+	}
+	return append(append(append(b, '"'), text...), '"')
+}
 
 // Quote makes a JSON string of a text; bytes that are not UTF-8 become U+FFFD.
 func Quote(text string) string {

@@ -20,21 +20,26 @@ import (
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
-// packets is how many random packets there are: BINDERY_PACKETS=100000 is the
-// long run.
-func packets(t *testing.T) int {
+// packets are the seeds of the random packets. BINDERY_PACKETS=100000 is the long
+// run, 20000-40000 a part of it.
+func packets(t *testing.T) (from, to int) {
 	text := os.Getenv("BINDERY_PACKETS")
-	if text == "" {
-		if testing.Short() {
-			return 100
-		}
-		return 300
+	switch {
+	case text == "" && testing.Short():
+		return 0, 100
+	case text == "":
+		return 0, 300
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
+	first, last, isRange := strings.Cut(text, "-")
+	if !isRange {
+		first, last = "0", first
+	}
+	from, err := strconv.Atoi(first)
+	to, err2 := strconv.Atoi(last)
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
-	return n
+	return from, to
 }
 
 type object = map[string]any
@@ -142,6 +147,7 @@ func (g gathering) packet(t *testing.T) []byte {
 	g.put(meta, "task_type", pick(g, "travel", "cook"))
 	cues := object{}
 	g.put(cues, "tags", []any{"a"})
+	g.put(cues, "entities", []any{"train"})
 	g.put(cues, "time_range", object{"start": g.time()})
 	g.put(meta, "cues", cues)
 	doc := object{
@@ -151,7 +157,10 @@ func (g gathering) packet(t *testing.T) []byte {
 				return object{"procedure_id": fmt.Sprintf("p%d", i), "task_type": pick(g, "travel", "generic"), "content": object{"steps": g.text()}, "priority": g.IntN(5) - 1, "sources": g.sources()}
 			}),
 			"episodes": g.list(func(i int) any {
-				o := object{"episode_id": fmt.Sprintf("x%d", i), "time_range": object{"start": g.time()}, "summary": g.text(), "sources": g.sources()}
+				span := object{"start": g.time()}
+				g.put(span, "end", g.time())
+				o := object{"episode_id": fmt.Sprintf("x%d", i), "time_range": span, "summary": g.text(), "sources": g.sources()}
+				g.put(o, "entities", []any{pick(g, "bus", "train")})
 				g.put(o, "tags", []any{pick(g, "a", "b")})
 				g.put(o, "highlights", []any{g.text()})
 				return o
@@ -178,11 +187,12 @@ func TestRandomPackets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, parts := packets(t), runtime.GOMAXPROCS(0)
+	first, n := packets(t)
+	parts := runtime.GOMAXPROCS(0)
 	for part := range parts {
 		t.Run(fmt.Sprint("part ", part), func(t *testing.T) {
 			t.Parallel()
-			for from := part * 100; from < n; from += parts * 100 {
+			for from := first + part*100; from < n; from += parts * 100 {
 				randomPackets(t, exact, from, min(from+100, n))
 			}
 		})
@@ -217,6 +227,9 @@ func randomPackets(t *testing.T, exact bpe.Counter, from, to int) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		permitted(fail, free, purpose)
+		if err := free.Validate(); err != nil {
+			fail("%v", err)
+		}
 		fed, _ := free.MarshalJSON()
 		again, _, err := free.ForPurpose(purpose, now)
 		if err != nil {
@@ -278,9 +291,12 @@ func permitted(fail failing, x *memorypacket.MemoryPacket, purpose memorypacket.
 		if f.Status != "active" {
 			fail("fact %s is %s", f.FactID, f.Status)
 		}
-		if to, ok := f.GetValidity(), true; to != nil {
-			if v, there := to.ValidTo.Get(); ok && there && now.After(v.Time()) {
+		if v := f.GetValidity(); v != nil {
+			if to, dated := v.ValidTo.Get(); dated && now.After(to.Time()) {
 				fail("fact %s is expired", f.FactID)
+			}
+			if from := v.ValidFrom; from != nil && now.Before(from.Time()) {
+				fail("fact %s is not valid yet", f.FactID)
 			}
 		}
 	}
@@ -301,6 +317,16 @@ func permitted(fail failing, x *memorypacket.MemoryPacket, purpose memorypacket.
 	}
 	if s := x.ShortTerm; purpose == responder && (len(s.LastToolEvidence)+len(s.WorkingState.Plan)+len(s.WorkingState.ToolEvidence)+len(s.WorkingState.Risks)+len(s.ConversationWindow)+len(s.WorkingState.Extra)+len(x.LongTerm.Procedures) > 0) {
 		fail("the responder has what has no R")
+	}
+	for _, d := range x.ShortTerm.WorkingState.Decisions {
+		if purpose == responder && len(d.Extra) > 0 {
+			fail("the responder has members of a decision that no row has")
+		}
+	}
+	for _, p := range x.LongTerm.Procedures {
+		if p.TaskType != x.Meta.GetTaskType() {
+			fail("procedure %s is for another task", p.ProcedureID)
+		}
 	}
 	cited := map[string]bool{}
 	for _, c := range x.Citations {
@@ -325,8 +351,23 @@ func permitted(fail failing, x *memorypacket.MemoryPacket, purpose memorypacket.
 	for _, m := range x.ShortTerm.ConversationWindow {
 		used = append(used, m.EvidenceID)
 	}
+	for _, p := range x.LongTerm.Procedures {
+		used = append(used, p.Sources...)
+	}
+	for _, l := range x.ShortTerm.OpenLoops {
+		used = append(used, l.GetEvidenceID())
+	}
+	for _, d := range x.ShortTerm.WorkingState.Decisions {
+		used = append(used, d.GetEvidenceID())
+	}
+	for _, e := range x.ShortTerm.WorkingState.ToolEvidence {
+		used = append(used, e.Ref)
+	}
+	for _, e := range x.ShortTerm.LastToolEvidence {
+		used = append(used, e.Ref)
+	}
 	for _, id := range used {
-		if !cited[id] {
+		if id != "" && !cited[id] {
 			fail("%s is not cited", id)
 		}
 	}
@@ -423,29 +464,35 @@ func ranked(fail failing, before, after *memorypacket.MemoryPacket) {
 			fail("procedure %s of priority %d went before one of %d", p.ProcedureID, p.GetPriority(), least)
 		}
 	}
-	var oldest time.Time
-	for _, e := range after.LongTerm.Episodes {
-		if at := e.TimeRange.Start.Time(); oldest.IsZero() || at.Before(oldest) {
-			oldest = at
-		}
-		kept[e.EpisodeID] = true
-	}
-	score := 2.0
 	byAge := slices.Clone(after.LongTerm.Episodes)
-	slices.SortFunc(byAge, func(x, y memorypacket.MemoryPacketLongTermEpisodesItem) int {
-		return y.TimeRange.Start.Time().Compare(x.TimeRange.Start.Time())
-	})
+	slices.SortFunc(byAge, func(x, y memorypacket.MemoryPacketLongTermEpisodesItem) int { return ended(y).Compare(ended(x)) })
+	score, dropped := 2.0, false
 	for _, e := range byAge {
+		kept[e.EpisodeID] = true
 		if e.GetRecencyScore() > score {
 			fail("the recency of %s grows with age", e.EpisodeID)
 		}
 		score = e.GetRecencyScore()
+		if dropped && len(e.Highlights) > 0 {
+			fail("episode %s is fuller than a newer one", e.EpisodeID)
+		}
+		dropped = dropped || slices.ContainsFunc(before.LongTerm.Episodes, func(b memorypacket.MemoryPacketLongTermEpisodesItem) bool {
+			return b.EpisodeID == e.EpisodeID && len(b.Highlights) > len(e.Highlights)
+		})
 	}
 	for _, e := range before.LongTerm.Episodes {
-		if !kept[e.EpisodeID] && !oldest.IsZero() && e.TimeRange.Start.Time().After(oldest) {
+		if n := len(byAge); n > 0 && !kept[e.EpisodeID] && ended(e).After(ended(byAge[n-1])) {
 			fail("episode %s went before an older one", e.EpisodeID)
 		}
 	}
+}
+
+// ended is when an episode was over, by which they are ordered.
+func ended(e memorypacket.MemoryPacketLongTermEpisodesItem) time.Time {
+	if e.TimeRange.End != nil {
+		return e.TimeRange.End.Time()
+	}
+	return e.TimeRange.Start.Time()
 }
 
 // told: what is left out is told or counted, once.
