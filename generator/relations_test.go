@@ -46,6 +46,10 @@ properties:
     if: {required: [max]}
     then: {properties: {step: {type: integer}}}
   pair: {type: array, prefixItems: [{type: string, format: date-time}, {type: string, format: date-time}]}
+  due: {type: string, format: date}
+  paid: {type: [string, "null"], format: date}
+  opens: {type: string, format: time}
+  made: {type: string, format: date-time}
   "odd/na~me": {type: object, properties: {"a b": {type: integer}, "0": {type: integer}}}
 $defs:
   order:
@@ -94,6 +98,15 @@ func TestRelations(t *testing.T) {
 		{"nullable list", `{unique: "/orders/*/id"}`, []string{`{"orders":null}`}, []string{}},
 		{"index", `{index: ["/picks/*", /orders]}`, []string{`{"picks":[0,1],"orders":[{},{}]}`}, []string{`{"picks":[0,2],"orders":[{},{}]}`}},
 		{"index from 1", `{index: ["/picks/*", /orders], from: 1}`, []string{`{"picks":[2],"orders":[{},{}]}`}, []string{}},
+		{"index into what is absent", `{index: ["/picks/*", /orders]}`, []string{`{"orders":null}`, `{"picks":[]}`}, []string{`{"picks":[0]}`, `{"picks":[0],"orders":null}`}},
+		{"dates", `{before: [/due, /paid]}`, []string{`{"due":"2026-01-01","paid":"2026-01-02"}`, `{"due":"2026-01-01","paid":null}`}, []string{`{"due":"2026-01-02","paid":"2026-01-01"}`, `{"due":"2026-01-01","paid":"2026-01-01"}`}},
+		{"dates that may be the same", `{not_after: [/due, /paid]}`, []string{`{"due":"2026-01-01","paid":"2026-01-01"}`}, []string{`{"due":"2026-01-02","paid":"2026-01-01"}`}},
+		{"a moment of the day", `{not_after: [/made, /due]}`, []string{`{"made":"2026-01-01T23:59:59Z","due":"2026-01-01"}`}, []string{`{"made":"2026-01-02T00:00:00Z","due":"2026-01-01"}`, `{"made":"2026-01-01T23:30:00-01:00","due":"2026-01-01"}`}},
+		{"a moment before the day", `{before: [/made, /due]}`, []string{`{"made":"2025-12-31T23:59:59Z","due":"2026-01-01"}`}, []string{`{"made":"2026-01-01T12:00:00Z","due":"2026-01-01"}`}},
+		{"a moment after the day", `{before: [/due, /made]}`, []string{`{"made":"2026-01-02T00:00:00Z","due":"2026-01-01"}`}, []string{`{"made":"2026-01-01T12:00:00Z","due":"2026-01-01"}`}},
+		{"days between dates", `{equal: [{seconds: [/due, /paid]}, 86400]}`, []string{`{"due":"2026-02-28","paid":"2026-03-01"}`}, []string{`{"due":"2026-01-01","paid":"2026-01-03"}`}},
+		{"a constant date", `{before: [{const: "2026-01-01"}, /due]}`, []string{`{"due":"2026-01-02"}`}, []string{`{"due":"2026-01-01"}`}},
+		{"dates in order", `{ordered: /tags/*}`, []string{`{"tags":["2026-01-01","2026-01-01T10:00:00Z","2026-01-02"]}`}, []string{`{"tags":["2026-01-02","2026-01-01T10:00:00Z"]}`}},
 		{"index matrix rows", `{index: ["/cells/*/0", /matrix]}`, []string{`{"cells":[[1,5]],"matrix":[[1],[2]]}`}, []string{`{"cells":[[2,5]],"matrix":[[1],[2]]}`}},
 		{"parent resolves", `{in: ["/orders/*/parent", "/orders/*/id"]}`, []string{`{"orders":[{"id":"a"},{"id":"b","parent":"a"},{"parent":null}]}`}, []string{`{"orders":[{"id":"a"},{"id":"b","parent":"z"}]}`}},
 		{"ref in map keys", `{in: ["/orders/*/parent", {names: /byID}]}`, []string{`{"orders":[{"parent":"k"}],"byID":{"k":{}}}`}, []string{`{"orders":[{"parent":"q"}],"byID":{"k":{}}}`}},
@@ -195,6 +208,15 @@ func TestMistakesInRelations(t *testing.T) {
 		`{present: /pat/yz}`,
 		`{present: /pair/5}`,
 		`{present: "/pair/*/x"}`,
+		`{before: [/opens, /made]}`,
+		`{equal: [{seconds: [/made, /opens]}, 3]}`,
+		`{before: [/due, {const: "2026-13-01"}]}`,
+		`{present: "/orders/*/id"}`,
+		`{index: ["/picks/*", "/orders/*/lines"]}`,
+		`{typed: ["/orders/*/note", "/orders/*/status"]}`,
+		`{equal: [/total, {length: "/orders/*/note"}]}`,
+		`{equal: [/total, {seconds: ["/orders/*/opened", "/orders/*/closed"]}]}`,
+		`{all: [{present: [/total, "/orders/*/lines/*/sku"]}]}`,
 	} {
 		w, p := related(check)
 		_, ds := generator.Generate(context.Background(), w, generator.Config{Packages: []generator.Package{p}})
@@ -206,6 +228,9 @@ func TestMistakesInRelations(t *testing.T) {
 		}
 		if len(errs) == 0 || errs[0].Pos.File != "o.yaml" || errs[0].Help == "" || !strings.HasPrefix(errs[0].Message, "x-bindery.checks.c") {
 			t.Errorf("%s: %v", check, ds)
+		}
+		if _, ds := generator.NewValidator(w, generator.Config{}, p); !ds.HasErrors() && !strings.HasPrefix(check, "{of:") {
+			t.Errorf("%s: documents are held against what is mistaken", check)
 		}
 	}
 }

@@ -42,7 +42,9 @@ type Rule struct {
 // Kind says what a relation asks.
 type Kind uint8
 
-// The kinds, with what they ask of their terms.
+// The kinds, with what they ask of their terms. A time is a date-time or a date
+// (RFC 3339), which is the whole day in UTC: a moment is not after the day that it
+// is in, nor before it.
 const (
 	Equal    Kind = iota // all are equal JSON values; numbers within Within of the first
 	Differ               // the two are not equal
@@ -50,11 +52,11 @@ const (
 	AtLeast              // the first number is not below the second
 	Less                 // the first number is below the second
 	More                 // the first number is above the second
-	Before               // the first date-time is before the second
-	NotAfter             // the first date-time is not after the second
+	Before               // the first time is before the second; see below
+	NotAfter             // the first time is not after the second
 	In                   // each value of the first is one of the second
 	Shares               // some value of the first is one of the second
-	Index                // each value of the first is an index, from From on, into the array of the second
+	Index                // each value of the first is an index, from From on, into the array of the second; an absent one has no elements
 	Unique               // no two values are equal; with By, no two have equal values there
 	Ordered              // the values do not descend: numbers, date-times, or other texts
 	Sequence             // the values are From, From + 1 and so on
@@ -94,8 +96,8 @@ const (
 	Length                   // characters of a string, elements of an array, members of an object
 	First                    // of the terms that has a value
 	Names                    // of the members of the objects at Path
-	Milliseconds             // from the first date-time to the second
-	Seconds                  // from the first date-time to the second
+	Milliseconds             // from the first time to the second, of dates from midnight
+	Seconds                  // from the first time to the second
 	Argument                 // the text that the caller gives under the name in Path
 )
 

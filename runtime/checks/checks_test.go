@@ -144,7 +144,7 @@ func TestKinds(t *testing.T) {
 		}},
 		{"index", Rule{Relation: relation(Index, at("/failing/*"), at("/actions"))}, map[string][]string{
 			`{"failing":[0,1],"actions":["x","y"]}`: nil,
-			`{"failing":[0]}`:                       nil,
+			`{"failing":[0]}`:                       {"/failing/0: 0 must be an index into /actions, which is absent"},
 			`{"failing":[99,-3,0.5],"actions":["x"]}`: {
 				`/failing/0: 99 must be an index into /actions, which has 1 elements [/actions]`,
 				`/failing/1: -3 must be an index into /actions, which has 1 elements [/actions]`,
@@ -221,6 +221,24 @@ func TestKinds(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestMessagesShowValuesInOneLine(t *testing.T) {
+	got := found(t, "{\"a\":[{\n  \"x\": \"y z\",\n  \"v\": 1\n}, {\"x\":\"y z\",\"v\":1}]}", nil, Rule{Relation: relation(Unique, at("/a/*"))})
+	if diff := cmp.Diff([]string{`/a/1: must be unique, but is {"x":"y z","v":1}, as at /a/0 [/a/0]`}, got); diff != "" {
+		t.Error(diff)
+	}
+	got = found(t, "{\"a\":[{\"n\":1}],\"b\":{\"m\":{\"n\":1}},\"want\":[ 1,\n 2 ]}", nil,
+		Rule{At: "/a/*", Relation: relation(Equal, at("0/n"), at("0#"))},
+		Rule{At: "/b/*", Relation: relation(Equal, at("0/n"), at("0#"))},
+		Rule{Relation: relation(Equal, at("/want"), Term{Const: "[2]"})})
+	if diff := cmp.Diff([]string{
+		"/a/0/n: must equal the index of the element, which is 0, but is 1 [/a/0]",
+		`/b/m/n: must equal the name of the member, which is "m", but is 1 [/b/m]`,
+		"/want: must equal [2], but is [1,2]",
+	}, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -177,12 +177,15 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 	case Differ:
 		return keyOf(a) != keyOf(b)
 	case Before, NotAfter:
-		x, ok := instant(a)
-		y, both := instant(b)
+		x, ok := timeOf(a)
+		y, both := timeOf(b)
 		if !ok || !both {
 			return pass
 		}
-		return x.Before(y) || r.Kind == NotAfter && x.Equal(y)
+		if r.Kind == NotAfter {
+			return !y.last.Before(x.first)
+		}
+		return x.last.Before(y.first)
 	}
 	x, ok := parseNumber(a)
 	y, both := parseNumber(b)
@@ -201,13 +204,30 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 	return n > 0
 }
 
-// instant reads a date-time.
-func instant(text []byte) (time.Time, bool) {
+// span is the time that a value names: a moment, or a day in UTC from its first
+// moment to its last.
+type span struct{ first, last time.Time }
+
+// timeOf reads a date-time or a date.
+func timeOf(text []byte) (s span, ok bool) {
 	if len(text) == 0 || text[0] != '"' {
-		return time.Time{}, false
+		return s, false
 	}
-	d, err := timefmt.ParseDateTime(unquote(text))
-	return d.Time(), err == nil
+	plain := unquote(text)
+	if d, err := timefmt.ParseDateTime(plain); err == nil {
+		return span{d.Time(), d.Time()}, true
+	}
+	d, err := timefmt.ParseDate(plain)
+	if err != nil {
+		return s, false
+	}
+	return span{d.Time(), d.Time().AddDate(0, 0, 1).Add(-time.Nanosecond)}, true
+}
+
+// instant reads a date-time, or a date as its first moment.
+func instant(text []byte) (time.Time, bool) {
+	s, ok := timeOf(text)
+	return s.first, ok
 }
 
 // present decides whether each term has a value.
@@ -273,13 +293,12 @@ func (c *check) shares(r *relation) bool {
 }
 
 func (c *check) index(r *relation) bool {
-	nodes := c.nodes(&r.terms[1].path)
-	if len(nodes) == 0 || c.isNull(nodes[0]) {
-		return !c.asks
-	}
-	size, ok := c.length(nodes[0])
-	if !ok {
-		return !c.asks
+	list, size, ok := []int(nil), 0, true // what is absent has no elements
+	if nodes := c.nodes(&r.terms[1].path); len(nodes) > 0 && !c.isNull(nodes[0]) {
+		list = nodes[:1]
+		if size, ok = c.length(list[0]); !ok {
+			return !c.asks
+		}
 	}
 	low, high := &number{small: r.From}, &number{small: r.From + int64(size)}
 	met := false
@@ -290,7 +309,7 @@ func (c *check) index(r *relation) bool {
 		}
 		met = true
 		if n.cmp(low) < 0 || n.cmp(high) >= 0 || n.large != nil && !n.large.IsInt() {
-			ok = c.fail(r, o.node, nodes[:1], 1, o.text, (&number{small: int64(size)}).text())
+			ok = c.fail(r, o.node, list, 1, o.text, (&number{small: int64(size)}).text())
 		}
 		return !c.stopped
 	})

@@ -45,7 +45,7 @@ var phrases = map[Kind]string{
 
 // message tells what is wrong. Shown are the values that it is about.
 func (c *check) message(r *relation, i int, related []Place, shown [][]byte) string {
-	value := func(k int) string { return brief.Text(shown[k]) }
+	value := func(k int) string { return oneLine(shown[k]) }
 	there := ""
 	if len(related) > 0 {
 		there = ", as at " + location(related[0].InstanceLocation)
@@ -64,6 +64,9 @@ func (c *check) message(r *relation, i int, related []Place, shown [][]byte) str
 	case Shares:
 		return "must have one of its " + described(&r.terms[0]) + " among " + described(&r.terms[1])
 	case Index:
+		if len(related) == 0 {
+			return fmt.Sprintf("%s must be an index into %s, which is absent", value(0), described(&r.terms[1]))
+		}
 		return fmt.Sprintf("%s must be an index into %s, which has %s elements", value(0), location(related[0].InstanceLocation), value(1))
 	case Unique:
 		return fmt.Sprintf("must be unique, but is %s%s", value(0), there)
@@ -81,15 +84,33 @@ func (c *check) message(r *relation, i int, related []Place, shown [][]byte) str
 	case Typed:
 		return fmt.Sprintf("must be of the type that %s names, %s, but is %s", described(&r.terms[1]), value(1), value(0))
 	}
-	what := described(&r.terms[i])
+	what := keyed(&r.terms[i], shown[1])
 	if b := value(1); b != what {
 		what += ", which is " + b
 	}
 	subject := ""
 	if r.terms[0].Func != Value || r.terms[0].path.Key || r.terms[0].constant != nil {
-		subject = described(&r.terms[0]) + " "
+		subject = keyed(&r.terms[0], shown[0]) + " "
 	}
 	return fmt.Sprintf("%s%s %s, but is %s", subject, phrases[r.Kind], what, value(0))
+}
+
+// oneLine is a value as people read it, or its beginning.
+func oneLine(text []byte) string {
+	const enough = 1 << 10 // characters that may be white space
+	compact, err := jsonscan.Encode(func(e *jsonscan.Encoder) { e.Compact(string(text[:min(len(text), enough)])) })
+	if err != nil {
+		compact = text
+	}
+	return brief.Text(compact)
+}
+
+// keyed is described of a term with a value: the key of an element is its index.
+func keyed(t *term, value []byte) string {
+	if t.path.Key && value[0] != '"' {
+		return "the index of the element"
+	}
+	return described(t)
 }
 
 // location is a JSON Pointer as messages have it.

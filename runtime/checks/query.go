@@ -69,7 +69,8 @@ func (q *Query) prepare() {
 	q.needed = p.needed
 }
 
-// Order compares two JSON values: numbers as such, date-times as instants, other
+// Order compares two JSON values: numbers as such, date-times and dates as
+// instants, other
 // texts by code points; ok is false where they cannot be compared.
 func Order(a, b string) (n int, ok bool) {
 	if a == "" || b == "" {
@@ -81,5 +82,6 @@ func Order(a, b string) (n int, ok bool) {
 // Key is a text that two JSON values share where they are equal.
 func Key(value string) string { return keyOf([]byte(value)) }
 
-// Instant is the moment that a JSON value names as a date-time.
+// Instant is the moment that a JSON value names as a date-time, or at which the
+// date that it names begins, in UTC.
 func Instant(value string) (t time.Time, ok bool) { return instant([]byte(value)) }

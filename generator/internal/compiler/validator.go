@@ -60,6 +60,10 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.Add(found...); found.HasErrors() {
 		return nil, ds
 	}
+	read.Checks.Verify(graph.Roots, func(d diag.Diagnostic) { ds.Add(d) })
+	if ds.HasErrors() {
+		return nil, ds
+	}
 	prog.Checks = read.Checks.Set(graph.Roots)
 	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID, limits: limitsOf(u, graph)}, ds
 }

@@ -94,6 +94,15 @@ func (s *Section) Set(roots []*schema.Node) *checks.Set {
 	return set
 }
 
+// Verify holds the rules for the roots of a graph against their schemas.
+func (s *Section) Verify(roots []*schema.Node, report func(diag.Diagnostic)) {
+	for _, r := range s.rules {
+		if n := section.RootOf(roots, r.of); n != nil {
+			(&verifier{rule: r, root: n, report: report}).verify()
+		}
+	}
+}
+
 // Lower holds the paths of the rules against the schema, and marks the roots
 // that have rules.
 func (s *Section) Lower(t *lower.Types) {

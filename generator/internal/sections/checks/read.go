@@ -41,10 +41,11 @@ func relationText(rule *document.Node) string {
 // reading reads one rule.
 type reading struct {
 	*section.Reader
-	rule   *rule
-	failed bool
-	pairs  int // relations so far that compare values with others
-	pair   int // the one that is being read, 0 for none
+	rule    *rule
+	failed  bool
+	asserts bool // what is read must hold of documents, it is no condition
+	pairs   int  // relations so far that compare values with others
+	pair    int  // the one that is being read, 0 for none
 }
 
 // bad reports a mistake.
@@ -89,11 +90,11 @@ var kinds = []kind{
 	{"not_after", checks.NotAfter, two, nil, []class{times}, "not_after: [/started_at, /completed_at]"},
 	{"in", checks.In, two, nil, []class{anything}, "in: [/facts/*/sources/*, /citations/*/id]"},
 	{"shares", checks.Shares, two, nil, []class{anything}, "shares: [0/tags/*, /cues/tags/*]"},
-	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists}, "index: [/failing/*, /actions]"},
+	{"index", checks.Index, twoPaths, []string{"from"}, []class{numbers, lists | single}, "index: [/failing/*, /actions]"},
 	{"unique", checks.Unique, paths, []string{"by"}, []class{anything}, "unique: /facts/*/fact_id"},
 	{"ordered", checks.Ordered, onePath, []string{"by", "strictly", "descending"}, []class{ranked | plural}, "ordered: /events/*/at"},
 	{"sequence", checks.Sequence, onePath, []string{"from"}, []class{numbers | plural}, "sequence: /iterations/*/number"},
-	{"typed", checks.Typed, twoPaths, []string{"types"}, []class{anything, names}, "typed: [0/value, 0/type]"},
+	{"typed", checks.Typed, twoPaths, []string{"types"}, []class{anything, names | single}, "typed: [0/value, 0/type]"},
 	{"present", checks.Present, paths, nil, []class{anything}, "present: /error"},
 	{"absent", checks.Absent, paths, nil, []class{anything}, "absent: /error"},
 	{"all", checks.All, relations, nil, nil, "all: [{present: /a}, {present: /b}]"},
@@ -151,6 +152,7 @@ func (c *reading) read(node *document.Node) {
 			c.rule.When = &when
 		}
 	}
+	c.asserts = true
 	c.rule.Relation, _ = c.relation(node, ruleMembers)
 }
 
@@ -185,7 +187,10 @@ func (c *reading) relation(node *document.Node, among []string) (r checks.Relati
 			c.bad(m.NamePos, nearest(m.Name, known), "%s has no member %q", k.name, m.Name)
 		}
 	}
+	asserts := c.asserts
+	c.asserts = asserts && k.kind != checks.Any && k.kind != checks.Not
 	c.operands(&r, k, operands.Value)
+	c.asserts = asserts
 	c.modifiers(&r, k, node)
 	return r, !c.failed
 }
@@ -259,6 +264,9 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 			r.Of = append(r.Of, part)
 		case paths, onePath, twoPaths:
 			if p, ok := c.path(item); ok {
+				if k.kind == checks.Present && c.asserts {
+					c.each(p)
+				}
 				r.Terms = append(r.Terms, checks.Term{Path: p.text})
 				as := k.of[min(i, len(k.of)-1)]
 				if k.kind == checks.Unique && len(list) == 1 {
@@ -273,6 +281,20 @@ func (c *reading) operands(r *checks.Relation, k *kind, node *document.Node) {
 	c.compared(r, list)
 	if len(list) == 2 && len(r.Terms) == 2 && r.Terms[0].Func == checks.Value && r.Terms[0].Const == "" {
 		c.constant(&r.Terms[0], list[1].Get("const"), k.kind == checks.In || k.kind == checks.Shares)
+	}
+}
+
+// each reports a path that asks for a member of many values: it is not clear
+// whether one of them has to have it, or each.
+func (c *reading) each(p path) {
+	for i, step := range p.Steps[:max(len(p.Steps)-1, 0)] {
+		if !step.Any && !step.Deep {
+			continue
+		}
+		around := strings.Join(strings.Split(strings.TrimLeft(p.text, "0123456789"), "/")[:i+2], "/")
+		c.bad(p.pos, "write at: "+strconv.Quote(around)+" and the path from there, as 0/id, for each; at_least: [{count: "+strconv.Quote(p.text)+"}, 1] asks for one",
+			"present: %s would hold as soon as one of them is there", p.text)
+		return
 	}
 }
 

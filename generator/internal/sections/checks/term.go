@@ -8,7 +8,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/checks"
-	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 // path reads a path.
@@ -42,11 +41,11 @@ var functions = []function{
 	{"least", checks.Least, 0, numbers, numbers},
 	{"greatest", checks.Greatest, 0, numbers, numbers},
 	{"count", checks.Count, -1, plural, numbers},
-	{"length", checks.Length, -1, measured, numbers},
+	{"length", checks.Length, -1, measured | single, numbers},
 	{"first", checks.First, 0, anything, anything},
 	{"names", checks.Names, -1, objects, names},
-	{"milliseconds", checks.Milliseconds, 2, times, numbers},
-	{"seconds", checks.Seconds, 2, times, numbers},
+	{"milliseconds", checks.Milliseconds, 2, times | single, numbers},
+	{"seconds", checks.Seconds, 2, times | single, numbers},
 }
 
 // term reads a term whose values are used as those of a class.
@@ -78,8 +77,8 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 	switch m.Name {
 	case "const":
 		t.Const = string(m.Value.AppendJSON(nil))
-		_, err := timefmt.ParseDateTime(section.Text(m.Value))
-		if as&numbers != 0 && m.Value.Kind != document.Number || as&times != 0 && err != nil {
+		_, isTime := checks.Instant(t.Const)
+		if as&numbers != 0 && m.Value.Kind != document.Number || as&times != 0 && !isTime {
 			c.bad(m.Value.Pos, "compare like with like, or use equal", "the constant is not %s", as)
 		}
 		return t
@@ -120,7 +119,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 	}
 	of := f.of
 	if f.fn == checks.First {
-		of = as
+		of = as &^ single
 	}
 	for _, item := range list {
 		t.Args = append(t.Args, c.term(item, of|inner, false))
@@ -143,15 +142,17 @@ const (
 	inner    // below a function, which takes any number of values
 	set      // what others are to be among
 	plural   // where one value makes no sense
+	single   // where only the first of several would count
 	anything = class(0)
+	sorts    = numbers | times | lists | names | measured | objects | ranked
 )
 
 func (c class) String() string {
-	switch c &^ (inner | set | plural) {
+	switch c & sorts {
 	case numbers:
 		return "a number"
 	case times:
-		return "a date-time"
+		return "a date-time or a date"
 	case lists:
 		return "an array"
 	case names:
@@ -168,7 +169,7 @@ func (c class) String() string {
 
 // admits reports whether values of some types are of the class.
 func (c class) admits(t schema.Types) bool {
-	switch c &^ (inner | set | plural) {
+	switch c & sorts {
 	case numbers:
 		return t&(schema.Integer|schema.Number) != 0
 	case times, names:

@@ -43,6 +43,10 @@ func (v *verifier) verify() {
 			v.bad(u.path, "write "+u.text+"/* for what is in it", "%s leads to one value, where several are asked for", u.text)
 			continue
 		}
+		if u.as&single != 0 && u.Many() {
+			v.bad(u.path, "put the common part into at, and write the path from there, as 0/name", "%s leads to several values, of which only the first would count", u.text)
+			continue
+		}
 		if v.reaches(path{Path: whole, text: u.text, pos: u.pos}, u.as) {
 			v.once(at, u, wild)
 		}
@@ -174,8 +178,25 @@ func (v *verifier) reaches(p path, as class) bool {
 			WithHelp("the relation is between such values: name another member, or another relation"))
 		return false
 	}
+	if formats := formatsOf(nodes); as&times != 0 && len(formats) > 0 && !slices.ContainsFunc(formats, isTime) {
+		v.report(diag.New(diag.BindingType, p.pos, v.rule.message("%s must lead to %s, but the schema has the format %s there"), p.text, as, strings.Join(formats, " or ")).
+			WithHelp("the relation is between moments: name another member, or give it the format date-time or date"))
+		return false
+	}
 	return true
 }
+
+// formatsOf lists the formats that some schemas name.
+func formatsOf(nodes []*schema.Node) (formats []string) {
+	for _, n := range nodes {
+		if n.Format != "" && !slices.Contains(formats, n.Format) {
+			formats = append(formats, n.Format)
+		}
+	}
+	return formats
+}
+
+func isTime(format string) bool { return format == "date-time" || format == "date" }
 
 // lost reports a step that leads nowhere.
 func (v *verifier) lost(p path, nodes []*schema.Node, i int) {
