@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/protocol"
@@ -333,10 +334,15 @@ func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease t
 // Record adds an entry to the /iterations of a document with all that follows
 // from it, as Budget.Add does, in the room of a reservation, which it ends; ""
 // for none, then there must be room beside those of others. What is
-// acknowledged is in the document.
+// acknowledged is in the document. An entry that says its number and is there
+// already, under it or a later one, is not added again: what was interrupted
+// may be recorded once more.
 func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
 	var beyond *budget.ExceededError
 	err := s.Update(ctx, trajectoryID, func(x *Trajectory) error {
+		if isInBudget(x, entry) {
+			return nil
+		}
 		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
 		if err != nil {
 			return err
@@ -360,6 +366,26 @@ func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservat
 		return err
 	}
 	return errors.Join(err, s.Release(ctx, trajectoryID, reservation))
+}
+
+// isInBudget reports whether x has an entry, under its number or a later one.
+func isInBudget(x *Trajectory, entry TAOIteration) bool {
+	first, ok := readIterationNumber(&entry)
+	if !ok || first < 1 {
+		return false
+	}
+	entries, _ := readIterations(x)
+	for i := range entries {
+		n, _ := readIterationNumber(&entries[i])
+		if n < first {
+			continue
+		}
+		entry.IterationNumber = n
+		if whole.Equal(&entries[i], &entry) {
+			return true
+		}
+	}
+	return false
 }
 
 // readObservationStatus returns the member /observation/status; ok is false
@@ -471,4 +497,13 @@ func readDurationMs(x *TAOIteration) (v int64, ok bool) {
 		return v, false
 	}
 	return *x.DurationMs, true
+}
+
+// readIterationNumber returns the member /iteration_number; ok is false where
+// it is absent or null.
+func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.IterationNumber, true
 }

@@ -22,7 +22,7 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(s.dir, path.String()))
+	got, err := os.ReadFile(filepath.Join(s.Root().Name(), path.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestSweep(t *testing.T) {
 	kept := []string{ended(200*day, 89*day), ended(100*day, 90*day), unended(89 * day), damaged("traj-0000000b", 89*day), damaged("notes", 1000*day)}
 
 	at(0)
-	removed, err := s.Sweep(t.Context())
+	removed, err := s.Expire(t.Context(), s.Now())
 	slices.Sort(gone)
 	if err != nil || !slices.Equal(removed, gone) {
 		t.Errorf("removed %v, want %v: %v", removed, gone, err)
@@ -116,7 +116,7 @@ func TestSweep(t *testing.T) {
 
 	s.Limits.TrajectoryRetentionDays = -1 // for ever
 	at(-1000 * day)
-	if removed, err := s.Sweep(t.Context()); len(removed) != 0 || err != nil {
+	if removed, err := s.Expire(t.Context(), s.Now()); len(removed) != 0 || err != nil {
 		t.Error(removed, err)
 	}
 
@@ -125,7 +125,7 @@ func TestSweep(t *testing.T) {
 	if err := os.WriteFile(place(s, kept[0], "mine.txt"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	removed, err = s.Sweep(t.Context())
+	removed, err = s.Expire(t.Context(), s.Now())
 	if err != nil || len(removed) != 4 {
 		t.Error(removed, err)
 	}

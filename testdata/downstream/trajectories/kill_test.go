@@ -71,13 +71,13 @@ func (w writing) Execute(_ context.Context, key string, action trajectory.Action
 func TestKilledAgentsGoOn(t *testing.T) {
 	s, _ := open(t)
 	id := begin(t, s)
-	kills := killtest.UntilDone(t, s.dir, id)
+	kills := killtest.UntilDone(t, s.Root().Name(), id)
 
 	x := load(t, s, id)
 	if len(x.Iterations) != turns || x.Metadata.GetTotalTokens() != 2*turns {
 		t.Errorf("%d iterations, %d tokens", len(x.Iterations), x.Metadata.GetTotalTokens())
 	}
-	written, err := os.ReadFile(filepath.Join(s.dir, "effects"))
+	written, err := os.ReadFile(filepath.Join(s.Root().Name(), "effects"))
 	if err != nil {
 		t.Fatal(err)
 	}

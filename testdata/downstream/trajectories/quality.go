@@ -77,6 +77,18 @@ func lessons(x *trajectory.Trajectory) []trajectory.QualityMetricsLessonsLearned
 	return list
 }
 
+// lastStatus takes the outcome from the last observation.
+func lastStatus(x *trajectory.Trajectory) trajectory.TrajectoryOutcomeStatus {
+	if len(x.Iterations) == 0 {
+		return trajectory.TrajectoryOutcomeStatusFailure
+	}
+	status := x.Iterations[len(x.Iterations)-1].Observation.Status
+	if status == trajectory.ObservationStatusPartial {
+		return trajectory.TrajectoryOutcomeStatusPartialSuccess
+	}
+	return trajectory.TrajectoryOutcomeStatus(status) // the others are called the same
+}
+
 // toolUse is how often a tool was used, and how often in vain.
 type toolUse struct {
 	Tool         string

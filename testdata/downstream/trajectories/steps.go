@@ -8,6 +8,7 @@ import (
 	"example.com/agentmemory/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/protocol"
+	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
 // recordIteration has the steps of record_iteration.
@@ -30,6 +31,11 @@ type recordIterationData struct {
 	Action      *trajectory.Action
 	Observation *trajectory.Observation
 	Cost        trajectory.IterationCost
+}
+
+func (d *recordIterationData) use(u Usage) {
+	d.Usage.InputTokens += u.InputTokens
+	d.Usage.OutputTokens += u.OutputTokens
 }
 
 var _ trajectory.RecordIterationSteps[recordIterationData] = recordIteration{}
@@ -105,31 +111,31 @@ func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call,
 
 // SaveIteration is the step record_iteration/6:save_iteration.
 func (s recordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
-	x, err := s.Load(data.ID)
-	if err != nil {
-		return err
-	}
-	if it := data.iteration(); !recorded(x, it) {
-		return s.Trajectories.Record(ctx, data.ID, s.room, it)
-	}
-	return s.Release(ctx, data.ID, s.room)
+	// Where a process died after it had written the file, it is there already.
+	return s.Trajectories.Record(ctx, data.ID, s.room, trajectory.TAOIteration{
+		IterationNumber: data.Number, Timestamp: new(timefmt.DateTimeOf(data.Started.UTC())),
+		Thought: *data.Thought, Action: *data.Action, Observation: *data.Observation, Cost: &data.Cost, DurationMs: &data.DurationMs,
+	})
 }
 
-// completeTrajectory has the steps of complete_trajectory.
-type completeTrajectory struct{ *Store }
+// ending has the steps of complete_trajectory and analyze_trajectory.
+type ending struct{ *Store }
 
-// completeTrajectoryData are the data of a run of complete_trajectory. They are
-// saved as JSON after each step.
-type completeTrajectoryData struct {
-	Result Result
+// endingData are the data of a run of either.
+type endingData struct {
 	X      *trajectory.Trajectory
+	Result Result
+	Tools  []toolUse
 }
 
-var _ trajectory.CompleteTrajectorySteps[completeTrajectoryData] = completeTrajectory{}
+var (
+	_ trajectory.CompleteTrajectorySteps[endingData] = ending{}
+	_ trajectory.AnalyzeTrajectorySteps[endingData]  = ending{}
+)
 
 // DetermineOutcomeStatus is the step
 // complete_trajectory/1:determine_outcome_status.
-func (s completeTrajectory) DetermineOutcomeStatus(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+func (s ending) DetermineOutcomeStatus(ctx context.Context, call *protocol.Call, data *endingData) error {
 	x, r := data.X, data.Result
 	if x.Outcome == nil {
 		x.Outcome = &trajectory.TrajectoryOutcome{
@@ -148,62 +154,50 @@ func (s completeTrajectory) DetermineOutcomeStatus(ctx context.Context, call *pr
 
 // CalculateQualityMetrics is the step
 // complete_trajectory/2:calculate_quality_metrics.
-func (s completeTrajectory) CalculateQualityMetrics(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+func (s ending) CalculateQualityMetrics(ctx context.Context, call *protocol.Call, data *endingData) error {
 	scores(data.X)
 	return nil
 }
 
 // IdentifyLessonsLearned is the step
 // complete_trajectory/3:identify_lessons_learned.
-func (s completeTrajectory) IdentifyLessonsLearned(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+func (s ending) IdentifyLessonsLearned(ctx context.Context, call *protocol.Call, data *endingData) error {
 	data.X.QualityMetrics.LessonsLearned = lessons(data.X)
 	return nil
 }
 
 // SaveTrajectory is the step complete_trajectory/4:save_trajectory.
-func (s completeTrajectory) SaveTrajectory(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+func (s ending) SaveTrajectory(ctx context.Context, call *protocol.Call, data *endingData) error {
 	return nil // the store saves it when the operation has ended
 }
 
 // UpdateTrajectoryIndex is the step
 // complete_trajectory/5:update_trajectory_index.
-func (s completeTrajectory) UpdateTrajectoryIndex(ctx context.Context, call *protocol.Call, data *completeTrajectoryData) error {
+func (s ending) UpdateTrajectoryIndex(ctx context.Context, call *protocol.Call, data *endingData) error {
 	return nil // the store keeps it in step
 }
 
-// analyzeTrajectory has the steps of analyze_trajectory.
-type analyzeTrajectory struct{ *Store }
-
-// analyzeTrajectoryData are the data of a run of analyze_trajectory. They are
-// saved as JSON after each step.
-type analyzeTrajectoryData struct {
-	X     *trajectory.Trajectory
-	Tools []toolUse
-}
-
-var _ trajectory.AnalyzeTrajectorySteps[analyzeTrajectoryData] = analyzeTrajectory{}
-
 // CalculateQualityScores is the step
 // analyze_trajectory/1:calculate_quality_scores.
-func (s analyzeTrajectory) CalculateQualityScores(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+func (s ending) CalculateQualityScores(ctx context.Context, call *protocol.Call, data *endingData) error {
 	scores(data.X)
 	return nil
 }
 
 // IdentifyPatterns is the step analyze_trajectory/2:identify_patterns.
-func (s analyzeTrajectory) IdentifyPatterns(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+func (s ending) IdentifyPatterns(ctx context.Context, call *protocol.Call, data *endingData) error {
 	data.Tools = toolUses(data.X)
 	return nil
 }
 
 // ExtractLessons is the step analyze_trajectory/3:extract_lessons.
-func (s analyzeTrajectory) ExtractLessons(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+func (s ending) ExtractLessons(ctx context.Context, call *protocol.Call, data *endingData) error {
 	data.X.QualityMetrics.LessonsLearned = lessons(data.X)
 	return nil
 }
 
 // GenerateReport is the step analyze_trajectory/4:generate_report.
-func (s analyzeTrajectory) GenerateReport(ctx context.Context, call *protocol.Call, data *analyzeTrajectoryData) error {
+func (s ending) GenerateReport(ctx context.Context, call *protocol.Call, data *endingData) error {
 	text, err := report(data.X, data.Tools)
 	if err != nil {
 		return err
@@ -212,5 +206,5 @@ func (s analyzeTrajectory) GenerateReport(ctx context.Context, call *protocol.Ca
 	if err != nil {
 		return err
 	}
-	return s.root.WriteFile(path, text)
+	return s.Root().WriteFile(path, text)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/trajectory"
+	"example.com/agentmemory/gen/trajectoryindex"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/protocol"
@@ -33,9 +34,6 @@ type Store struct {
 	// Lease is how long the iteration under way stays with a process that has
 	// died; Open makes it ten seconds.
 	Lease time.Duration
-
-	dir  string
-	root *storage.Root
 }
 
 // Prices are in nano-dollars a million tokens: 3 dollars a million are 3e9.
@@ -47,11 +45,11 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{Trajectories: trajectory.NewTrajectories(root), Lease: 10 * time.Second, dir: dir, root: root}, nil
+	return &Store{Trajectories: trajectory.NewTrajectories(root), Lease: 10 * time.Second}, nil
 }
 
 // Close lets go of the directory.
-func (s *Store) Close() error { return s.root.Close() }
+func (s *Store) Close() error { return s.Root().Close() }
 
 // Agent does the work of an iteration. What it returns must be valid, and is
 // recorded as it is.
@@ -125,8 +123,7 @@ type Result struct {
 // a limit keeps its outcome.
 func (s *Store) Complete(ctx context.Context, id string, result Result) error {
 	return s.Update(ctx, id, func(x *trajectory.Trajectory) error {
-		data := completeTrajectoryData{Result: result, X: x}
-		_, err := trajectory.RunCompleteTrajectory(ctx, completeTrajectory{s}, &data)
+		_, err := trajectory.RunCompleteTrajectory(ctx, ending{s}, &endingData{X: x, Result: result})
 		return err
 	})
 }
@@ -137,11 +134,20 @@ func (s *Store) Analyze(ctx context.Context, id string) (report storage.Path, er
 	if err != nil {
 		return storage.Path{}, err
 	}
-	data := analyzeTrajectoryData{X: x}
-	if _, err := trajectory.RunAnalyzeTrajectory(ctx, analyzeTrajectory{s}, &data); err != nil {
+	if _, err := trajectory.RunAnalyzeTrajectory(ctx, ending{s}, &endingData{X: x}); err != nil {
 		return storage.Path{}, err
 	}
 	return trajectory.TrajectoryReportFile(id)
+}
+
+// Index gives the index of the trajectories that have ended, see
+// [trajectory.Trajectories].
+func (s *Store) Index(ctx context.Context) (*trajectoryindex.Index, error) {
+	text, err := s.Trajectories.Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return trajectoryindex.ParseIndex(text)
 }
 
 func (s *Store) now() *timefmt.DateTime { return new(timefmt.DateTimeOf(s.Now().UTC())) }

@@ -118,7 +118,7 @@ func load(t *testing.T, s *Store, id string) *trajectory.Trajectory {
 }
 
 func place(s *Store, names ...string) string {
-	return filepath.Join(append([]string{s.dir, ".aiwg/rlm/trajectories"}, names...)...)
+	return filepath.Join(append([]string{s.Root().Name(), ".aiwg/rlm/trajectories"}, names...)...)
 }
 
 func index(t *testing.T, s *Store) *trajectoryindex.Index {
@@ -250,7 +250,7 @@ func TestTheLastIterationIsOfOne(t *testing.T) {
 	s, agent := open(t)
 	id := begin(t, s)
 	record(t, s, id, agent, trajectory.MaxIterations-1)
-	other, err := Open(s.dir)
+	other, err := Open(s.Root().Name())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +370,7 @@ func TestIDsStayInside(t *testing.T) {
 func TestRecordersOfOneTrajectoryLoseNothing(t *testing.T) {
 	s, _ := open(t)
 	id := begin(t, s)
-	effects, err := os.Create(filepath.Join(s.dir, "effects"))
+	effects, err := os.Create(filepath.Join(s.Root().Name(), "effects"))
 	if err != nil {
 		t.Fatal(err)
 	}

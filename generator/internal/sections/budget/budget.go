@@ -43,7 +43,7 @@ const (
 // Budget counts what the entries of a document spend.
 type Budget struct {
 	Type, Open, Spent string      // Go names
-	Sum, Exhaust      string      // Go names of the package's own functions
+	Sum, Exhaust, Has string      // Go names of the package's own functions
 	Document          *model.Decl `json:"-"`
 	Entry             *model.Decl `json:"-"`
 	Entries           *model.Access

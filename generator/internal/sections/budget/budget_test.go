@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/storage"
 )
 
 func newTrajectory() *trajectory.Trajectory {
@@ -379,3 +381,49 @@ func TestAPacketIsFilledWithinItsBudget(t *testing.T) {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+func TestRecordingAgainAddsNothing(t *testing.T) {
+	root, err := storage.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	s, ctx := trajectory.NewTrajectories(root), t.Context()
+	x, err := s.CreateNew(ctx, func(id string) (*trajectory.Trajectory, error) {
+		x := newTrajectory()
+		x.TrajectoryID = id
+		return x, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		number int64
+		tokens int64
+		want   int
+	}{
+		{1, 1, 1},
+		{1, 1, 1}, // again
+		{1, 2, 2}, // somebody else's took the number
+		{1, 2, 2},
+		{2, 1, 3}, // another one that is equal to one before
+		{0, 1, 4}, // says no number
+		{0, 1, 5},
+	} {
+		e := iteration(c.number, trajectory.ObservationStatusSuccess, &trajectory.IterationCost{InputTokens: &c.tokens})
+		room, err := s.Reserve(ctx, x.TrajectoryID, time.Hour, budget.Amounts{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Record(ctx, x.TrajectoryID, room, e); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Load(x.TrajectoryID)
+		if err != nil || len(got.Iterations) != c.want || got.Metadata.GetTotalIterations() != int64(c.want) {
+			t.Errorf("after number %d with %d tokens there are %d, want %d: %v", c.number, c.tokens, len(got.Iterations), c.want, err)
+		}
+		if others, held, err := s.ReservedByOthers(x.TrajectoryID, room); held || err != nil || others != (budget.Amounts{}) {
+			t.Error("the room is still reserved: ", others, held, err)
+		}
+	}
+}

@@ -21,11 +21,16 @@ func (s *Section) Files(from *section.Printer) []*gofile.File {
 	p.sum()
 	p.room()
 	p.exhaust()
+	recorded := false
 	for _, store := range s.stores.Stores() {
 		if store.IsDocument() && len(store.Path.Args) > 0 {
 			p.storeReserve(store, s.openArgs(store))
 			p.storeRecord(store, s.openArgs(store))
+			recorded = true
 		}
+	}
+	if recorded {
+		p.has()
 	}
 	f.PrintReaders()
 	return []*gofile.File{f.File}

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/dave/jennifer/jen"
@@ -64,14 +65,21 @@ func (p *budgetPrinter) storeReserve(store *stores.Store, open []jen.Code) {
 // storeRecord prints the method of a store that adds an entry to a document.
 func (p *budgetPrinter) storeRecord(store *stores.Store, open []jen.Code) {
 	key, keyType := store.KeyParam()
-	p.Add(gofile.Comment("Record adds an entry to the " + p.b.Entries.Pointer + " of a document with all that follows from it, as " + p.b.Type + ".Add does, in the room of a reservation, which it ends; " +
-		"\"\" for none, then there must be room beside those of others. What is acknowledged is in the document."))
+	text := "Record adds an entry to the " + p.b.Entries.Pointer + " of a document with all that follows from it, as " + p.b.Type + ".Add does, in the room of a reservation, which it ends; " +
+		"\"\" for none, then there must be room beside those of others. What is acknowledged is in the document."
+	if p.b.Number != nil {
+		text += " An entry that says its number and is there already, under it or a later one, is not added again: what was interrupted may be recorded once more."
+	}
+	p.Add(gofile.Comment(text))
 	p.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id("Record").
 		Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id(key).Add(keyType), jen.Id("reservation").String(), jen.Id("entry").Id(p.b.Entry.Name)).
 		Error().BlockFunc(func(g *jen.Group) {
 		g.Var().Id("beyond").Op("*").Add(gofile.Budget.Dot("ExceededError"))
 		g.Err().Op(":=").Id("s").Dot("Update").Call(jen.Id("ctx"), jen.Id(key),
 			jen.Func().Params(jen.Id("x").Add(p.document())).Error().BlockFunc(func(g *jen.Group) {
+				if p.b.Number != nil {
+					g.If(jen.Id(p.b.Has).Call(jen.Id("x"), jen.Id("entry"))).Block(jen.Return(jen.Nil()))
+				}
 				p.openIn(g, open)
 				g.List(jen.Id("others"), jen.Id("held"), jen.Err()).Op(":=").Id("s").Dot("ReservedByOthers").Call(jen.Id(key), jen.Id("reservation"))
 				g.If(jen.Err().Op("==").Nil().Op("&&").Op("!").Id("held")).Block(
@@ -84,6 +92,31 @@ func (p *budgetPrinter) storeRecord(store *stores.Store, open []jen.Code) {
 		g.If(jen.Id("beyond").Op("!=").Nil()).Block(jen.Err().Op("=").Add(gofile.Errors.Dot("Join")).Call(jen.Id("beyond"), jen.Err()))
 		g.If(jen.Id("reservation").Op("==").Lit("").Op("||").Err().Op("!=").Nil().Op("&&").Id("beyond").Op("==").Nil()).Block(jen.Return(jen.Err()))
 		g.Return(gofile.Errors.Dot("Join").Call(jen.Err(), jen.Id("s").Dot("Release").Call(jen.Id("ctx"), jen.Id(key), jen.Id("reservation"))))
+	})
+	p.Line()
+}
+
+// has prints the function that finds an entry by its number.
+func (p *budgetPrinter) has() {
+	if p.b.Number == nil {
+		return
+	}
+	entry := jen.Id("entries").Index(jen.Id("i"))
+	number := p.Reader(p.b.Number)
+	p.Add(gofile.Comment(p.b.Has + " reports whether x has an entry, under its number or a later one."))
+	p.Func().Id(p.b.Has).Params(jen.Id("x").Add(p.document()), jen.Id("entry").Id(p.b.Entry.Name)).Bool().BlockFunc(func(g *jen.Group) {
+		g.List(jen.Id("first"), jen.Id("ok")).Op(":=").Id(number).Call(jen.Op("&").Id("entry"))
+		g.If(jen.Op("!").Id("ok").Op("||").Id("first").Op("<").Lit(1)).Block(jen.Return(jen.False()))
+		var r member.Reader
+		r.Own(g, jen.Id("entry"), p.b.Number)
+		g.List(jen.Id("entries"), jen.Id("_")).Op(":=").Id(p.Reader(p.b.Entries)).Call(jen.Id("x"))
+		g.For(jen.Id("i").Op(":=").Range().Id("entries")).BlockFunc(func(g *jen.Group) {
+			g.List(jen.Id("n"), jen.Id("_")).Op(":=").Id(number).Call(jen.Op("&").Add(entry.Clone()))
+			g.If(jen.Id("n").Op("<").Id("first")).Block(jen.Continue())
+			r.Write(g, jen.Id("entry"), p.b.Number, jen.Id("n"))
+			g.If(gofile.Whole.Dot("Equal").Call(jen.Op("&").Add(entry), jen.Op("&").Id("entry"))).Block(jen.Return(jen.True()))
+		})
+		g.Return(jen.False())
 	})
 	p.Line()
 }

@@ -130,7 +130,7 @@ func showTrajectory(ctx context.Context, dir string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s after %d iterations, %d tokens, $%.4f\n", x.Outcome.Status, x.Metadata.GetTotalIterations(), x.Metadata.GetTotalTokens(), x.Metadata.GetTotalCostUSD())
-	removed, err := s.Sweep(ctx)
+	removed, err := s.Expire(ctx, s.Now())
 	fmt.Fprintf(out, "%d trajectories were too old\n", len(removed))
 	return err
 }
