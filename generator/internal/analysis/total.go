@@ -40,30 +40,25 @@ func (a *Analysis) inTwo(nodes []*schema.Node) kind.Set {
 	return two
 }
 
+// beside are the keywords that untouched does not count: they are followed by
+// total, say nothing without "if", or are read from the node itself.
+var beside = schema.KeywordSet("type", "allOf", "anyOf", "then", "else", "format")
+
 // untouched returns the kinds of which n itself, its conjuncts and anyOf aside,
-// accepts every value.
+// accepts every value: no other keyword speaks of them.
 func untouched(n *schema.Node) kind.Set {
-	switch {
-	case n.Always:
-		return kind.All
-	case n.Never, n.Enum != nil, n.Const != nil, n.OneOf != nil, n.Not != nil, n.If != nil:
+	if n.Never {
 		return 0
 	}
 	k := kind.OfTypes(n.Types)
-	if n.Types != 0 && n.Types&schema.Number == 0 || n.Minimum+n.Maximum+n.ExclusiveMinimum+n.ExclusiveMaximum+n.MultipleOf != "" {
+	if n.Types&schema.Integer != 0 && n.Types&schema.Number == 0 {
 		k &^= kind.Number
 	}
-	if n.MinLength != nil || n.MaxLength != nil || n.Pattern != nil || n.FormatAsserts {
+	if n.FormatAsserts { // the known formats are formats of strings
 		k &^= kind.String
 	}
-	if n.MinItems != nil || n.MaxItems != nil || n.UniqueItems || n.PrefixItems != nil ||
-		n.Items != nil || n.Contains != nil || n.UnevaluatedItems != nil {
-		k &^= kind.Array
-	}
-	if n.MinProperties != nil || n.MaxProperties != nil || n.Required != nil || n.DependentRequired != nil ||
-		n.Properties != nil || n.PatternProperties != nil || n.AdditionalProperties != nil || n.PropertyNames != nil ||
-		n.DependentSchemas != nil || n.UnevaluatedProperties != nil {
-		k &^= kind.Object
+	if said := n.Says() & schema.Judging() &^ beside; said != 0 {
+		k &^= kind.OfTypes(said.AppliesTo())
 	}
 	return k
 }

@@ -418,18 +418,39 @@ func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text strin
 	return "", false
 }
 
+// admitting are the keywords that accept every empty value, or of which refuses
+// knows when they do not.
+var admitting = schema.KeywordSet("type", "allOf", "anyOf", "oneOf", "if", "then", "else", "format",
+	"minItems", "maxItems", "uniqueItems", "prefixItems", "items", "unevaluatedItems", "contains", "minContains", "maxContains",
+	"required", "minProperties", "maxProperties", "properties", "patternProperties", "additionalProperties", "propertyNames",
+	"dependentRequired", "dependentSchemas", "unevaluatedProperties",
+	"minLength", "maxLength", "pattern")
+
 // refuses reports whether a schema may refuse an empty value.
 func refuses(n *schema.Node, value string) bool {
-	if n.Enum != nil || n.Const != nil || n.Not != nil || n.Never {
+	if n.Never {
 		return true
 	}
+	var types schema.Types
 	switch value {
 	case "[]":
-		return n.MinItems != nil && *n.MinItems > 0 || n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0)
+		types = schema.Array
+		if n.MinItems != nil && *n.MinItems > 0 || n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0) {
+			return true
+		}
 	case "{}":
-		return len(n.Required) > 0 || n.MinProperties != nil && *n.MinProperties > 0
+		types = schema.Object
+		if len(n.Required) > 0 || n.MinProperties != nil && *n.MinProperties > 0 {
+			return true
+		}
 	case `""`:
-		return n.MinLength != nil && *n.MinLength > 0 || n.Pattern != nil || n.Format != "" && n.FormatAsserts
+		types = schema.String
+		if n.MinLength != nil && *n.MinLength > 0 || n.Pattern != nil || n.Format != "" && n.FormatAsserts {
+			return true
+		}
+	default:
+		types = schema.Null
 	}
-	return false
+	others := n.Says() & schema.Judging() &^ admitting
+	return others != 0 && (others.AppliesTo() == 0 || others.AppliesTo()&types != 0)
 }
