@@ -30,19 +30,20 @@ type system struct {
 	plain   reflect.Type
 	parse   func([]byte) bool
 	isValid func([]byte) bool
+	settle  func(at string, length int) (value any, ok bool) // see maker
 }
 
 var systems = []system{
 	{"Trajectory", "schemas/rlm-trajectory.yaml", "", "#", "/iterations", twin(reflect.TypeFor[trajectory.Trajectory]()),
-		parses(trajectory.ParseTrajectory), trajectory.IsValidTrajectory},
+		parses(trajectory.ParseTrajectory), trajectory.IsValidTrajectory, settleTrajectory()},
 	{"MemoryPacket", "schemas/memory-packet.json", "", "#", "/short_term/conversation_window", twin(reflect.TypeFor[memorypacket.MemoryPacket]()),
-		parses(memorypacket.ParseMemoryPacket), memorypacket.IsValidMemoryPacket},
+		parses(memorypacket.ParseMemoryPacket), memorypacket.IsValidMemoryPacket, nil},
 	{"State", "schemas/rlm-state.yaml", "schemas/rlm-state.overlay.yaml", "#", "/history/mutations", twin(reflect.TypeFor[rlmstate.State]()),
-		parses(rlmstate.ParseState), rlmstate.IsValidState},
+		parses(rlmstate.ParseState), rlmstate.IsValidState, settleState},
 	{"ReflectionMemory", "schemas/reflection-memory.json", "", "#", "/actor_output/actions", twin(reflect.TypeFor[reflection.ReflectionMemory]()),
-		parses(reflection.ParseReflectionMemory), reflection.IsValidReflectionMemory},
+		parses(reflection.ParseReflectionMemory), reflection.IsValidReflectionMemory, settleReflection},
 	{"RoundResult", "schemas/social-rl.yaml", "", "#/$defs/RoundResult", "/messages", twin(reflect.TypeFor[socialrl.RoundResult]()),
-		parses(socialrl.ParseRoundResult), socialrl.IsValidRoundResult},
+		parses(socialrl.ParseRoundResult), socialrl.IsValidRoundResult, nil},
 }
 
 func parses[T any](parse func([]byte) (*T, error)) func([]byte) bool {
@@ -122,7 +123,7 @@ func withoutQuirks(schema any) {
 // document makes a document and has it judged by both validators.
 func (l loaded) document(tb testing.TB, size int) []byte {
 	tb.Helper()
-	data := makeDocument(l.tree, l.grow, size)
+	data := makeDocument(l.tree, l.system, size)
 	if !l.isValid(data) || !l.parse(data) {
 		tb.Fatalf("%s refuses its document of %d bytes", l.name, len(data))
 	}

@@ -24,22 +24,38 @@ type maker struct {
 	grow string
 	size int
 	kept int // how many of four optional members
-	out  bytes.Buffer
+	// settle gives the values that the members of a document owe each other, by
+	// the path of the member; length is that of the array that grows.
+	settle func(at string, length int) (value any, ok bool)
+	length int // of that array, 0 until it is known
+	grown  int // elements that it has
+	out    bytes.Buffer
 }
 
 // makeDocument returns a compact document of about size bytes for the schema,
-// by letting the array of the member grow.
-func makeDocument(schema map[string]any, grow string, size int) []byte {
-	m := &maker{root: schema, random: rand.New(rand.NewPCG(1, 2)), grow: grow, size: size, kept: 3}
+// by letting the array of the member grow. It is made twice, since members may
+// stand before the array whose length they give.
+func makeDocument(schema map[string]any, s system, size int) []byte {
+	m := &maker{root: schema, grow: s.grow, size: size, kept: 3, settle: s.settle}
 	if size < 5_000 {
 		m.kept = 1
 	}
-	m.value(schema, "")
+	for range 2 {
+		m.random, m.length, m.grown = rand.New(rand.NewPCG(1, 2)), m.grown, 0
+		m.out.Reset()
+		m.value(schema, "")
+	}
 	return m.out.Bytes()
 }
 
 // value writes a value for a schema. at is the path of member names.
 func (m *maker) value(schema map[string]any, at string) {
+	if m.settle != nil {
+		if value, ok := m.settle(at, max(m.length, m.grown)); ok {
+			m.json(value)
+			return
+		}
+	}
 	if ref, ok := schema["$ref"].(string); ok {
 		m.value(m.resolve(ref), at)
 		return
@@ -155,8 +171,11 @@ func (m *maker) array(schema map[string]any, at string) {
 	}
 	m.out.WriteByte('[')
 	for i := range most {
-		if i >= least && (at != m.grow && m.random.IntN(2) == 0 || at == m.grow && m.out.Len() >= m.size) {
+		if i >= least && (at != m.grow && m.random.IntN(2) == 0 || at == m.grow && m.full()) {
 			break
+		}
+		if at == m.grow {
+			m.grown++
 		}
 		if i > 0 {
 			m.out.WriteByte(',')
@@ -164,6 +183,14 @@ func (m *maker) array(schema map[string]any, at string) {
 		m.value(items, at+"/*")
 	}
 	m.out.WriteByte(']')
+}
+
+// full reports whether the array that grows is long enough.
+func (m *maker) full() bool {
+	if m.length > 0 {
+		return m.grown == m.length
+	}
+	return m.out.Len() >= m.size
 }
 
 // anything writes a value where the schema asks for none in particular.
