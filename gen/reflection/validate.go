@@ -16,7 +16,8 @@ const _ = validate.SupportsVersion1
 func ValidateReflectionMemory(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data) {
+	schemaProgram.Track(0, s)
+	if validReflectionMemory(s) && s.End() && schemaProgram.KeepsRead(0, s, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +27,8 @@ func ValidateReflectionMemory(data []byte) error {
 func IsValidReflectionMemory(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data)
+	schemaProgram.Track(0, s)
+	return validReflectionMemory(s) && s.End() && schemaProgram.KeepsRead(0, s, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -42,7 +44,8 @@ func (x *ReflectionMemory) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validReflectionMemory(s) && s.End() && schemaProgram.Keeps(0, data) {
+	schemaProgram.Track(0, s)
+	if validReflectionMemory(s) && s.End() && schemaProgram.KeepsRead(0, s, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())

@@ -16,7 +16,8 @@ const _ = validate.SupportsVersion1
 func ValidateTrajectory(data []byte) error {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data) {
+	schemaProgram.Track(0, s)
+	if validTrajectory(s) && s.End() && schemaProgram.KeepsRead(0, s, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s)
@@ -26,7 +27,8 @@ func ValidateTrajectory(data []byte) error {
 func IsValidTrajectory(data []byte) bool {
 	s := jsonscan.Get(data)
 	defer s.Release()
-	return validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data)
+	schemaProgram.Track(0, s)
+	return validTrajectory(s) && s.End() && schemaProgram.KeepsRead(0, s, data)
 }
 
 // Validate checks a value that was built in Go: the violations are those of its
@@ -42,7 +44,8 @@ func (x *Trajectory) Validate() error {
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()
-	if validTrajectory(s) && s.End() && schemaProgram.Keeps(0, data) {
+	schemaProgram.Track(0, s)
+	if validTrajectory(s) && s.End() && schemaProgram.KeepsRead(0, s, data) {
 		return nil
 	}
 	return validate.Explain(&schemaProgram, 0, data, s, validate.WithoutPlaces())

@@ -12,6 +12,8 @@ package checks
 
 import (
 	"slices"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"sync"
 )
 
@@ -141,12 +143,46 @@ func (s *Set) For(root int) bool {
 // only warn. The document is valid JSON.
 func (s *Set) Hold(root int, data []byte) bool {
 	s.prepare()
-	holds := true
-	s.strict[root].run(data, nil, func(Violation) bool {
-		holds = false
-		return false
-	})
-	return holds
+	in := jsonscan.Get(data)
+	defer in.Release()
+	return s.strict[root].hold(in, data)
+}
+
+// Track makes in, which is about to read a document of a root, note what HoldRead
+// has use for.
+func (s *Set) Track(root int, in *jsonscan.Scanner) {
+	s.prepare()
+	if p := s.strict[root]; p != nil {
+		in.Track(p.levels)
+	}
+}
+
+// HoldRead is Hold for a document that in has read to its end, after Track. Of
+// the values that no rule is about, it scans no more than what is short.
+func (s *Set) HoldRead(root int, in *jsonscan.Scanner, data []byte) bool {
+	s.prepare()
+	p := s.strict[root]
+	if p == nil {
+		return true
+	}
+	in.Retrace()
+	return p.hold(in, data)
+}
+
+// hold reports whether all rules hold; a nil program has none.
+func (p *program) hold(in *jsonscan.Scanner, data []byte) bool {
+	if p == nil {
+		return true
+	}
+	e := evaluators.Get().(*evaluator)
+	defer e.release()
+	e.readFrom(in, p.needed, data)
+	for i := range p.rules {
+		if !e.rule(&p.rules[i], nil) {
+			return false
+		}
+	}
+	return true
 }
 
 // Violations calls yield with each violation of a document, rule by rule, until
@@ -238,6 +274,7 @@ func add(programs map[int]*program, r *Rule) {
 		programs[r.Root] = p
 	}
 	p.rules = append(p.rules, p.compile(r))
+	p.levels = p.needed.levels()
 }
 
 // Types are the JSON types that Typed knows.

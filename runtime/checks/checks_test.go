@@ -1,6 +1,8 @@
 package checks_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 func at(path string) Term { return Term{Path: path} }
@@ -35,7 +38,43 @@ func found(t *testing.T, doc string, arguments Arguments, rules ...Rule) []strin
 	if s.Hold(0, []byte(doc)) != (len(list) == 0) && arguments == nil {
 		t.Errorf("Hold disagrees: %v", list)
 	}
+	// White space makes values long enough to be jumped over.
+	var wide bytes.Buffer
+	if err := json.Indent(&wide, []byte(doc), "", strings.Repeat(" ", 40)); err != nil {
+		t.Fatal(err)
+	}
+	if len(doc) > 10_000 {
+		wide.Reset()
+		wide.WriteString(doc)
+	}
+	in := jsonscan.Get(wide.Bytes())
+	defer in.Release()
+	s.Track(0, in)
+	if !readAll(in) || s.HoldRead(0, in, wide.Bytes()) != s.Hold(0, []byte(doc)) {
+		t.Errorf("HoldRead disagrees: %v", list)
+	}
 	return list
+}
+
+// readAll reads the next value by members and elements.
+func readAll(s *jsonscan.Scanner) bool {
+	switch {
+	case s.EnterObject():
+		for _, more := s.Member(); more; _, more = s.Member() {
+			if !readAll(s) {
+				return false
+			}
+		}
+		return s.LeaveObject()
+	case s.EnterArray():
+		for s.Element() {
+			if !readAll(s) {
+				return false
+			}
+		}
+		return s.LeaveArray()
+	}
+	return s.Skip()
 }
 
 func TestKinds(t *testing.T) {

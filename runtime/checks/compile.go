@@ -10,6 +10,7 @@ import (
 type program struct {
 	rules  []rule
 	needed *need
+	levels int // how deep in a document that leads
 }
 
 type rule struct {
@@ -63,6 +64,9 @@ func (p *program) relation(r *Relation, at Path) *relation {
 	for i := range r.Terms {
 		out.terms = append(out.terms, p.term(&r.Terms[i], at))
 	}
+	if r.Kind == Index {
+		p.sized(out.terms[1].path, at)
+	}
 	for i := range r.Of {
 		out.of = append(out.of, p.relation(&r.Of[i], at))
 	}
@@ -73,7 +77,8 @@ func (p *program) relation(r *Relation, at Path) *relation {
 		}
 	}
 	if r.Within != "" {
-		out.within, _ = parseNumber([]byte(r.Within))
+		n, _ := parseNumber([]byte(r.Within))
+		out.within = &n
 	}
 	return out
 }
@@ -98,7 +103,17 @@ func (p *program) term(t *Term, at Path) term {
 		out.path = p.path(t.Path, at)
 		out.depend(out.path.Up)
 	}
+	if t.Func == Length {
+		p.sized(out.path, at)
+	}
 	return out
+}
+
+// sized notes that a relation asks how many members or elements a value has.
+func (p *program) sized(of path, at Path) {
+	if whole, ok := of.From(at); ok {
+		p.needed.add(whole.Steps).sized = true
+	}
 }
 
 // depend notes a level that the value of a term depends on: the lowest counts,

@@ -8,10 +8,12 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// rule checks a rule at all its places, and reports whether to go on.
+// rule checks a rule at all its places, and reports whether to go on. Without a
+// yield, the first violation ends it.
 func (e *evaluator) rule(r *rule, yield func(Violation) bool) bool {
-	for _, at := range e.find(nil, 0, r.at.Steps) {
-		c := &check{evaluator: e, rule: r.rule, at: at}
+	places := e.search(0, r.at.Steps)
+	for _, at := range places {
+		c := &check{evaluator: e, rule: r.rule, at: at, again: len(places) > 1}
 		if r.when != nil {
 			c.asks = true
 			if !c.holds(r.when) {
@@ -32,6 +34,9 @@ type check struct {
 	*evaluator
 	rule *Rule
 	at   int
+	// again is for one of several places: what is found below another value may be
+	// asked for again.
+	again bool
 	// asks is for conditions: they do not hold where an operand is missing, and
 	// nothing is reported.
 	asks    bool
@@ -102,6 +107,10 @@ func (c *check) fail(r *relation, node int, related []int, term int, shown ...[]
 	if c.asks || c.silent > 0 || c.stopped {
 		return false
 	}
+	if c.yield == nil {
+		c.stopped = true
+		return false
+	}
 	if node < 0 {
 		node = c.at
 	}
@@ -159,7 +168,7 @@ func like(t *term, text, other []byte) []byte {
 func compared(r *relation, a, b []byte, pass bool) bool {
 	switch r.Kind {
 	case Equal:
-		if keyOf(a) == keyOf(b) {
+		if same(a, b) {
 			return true
 		}
 		if r.within == nil {
@@ -173,9 +182,9 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 		if x.cmp(y) < 0 {
 			x, y = y, x
 		}
-		return x.minus(y).cmp(r.within) <= 0
+		return x.minus(y).cmp(*r.within) <= 0
 	case Differ:
-		return keyOf(a) != keyOf(b)
+		return !same(a, b)
 	case Before, NotAfter:
 		x, ok := timeOf(a)
 		y, both := timeOf(b)
@@ -300,7 +309,7 @@ func (c *check) index(r *relation) bool {
 			return !c.asks
 		}
 	}
-	low, high := &number{small: r.From}, &number{small: r.From + int64(size)}
+	low, high := number{small: r.From}, number{small: r.From + int64(size)}
 	met := false
 	c.operands(&r.terms[0], func(o operand) bool {
 		n, isNumber := parseNumber(o.text)
@@ -309,7 +318,7 @@ func (c *check) index(r *relation) bool {
 		}
 		met = true
 		if n.cmp(low) < 0 || n.cmp(high) >= 0 || n.large != nil && !n.large.IsInt() {
-			ok = c.fail(r, o.node, list, 1, o.text, (&number{small: int64(size)}).text())
+			ok = c.fail(r, o.node, list, 1, o.text, (number{small: int64(size)}).text())
 		}
 		return !c.stopped
 	})
@@ -323,7 +332,7 @@ func (c *check) keyBy(r *relation, o operand) (key string, node int, shown []byt
 		return keyOf(o.text), o.node, o.text
 	}
 	node = -1
-	inner := &check{evaluator: c.evaluator, at: o.node}
+	inner := &check{evaluator: c.evaluator, at: o.node, again: c.again}
 	for i := range r.by {
 		found, ok := inner.first(&term{Term: &Term{}, path: r.by[i]})
 		if !ok {
@@ -406,7 +415,7 @@ func (c *check) ordered(r *relation) bool {
 }
 
 func (c *check) sequence(r *relation) bool {
-	want := &number{small: r.From}
+	want := number{small: r.From}
 	ok, met := true, false
 	c.operands(&r.terms[0], func(o operand) bool {
 		met = true
@@ -418,7 +427,7 @@ func (c *check) sequence(r *relation) bool {
 			ok = c.fail(r, o.node, nil, 0, o.text, want.text())
 			want = n // one gap is told once
 		}
-		want = want.plus(&number{small: 1})
+		want = want.plus(number{small: 1})
 		return !c.stopped
 	})
 	return ok && (met || !c.asks)

@@ -115,14 +115,50 @@ func (p Path) Many() bool {
 
 // need is a tree of the places that paths lead to.
 type need struct {
-	names  map[string]*need
+	names  []namedNeed // few
 	any    *need
 	deep   *need // any number of tokens, then what this needs
 	isDeep bool
+	sized  bool // how many members or elements it has
 }
 
-// add enters a path.
-func (n *need) add(steps []Step) {
+// namedNeed is what is needed of a member, or of an element by its index.
+type namedNeed struct {
+	name string
+	*need
+}
+
+// named is what is needed of one member.
+func (n *need) named(name []byte) *namedNeed {
+	for i := range n.names {
+		if n.names[i].name == string(name) {
+			return &n.names[i]
+		}
+	}
+	return nil
+}
+
+// levels is how deep in a document paths lead; deep ones, without a bound, count
+// as leading to the level of their last token.
+func (n *need) levels() int {
+	most := 0
+	if n.sized {
+		most = 1
+	}
+	if n.any != nil {
+		most = max(most, 1+n.any.levels())
+	}
+	if n.deep != nil {
+		most = max(most, 1+n.deep.levels())
+	}
+	for _, next := range n.names {
+		most = max(most, 1+next.levels())
+	}
+	return most
+}
+
+// add enters a path and returns what is needed at its end.
+func (n *need) add(steps []Step) *need {
 	for _, s := range steps {
 		switch {
 		case s.Deep:
@@ -136,15 +172,15 @@ func (n *need) add(steps []Step) {
 			}
 			n = n.any
 		default:
-			if n.names == nil {
-				n.names = map[string]*need{}
+			next := n.named([]byte(s.Name))
+			if next == nil {
+				n.names = append(n.names, namedNeed{s.Name, new(need)})
+				next = &n.names[len(n.names)-1]
 			}
-			if n.names[s.Name] == nil {
-				n.names[s.Name] = new(need)
-			}
-			n = n.names[s.Name]
+			n = next.need
 		}
 	}
+	return n
 }
 
 // closure adds to a set what is needed at the same place, because a deep step
@@ -156,8 +192,9 @@ func closure(set []*need, n *need) []*need {
 	return set
 }
 
-// below appends what is needed of a member or element.
-func below(into []*need, set []*need, name string) []*need {
+// below appends what is needed of a member or element. known is its name as the
+// paths have it, "" if none of them does.
+func below(into []*need, set []*need, name []byte) (all []*need, known string) {
 	for _, n := range set {
 		if n.isDeep {
 			into = append(into, n)
@@ -165,9 +202,9 @@ func below(into []*need, set []*need, name string) []*need {
 		if n.any != nil {
 			into = closure(into, n.any)
 		}
-		if next := n.names[name]; next != nil {
-			into = closure(into, next)
+		if next := n.named(name); next != nil {
+			into, known = closure(into, next.need), next.name
 		}
 	}
-	return into
+	return into, known
 }

@@ -42,8 +42,9 @@ func (q *Query) Answers(data []byte, arguments Arguments, yield func(Answer) boo
 	e.read(q.needed, data)
 	e.arguments = arguments
 	answer := Answer{make([]bool, len(q.conditions)), make([]string, len(q.terms))}
-	for _, at := range e.find(nil, 0, q.at.Steps) {
-		c := &check{evaluator: e, at: at, asks: true}
+	places := e.search(0, q.at.Steps)
+	for _, at := range places {
+		c := &check{evaluator: e, at: at, asks: true, again: len(places) > 1}
 		for i, r := range q.conditions {
 			answer.Holds[i] = c.holds(r)
 		}

@@ -34,10 +34,13 @@ func (c *check) nodes(p *path) []int {
 	if p.Up == 0 && len(p.Steps) == 0 {
 		return []int{base}
 	}
+	if !c.again {
+		return c.search(base, p.Steps)
+	}
 	key := at{p, base}
 	nodes, known := c.found[key]
 	if !known {
-		nodes = c.find(nil, base, p.Steps)
+		nodes = c.search(base, p.Steps)
 		c.found[key] = nodes
 	}
 	return nodes
@@ -77,7 +80,7 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		if v := &c.values[base]; v.parent >= 0 {
 			text := quote(v.name)
 			if v.index >= 0 {
-				text = (&number{small: int64(v.index)}).text()
+				text = (number{small: int64(v.index)}).text()
 			}
 			yield(operand{base, text})
 		}
@@ -106,7 +109,7 @@ func (c *check) exists(t *term) bool {
 		return false
 	}
 	base := c.base(&t.path)
-	nodes := c.find(nil, base, t.path.container)
+	nodes := c.search(base, t.path.container)
 	return len(nodes) > 0 && !c.isNull(nodes[0])
 }
 
@@ -135,7 +138,7 @@ func (c *check) compute(t *term) (operand, bool) {
 	case Count:
 		counted := *t
 		counted.Term = &Term{Path: t.Path}
-		n := &number{}
+		n := number{}
 		place := -1
 		c.operands(&counted, func(o operand) bool {
 			if n.small++; place < 0 {
@@ -153,7 +156,7 @@ func (c *check) compute(t *term) (operand, bool) {
 			return operand{}, false
 		}
 		n, ok := c.length(nodes[0])
-		return operand{nodes[0], (&number{small: int64(n)}).text()}, ok
+		return operand{nodes[0], (number{small: int64(n)}).text()}, ok
 	case Milliseconds, Seconds:
 		return c.elapsed(t)
 	}
@@ -208,16 +211,16 @@ func (c *check) elapsed(t *term) (operand, bool) {
 	if t.Func == Seconds {
 		unit = int64(time.Second)
 	}
-	seconds := &number{small: end.Unix() - start.Unix()}
-	nanos := seconds.times(&number{small: int64(time.Second)}).plus(&number{small: int64(end.Nanosecond() - start.Nanosecond())})
-	nanos.large.Quo(nanos.large, (&number{small: unit}).rat())
+	seconds := number{small: end.Unix() - start.Unix()}
+	nanos := seconds.times(number{small: int64(time.Second)}).plus(number{small: int64(end.Nanosecond() - start.Nanosecond())})
+	nanos.large.Quo(nanos.large, (number{small: unit}).rat())
 	return operand{from.node, nanos.text()}, true
 }
 
 // arithmetic is the value of a function on numbers.
 func (c *check) arithmetic(t *term) (operand, bool) {
-	var sum *number
-	place, exists := -1, false
+	var sum number
+	place, exists, any := -1, false, false
 	for i := range t.args {
 		exists = exists || c.exists(&t.args[i])
 		seen := false
@@ -230,8 +233,8 @@ func (c *check) arithmetic(t *term) (operand, bool) {
 				place = o.node
 			}
 			switch {
-			case sum == nil:
-				sum = n
+			case !any:
+				sum, any = n, true
 			case t.Func == Sum:
 				sum = sum.plus(n)
 			case t.Func == Difference:
@@ -247,11 +250,8 @@ func (c *check) arithmetic(t *term) (operand, bool) {
 			return operand{}, false
 		}
 	}
-	if sum == nil {
-		if t.Func != Sum || !exists {
-			return operand{}, false
-		}
-		sum = &number{}
+	if !any && (t.Func != Sum || !exists) {
+		return operand{}, false
 	}
 	return operand{place, sum.text()}, true
 }

@@ -28,6 +28,7 @@ type evaluator struct {
 	found     map[at][]int
 	results   map[termAt]result
 	scratch   []*need
+	nodes     []int // what find found, one result after the other
 }
 
 // at is a path from a place.
@@ -50,14 +51,14 @@ var evaluators = sync.Pool{New: func() any {
 const mostKept = 1 << 12
 
 func (e *evaluator) release() {
-	if cap(e.values) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
+	if cap(e.values) > mostKept || cap(e.nodes) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
 		return
 	}
-	clear(e.values[:cap(e.values)])
+	clear(e.values)
 	clear(e.sets)
 	clear(e.found)
 	clear(e.results)
-	*e = evaluator{values: e.values[:0], sets: e.sets, found: e.found, results: e.results, scratch: e.scratch[:0]}
+	*e = evaluator{values: e.values[:0], sets: e.sets, found: e.found, results: e.results, scratch: e.scratch[:0], nodes: e.nodes[:0]}
 	evaluators.Put(e)
 }
 
@@ -65,6 +66,11 @@ func (e *evaluator) release() {
 func (e *evaluator) read(needed *need, data []byte) {
 	s := jsonscan.Get(data)
 	defer s.Release()
+	e.readFrom(s, needed, data)
+}
+
+// readFrom is read for a scanner at the start of the document.
+func (e *evaluator) readFrom(s *jsonscan.Scanner, needed *need, data []byte) {
 	e.data = data
 	e.value(s, closure(e.scratch[:0], needed), value{parent: -1, index: -1})
 }
@@ -77,42 +83,74 @@ func (e *evaluator) value(s *jsonscan.Scanner, needed []*need, v value) {
 	e.values = append(e.values, v)
 	size := 0
 	switch {
-	case leads(needed) && v.kind == jsonscan.KindObject && s.EnterObject():
-		for name, more := s.Member(); more; name, more = s.Member() {
-			size++
-			if next := below(needed[len(needed):], needed, string(name)); len(next) > 0 {
-				e.value(s, next, value{name: string(name), index: -1, parent: here})
-			} else if !s.Skip() {
-				break
-			}
-		}
-		s.LeaveObject()
+	case leads(needed) && v.kind == jsonscan.KindObject:
+		size = e.object(s, needed, here)
 	case leads(needed) && v.kind == jsonscan.KindArray && s.EnterArray():
 		numbered := slices.ContainsFunc(needed, func(n *need) bool { return n.names != nil })
+		var index []byte
 		for s.Element() {
-			index := ""
 			if numbered {
-				index = strconv.Itoa(size)
+				index = strconv.AppendInt(index[:0], int64(size), 10)
 			}
-			if next := below(needed[len(needed):], needed, index); len(next) > 0 {
+			if next, _ := below(needed[len(needed):], needed, index); len(next) > 0 {
 				e.value(s, next, value{index: size, parent: here})
-			} else if !s.Skip() {
+			} else if !s.SkipAgain() {
 				break
 			}
 			size++
 		}
 		s.LeaveArray()
 	default:
-		s.Skip()
+		s.SkipAgain()
 		size = -1
 	}
 	e.values[here].end, e.values[here].next, e.values[here].size = s.Pos(), len(e.values), size
 }
 
+// object reads the members of an object and returns how many there are, −1 when
+// it has seen all that is needed before the last.
+func (e *evaluator) object(s *jsonscan.Scanner, needed []*need, here int) (size int) {
+	left := membersOf(needed)
+	end, ends := s.EndAgain()
+	at := s.Mark()
+	if !s.EnterObject() {
+		return -1
+	}
+	for name, more := s.Member(); more; name, more = s.Member() {
+		size++
+		next, known := below(needed[len(needed):], needed, name)
+		if len(next) == 0 {
+			if !s.SkipAgain() {
+				break
+			}
+			continue
+		}
+		if known == "" {
+			known = string(name)
+		}
+		e.value(s, next, value{name: known, index: -1, parent: here})
+		if left--; left == 0 && ends {
+			s.Reset(at)
+			s.Seek(end)
+			return -1
+		}
+	}
+	s.LeaveObject()
+	return size
+}
+
+// membersOf is how many members of an object are needed at most, −1 for all.
+func membersOf(needed []*need) int {
+	if len(needed) > 1 || needed[0].isDeep || needed[0].any != nil || needed[0].sized {
+		return -1
+	}
+	return len(needed[0].names)
+}
+
 // leads reports whether a path goes on below.
 func leads(needed []*need) bool {
 	for _, n := range needed {
-		if n.isDeep || n.any != nil || n.names != nil {
+		if n.isDeep || n.any != nil || n.names != nil || n.sized {
 			return true
 		}
 	}
@@ -154,6 +192,14 @@ func (e *evaluator) pointer(i int) string {
 // place is that of a value.
 func (e *evaluator) place(i int) Place {
 	return Place{InstanceLocation: e.pointer(i), Offset: e.values[i].start}
+}
+
+// search is the values at some steps below a base, in memory that the evaluator
+// keeps until its release.
+func (e *evaluator) search(base int, steps []Step) []int {
+	from := len(e.nodes)
+	e.nodes = e.find(e.nodes, base, steps)
+	return e.nodes[from:len(e.nodes):len(e.nodes)]
 }
 
 // find appends the values at some steps below a base.

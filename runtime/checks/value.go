@@ -20,13 +20,13 @@ type number struct {
 const mostDigits = 400
 
 // parseNumber reads a JSON number.
-func parseNumber(text []byte) (*number, bool) {
+func parseNumber(text []byte) (number, bool) {
 	n, ok := jsonscan.ParseNumber(text)
 	if !ok {
-		return nil, false
+		return number{}, false
 	}
 	if i, ok := n.Int64(); ok {
-		return &number{small: i}, true
+		return number{small: i}, true
 	}
 	exponent := 0
 	if at := bytes.IndexAny(text, "eE"); at >= 0 {
@@ -37,24 +37,24 @@ func parseNumber(text []byte) (*number, bool) {
 	}
 	if len(text) <= mostDigits && exponent >= -mostDigits && exponent <= mostDigits {
 		if r, ok := new(big.Rat).SetString(string(text)); ok {
-			return &number{large: r}, true
+			return number{large: r}, true
 		}
 	}
 	f, ok := n.Float64()
 	if !ok {
-		return nil, false
+		return number{}, false
 	}
-	return &number{large: new(big.Rat).SetFloat64(f)}, true
+	return number{large: new(big.Rat).SetFloat64(f)}, true
 }
 
-func (n *number) rat() *big.Rat {
+func (n number) rat() *big.Rat {
 	if n.large != nil {
 		return n.large
 	}
 	return new(big.Rat).SetInt64(n.small)
 }
 
-func (n *number) cmp(m *number) int {
+func (n number) cmp(m number) int {
 	if n.large == nil && m.large == nil {
 		switch {
 		case n.small < m.small:
@@ -67,25 +67,25 @@ func (n *number) cmp(m *number) int {
 	return n.rat().Cmp(m.rat())
 }
 
-func (n *number) plus(m *number) *number {
+func (n number) plus(m number) number {
 	if n.large == nil && m.large == nil {
 		if sum := n.small + m.small; (sum > n.small) == (m.small > 0) {
-			return &number{small: sum}
+			return number{small: sum}
 		}
 	}
-	return &number{large: new(big.Rat).Add(n.rat(), m.rat())}
+	return number{large: new(big.Rat).Add(n.rat(), m.rat())}
 }
 
-func (n *number) minus(m *number) *number {
-	return &number{large: new(big.Rat).Sub(n.rat(), m.rat())}
+func (n number) minus(m number) number {
+	return number{large: new(big.Rat).Sub(n.rat(), m.rat())}
 }
 
-func (n *number) times(m *number) *number {
-	return &number{large: new(big.Rat).Mul(n.rat(), m.rat())}
+func (n number) times(m number) number {
+	return number{large: new(big.Rat).Mul(n.rat(), m.rat())}
 }
 
 // text is the number as JSON, rounded where it has no end.
-func (n *number) text() []byte {
+func (n number) text() []byte {
 	if n.large == nil {
 		return strconv.AppendInt(nil, n.small, 10)
 	}
@@ -101,6 +101,22 @@ func (n *number) text() []byte {
 		end--
 	}
 	return []byte(text[:end])
+}
+
+// same reports whether two JSON values are equal, as their keys are.
+func same(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	if isBare(a) && isBare(b) {
+		return false
+	}
+	return keyOf(a) == keyOf(b)
+}
+
+// isBare reports whether a JSON value is a string without escapes.
+func isBare(text []byte) bool {
+	return text[0] == '"' && bytes.IndexByte(text, '\\') < 0
 }
 
 // keyOf is a text that two JSON values share where they are equal: members in

@@ -31,6 +31,9 @@ func (s *Scanner) Element() bool {
 			return false
 		}
 	} else {
+		if s.depth <= s.trail.depth {
+			s.trail.ended(s.depth, i)
+		}
 		if i < len(data) && data[i] <= ' ' {
 			i = space(data, i)
 		}
@@ -42,6 +45,9 @@ func (s *Scanner) Element() bool {
 		if i < len(data) && data[i] <= ' ' {
 			i = space(data, i)
 		}
+	}
+	if s.depth <= s.trail.depth {
+		s.trail.began(s.depth, i)
 	}
 	s.pos = i
 	return true
@@ -71,6 +77,9 @@ func (s *Scanner) leave(closing byte) bool {
 // Whether the name was there before is for the caller to check.
 func (s *Scanner) Member() (name []byte, more bool) {
 	data, i := s.data, s.pos
+	if !s.first && s.depth <= s.trail.depth {
+		s.trail.ended(s.depth, i)
+	}
 	if i < len(data) && data[i] <= ' ' {
 		i = space(data, i)
 	}
@@ -118,6 +127,9 @@ func (s *Scanner) Member() (name []byte, more bool) {
 	i++
 	if i < len(data) && data[i] <= ' ' {
 		i = space(data, i)
+	}
+	if s.depth <= s.trail.depth {
+		s.trail.began(s.depth, i)
 	}
 	s.pos = i
 	return name, true

@@ -28,6 +28,7 @@ type Scanner struct {
 	frames  []frame // open containers of the running Skip
 	names   names
 	memo    memo
+	trail   trail
 	slab    strings.Builder
 
 	allocators []allocator // by kind, see New
@@ -89,6 +90,7 @@ func (s *Scanner) Release() {
 	s.frames = bounded(s.frames[:0], 1<<10)
 	s.names.release()
 	s.memo.release()
+	s.trail.release()
 	for i, a := range s.attached {
 		a.Release()
 		s.attached[i] = nil

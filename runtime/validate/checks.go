@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // checksKeyword is what violations call the relations between members.
@@ -13,6 +14,19 @@ const checksKeyword = "x-bindery.checks"
 // members, apart from those that only warn. The document is valid JSON.
 func (p *Program) Keeps(root int, data []byte) bool {
 	return p.Checks == nil || p.Checks.Hold(root, data)
+}
+
+// Track makes s, which is about to read a document of a root, note what KeepsRead
+// has use for.
+func (p *Program) Track(root int, s *jsonscan.Scanner) {
+	if p.Checks != nil {
+		p.Checks.Track(root, s)
+	}
+}
+
+// KeepsRead is Keeps for a document that s has read to its end, after Track.
+func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, data []byte) bool {
+	return p.Checks == nil || p.Checks.HoldRead(root, s, data)
 }
 
 // Warnings lists the relations of x-bindery.checks that a document does not keep

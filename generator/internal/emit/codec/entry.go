@@ -22,6 +22,15 @@ func open(data string) jen.Code {
 		Defer().Add(method("Release"))
 }
 
+// openRoot is open for a document of a root: where its members owe each other
+// something, the scanner notes where to find them.
+func openRoot(r *model.Root) jen.Code {
+	if !r.Checked {
+		return open("data")
+	}
+	return jen.Add(open("data")).Line().Id(programName).Dot("Track").Call(jen.Lit(r.Node), jen.Id("s"))
+}
+
 // explain is the error for data that a function refused.
 func explain(node int, options ...jen.Code) *jen.Statement {
 	args := []jen.Code{jen.Op("&").Id(programName), jen.Lit(node), jen.Id("data"), jen.Id("s")}
@@ -40,7 +49,7 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
 		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Name), jen.Error()).Block(
-		open("data"),
+		openRoot(r),
 		jen.Id("x").Op(":=").New(jen.Id(r.Name)),
 		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
 		jen.Return(jen.Nil(), explain(r.Node)),
@@ -57,7 +66,7 @@ func keeps(r *model.Root, accepted *jen.Statement) *jen.Statement {
 	if !r.Checked {
 		return accepted
 	}
-	return accepted.Op("&&").Id(programName).Dot("Keeps").Call(jen.Lit(r.Node), jen.Id("data"))
+	return accepted.Op("&&").Id(programName).Dot("KeepsRead").Call(jen.Lit(r.Node), jen.Id("s"), jen.Id("data"))
 }
 
 func data() jen.Code { return jen.Id("data []byte") }
@@ -72,13 +81,13 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 	functions := jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+
 		"it is a *validate.SyntaxError for what is no JSON.")).Line().
 		Func().Id(validates).Params(data()).Error().Block(
-		open("data"),
+		openRoot(r),
 		jen.If(accepts()).Block(jen.Return(jen.Nil())),
 		jen.Return(explain(r.Node)),
 	).Line().Line().
 		Add(gofile.Comment(isValid+" reports whether a document satisfies the schema.")).Line().
 		Func().Id(isValid).Params(data()).Bool().Block(
-		open("data"),
+		openRoot(r),
 		jen.Return(accepts()),
 	).Line()
 	if e.rootOf(r.Decl) != r {
@@ -91,7 +100,7 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 		notNil,
 		encoded,
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(gofile.Validate.Dot("Unencodable").Call(jen.Err()))),
-		open("data"),
+		openRoot(r),
 		jen.If(accepts()).Block(jen.Return(jen.Nil())),
 		jen.Return(explain(r.Node, gofile.Validate.Dot("WithoutPlaces").Call())),
 	).Line()
