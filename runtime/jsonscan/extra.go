@@ -14,6 +14,33 @@ func (e *NameError) Error() string {
 	return "jsonscan: extra member " + brief.Quote(e.Name) + " repeats a declared member"
 }
 
+// PatternNameError says that a map of the members whose names match a pattern holds a
+// name that does not.
+type PatternNameError struct{ Name, Pattern string }
+
+func (e *PatternNameError) Error() string {
+	return "jsonscan: member " + brief.Quote(e.Name) + " is in the map of names that match " + e.Pattern
+}
+
+// CheckNames refuses a map that holds a name which does not match.
+func CheckNames[V any](e *Encoder, members map[string]V, matches func(name []byte) bool, pattern string) {
+	wrong, found := "", false
+	for name := range members {
+		if (!found || name < wrong) && !matches([]byte(name)) {
+			wrong, found = name, true
+		}
+	}
+	if found {
+		e.Fail(&PatternNameError{wrong, pattern})
+	}
+}
+
+// HasName reports whether a map has a member.
+func HasName[V any](members map[string]V, name string) bool {
+	_, ok := members[name]
+	return ok
+}
+
 // Extra writes the members of a map after the declared ones of the same object,
 // sorted by name. A name for which declared (which may be nil) is true is an
 // error.

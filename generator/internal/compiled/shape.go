@@ -18,8 +18,8 @@ func Shape(d *model.Decl) string {
 		for _, f := range d.Fields {
 			parts = append(parts, f.Name+" "+typeText(f.Type))
 		}
-		if d.Extra != nil {
-			parts = append(parts, d.Extra.Name+" map[string]"+typeText(d.Extra.Elem))
+		for _, x := range d.Maps() {
+			parts = append(parts, x.Name+" map[string]"+typeText(x.Elem))
 		}
 		if d.KeepsOthers {
 			parts = append(parts, model.NonObject+" Value")

@@ -176,12 +176,12 @@ func (b *builder) typeOf(d *model.Decl) *Type {
 	for i, f := range d.Fields {
 		t.Members = append(t.Members, b.member(d, f, i, of))
 	}
-	if d.Extra != nil {
-		elem := &model.Type{Kind: model.Value}
-		if d.Extra.Elem != nil {
-			elem = d.Extra.Elem
+	for _, x := range d.Maps() {
+		doc := "All members that are not listed."
+		if x.Pattern != nil {
+			doc = "The members whose names match " + x.Pattern.Text + "."
 		}
-		t.Members = append(t.Members, &Member{Go: d.Extra.Name, Type: b.parts(elem), Doc: []string{"All members that are not listed."}})
+		t.Members = append(t.Members, &Member{Go: x.Name, Type: b.parts(x.Elem), Doc: []string{doc}})
 	}
 	if d.KeepsOthers {
 		t.Members = append(t.Members, &Member{Go: model.NonObject, Type: b.parts(model.ValueType()), Doc: []string{"A value that is no object, in place of the members."}})

@@ -40,8 +40,8 @@ func stepTo(t *model.Type, token string) *model.AccessStep {
 				return &model.AccessStep{Field: f}
 			}
 		}
-		if t.Decl.Extra != nil {
-			return &model.AccessStep{Extra: t.Decl.Extra, Key: token}
+		if x := t.Decl.MapOf(token); x != nil {
+			return &model.AccessStep{Extra: x, Key: token}
 		}
 		return nil
 	}

@@ -6,6 +6,8 @@
 package model
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -196,7 +198,8 @@ type Decl struct {
 	Deprecated bool
 	Underlying *Type       `json:",omitempty"`
 	Fields     []*Field    `json:",omitempty"`
-	Extra      *Extra      `json:",omitempty"`
+	Matched    []*Extra    `json:",omitempty"` // of names that match patterns, in order: the first that matches takes a member
+	Extra      *Extra      `json:",omitempty"` // of the others
 	Rest       *Rest       `json:",omitempty"` // Tuple
 	Enum       []EnumValue `json:",omitempty"`
 	Variants   []*Variant  `json:",omitempty"`
@@ -241,10 +244,33 @@ type Field struct {
 
 // Extra is the map of an open struct for members that are not declared.
 type Extra struct {
-	Name string // "Extra" for jsonvalue.Value, "Additional" for a typed map
-	Elem *Type
-	Plan *plan.Plan `json:"-"` // of an element when typed; nil for Value
+	Name    string // "Extra" for jsonvalue.Value, "Additional" for a typed map
+	Elem    *Type
+	Plan    *plan.Plan    `json:"-"`          // of an element when typed; nil for Value
+	Pattern *plan.Pattern `json:",omitempty"` // that the names match; nil for any
 }
+
+// Maps lists the maps of a struct for members that are not declared, in the order in
+// which they are asked whether they take one.
+func (d *Decl) Maps() []*Extra {
+	if d.Extra == nil {
+		return d.Matched
+	}
+	return append(slices.Clip(d.Matched), d.Extra)
+}
+
+// MapOf is the map of a struct that takes a member which is not declared; nil for none.
+func (d *Decl) MapOf(name string) *Extra {
+	for _, x := range d.Matched {
+		if x.Pattern.MatchesName(name) {
+			return x
+		}
+	}
+	return d.Extra
+}
+
+// Type is the type of the map.
+func (x *Extra) Type() *Type { return &Type{Kind: Map, Key: &Type{Kind: String}, Elem: x.Elem} }
 
 // NonObject is the field of a struct that holds a value which is no object.
 const NonObject = "NonObject"

@@ -70,8 +70,8 @@ func (d *Decl) eachType(f func(*Type)) {
 	for _, fd := range d.Fields {
 		f(fd.Type)
 	}
-	if d.Extra != nil {
-		f(d.Extra.Elem)
+	for _, x := range d.Maps() {
+		f(x.Elem)
 	}
 	if d.Rest != nil {
 		f(d.Rest.Elem)

@@ -20,6 +20,9 @@ type Pattern struct {
 // backtracking engine gives up at its time limit.
 func (p *Pattern) TimesOut() bool { return p.Strategy.Kind == ecma.UseBacktracking }
 
+// MatchesName reports whether the pattern matches a name that is known when generating.
+func (p *Pattern) MatchesName(name string) bool { return ecma.MatchesName(p.Strategy, name) }
+
 // Patterns compiles the patterns of a package, each text once.
 type Patterns struct {
 	byText map[string]*Pattern

@@ -25,6 +25,8 @@ type call struct {
 	d     *decoder
 	e     *encoder
 	t     *typ
+	name  string                 // that is asked for
+	taken func(name string) bool // names that others have; nil for none
 }
 
 // op is what a codec is asked to do.
@@ -57,7 +59,9 @@ const (
 	opMapMake // *p is a map with room for n
 	opMapElem // q: a new V
 	opMapPut  // *p gets *q for the name of value n
-	opMembers // the members of *p are written, which parts[0] declares none of
+	opMembers // the members of *p are written, of which taken holds for none
+	opNames   // the names of *p are checked to match a pattern, q
+	opHas     // ok: *p has a member called name
 	opNull    // *p is null
 	opState   // n: absent, null, or a value, which q points to
 	opValue   // *p is a value, which q points to
@@ -301,14 +305,26 @@ func (d *decoder) members(t *typ, i int32, base int) {
 		if k >= len(t.fields) || t.fields[k].name != string(name) {
 			var ok bool
 			if k, ok = t.index[string(name)]; !ok {
-				if t.extra != nil {
-					d.put(t.extra, child, d.parts[base+len(t.fields)])
-				}
+				d.other(t, child, base+len(t.fields))
 				continue
 			}
 		}
 		d.value(t.fields[k].typ, child, d.parts[base+k])
 		expected = k + 1
+	}
+}
+
+// other reads a member that has no field: into the first map whose pattern its name
+// matches, else into that of all. base is where the pointers to the maps begin.
+func (d *decoder) other(t *typ, i int32, base int) {
+	for k := range t.matched {
+		if t.matched[k].matches(d.Name(i)) {
+			d.put(t.matched[k].typ, i, d.parts[base+k])
+			return
+		}
+	}
+	if t.extra != nil {
+		d.put(t.extra, i, d.parts[base+len(t.matched)])
 	}
 }
 

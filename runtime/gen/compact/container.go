@@ -70,18 +70,24 @@ func (Map[K, V]) do(c *call) {
 		(*m)[K(c.d.copy(c.d.Name(int32(c.n))))] = *c.q.(*V)
 	case opMembers:
 		e, t := c.e, c.t
-		jsonscan.Extra(e.Encoder, *c.p.(*map[K]V), c.declared(), func(_ *jsonscan.Encoder, v V) { e.value(t.elem, &v) })
+		jsonscan.Extra(e.Encoder, *c.p.(*map[K]V), c.taken, func(_ *jsonscan.Encoder, v V) { e.value(t.elem, &v) })
+	case opNames:
+		checkNames(c, *c.p.(*map[K]V))
+	case opHas:
+		_, c.ok = (*c.p.(*map[K]V))[K(c.name)]
 	default:
 		common[map[K]V](c)
 	}
 }
 
-// declared tells the names that a struct has fields for; nil for none.
-func (c *call) declared() func(string) bool {
-	if of := c.q.(*typ); of != nil {
-		return of.isDeclared
+// checkNames refuses a map of names that match a pattern with one that does not.
+func checkNames[K ~string, V any](c *call, members map[K]V) {
+	of := c.q.(*matched)
+	names := make(map[string]V, len(members)) // of a map of strings there is no other
+	for name, v := range members {
+		names[string(name)] = v
 	}
-	return nil
+	jsonscan.CheckNames(c.e.Encoder, names, of.matches, of.pattern.Text)
 }
 
 type values = map[string]jsonvalue.Value
@@ -103,7 +109,9 @@ func (Values) do(c *call) {
 		}
 		(*m)[c.d.copy(c.d.Name(int32(c.n)))] = jsonvalue.Trusted(c.d.raw(c.n))
 	case opMembers:
-		jsonscan.Extra(c.e.Encoder, *c.p.(*values), c.declared(), func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
+		jsonscan.Extra(c.e.Encoder, *c.p.(*values), c.taken, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
+	case opHas:
+		_, c.ok = (*c.p.(*values))[c.name]
 	default:
 		common[values](c)
 	}

@@ -99,16 +99,49 @@ func (e *encoder) members(t *typ, base int) {
 		e.Member(f.start)
 		e.value(f.typ, e.parts[base+k])
 	}
-	if t.extra != nil {
-		e.others(t.extra, e.parts[base+len(t.fields)], t)
-	}
+	e.maps(t, base+len(t.fields))
 	e.EndObject()
 }
 
-// others writes the members of a map into an object, sorted by name; one that the
-// struct of holds declares is an error.
-func (e *encoder) others(t *typ, p any, holds *typ) {
-	e.t, e.q = t, holds
+// maps writes the members that have no fields. base is where the pointers to the maps
+// begin.
+func (e *encoder) maps(t *typ, base int) {
+	for k := range t.matched {
+		m := &t.matched[k]
+		e.q = m
+		e.ask(m.codec, opNames, e.parts[base+k])
+		e.others(m.typ, e.parts[base+k], e.takenBefore(t, base, k))
+	}
+	if t.extra != nil {
+		k := len(t.matched)
+		e.others(t.extra, e.parts[base+k], e.takenBefore(t, base, k))
+	}
+}
+
+// takenBefore reports the names that a struct has fields for, or that the first n of
+// its maps hold.
+func (e *encoder) takenBefore(t *typ, base, n int) func(name string) bool {
+	if n == 0 {
+		return t.declared
+	}
+	return func(name string) bool {
+		if t.isDeclared(name) {
+			return true
+		}
+		for k := range t.matched[:n] {
+			e.name = name
+			if e.ask(t.matched[k].codec, opHas, e.parts[base+k]); e.ok {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// others writes the members of a map into an object, sorted by name; one that is taken
+// is an error.
+func (e *encoder) others(t *typ, p any, taken func(name string) bool) {
+	e.t, e.taken = t, taken
 	e.ask(t.codec, opMembers, p)
 }
 

@@ -46,8 +46,12 @@ type typ struct {
 
 	fields []field // of a struct or tuple
 	index  map[string]int
-	extra  *typ // of the other members, or items; nil for none
-	others bool // of a struct: it also holds values that are no objects, as they are
+	// declared is isDeclared of a struct.
+	declared func(name string) bool
+	// matched are the maps of members whose names match patterns, behind the fields.
+	matched []matched
+	extra   *typ // of the other members, or items; nil for none
+	others  bool // of a struct: it also holds values that are no objects, as they are
 
 	variants []variant // of a union
 	tag      string    // member by whose text variants are told apart; "" for none
@@ -68,6 +72,17 @@ type variant struct {
 	branch int // the node that tells whether a value is of this variant; -1: the kind does
 	node   int // the schema of the variant
 	tags   map[string]bool
+}
+
+// matched is a map of the members whose names match a pattern.
+type matched struct {
+	*typ
+	pattern validate.Pattern
+}
+
+func (m *matched) matches(name []byte) bool {
+	ok, err := m.pattern.Matcher.Match(name)
+	return ok && err == nil
 }
 
 // isDeclared reports whether a struct has a field for a member.
@@ -116,6 +131,8 @@ func (p *Package) loadType(r *reader, t *typ) {
 			r.list(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
 		case "others":
 			t.others = r.bool()
+		case "matched":
+			r.list(func() { t.matched = append(t.matched, p.loadMatched(r)) })
 		case "extra":
 			t.extra = p.ref(r)
 		case "tag":
@@ -131,10 +148,30 @@ func (p *Package) loadType(r *reader, t *typ) {
 		t.codec.do(&c) // opKind
 		t.kind = kind(c.n)
 	}
+	if t.kind == kindStruct {
+		t.declared = t.isDeclared
+	}
 	t.index = make(map[string]int, len(t.fields))
 	for i := range t.fields {
 		t.index[t.fields[i].name] = i
 	}
+}
+
+// loadMatched reads {"text": …, "matcher": …, "type": …}.
+func (p *Package) loadMatched(r *reader) (m matched) {
+	r.object(func(name string) {
+		switch name {
+		case "text":
+			m.pattern.Text = r.text()
+		case "matcher":
+			m.pattern.Matcher = p.Source.Matchers[r.int()]
+		case "type":
+			m.typ = p.ref(r)
+		default:
+			r.fail()
+		}
+	})
+	return m
 }
 
 // loadField reads [name, type] of a member that is always written, and a third

@@ -34,6 +34,8 @@ type objectCode struct {
 	fields map[string]*model.Field // of the plan's type, by member
 	x      location                // of the struct
 	fill   *mapFill                // the map to fill; nil when there is none
+	// matched are the maps of the members whose names match patterns.
+	matched []matchedFill
 
 	name, count, names string                 // variables; "" for those that are not needed
 	batches            map[*model.Field]batch // the structs that hold optional scalars
@@ -78,9 +80,7 @@ func (o *objectCode) open() {
 	case t.none():
 	case t.typ.Kind == model.Named && t.typ.Decl.Kind == model.Struct:
 		o.decl, o.x = t.typ.Decl, t.place(o.scope)
-		if extra := o.decl.Extra; extra != nil {
-			o.fill = extraFill(o.x.field(extra.Name), extra)
-		}
+		o.fillMaps()
 	default:
 		o.fill = wholeFill(o.scope, t)
 	}
@@ -153,7 +153,7 @@ func (o *objectCode) alike() bool {
 		return false
 	}
 	for _, m := range o.checks.Members {
-		if o.fields[m.Name] != nil || !equivalent(m.Plan, o.others.only()) {
+		if len(o.matched) > 0 || o.fields[m.Name] != nil || !equivalent(m.Plan, o.others.only()) {
 			return false
 		}
 	}
@@ -234,8 +234,8 @@ func (o *objectCode) member(sc *scope, m *plan.Member) {
 		sc.part(m.Plan, target{})
 	case o.fields[m.Name] != nil:
 		sc.part(m.Plan, o.field(o.fields[m.Name]))
-	case o.fill != nil:
-		o.fill.read(sc, o.name, m.Plan)
+	case o.fillOf(m.Name) != nil:
+		o.fillOf(m.Name).read(sc, o.name, m.Plan)
 	default:
 		sc.part(m.Plan, target{})
 	}

@@ -134,6 +134,16 @@ func (o *objectCode) other(sc *scope) {
 		v := matched.test(c)
 		sc.require(cond{pass: v.fail, fail: v.pass})
 	}
+	if len(o.matched) > 0 {
+		o.readMatched(sc, matched)
+		return
+	}
+	o.readOther(sc, matched)
+}
+
+// readOther reads the value of a member whose name is that of no field and in no map
+// of a pattern.
+func (o *objectCode) readOther(sc *scope, matched matches) {
 	switch {
 	case !o.others.mixed() && o.fill == nil:
 		sc.part(o.others.only(), target{})
@@ -166,6 +176,9 @@ func (o *objectCode) match(sc *scope) matches {
 				uses[p] += 2 // it is read after the name may be gone
 			}
 		}
+	}
+	for _, m := range o.matched {
+		uses[m.pattern]++
 	}
 	m := matches{}
 	for _, p := range o.others.patterns {

@@ -99,9 +99,7 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 		params = append(params, jen.Id("x").Op("*").Id(o.decl.Name))
 		args = append(args, o.x.address())
 		inner.x = location{jen.Id("x"), true}
-		if o.fill != nil {
-			inner.fill = extraFill(inner.x.field(o.decl.Extra.Name), o.decl.Extra)
-		}
+		inner.fillMaps()
 	}
 	if o.decl == nil && o.fill != nil { // the whole value is a map
 		params = append(params, jen.Id("entries").Map(gofile.Type(o.fill.key)).Add(gofile.Type(o.fill.elem)))
@@ -110,7 +108,7 @@ func (o *objectCode) chunk(name string, members []*plan.Member, i *jen.Statement
 		whole.m = jen.Id("entries")
 		inner.fill = &whole
 	}
-	if o.fill != nil {
+	if o.fill != nil || len(o.matched) > 0 {
 		params = append(params, jen.Id("name").Index().Byte())
 		args = append(args, jen.Id(o.name))
 	}

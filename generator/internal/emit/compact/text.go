@@ -67,8 +67,11 @@ func (e *emitter) decl(w *writer, d *model.Decl) {
 	switch d.Kind {
 	case model.Struct:
 		w.member("fields").list(len(d.Fields), func(i int) { e.field(w, d.Fields[i]) })
+		if len(d.Matched) > 0 {
+			w.member("matched").list(len(d.Matched), func(i int) { e.matched(w, d.Matched[i]) })
+		}
 		if d.Extra != nil {
-			w.member("extra").int(e.types.of(extraMap(d.Extra)))
+			w.member("extra").int(e.types.of(d.Extra.Type()))
 		}
 		if d.KeepsOthers {
 			w.member("others").bool(true)
@@ -87,6 +90,15 @@ func (e *emitter) decl(w *writer, d *model.Decl) {
 			w.member("elem").int(e.types.of(d.Underlying))
 		}
 	}
+}
+
+// matched writes the pattern and the type of the map of the names that match it.
+func (e *emitter) matched(w *writer, x *model.Extra) {
+	w.open('{')
+	w.member("text").quote(x.Pattern.Text)
+	w.member("matcher").int(e.refs.matcherOf(x.Pattern.Text))
+	w.member("type").int(e.types.of(x.Type()))
+	w.close('}')
 }
 
 // field writes the name and type of a member, and whether it may be absent.

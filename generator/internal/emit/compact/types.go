@@ -93,8 +93,8 @@ func eachPart(t *model.Type, f func(*model.Type), isOwn func(*model.Decl) bool) 
 	for _, fd := range d.Fields {
 		f(fd.Type)
 	}
-	if d.Extra != nil {
-		f(extraMap(d.Extra))
+	for _, x := range d.Maps() {
+		f(x.Type())
 	}
 	if d.Rest != nil {
 		f(restList(d.Rest))
@@ -107,10 +107,6 @@ func eachPart(t *model.Type, f func(*model.Type), isOwn func(*model.Decl) bool) 
 	if d.Underlying != nil && !isScalar(d) {
 		f(d.Underlying)
 	}
-}
-
-func extraMap(x *model.Extra) *model.Type {
-	return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}
 }
 
 func restList(r *model.Rest) *model.Type { return &model.Type{Kind: model.Slice, Elem: r.Elem} }
@@ -211,8 +207,8 @@ func (ts *types) named(t *model.Type) jen.Code {
 		for _, fd := range d.Fields {
 			parts = append(parts, fd.Name)
 		}
-		if d.Extra != nil {
-			parts = append(parts, d.Extra.Name)
+		for _, x := range d.Maps() {
+			parts = append(parts, x.Name)
 		}
 		if d.KeepsOthers {
 			parts = append(parts, model.NonObject)

@@ -91,7 +91,7 @@ func (f *file) decl(d *model.Decl) {
 		f.Line()
 	}
 	f.parts = nil
-	if d.Kind == model.Struct && d.Extra != nil && len(d.Fields) > 0 {
+	if d.Kind == model.Struct && len(d.Maps()) > 0 && len(d.Fields) > 0 {
 		f.declared(d)
 	}
 }
@@ -125,14 +125,38 @@ func (f *file) structBody(g *jen.Group, d *model.Decl) {
 	if o.comma == before {
 		call(g, "BeginObject")
 	}
-	if d.Extra != nil {
-		declared := jen.Nil()
-		if len(d.Fields) > 0 {
-			declared = jen.Id("declared" + d.Name)
-		}
-		others(g, gofile.Select("x", d.Extra.Name), d.Extra.Elem, declared, 0)
-	}
+	f.maps(g, d)
 	call(g, "EndObject")
+}
+
+// maps prints the members that are not declared. A name may be in one map only.
+func (f *file) maps(g *jen.Group, d *model.Decl) {
+	isField := jen.Nil()
+	if len(d.Fields) > 0 {
+		isField = jen.Id("declared" + d.Name)
+	}
+	for i, x := range d.Maps() {
+		at := func() *jen.Statement { return gofile.Select("x", x.Name) }
+		if x.Pattern != nil {
+			g.Add(gofile.JSONScan.Dot("CheckNames").Call(jen.Id("e"), at(), jen.Id(x.Pattern.Func), gofile.Quote(x.Pattern.Text)))
+		}
+		if i == 0 {
+			others(g, at(), x.Elem, isField, 0)
+			continue
+		}
+		var met jen.Statement
+		for k, before := range d.Matched[:i] {
+			if k > 0 {
+				met.Op("||")
+			}
+			met.Add(gofile.JSONScan.Dot("HasName").Call(gofile.Select("x", before.Name), jen.Id("name")))
+		}
+		if len(d.Fields) > 0 {
+			met.Op("||").Id("declared" + d.Name).Call(jen.Id("name"))
+		}
+		taken := jen.Func().Params(jen.Id("name").String()).Bool().Add(gofile.OnLine(jen.Return(&met)))
+		g.If(jen.Len(at()).Op(">").Lit(0)).BlockFunc(func(g *jen.Group) { others(g, at(), x.Elem, taken, 0) })
+	}
 }
 
 // declared prints the test for the names that a struct has as fields.

@@ -34,8 +34,8 @@ func (f *file) clone(d *model.Decl) {
 		for _, fd := range d.Fields {
 			set(fd.Name, fd.Type)
 		}
-		if d.Extra != nil {
-			set(d.Extra.Name, extraMap(d.Extra))
+		for _, x := range d.Maps() {
+			set(x.Name, x.Type())
 		}
 		if d.Rest != nil {
 			set(d.Rest.Name, &model.Type{Kind: model.Slice, Elem: d.Rest.Elem})
@@ -57,10 +57,6 @@ func cloneName(d *model.Decl) string {
 		return "Clone_"
 	}
 	return "Clone"
-}
-
-func extraMap(x *model.Extra) *model.Type {
-	return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}
 }
 
 // flatness knows of types whether a copy of a value shares nothing with it that can
@@ -88,7 +84,7 @@ func (f flatness) decl(d *model.Decl) bool {
 	switch {
 	case d.Kind == model.Enum:
 		flat = true
-	case d.Kind == model.Union, d.Extra != nil, d.Rest != nil:
+	case d.Kind == model.Union, len(d.Maps()) > 0, d.Rest != nil:
 	case d.Kind == model.Defined:
 		flat = f.typ(d.Underlying)
 	default:

@@ -1,6 +1,8 @@
 package types
 
 import (
+	"slices"
+
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -132,7 +134,7 @@ func (f *file) holdsUnion(d *model.Decl, seen map[*model.Decl]bool) bool {
 			return true
 		}
 	}
-	return inType(d.Underlying) || d.Extra != nil && inType(d.Extra.Elem)
+	return inType(d.Underlying) || slices.ContainsFunc(d.Maps(), func(x *model.Extra) bool { return inType(x.Elem) })
 }
 
 func (f *file) items(elem *model.Type, v *document.Node) []jen.Code {
@@ -153,7 +155,7 @@ func (f *file) entries(t *model.Type, v *document.Node) []jen.Code {
 }
 
 func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
-	var out, extra []jen.Code
+	var out []jen.Code
 	if v.Kind != document.Object {
 		return []jen.Code{jen.Id(model.NonObject).Op(":").Add(f.literal(model.ValueType(), v))}
 	}
@@ -164,14 +166,15 @@ func (f *file) members(d *model.Decl, v *document.Node) []jen.Code {
 			out = append(out, jen.Id(fd.Name).Op(":").Add(f.literal(fd.Type, value)))
 		}
 	}
-	if d.Extra != nil {
+	for _, x := range d.Maps() {
+		var entries []jen.Code
 		for _, m := range v.Members {
-			if !declared[m.Name] {
-				extra = append(extra, jen.Add(gofile.Quote(m.Name)).Op(":").Add(f.literal(d.Extra.Elem, m.Value)))
+			if !declared[m.Name] && d.MapOf(m.Name) == x {
+				entries = append(entries, jen.Add(gofile.Quote(m.Name)).Op(":").Add(f.literal(x.Elem, m.Value)))
 			}
 		}
-		if len(extra) > 0 {
-			out = append(out, jen.Id(d.Extra.Name).Op(":").Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Values(extra...))
+		if len(entries) > 0 {
+			out = append(out, jen.Id(x.Name).Op(":").Map(jen.String()).Add(gofile.Type(x.Elem)).Values(entries...))
 		}
 	}
 	return out

@@ -193,10 +193,10 @@ func (f *file) fields(d *model.Decl) []jen.Code {
 		}
 		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(f.tag(fd)))
 	}
-	if d.Extra != nil {
+	for _, x := range d.Maps() {
 		out = append(out,
-			jen.Comment(extraComment(d.Extra)),
-			jen.Id(d.Extra.Name).Map(jen.String()).Add(gofile.Type(d.Extra.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
+			gofile.Comment(extraComment(x)),
+			jen.Id(x.Name).Map(jen.String()).Add(gofile.Type(x.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
 	}
 	if d.KeepsOthers {
 		out = append(out,
@@ -240,6 +240,9 @@ func speaks(t *model.Type) bool {
 }
 
 func extraComment(x *model.Extra) string {
+	if x.Pattern != nil {
+		return x.Name + " holds the members whose names match " + x.Pattern.Text + ", by name."
+	}
 	if x.Plan != nil {
 		return x.Name + " holds the members that the schema does not name, by name."
 	}

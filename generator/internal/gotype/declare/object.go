@@ -27,14 +27,20 @@ func (ts *Types) object(info *build.Info, at place.Place) (finish func()) {
 		return func() {
 			ts.fields(d, checks, in, at)
 			if !closed {
-				d.Extra = ts.extra(d, checks)
+				ts.others(d, checks, in)
 			}
 		}
 	}
 	if ts.wantsDecl(at) {
 		ts.declareAs(p, at, model.Defined)
 	}
-	return func() { ts.set(p, at, ts.mapType(checks)) }
+	return func() {
+		if len(ts.matched(&model.Decl{}, checks)) > 0 {
+			ts.others(ts.declareAs(p, at, model.Struct), checks, in)
+			return
+		}
+		ts.set(p, at, ts.mapType(checks))
+	}
 }
 
 // mapType is the type of an object without declared members.
@@ -47,17 +53,6 @@ func (ts *Types) mapType(checks *plan.Object) *model.Type {
 	}
 	only := checks.OnlyValue(func(*plan.Member) bool { return false })
 	return &model.Type{Kind: model.Map, Key: key, Elem: ts.element(only)}
-}
-
-// extra chooses the map of an open struct's other members.
-func (ts *Types) extra(d *model.Decl, checks *plan.Object) *model.Extra {
-	fields := d.FieldsByMember()
-	if only := checks.OnlyValue(func(m *plan.Member) bool { return fields[m.Name] != nil }); only != nil {
-		if t := ts.element(only); t.Kind != model.Value {
-			return &model.Extra{Name: "Additional", Elem: t, Plan: only}
-		}
-	}
-	return &model.Extra{Name: "Extra", Elem: model.ValueType()}
 }
 
 // fields declares the members of a struct.

@@ -58,8 +58,8 @@ func typesIn(d *model.Decl) iter.Seq[*model.Type] {
 		for _, f := range d.Fields {
 			more = more && yield(f.Type)
 		}
-		if d.Extra != nil {
-			more = more && yield(d.Extra.Elem)
+		for _, x := range d.Maps() {
+			more = more && yield(x.Elem)
 		}
 		if d.Rest != nil {
 			more = more && yield(d.Rest.Elem)

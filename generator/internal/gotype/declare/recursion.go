@@ -45,9 +45,10 @@ func (l *layout) decl(d *model.Decl) int {
 		size += l.size(d.Underlying)
 	}
 	switch {
-	case d.Kind == model.Union, d.Extra != nil, d.Rest != nil:
+	case d.Kind == model.Union, d.Rest != nil:
 		size += 24
 	}
+	size += 24 * len(d.Maps())
 	if d.KeepsOthers {
 		size += 24
 	}

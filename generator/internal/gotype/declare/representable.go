@@ -79,7 +79,7 @@ func declHolds(d *model.Decl, v *document.Node) bool {
 			}
 		}
 		for _, m := range v.Members {
-			if d.Extra != nil && !declared[m.Name] && !holds(d.Extra.Elem, m.Value) {
+			if x := d.MapOf(m.Name); x != nil && !declared[m.Name] && !holds(x.Elem, m.Value) {
 				return false
 			}
 		}

@@ -29,7 +29,7 @@ func Fields(fields []*model.Field, wanted []string, at place.Place, members map[
 	}
 	given, collisions := names.Assign(claims, isMethod, existingNames)
 	report.fields(collisions, at, members)
-	taken := map[string]bool{"Extra": true, "Additional": true, model.NonObject: true}
+	taken := reserved()
 	for _, f := range fields {
 		if f.Name = given[f.JSON]; taken[f.Name] {
 			f.Name += "_"
@@ -45,6 +45,23 @@ func Fields(fields []*model.Field, wanted []string, at place.Place, members map[
 			taken[f.Getter] = true
 		}
 	}
+}
+
+// reserved are the names of the fields that are no members.
+func reserved() map[string]bool {
+	return map[string]bool{"Extra": true, "Additional": true, model.NonObject: true}
+}
+
+// TakenBy are the names that a further field of a struct cannot have.
+func TakenBy(fields []*model.Field) map[string]bool {
+	taken := reserved()
+	for _, name := range []string{"Equal", "Clone", "String", "Scan", "Value", "LogValue"} {
+		taken[name] = true
+	}
+	for _, f := range fields {
+		taken[f.Name], taken[f.Getter] = true, true
+	}
+	return taken
 }
 
 // byMember is the inverse of the names of a type.

@@ -100,7 +100,7 @@ func takesReport(t *model.Type) bool {
 		return false
 	}
 	for _, name := range reportMembers {
-		if t.Decl.Extra == nil && !slices.ContainsFunc(t.Decl.Fields, func(f *model.Field) bool { return f.JSON == name }) {
+		if t.Decl.MapOf(name) == nil && !slices.ContainsFunc(t.Decl.Fields, func(f *model.Field) bool { return f.JSON == name }) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package limits
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -65,17 +66,18 @@ func (m *measuring) members(list []document.Member, keys []*Site, v *Value, path
 func (m *measuring) walk(n *document.Node, w *Walk, path string, depth int) {
 	switch w.Decl.Kind {
 	case model.Struct:
-		var others []document.Member
+		maps := w.Decl.Maps()
+		others := make([][]document.Member, len(maps))
 		for _, member := range n.Members {
-			if !w.names(member.Name) {
-				others = append(others, member)
+			if at := slices.Index(maps, w.Decl.MapOf(member.Name)); at >= 0 && !w.names(member.Name) {
+				others[at] = append(others[at], member)
 			}
 		}
 		for _, f := range w.Fields {
 			m.value(n.Get(f.Field.JSON), f.Value, limits.Join(path, f.Field.JSON), depth+1)
 		}
-		if w.Extra != nil || len(w.Keys) > 0 {
-			m.members(others, w.Keys, w.Extra, path, depth)
+		for i, v := range w.Maps {
+			m.members(others[i], w.Keys, v, path, depth)
 		}
 	case model.Tuple:
 		for _, f := range w.Fields {

@@ -120,7 +120,7 @@ type Walk struct {
 	Decl     *model.Decl `json:"-"`
 	Tree     *Tree       // nil where the type is not measured as one
 	Fields   []*Field    // Struct and Tuple
-	Extra    *Value      // Struct: an element of the other members
+	Maps     []*Value    // Struct: an element of each of its maps
 	Keys     []*Site     // of the other members
 	Rest     *Value      // Tuple
 	Variants []*Choice   // Union

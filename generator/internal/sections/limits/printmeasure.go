@@ -94,10 +94,12 @@ func members(g *jen.Group, d *model.Decl, expr *jen.Statement) *jen.Statement {
 		}
 	}
 	n := jen.Lit(required)
-	if d.Extra != nil {
-		n = jen.Len(expr.Clone().Dot(d.Extra.Name))
-		if required > 0 {
-			n = jen.Lit(required).Op("+").Add(n)
+	for i, x := range d.Maps() {
+		size := jen.Len(expr.Clone().Dot(x.Name))
+		if i == 0 && required == 0 {
+			n = size
+		} else {
+			n.Op("+").Add(size)
 		}
 	}
 	g.Id("n").Op(":=").Add(n)

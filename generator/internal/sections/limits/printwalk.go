@@ -35,8 +35,10 @@ func (f *file) walk(w *Walk) {
 			optional := field.Field.Presence == model.Optional
 			p.value(g, at, jen.Id("x").Dot(field.Field.Name), field.Field.Type, field.Value, !optional)
 		}
-		if w.Extra != nil || len(w.Keys) > 0 {
-			p.members(g, jen.Id("path"), jen.Id("x").Dot(w.Decl.Extra.Name), &model.Type{Kind: model.String}, w.Decl.Extra.Elem, w.Keys, w.Extra)
+		for i, v := range w.Maps {
+			if x := w.Decl.Maps()[i]; v != nil || len(w.Keys) > 0 {
+				p.members(g, jen.Id("path"), jen.Id("x").Dot(x.Name), &model.Type{Kind: model.String}, x.Elem, w.Keys, v)
+			}
 		}
 		if w.Rest != nil {
 			p.elements(g, jen.Id("path"), jen.Id("x").Dot(w.Decl.Rest.Name), w.Decl.Rest.Elem, w.Rest)

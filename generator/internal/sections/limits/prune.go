@@ -33,7 +33,10 @@ func (w *walker) prune() {
 			}
 		}
 		walk.Fields, walk.Variants = fields, variants
-		walk.Extra, walk.Rest, walk.Under = w.kept(walk.Extra), w.kept(walk.Rest), w.kept(walk.Under)
+		walk.Rest, walk.Under = w.kept(walk.Rest), w.kept(walk.Under)
+		for i, v := range walk.Maps {
+			walk.Maps[i] = w.kept(v)
+		}
 	}
 }
 
@@ -50,7 +53,9 @@ func measures(walk *Walk, keep map[*Walk]bool) bool {
 	for _, c := range walk.Variants {
 		visit(c.Value)
 	}
-	visit(walk.Extra)
+	for _, v := range walk.Maps {
+		visit(v)
+	}
 	visit(walk.Rest)
 	visit(walk.Under)
 	return found

@@ -222,10 +222,12 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 			v := w.value(f.Type, w.withBranches(w.t.Schemas(f.Plan, entries...)), joined(place, f.JSON))
 			walk.Fields = append(walk.Fields, &Field{Field: f, Value: v})
 		}
-		if d.Extra != nil {
+		if len(d.Maps()) > 0 {
 			others := w.others(nodes)
 			walk.Keys = w.keysOf(others, place)
-			walk.Extra = w.value(d.Extra.Elem, others, joined(place, "*"))
+			for _, x := range d.Maps() {
+				walk.Maps = append(walk.Maps, w.value(x.Elem, others, joined(place, "*")))
+			}
 		}
 	case model.Tuple:
 		for i, f := range d.Fields {

@@ -43,8 +43,8 @@ func (k *keeper) members(d *model.Decl, at, old *jen.Statement, pointer string) 
 		}
 		out = append(out, k.member(f, at.Clone().Dot(f.Name), old.Clone().Dot(f.Name), below)...)
 	}
-	if d.Extra != nil {
-		mine, theirs := at.Clone().Dot(d.Extra.Name), old.Clone().Dot(d.Extra.Name)
+	for _, x := range d.Maps() {
+		mine, theirs := at.Clone().Dot(x.Name), old.Clone().Dot(x.Name)
 		out = append(out, mine.Clone().Op("=").Add(gofile.Variables.Dot("Both")).Call(mine, theirs))
 	}
 	return out

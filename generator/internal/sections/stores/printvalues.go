@@ -271,8 +271,8 @@ func (p *printer) spillAll(g *jen.Group) {
 					g.Add(fail(jen.Op("&").Add(field)))
 				}
 			}
-			if t.Decl.Extra != nil {
-				elements(g, at.Clone().Dot(t.Decl.Extra.Name), t.Decl.Extra.Elem, true)
+			for _, x := range t.Decl.Maps() {
+				elements(g, at.Clone().Dot(x.Name), x.Elem, true)
 			}
 		case t.Kind == model.Slice:
 			elements(g, at, t.Elem, false)

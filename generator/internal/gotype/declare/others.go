@@ -1,0 +1,118 @@
+package declare
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
+	"github.com/bindery-go/bindery/generator/internal/plan"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// others chooses the maps of an open struct for the members that it has no fields for:
+// one for all where all values are of one type, else one for each pattern whose values
+// have a type and one for the rest.
+func (ts *Types) others(d *model.Decl, checks *plan.Object, in intersect.Intersection) {
+	if t, only := ts.onlyElement(d, checks); t != nil {
+		d.Extra = &model.Extra{Name: "Additional", Elem: t, Plan: only}
+		return
+	}
+	d.Matched = ts.matched(d, checks)
+	ts.nameMatched(d, in)
+	if a := checks.Additional; len(d.Matched) > 0 && len(d.Matched) == len(a[0].Patterns) && a[0].Rest.AcceptsNothing() {
+		return // there can be no others
+	}
+	d.Extra = &model.Extra{Name: "Extra", Elem: model.ValueType()}
+}
+
+// onlyElement is the type of the values of all members but fields; nil where they
+// differ or may be anything.
+func (ts *Types) onlyElement(d *model.Decl, checks *plan.Object) (*model.Type, *plan.Plan) {
+	fields := d.FieldsByMember()
+	only := checks.OnlyValue(func(m *plan.Member) bool { return fields[m.Name] != nil })
+	if only == nil {
+		return nil, nil
+	}
+	if t := ts.element(only); t.Kind != model.Value {
+		return t, only
+	}
+	return nil, nil
+}
+
+// matched are the maps of patterns whose values have a type, without names; none where
+// several schemas have a say on the names. A pattern that may give up decides nothing.
+func (ts *Types) matched(d *model.Decl, checks *plan.Object) []*model.Extra {
+	if len(checks.Additional) != 1 {
+		return nil
+	}
+	if t, _ := ts.onlyElement(d, checks); t != nil {
+		return nil
+	}
+	var out []*model.Extra
+	for _, p := range checks.Additional[0].Patterns {
+		if p.Pattern == nil {
+			return nil // all values are of this one
+		}
+		if p.Pattern.TimesOut() || p.Plan.AcceptsNothing() {
+			continue
+		}
+		if t := ts.element(p.Plan); t.Kind != model.Value {
+			out = append(out, &model.Extra{Elem: t, Plan: p.Plan, Pattern: p.Pattern})
+		}
+	}
+	fields := d.FieldsByMember()
+	probe := &model.Decl{Matched: out}
+	for _, m := range checks.Members {
+		if x := probe.MapOf(m.Name); x != nil && fields[m.Name] == nil && !m.Plan.AcceptsNothing() && m.Plan != x.Plan {
+			return nil // a name that is only required, and more is said of its value
+		}
+	}
+	return out
+}
+
+// nameMatched names the maps of patterns after the schema or by what their names begin
+// with.
+func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection) {
+	if len(d.Matched) == 0 {
+		return
+	}
+	said := map[string]*schema.Node{}
+	for _, n := range in.Nodes {
+		for _, pp := range n.PatternProperties {
+			said[pp.Pattern] = pp.Node
+		}
+	}
+	taken := naming.TakenBy(d.Fields)
+	for _, x := range d.Matched {
+		name := "Matched" + names.Exported(beginning(x.Pattern.Text))
+		if n := said[x.Pattern.Text]; n != nil {
+			name = cmp.Or(ts.Places.FieldName(n), n.GoName, name)
+		}
+		x.Name = name
+		for i := 2; taken[x.Name]; i++ {
+			x.Name = name + strconv.Itoa(i)
+		}
+		taken[x.Name] = true
+	}
+}
+
+// beginning is what all names begin with that a pattern matches, as far as it is
+// letters, digits and dashes; "" where that is not plain.
+func beginning(pattern string) string {
+	rest, anchored := strings.CutPrefix(pattern, "^")
+	if !anchored || strings.Contains(rest, "|") {
+		return ""
+	}
+	n := 0
+	for n < len(rest) && (rest[n] == '-' || rest[n] == '_' || '0' <= rest[n] && rest[n] <= '9' || 'A' <= rest[n] && rest[n] <= 'Z' || 'a' <= rest[n] && rest[n] <= 'z') {
+		n++
+	}
+	if n > 0 && n < len(rest) && strings.IndexByte("?*+{", rest[n]) >= 0 {
+		n--
+	}
+	return rest[:n]
+}
