@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -130,8 +131,7 @@ func runVetted(t *testing.T, cases []Case) []Outcome {
 }
 
 // RunEach is RunVetted for schemas of which some may become code that does not
-// compile: that is an outcome. Optimising takes a third of a build and finds
-// nothing more.
+// compile: that is an outcome.
 func RunEach(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	return inBothCodecs(t, cases, runEach)
@@ -139,14 +139,12 @@ func RunEach(t *testing.T, cases []Case) []Outcome {
 
 func runEach(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
-	const unoptimised = "-gcflags=" + Module + "/...=-N -l"
 	tree := newTree(t)
 	out := tree.generate(cases)
-	tree.sift(t, out, "build", unoptimised, "./...")
-	tree.sift(t, out, "vet", unoptimised, "./...")
+	tree.sift(t, out, "build", quick, "./...")
+	tree.sift(t, out, "vet", quick, "./...")
 	if len(tree.cases) > 0 {
-		tree.add("main.go", tree.main(cases))
-		tree.run(t, tree.compile(t, unoptimised), cases, out)
+		tree.run(t, tree.build(t, cases), cases, out)
 	}
 	return out
 }
@@ -235,10 +233,29 @@ func newTree(t *testing.T) *tree {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr := &tree{dir: t.TempDir()}
+	checkout := strings.TrimSpace(string(root))
+	tr := &tree{dir: place(t, checkout)}
 	tr.write("go.mod", fmt.Appendf(nil, "module %s\n\ngo %s\n", Module, goVersion))
-	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, strings.TrimSpace(string(root))))
+	tr.write("go.work", fmt.Appendf(nil, "go %s\n\nuse (\n\t.\n\t%q\n)\n", goVersion, checkout))
 	return tr
+}
+
+// place makes a directory that has the same path in each run: the build cache knows
+// packages by it. With -trimpath it would not, but then the go command, which has
+// built the test without the flag, compiles the standard library and the runtime
+// once more. The directories of one test are numbered, and so are those of tests
+// that run at the same time.
+func place(t *testing.T, checkout string) string {
+	t.Helper()
+	sum := sha256.Sum256([]byte(checkout + "\x00" + t.Name()))
+	for i := range 20 {
+		dir := filepath.Join(os.TempDir(), fmt.Sprintf("bindery-%x-%d", sum[:8], i))
+		if os.Mkdir(dir, 0o700) == nil {
+			t.Cleanup(func() { must(os.RemoveAll(dir)) })
+			return dir
+		}
+	}
+	return t.TempDir()
 }
 
 // goVersion is the language version of the module that is under test.
@@ -264,20 +281,24 @@ func must(err error) {
 	}
 }
 
+// quick is the flag that halves the time of compiling generated packages: without
+// optimising and debug information. Verdicts need neither, and the runtime is
+// compiled as it always is.
+const quick = "-gcflags=" + Module + "/...=-N -l -dwarf=false"
+
 // build compiles the packages with a main that runs them.
 func (tr *tree) build(t *testing.T, cases []Case) string {
 	t.Helper()
 	tr.add("main.go", tr.main(cases))
-	return tr.compile(t)
+	return tr.compile(t, quick)
 }
 
 // compile compiles what has been added, main.go among it. Without symbols the
-// linker takes half the time; without paths the next run finds the packages in
-// the build cache.
+// linker takes half the time.
 func (tr *tree) compile(t *testing.T, flags ...string) string {
 	t.Helper()
 	bin := filepath.Join(tr.dir, "run")
-	args := append([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", bin}, flags...)
+	args := append([]string{"build", "-ldflags=-s -w", "-o", bin}, flags...)
 	tr.goTool(t, append(args, ".")...)
 	return bin
 }
@@ -285,7 +306,7 @@ func (tr *tree) compile(t *testing.T, flags ...string) string {
 // vet runs go vet over the packages that were compiled.
 func (tr *tree) vet(t *testing.T) {
 	t.Helper()
-	tr.goTool(t, "vet", "./...")
+	tr.goTool(t, "vet", quick, "./...")
 }
 
 func (tr *tree) goTool(t *testing.T, args ...string) {
@@ -301,7 +322,11 @@ func (tr *tree) goTool(t *testing.T, args ...string) {
 func (tr *tree) goCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = tr.dir
-	cmd.Env = append(os.Environ(), "GOWORK="+filepath.Join(tr.dir, "go.work"), "GOFLAGS=-trimpath")
+	flags := "" // as the test itself was built
+	if strings.Contains(os.Getenv("GOFLAGS"), "-trimpath") {
+		flags = "-trimpath"
+	}
+	cmd.Env = append(os.Environ(), "GOWORK="+filepath.Join(tr.dir, "go.work"), "GOFLAGS="+flags)
 	return cmd
 }
 
