@@ -57,7 +57,7 @@ func skeletons(w *workspace.Workspace, c config.Config, results []*Result, files
 
 func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
-	in := steps.Input{Dir: p.Steps, Generated: r.Package.Name, Operations: r.Sections.Protocol.Operations, Package: names.Package(path.Base(p.Steps))}
+	in := steps.Input{Dir: p.Steps, Generated: r.Package.Name, Operations: r.Sections.Protocol.Operations, Package: names.Package(path.Base(p.Steps)), Helpers: r.Sections.Helpers()}
 	if p.Steps == p.Out {
 		in.Package, in.Own = p.Name, steps.Declared(r.Files)
 	} else if in.ImportPath = cmp.Or(p.ImportPath, w.ImportPath(p.Out)); in.ImportPath == "" {

@@ -140,6 +140,18 @@ func (s *Sections) Topics() []section.Topic {
 	return out
 }
 
+// Helpers lists what is generated that the steps of a protocol may need, paths
+// last: what writes documents knows theirs.
+func (s *Sections) Helpers() []section.Helper {
+	var out []section.Helper
+	for _, each := range s.list {
+		if h, ok := each.(section.Helpful); ok && each != section.Section(s.Paths) {
+			out = append(out, h.Helpers()...)
+		}
+	}
+	return append(out, s.Paths.Helpers()...)
+}
+
 // Promises lists what users rely on beside Go names.
 func (s *Sections) Promises() []section.Promise {
 	var out []section.Promise

@@ -16,6 +16,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/templates"
 )
 
@@ -111,20 +112,34 @@ func (a *appendix) method(impl *implementation, m *protocol.Method) {
 		params += ", " + m.Param + " " + arg
 	}
 	unwritten := runtime + ".ErrNotWritten"
-	result, body := "error", "return "+unwritten
+	result, body, todo := "error", "return "+unwritten, "return nil once the step is done"
 	switch m.Form {
 	case protocol.ConditionForm:
-		result, body = "(bool, error)", "return false, "+unwritten
+		result, body, todo = "(bool, error)", "return false, "+unwritten, "return whether the branch is taken, and nil"
 	case protocol.ItemsForm:
-		result, body = "("+runtime+".Items, error)", "return nil, "+unwritten
+		result, body, todo = "("+runtime+".Items, error)", "return nil, "+unwritten, "return "+runtime+".List of the items"
 	case protocol.CountForm:
-		result, body = "(int, error)", "return 0, "+unwritten
+		result, body, todo = "(int, error)", "return 0, "+unwritten, "return how often it goes round at most, and nil"
 	case protocol.StepsForm:
 		params, result, body = "", a.generated(m.Sub.Interface)+"["+impl.data+"]", "panic("+unwritten+")"
+		todo = "return what has the steps of " + m.Sub.Name
 	}
 	a.execute("method", map[string]string{
-		"Doc": m.Doc, "Receiver": impl.receiver, "Name": m.Name, "Params": params, "Results": result, "Body": body,
+		"Doc": m.Doc, "Receiver": impl.receiver, "Name": m.Name, "Params": params, "Results": result, "Body": body, "Todo": "TODO: " + todo + "." + a.helpers(m),
 	})
+}
+
+// helpers says what is generated that a step may need.
+func (a *appendix) helpers(m *protocol.Method) string {
+	var b strings.Builder
+	for _, h := range section.HelpersFor(m.Key, a.in.Helpers) {
+		name := h.Name
+		if a.in.Own == nil {
+			name = a.in.Generated + "." + name
+		}
+		b.WriteString(" " + name + " " + h.Does + ".")
+	}
+	return b.String()
 }
 
 // importData imports what the type of the data needs, where its assertion

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -34,6 +35,7 @@ type Input struct {
 	Operations []*protocol.Operation
 	ImportPath string
 	Own        []string
+	Helpers    []section.Helper // of the package, which comments name where they fit a step
 }
 
 // Update returns the file's new text, nil where nothing is missing or where the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/google/go-cmp/cmp"
 )
@@ -66,7 +67,7 @@ func TestUpdate(t *testing.T) {
 		{name: "aliases of imports", files: map[string]string{
 			"steps.go": "package agent\n\nimport (\n\tctx \"context\"\n\n\tgen \"example.com/m/gen/state\"\n\tp \"github.com/bindery-go/bindery/runtime/protocol\"\n)\n\n" +
 				"type W struct{}\n\nvar _ gen.WriteSteps[int] = &W{}\n\nfunc (w *W) A(c ctx.Context, call *p.Call, data *int) error { return nil }\n",
-		}, want: []string{"func (w *W) IfC(ctx ctx.Context, call *p.Call, data *int) (bool, error) {\n\treturn false, p.ErrNotWritten\n}"}, refuse: []string{"import \"context\""}},
+		}, want: []string{"func (w *W) IfC(ctx ctx.Context, call *p.Call, data *int) (bool, error) {\n\t// TODO: return whether the branch is taken, and nil.\n\treturn false, p.ErrNotWritten\n}"}, refuse: []string{"import \"context\""}},
 		{name: "names of imports that are taken", files: map[string]string{
 			"steps.go": "package agent\n\nvar context, protocol int\n",
 		}, want: []string{"context_ \"context\"", "protocol_ \"github.com/bindery-go/bindery/runtime/protocol\"", "ctx context_.Context"}},
@@ -195,4 +196,35 @@ func FuzzUpdate(f *testing.F) {
 		}
 		keeps(t, text, string(out))
 	})
+}
+
+func TestASkeletonSaysWhatToReturnAndWhatHelps(t *testing.T) {
+	in := input(nil)
+	in.Operations[0].Methods = []*protocol.Method{
+		{Name: "SaveState", Key: "save_state", Form: protocol.StepForm, Doc: "SaveState is a step."},
+		{Name: "IfC", Key: "if_c", Form: protocol.ConditionForm, Doc: "IfC decides."},
+		{Name: "ForEach", Key: "for_each", Form: protocol.ItemsForm, Doc: "ForEach gives."},
+		{Name: "Max", Key: "max", Form: protocol.CountForm, Doc: "Max says."},
+		{Name: "Read", Key: "read", Form: protocol.StepsForm, Doc: "Read gives.", Sub: &protocol.Operation{Name: "read", Interface: "ReadSteps"}},
+	}
+	in.Helpers = []section.Helper{{Name: "States.Update", Does: "writes a document", When: []string{"save", "state"}}, {Name: "Other", Does: "does not help", When: []string{"save", "other"}}}
+	text, ds := Update(in)
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	for _, want := range []string{
+		"\t// TODO: return nil once the step is done. state.States.Update writes a\n\t// document.\n\treturn protocol.ErrNotWritten\n",
+		"\t// TODO: return whether the branch is taken, and nil.\n\treturn false, protocol.ErrNotWritten\n",
+		"\t// TODO: return protocol.List of the items.\n\treturn nil, protocol.ErrNotWritten\n",
+		"\t// TODO: return how often it goes round at most, and nil.\n\treturn 0, protocol.ErrNotWritten\n",
+		"\t// TODO: return what has the steps of read.\n\tpanic(protocol.ErrNotWritten)\n",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	in.Own = []string{}
+	if text, _ = Update(in); !strings.Contains(string(text), " States.Update writes a document.\n") {
+		t.Errorf("of its own package\n%s", text)
+	}
 }

@@ -1,0 +1,37 @@
+package section_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+func TestHelpersAreFoundByTheWordsOfAStep(t *testing.T) {
+	all := []section.Helper{
+		{Name: "States.Update", When: []string{"save update", "state"}},
+		{Name: "States.SpillValue", When: []string{"save", "file", "large"}},
+		{Name: "Limits.Check", When: []string{"limit"}},
+		{Name: "NewEntry", When: []string{"entry"}},
+	}
+	for step, want := range map[string]string{
+		"save_state":                  "States.Update",
+		"saveState":                   "", // one word
+		"Save-States":                 "States.Update",
+		"save_state_to_file_if_large": "States.SpillValue States.Update",
+		"check_limits":                "Limits.Check",
+		"add_entries":                 "NewEntry",
+		"think":                       "",
+	} {
+		var got []string
+		for _, h := range section.HelpersFor(step, all) {
+			got = append(got, h.Name)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", step, got, want)
+		}
+	}
+	if got := section.Nouns("state_file", "rlm-state", "/history/mutations"); got != "state rlm history mutations mutation" {
+		t.Error(got)
+	}
+}
