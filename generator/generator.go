@@ -78,6 +78,7 @@ var (
 	Internal         = diag.Internal
 	NoConfig         = diag.NoConfig
 	SchemaNotFound   = diag.SchemaNotFound
+	VacuousRoot      = diag.VacuousRoot
 	SchemaUnreadable = diag.SchemaUnreadable
 	UnusedAllowance  = diag.UnusedAllowance
 	UnusedIgnore     = diag.UnusedIgnore
@@ -168,6 +169,9 @@ func Catalogue(out io.Writer, f Format) error { return diag.Catalogue(out, f) }
 // FindSchemas lists the files in a file system whose "$schema" names a draft of
 // JSON Schema, sorted.
 func FindSchemas(fsys fs.FS) ([]string, error) { return schema.Find(fsys) }
+
+// IsSchema reports whether a file in JSON or YAML holds a value that can be a schema.
+func IsSchema(f *File) bool { return schema.Holds(f) }
 
 // Base is the state of a configuration that changes are compared with.
 type Base = compiler.Base

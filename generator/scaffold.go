@@ -3,6 +3,7 @@ package generator
 import (
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/scaffold"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // Systems lists the systems that a project can begin with.
@@ -17,6 +18,9 @@ func Scaffold(system, module string) (map[string][]byte, error) {
 // ScaffoldExample returns the arguments of bindery that validate the example of a project
 // that Scaffold has made.
 func ScaffoldExample(system string) string { return scaffold.Example(system) }
+
+// Nearest returns the candidate that a misspelt word was probably meant to be, "" for none.
+func Nearest(word string, candidates []string) string { return spelling.Nearest(word, candidates) }
 
 // PackageName makes a Go package name of any text.
 func PackageName(text string) string { return names.Package(text) }

@@ -96,6 +96,12 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 	if err != nil {
 		return generator.Base{}, nil, ioError(file, err)
 	}
+	switch {
+	case name == j.configName:
+		return generator.Base{}, nil, ioError("--against "+file, errors.New("the file is the configuration, not a schema: name a directory that holds it as it was"))
+	case !generator.IsSchema(earlier):
+		return generator.Base{}, nil, ioError("--against "+file, errors.New("the file holds no schema: name an earlier version of one, a directory that holds the configuration as it was, or a commit"))
+	}
 	var fits []generator.Package
 	var replaced string // the schema
 	for _, p := range j.config.Packages {
@@ -106,7 +112,7 @@ func (j *job) baseFile(file string) (generator.Base, generator.Diagnostics, erro
 		}
 	}
 	if len(fits) != 1 {
-		return generator.Base{}, nil, fmt.Errorf("--against %s: %d packages of the configuration have a schema of that name, not one", file, len(fits))
+		return generator.Base{}, nil, fmt.Errorf("--against %s: %d packages of the configuration have a schema of that name, not one: name a directory that holds the configuration as it was, or a commit", file, len(fits))
 	}
 	c := j.config
 	c.Packages = fits

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator"
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -80,6 +82,20 @@ func (f *schemaFlags) addSchema(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&f.refs, "ref", nil, "`URI-PREFIX=DIR`: where the schemas of a URI prefix are; may be repeated")
 }
 
+// nearFlag adds to the error of an unknown flag which one may be meant.
+func nearFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := generator.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return err
+}
+
 // onlyWithSchema are the flags that a configuration replaces by its keys.
 var onlyWithSchema = []struct{ flag, key string }{
 	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"codec", "codec"}, {"overlay", "overlay"},
@@ -125,7 +141,7 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 // checkConfig refuses a configuration that cannot be one.
 func (f *packageFlags) checkConfig() error {
 	if info, err := os.Stat(f.config); f.config != "" && err == nil && info.IsDir() {
-		return fmt.Errorf("--config %s is a directory", f.config)
+		return fmt.Errorf("--config %s is a directory: name the file in it", f.config)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func expand(files []string) ([]string, error) {
 			return nil, ioError(name, err)
 		}
 		if len(found) == 0 {
-			return nil, ioError(name, errors.New("no file in the directory has a $schema that names a draft of JSON Schema"))
+			return nil, ioError(name, errors.New("no file in the directory has a $schema that names a draft of JSON Schema: name the files, or write $schema into them"))
 		}
 		for _, below := range found {
 			out = append(out, filepath.Join(name, filepath.FromSlash(below)))

@@ -10,8 +10,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"syscall"
 
 	"github.com/bindery-go/bindery/generator"
 	"github.com/spf13/cobra"
@@ -48,7 +50,27 @@ func ioError(file string, err error) error {
 	if p, ok := err.(*fs.PathError); ok {
 		err = p.Err
 	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		if at := blocking(file); at != "" {
+			return &systemError{at, errors.New("a file is where a directory should be: move it, or name another directory")}
+		}
+	}
 	return &systemError{file, err}
+}
+
+// blocking is the file that is in the way to another, "" for none.
+func blocking(file string) string {
+	for at := filepath.Clean(file); ; at = filepath.Dir(at) {
+		if info, err := os.Stat(at); err == nil {
+			if info.IsDir() {
+				return ""
+			}
+			return filepath.ToSlash(at)
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
 }
 
 func main() {
@@ -90,6 +112,7 @@ Exit status: 0 clean, 1 diagnostics in your files, 2 could not run.`,
 		PersistentPreRunE: func(*cobra.Command, []string) error { return app.checkFlags() },
 		RunE:              func(*cobra.Command, []string) error { return errors.New("missing command") },
 	}
+	root.SetFlagErrorFunc(nearFlag)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

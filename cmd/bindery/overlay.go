@@ -18,10 +18,15 @@ func (a *app) overlay() *cobra.Command {
 a store for each storage path whose arguments a document says, with the limit that
 says how long documents are kept. With the overlay that the configuration names for
 the schema, or --overlay, what that has is left out.`,
-		Args: cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, files []string) error {
+			if len(files) != 1 {
+				return fmt.Errorf("%d schemas: name one FILE", len(files))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if !suggest {
-				return errors.New("--suggest is missing")
+				return errors.New("--suggest is missing: it is what the command does")
 			}
 			j, err := a.filesJob(cmd, flags, files)
 			if err != nil {

@@ -32,10 +32,15 @@ that end so or in .json are documents. The DOC - is the standard input; it and
 A schema that the configuration has is read as it says, with its overlay, so that
 the verdict is that of the generated code. The flags that say how to read a FILE take
 the place of the configuration.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, docs []string) error {
+			if len(docs) == 0 {
+				return errors.New("no documents: name files or directories, or - for the standard input")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, docs []string) error {
 			if file == "" {
-				return errors.New("--schema is missing")
+				return errors.New("--schema is missing: name the file of the schema")
 			}
 			j, pkg, err := a.validateJob(cmd, flags, file, pointer)
 			if err != nil {
@@ -49,7 +54,9 @@ the place of the configuration.`,
 			if v == nil {
 				return a.report(p, atLeast(generator.Error, ds))
 			}
-			ds = nil // what lint has to say about the schema is not asked for
+			// What lint has to say about the schema is not asked for, but that every verdict
+			// will be the same.
+			ds = slices.DeleteFunc(ds, func(d generator.Diagnostic) bool { return d.Code != generator.VacuousRoot })
 			var unread []error
 			docs, err = documentsIn(docs)
 			if err != nil {
@@ -137,6 +144,7 @@ func documentsIn(docs []string) ([]string, error) {
 			out = append(out, doc)
 			continue
 		}
+		before := len(out)
 		err := filepath.WalkDir(doc, func(name string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.Type().IsRegular() && slices.Contains([]string{".json", ".jsonl", ".ndjson", ".yaml", ".yml"}, filepath.Ext(name)) {
 				out = append(out, name)
@@ -145,6 +153,9 @@ func documentsIn(docs []string) ([]string, error) {
 		})
 		if err != nil {
 			return nil, ioError(doc, err)
+		}
+		if len(out) == before {
+			return nil, ioError(doc, errors.New("no documents in the directory: their names end in .json, .jsonl, .ndjson, .yaml or .yml"))
 		}
 	}
 	return out, nil
@@ -164,6 +175,9 @@ func validateDocument(p *workDir, v *generator.Validator, doc string) (generator
 		return nil, ioError(doc, errors.New("the name is not valid UTF-8: rename the file, or pass it as -"))
 	}
 	if _, err := os.Stat(doc); err != nil {
+		if strings.ContainsAny(doc, "*?[") && errors.Is(err, fs.ErrNotExist) {
+			err = errors.New("no such file: patterns are for the shell, which leaves one in quotes or without a match as it is; a directory may be named as well")
+		}
 		return nil, ioError(doc, err)
 	}
 	name, err := p.name(doc)

@@ -31,6 +31,9 @@ type Base struct {
 func Breaking(ctx context.Context, w *workspace.Workspace, c config.Config, base Base) diag.Diagnostics {
 	old, ds := Compile(ctx, base.Workspace, base.Config)
 	if ds.HasErrors() {
+		for i := range ds {
+			ds[i].Help = "nothing can be compared with a state that has mistakes: name a later one"
+		}
 		return Labelled(base.Label, ds)
 	}
 	now, ds := Compile(ctx, w, c)

@@ -80,6 +80,7 @@ func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Fil
 			files[name] = data
 		}
 	}
+	ds.Add(strangers(w, c, results, files)...)
 	ds.Add(skeletons(w, c, results, files)...)
 	ds.Add(promptTemplates(w, c, results, files)...)
 	if c.Docs != "" && !slices.Contains(results, nil) && !ds.HasErrors() {
@@ -436,6 +437,10 @@ func readDocument(w *workspace.Workspace, name string, from source.Pos) (*docume
 			d = d.WithHelp("did you mean %s?", near)
 		} else if _, err := w.Stat(".gitmodules"); err == nil {
 			d = d.WithHelp("if it is of a submodule of git: git submodule update --init brings it")
+		} else if from.File != "" {
+			d = d.WithHelp("paths are relative to the directory of the configuration")
+		} else {
+			d = d.WithHelp("paths are relative to the working directory")
 		}
 		ds.Add(d)
 	case errors.Is(err, schema.ErrOutside):

@@ -50,9 +50,23 @@ func skeletons(w *workspace.Workspace, c config.Config, results []*Result, files
 				maps.DeleteFunc(files, func(name string, _ []byte) bool { _, own := r.Files[name]; return own })
 			}
 			ds.Add(found...)
+		} else if r != nil && p.Steps != "" && !saidForSeveral(c, p.StepsPos) {
+			ds.Addf(diag.NoSteps, p.StepsPos, "the schema of %s has no operations, so that %s gets no steps", p.Name, p.Steps)
 		}
 	}
 	return ds
+}
+
+// saidForSeveral reports whether the directory of steps that stands at a place is that of
+// several packages: of defaults, or of the files that match a pattern.
+func saidForSeveral(c config.Config, pos source.Pos) bool {
+	n := 0
+	for _, p := range c.Packages {
+		if p.StepsPos == pos {
+			n++
+		}
+	}
+	return n > 1
 }
 
 func skeleton(w *workspace.Workspace, c config.Config, p config.Package, r *Result, files Files) diag.Diagnostics {

@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lint"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -65,6 +66,7 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 		return nil, ds
 	}
 	prog.Checks = read.Checks.Set(graph.Roots)
+	ds.Add(lint.Vacuous(graph.Roots[0])...)
 	return &Validator{w: w, prog: prog, node: graph.Roots[0].ID, limits: limitsOf(u, graph)}, ds
 }
 

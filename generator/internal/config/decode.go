@@ -65,17 +65,18 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	if doc == nil || ds.HasErrors() {
 		return Config{}, ds
 	}
-	ds.Add(checkForm(doc)...)
+	form := checkForm(doc)
 	packages, found := expand(w, f.Name, doc)
 	ds.Add(found...)
 	c, found := decode(doc, packages)
 	ds.Add(found...)
 	c.File = f.Name
 	ds.Add(check(c, moduleRoot(w))...)
+	ds = append(withoutEchoes(form, ds), ds...)
 	// A path that is refused is not looked for: it would not be found.
 	for i := range c.Packages {
 		p := &c.Packages[i]
-		p.Roots = slices.DeleteFunc(p.Roots, func(r Root) bool { return !p.has(r) })
+		p.Roots = slices.DeleteFunc(p.Roots, func(r Root) bool { return !p.has(r) || !strings.HasPrefix(r.Pointer, "#") })
 	}
 	c.Packages = slices.DeleteFunc(c.Packages, func(p Package) bool {
 		files := slices.ContainsFunc(p.Files(), func(f SchemaFile) bool { return !isPortable(f.Schema) || !isPortable(f.Overlay) })
@@ -120,6 +121,17 @@ func checkForm(doc *document.Node) diag.Diagnostics {
 		ds.Addf(diag.BadConfig, doc.Pos, "%v", err)
 	}
 	return ds
+}
+
+// withoutEchoes drops from the diagnostics of the form what others say better: that a
+// name does not match a pattern, on the line where they speak of the same name.
+func withoutEchoes(form, others diag.Diagnostics) diag.Diagnostics {
+	return slices.DeleteFunc(form, func(d diag.Diagnostic) bool {
+		_, name, ok := strings.Cut(d.Message, ", but is ")
+		return ok && strings.Contains(d.Message, "must match the pattern") && slices.ContainsFunc(others, func(o diag.Diagnostic) bool {
+			return o.Pos.Line == d.Pos.Line && strings.Contains(o.Message, strings.Trim(name, `"`))
+		})
+	})
 }
 
 // namePos is the place of the name of the member that a JSON Pointer leads to.
@@ -330,7 +342,7 @@ func check(c Config, module string) diag.Diagnostics {
 	checkInside(&ds, c.Docs, module, c.DocsPos)
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
-		if !names.IsPackage(p.Name) {
+		if !names.IsPackage(p.Name) && !strings.Contains(p.Name, "{") { // which expand tells of
 			d := diag.New(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name).
 				WithHelp("write lower-case letters and digits, no keyword of Go and no package that generated code imports")
 			if near := names.Package(p.Name); names.IsPackage(near) {
@@ -371,6 +383,7 @@ func check(c Config, module string) diag.Diagnostics {
 			owner[dir] = p
 		case first.Out == p.Out:
 			ds.Add(diag.New(diag.BadConfig, p.OutPos, "two packages are written to %s", p.Out).
+				WithHelp("give each a directory of its own, or make one package of both schemas: list them under schemas").
 				WithRelated(first.OutPos, "package %s is written there too", first.Name))
 		default:
 			ds.Add(diag.New(diag.BadConfig, p.OutPos, "the directories %s and %s are one where case and the form of accents do not count", first.Out, p.Out).

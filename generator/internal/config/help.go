@@ -3,8 +3,12 @@ package config
 import (
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
+	"github.com/bindery-go/bindery/schemas"
 )
 
 // missing says what to write where a member is missing.
@@ -19,10 +23,44 @@ var missing = map[string]string{
 	"code":     "the diagnostics show their codes in brackets",
 }
 
+// forms says what a key holds.
+var forms = map[string]string{
+	"packages":         "begin each package with a dash: - schema: FILE",
+	"refs":             "write URI-PREFIX: DIR below refs",
+	"docs":             "name the directory of the pages, as in docs: docs/schemas",
+	"format_assertion": "write true, false, auto or a list of formats",
+	"tags":             `write a list, as in tags: [yaml], or templates, as in tags: { db: "{snake}" }`,
+	"severity":         "write CODE: error, warning, info or off",
+}
+
+// otherKeys says which keys there are where an unknown one is, unless the message names
+// the one that is meant.
+func otherKeys(v table.Located) string {
+	if strings.Contains(v.Message, "did you mean") || strings.Count(v.InstanceLocation, "/") != 1 {
+		return ""
+	}
+	return "the keys of a configuration are " + strings.Join(topKeys(), ", ")
+}
+
+// topKeys lists the keys that the schema of the configuration has.
+var topKeys = sync.OnceValue(func() []string {
+	doc, _ := document.ReadJSON(source.NewFile("bindery.schema.json", schemas.Config))
+	var keys []string
+	for _, m := range doc.Get("properties").Members {
+		keys = append(keys, m.Name)
+	}
+	return keys
+})
+
 // formHelp says what to do about a form that the configuration does not have.
 func formHelp(v table.Located) string {
 	last := v.InstanceLocation[strings.LastIndexByte(v.InstanceLocation, '/')+1:]
+	null := v.Keyword == "type" && strings.HasSuffix(v.Message, "but is null")
 	switch {
+	case null && strings.Contains(v.InstanceLocation, "/roots/"):
+		return `in YAML # begins a comment: write the pointer in quotes, as in ` + last + `: "#"`
+	case null:
+		return "write a value behind the colon, or leave the key out"
 	case v.Keyword == "required":
 		for name, help := range missing {
 			if strings.Contains(v.Message, strconv.Quote(name)) {
@@ -33,8 +71,12 @@ func formHelp(v table.Located) string {
 		return "this is the only version there is; a later bindery may be meant"
 	case last == "roots" && v.Keyword == "type":
 		return missing["roots"]
-	case last == "refs" && v.Keyword == "type":
-		return "write URI-PREFIX: DIR below refs"
+	case forms[last] != "":
+		return forms[last]
+	case v.Keyword == "additionalProperties":
+		return otherKeys(v)
+	case v.Keyword == "pattern" && strings.Contains(v.InstanceLocation, "/severity/"):
+		return "a code is B and four digits; bindery explain lists them"
 	case v.Keyword == "pattern" && strings.Contains(v.InstanceLocation, "/roots/") && strings.Contains(v.Message, " #,"):
 		return `write a JSON Pointer with # before it, in quotes: "#/$defs/name"`
 	case v.Keyword == "pattern" && (strings.Contains(v.InstanceLocation, "/names/") || strings.Contains(v.InstanceLocation, "/roots/")):

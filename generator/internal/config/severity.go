@@ -1,6 +1,8 @@
 package config
 
 import (
+	"regexp"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -11,6 +13,8 @@ type Grade struct {
 	Severity string // error, warning, info or off
 	Pos      source.Pos
 }
+
+var codeForm = regexp.MustCompile(`^B[0-9]{4}$`)
 
 // Regrade gives diagnostics the severities of the configuration, and drops those
 // that are off. A diagnostic that is an error by itself stays one: what it is
@@ -23,9 +27,12 @@ func Regrade(ds diag.Diagnostics, grades []Grade) diag.Diagnostics {
 		entry, ok := diag.Lookup(diag.Code(g.Code))
 		switch {
 		case !ok:
-			out.Addf(diag.BadConfig, g.Pos, "unknown code %s", g.Code)
+			if codeForm.MatchString(g.Code) { // else the schema of the configuration tells
+				out.Add(diag.New(diag.BadConfig, g.Pos, "unknown code %s", g.Code).WithHelp("bindery explain lists the codes"))
+			}
 		case entry.Severity == diag.Error && g.Severity != "error":
-			out.Addf(diag.BadConfig, g.Pos, "%s is an error, which cannot be anything less", g.Code)
+			out.Add(diag.New(diag.BadConfig, g.Pos, "%s is an error, which cannot be anything less", g.Code).
+				WithHelp("fix what it reports, or accept it where it is under ignore:"))
 		default:
 			wanted[entry.Code] = g.Severity
 		}

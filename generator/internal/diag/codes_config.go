@@ -67,4 +67,9 @@ With codec: auto, which is the default, the code of a large schema is compact: t
 same types, functions and verdicts from descriptors that the runtime works by, in
 place of functions for each type. It reads documents at about half the speed, and
 is a fraction of the size and of the time to compile.`, "codec: compact or codec: fast in the configuration (--codec) says which it is to be")
+
+	NoSteps = define("B0609", Warning, "steps of a schema without a protocol", `
+The configuration says under steps: where the code for the steps of a package's
+operations is, but its schema has no agent_protocol, so that nothing is written there.`,
+		"write the operations under agent_protocol in the schema, or remove steps:")
 )

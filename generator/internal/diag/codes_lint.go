@@ -67,6 +67,10 @@ that it can never occur.`, "remove the value, or correct the keyword that refuse
 	UnownedSchema = define("B1013", Info, "schema that several packages copy", `
 Several packages refer to a schema of which no package is made. Each has Go types of
 its own for what it describes, and values of one do not go into another.`, "make a package of it in the configuration; the others then import its types")
+
+	VacuousRoot = define("B1014", Warning, "schema that accepts every document", `
+A root has no keyword that asks anything of a document, and definitions of which one is
+probably meant: those under $defs, or the schemas of an OpenAPI description.`, "")
 )
 
 // Codes B07xx: generated files.

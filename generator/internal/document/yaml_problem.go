@@ -35,6 +35,8 @@ type yamlAdvice struct {
 	help  string
 }
 
+const tabs = "indent with spaces; YAML does not allow tabs"
+
 var yamlAdvices = []yamlAdvice{
 	{"did not find expected key", true, false, "check the indentation: the keys of one mapping start in the same column"},
 	{"did not find expected '-' indicator", true, false, "check the indentation: the items of one list start in the same column"},
@@ -46,7 +48,8 @@ var yamlAdvices = []yamlAdvice{
 	{"found undefined tag handle", true, false, ""},
 	{"did not find expected ',' or ']'", false, true, "separate the elements with commas and close the list with ]"},
 	{"did not find expected ',' or '}'", false, true, "separate the members with commas and close the mapping with }"},
-	{"did not find expected node content", false, true, "a value is missing"},
+	{"did not find expected node content", false, true, "a value is missing; if it begins with #, write it in quotes: # begins a comment"},
+	{"found a tab character that violates indentation", false, false, tabs},
 	{unclosedQuote, false, false, "close the quote"},
 	{"found unknown escape character", false, false, `write \\ for a backslash, or use single quotes`},
 	{"did not find expected comment or line break", false, false, "the text of a block scalar begins on the next line"},
@@ -70,7 +73,7 @@ func (p yamlProblem) help(found rune) string {
 	case found == ',' && strings.HasPrefix(p.message, "did not find expected key"):
 		return "write one member a line, or all of them as {key: value, key: value}"
 	case found == '\t' && strings.HasPrefix(p.message, "found character that cannot start"):
-		return "indent with spaces; YAML does not allow tabs"
+		return tabs
 	}
 	return p.advice().help
 }

@@ -25,6 +25,7 @@ func (l *linter) contradictions(n *schema.Node) {
 // in one schema shows why.
 func (l *linter) roots(roots []*schema.Node) {
 	for _, n := range roots {
+		l.found.Add(Vacuous(n)...)
 		if !l.analysis.Empty(n) || n.Never {
 			continue
 		}

@@ -40,6 +40,12 @@ func Find(fsys fs.FS) ([]string, error) {
 	return found, err
 }
 
+// Holds reports whether a file in JSON or YAML holds a value that can be a schema.
+func Holds(f *source.File) bool {
+	doc, _ := document.Read(f)
+	return doc != nil && (doc.Kind == document.Object || doc.Kind == document.Bool)
+}
+
 func namesDraft(f *source.File) bool {
 	doc, _ := document.Read(f)
 	if doc == nil || doc.Kind != document.Object {

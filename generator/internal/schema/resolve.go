@@ -73,9 +73,23 @@ func (r *registry) resource(loc *location, u uri, ref reference) *resource {
 	if strings.HasPrefix(candidates[len(candidates)-1], "file:") && u.scheme == "" {
 		d = diag.New(diag.UnresolvedReference, ref.pos, "%s %q leads to a file that is missing", ref.keyword, ref.text).
 			WithHelp("a path is relative to the directory of %s", loc.file.doc.Pos.File)
+		if pointer := pointerMeant(loc.file.doc, ref.text); pointer != "" {
+			d = d.WithHelp("a place in the same file begins with #: did you mean %q?", pointer)
+		}
 	}
 	r.unresolved(d)
 	return nil
+}
+
+// pointerMeant is the reference that somebody meant who wrote it without a # or, of a
+// definition, the name alone; "" for none.
+func pointerMeant(doc *document.Node, text string) string {
+	for _, pointer := range []string{"/" + strings.TrimPrefix(text, "/"), "/$defs/" + text, "/definitions/" + text} {
+		if tokens, err := document.ParsePointer(pointer); err == nil && doc.At(tokens...) != nil {
+			return "#" + pointer
+		}
+	}
+	return ""
 }
 
 // locate returns the schema that the fragment of u names in the resource, or
