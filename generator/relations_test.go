@@ -74,8 +74,13 @@ $defs:
 
 // related is the schema with one check, c, and its documents.
 func related(check string) (*generator.Workspace, generator.Package) {
+	return relatedTo(places, check)
+}
+
+// relatedTo is a schema with one check, c, and its documents.
+func relatedTo(schema, check string) (*generator.Workspace, generator.Package) {
 	w := &generator.Workspace{Dir: ".", FS: fstest.MapFS{
-		"s.yaml": {Data: []byte(places)},
+		"s.yaml": {Data: []byte(schema)},
 		"o.yaml": {Data: []byte("x-bindery: {checks: {c: " + check + "}}")},
 	}}
 	return w, generator.Package{
@@ -147,6 +152,7 @@ func TestRelations(t *testing.T) {
 		{"shares with names", `{shares: ["/tags/*", {names: /byID}]}`, []string{}, []string{`{"tags":["a"],"byID":{"b":{}}}`}},
 		{"names in ids", `{in: [{names: /byID}, "/orders/*/id"]}`, []string{`{"orders":[{"id":"a"}],"byID":{"a":{}}}`}, []string{`{"orders":[{"id":"a"}],"byID":{"a":{},"b":{}}}`}},
 		{"names nested", `{at: "/orders/*", in: [0/parent, {names: /byID}]}`, []string{}, []string{`{"orders":[{"parent":"b"}],"byID":{"a":{}}}`}},
+		{"functions of functions", `{equal: [{first: [/total, {count: "/picks/*"}]}, {greatest: [{length: /tags}, 1]}]}`, []string{`{"picks":[5]}`}, []string{`{"total":3,"tags":["a"]}`}},
 		{"names null value", `{in: [/order/id, {names: "/odd~1na~0me"}]}`, []string{`{"order":{"id":"a b"},"odd/na~me":{"a b":1}}`}, []string{}},
 	} {
 		w, p := related(c.check)

@@ -16,6 +16,7 @@ var (
 	ErrNoDocument = errors.New("inject: no document")
 	ErrPurpose    = errors.New("inject: unknown purpose")
 	ErrArgument   = errors.New("inject: unknown argument")
+	ErrTop        = errors.New("inject: not a number of elements")
 )
 
 // Option is something that a caller says beside the purpose and the time.
@@ -72,7 +73,7 @@ func For[T any, P interface {
 }
 
 // Apply applies the policy to a document, which is valid JSON, as of a moment.
-// The error wraps ErrPurpose or ErrArgument.
+// The error wraps ErrPurpose, ErrArgument or ErrTop.
 func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Option) ([]byte, Report, error) {
 	p.once.Do(p.prepare)
 	if !slices.Contains(p.Purposes, purpose) {
@@ -92,12 +93,18 @@ func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Op
 	arguments["now"], arguments["purpose"] = moment, purpose
 	a := &application{
 		Policy: p, doc: jsontree.Parse(data), purpose: purpose, arguments: arguments, given: given,
-		report: Report{Purpose: purpose}, kept: map[string]bool{}, tops: map[int]int{},
+		report: Report{Purpose: purpose}, kept: map[string]bool{}, tops: map[int]int{}, hidden: map[string]bool{},
 	}
+	a.whole = a.twins(data)
 	a.members(data)
 	a.open()
+	if len(a.hidden) == 0 {
+		a.whole = nil
+	}
 	for i := range p.Lists {
-		a.list(i)
+		if err := a.list(i); err != nil {
+			return nil, Report{}, err
+		}
 	}
 	if p.Purpose != "" {
 		if n := a.doc.Make(p.Purpose, `""`); n != nil {
@@ -107,7 +114,7 @@ func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Op
 	for i := range p.Closures {
 		a.close(&p.Closures[i])
 	}
-	a.tell(data)
+	a.tell()
 	return a.doc.Append(nil), a.report, nil
 }
 
@@ -121,7 +128,45 @@ type application struct {
 	report    Report
 	kept      map[string]bool // the names of elements in the result
 	tops      map[int]int     // by list, how many elements go in at most, where that is said
+	hidden    map[string]bool // the places that the purpose may not see
+	whole     *whole          // nil where the purpose may see all
 	concealed []string
+}
+
+// whole is the document with all members, also those that the purpose may not
+// see, but with its lists as they are left: what goes in is decided by it.
+type whole struct {
+	doc *jsontree.Node
+	of  map[*jsontree.Node]*jsontree.Node // its elements, by those of the document
+}
+
+// twins reads the document once more.
+func (a *application) twins(data []byte) *whole {
+	w := &whole{jsontree.Parse(data), map[*jsontree.Node]*jsontree.Node{}}
+	for i := range a.Lists {
+		for _, of := range a.Lists[i].Of {
+			theirs := w.doc.Find(of)
+			for k, place := range a.doc.Find(of) {
+				for n, child := range place.Children {
+					w.of[child] = theirs[k].Children[n]
+				}
+			}
+		}
+	}
+	return w
+}
+
+// drop removes the elements of a list that are gone from the document.
+func (w *whole) drop(l *List, gone map[*jsontree.Node]bool) {
+	twins := map[*jsontree.Node]bool{}
+	for n := range gone {
+		twins[w.of[n]] = true
+	}
+	for _, of := range l.Of {
+		for _, place := range w.doc.Find(of) {
+			place.Keep(func(n *jsontree.Node) bool { return !twins[n] })
+		}
+	}
 }
 
 // omit tells that something is left out.
@@ -155,6 +200,7 @@ func (a *application) members(data []byte) {
 // deny empties a member.
 func (a *application) deny(m *Member, reason string) {
 	for _, place := range a.doc.Find(m.Path) {
+		a.hidden[place.Pointer] = true
 		if !place.IsEmpty() && place.String() != m.Empty && !a.elements(place, reason) {
 			a.omit(place.Pointer, reason)
 		}
@@ -194,6 +240,9 @@ func (a *application) out(l *List, id string, n *jsontree.Node, reason string) {
 	if l.Conceal == "" {
 		return
 	}
+	if a.whole != nil {
+		n = a.whole.of[n]
+	}
 	if text := n.First(below(l.Conceal)).Plain(); text != "" {
 		a.concealed = append(a.concealed, text)
 	}
@@ -229,7 +278,9 @@ func (a *application) open() {
 				if slices.Contains(o.Declared, n.Name) {
 					return true
 				}
-				a.omit(place.Pointer+"/"+n.Name, "not declared, not for "+a.purpose)
+				pointer := place.Pointer + "/" + jsontree.Token(n.Name)
+				a.hidden[pointer] = true
+				a.omit(pointer, "not declared, not for "+a.purpose)
 				return false
 			})
 		}

@@ -3,11 +3,12 @@ package inject
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/internal/jsontree"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // element is an element of a list, with what was found of it.
@@ -23,17 +24,20 @@ type element struct {
 }
 
 // list chooses the elements of a list.
-func (a *application) list(i int) {
+func (a *application) list(i int) error {
 	l := &a.Lists[i]
-	data := a.doc.Append(nil)
-	all := a.ask(i, data)
+	all := a.ask(i)
 	ranked := make([]*element, 0, len(all))
 	for _, e := range all {
 		if len(e.reasons) == 0 {
 			ranked = append(ranked, e)
 		}
 	}
-	if top, ok := a.top(i, data); ok && top < len(ranked) {
+	top, ok, err := a.top(i)
+	if err != nil {
+		return err
+	}
+	if ok && top < len(ranked) {
 		l.sort(ranked)
 		reason := fmt.Sprintf("beyond the first %d", top)
 		if len(l.Order) > 0 {
@@ -45,10 +49,12 @@ func (a *application) list(i int) {
 	}
 	a.split(l, all)
 	a.flag(l, all)
+	return nil
 }
 
-// ask asks the elements of a list what the policy wants to know.
-func (a *application) ask(i int, data []byte) []*element {
+// ask asks the elements of a list what the policy wants to know: of the whole
+// document what decides, and of what the purpose may see what is told.
+func (a *application) ask(i int) []*element {
 	l := &a.Lists[i]
 	var all []*element
 	for k, of := range l.Of {
@@ -59,17 +65,52 @@ func (a *application) ask(i int, data []byte) []*element {
 				all = append(all, &element{Node: n, parent: place.Node, id: id, unnamed: !named})
 			}
 		}
-		a.queries.lists[i][k].Answers(data, a.arguments, func(answer checks.Answer) bool {
-			all[at].answer(l, answer, a.purpose)
-			at++
+		if len(all) == at {
+			continue
+		}
+		found := all[at:]
+		if a.whole != nil {
+			a.decide(l, of, a.queries.lists[i][k], found)
+		}
+		a.queries.lists[i][k].Answers(a.doc.Append(nil), a.arguments, func(answer checks.Answer) bool {
+			e := found[0]
+			if a.whole == nil {
+				e.order = slices.Clone(answer.Values[:len(l.Order)])
+			}
+			// A rule holds in both, so that it still does when the policy is applied again.
+			if len(e.reasons) == 0 {
+				e.reasons = l.broken(answer, a.purpose)
+			}
+			e.note(l, answer)
+			found = found[1:]
 			return true
 		})
 	}
 	return all
 }
 
-// answer notes what was found of an element.
-func (e *element) answer(l *List, answer checks.Answer, purpose string) {
+// decide notes of elements what the whole document decides.
+func (a *application) decide(l *List, of string, q *checks.Query, elements []*element) {
+	by := map[*jsontree.Node]*element{}
+	for _, e := range elements {
+		by[a.whole.of[e.Node]] = e
+	}
+	var nodes []*jsontree.Node
+	for _, place := range a.whole.doc.Find(of) {
+		nodes = append(nodes, place.Children...)
+	}
+	q.Answers(a.whole.doc.Append(nil), a.arguments, func(answer checks.Answer) bool {
+		if e := by[nodes[0]]; e != nil { // the purpose sees it
+			e.reasons = l.broken(answer, a.purpose)
+			e.order = slices.Clone(answer.Values[:len(l.Order)])
+		}
+		nodes = nodes[1:]
+		return true
+	})
+}
+
+// broken tells of the rules of a list that an element does not keep.
+func (l *List) broken(answer checks.Answer, purpose string) (reasons []string) {
 	for k := range l.Rules {
 		r := &l.Rules[k]
 		if answer.Holds[k] || r.For != nil && !slices.Contains(r.For, purpose) {
@@ -79,10 +120,14 @@ func (e *element) answer(l *List, answer checks.Answer, purpose string) {
 		if reason == "" {
 			reason = "not " + r.Name
 		}
-		e.reasons = append(e.reasons, reason)
+		reasons = append(reasons, reason)
 	}
+	return reasons
+}
+
+// note notes what is told of an element.
+func (e *element) note(l *List, answer checks.Answer) {
 	holds, values := answer.Holds[len(l.Rules):], answer.Values[len(l.Order):]
-	e.order = slices.Clone(answer.Values[:len(l.Order)])
 	for k := range l.Flags {
 		held, same := false, ""
 		if l.Flags[k].When != nil {
@@ -96,19 +141,29 @@ func (e *element) answer(l *List, answer checks.Answer, purpose string) {
 
 // top is how many elements of a list go in; ok is false for all. It is kept for
 // what is told of the list.
-func (a *application) top(i int, data []byte) (top int, ok bool) {
+func (a *application) top(i int) (top int, ok bool, err error) {
 	if a.Lists[i].Top == nil {
-		return 0, false
+		return 0, false, nil
 	}
-	a.queries.tops[i].Answers(data, a.arguments, func(answer checks.Answer) bool {
-		n, err := strconv.Atoi(strings.Trim(answer.Values[0], `"`))
-		top, ok = max(n, 0), err == nil
+	doc, value := a.doc, ""
+	if a.whole != nil {
+		doc = a.whole.doc
+	}
+	a.queries.tops[i].Answers(doc.Append(nil), a.arguments, func(answer checks.Answer) bool {
+		value = answer.Values[0]
 		return true
 	})
-	if ok {
-		a.tops[i] = top
+	if value == "" {
+		return 0, false, nil
 	}
-	return top, ok
+	text := strings.Trim(value, `"`)
+	n, isNumber := jsonscan.ParseNumber([]byte(text))
+	many, _ := n.Float64()
+	if !isNumber || !n.IsInteger() || many < 0 {
+		return 0, false, fmt.Errorf("%w: the first %s of %s, write a whole number of 0 or more", ErrTop, brief.Quote(text), a.Lists[i].Name)
+	}
+	a.tops[i] = int(min(many, 1<<31-1))
+	return a.tops[i], true, nil
 }
 
 // sort orders elements; it is stable.
@@ -181,6 +236,9 @@ func (a *application) split(l *List, all []*element) {
 		e.id, _ = l.identify(e.Node, index[e.parent])
 		index[e.parent]++
 		a.kept[l.Name+"/"+e.id] = true
+	}
+	if a.whole != nil {
+		a.whole.drop(l, gone)
 	}
 	reason := a.reason(l)
 	var last *jsontree.Node

@@ -12,7 +12,7 @@ import (
 
 // tell writes into the document what became of it. What it told before stays
 // where it still holds.
-func (a *application) tell(input []byte) {
+func (a *application) tell() {
 	a.conceal()
 	told := a.told()
 	a.omitted(told)
@@ -23,8 +23,9 @@ func (a *application) tell(input []byte) {
 		}
 	}
 	a.conflicts()
-	a.filters(input)
-	a.determinism(input)
+	result := a.doc.Append(nil) // says nothing that the purpose may not know
+	a.filters(result)
+	a.determinism(result)
 }
 
 // array is the array at a path, made where it is missing; nil for "".
@@ -76,7 +77,7 @@ func (a *application) isHere(name string) bool {
 	if a.kept[name] {
 		return true
 	}
-	if !strings.HasPrefix(name, "/") {
+	if !strings.HasPrefix(name, "/") || a.hidden[name] {
 		return false
 	}
 	if _, err := checks.ParsePath(name); err != nil {
@@ -137,9 +138,12 @@ func (a *application) conflicts() {
 	if list == nil {
 		return
 	}
-	told := map[string]bool{} // entries, and identifiers by type
+	told := map[string]bool{} // identifiers by type
+	var details []string
 	for _, n := range list.Children {
-		told[n.String()] = true
+		if details = append(details, n.Plain()); n.Kind == jsonscan.KindObject {
+			details[len(details)-1] = n.Get("detail").Plain()
+		}
 		if ids := n.Get(a.Report.ConflictIDs); ids != nil {
 			for _, id := range ids.Children {
 				told[n.Get("type").Plain()+"\n"+id.Plain()] = true
@@ -150,13 +154,17 @@ func (a *application) conflicts() {
 		if a.Report.ConflictIDs != "" {
 			c.IDs = slices.DeleteFunc(slices.Clone(c.IDs), func(id string) bool { return told[c.Type+"\n"+id] })
 		}
-		if len(c.IDs) == 0 {
-			continue
-		}
-		if n := a.conflictEntry(&c); !told[n.String()] {
-			list.Children = append(list.Children, n)
+		if len(c.IDs) > 0 && !slices.ContainsFunc(details, c.isTold) {
+			list.Children = append(list.Children, a.conflictEntry(&c))
 		}
 	}
+}
+
+// isTold reports whether a text tells of the conflict, maybe with more identifiers:
+// those of elements that are no longer there.
+func (c *Conflict) isTold(text string) bool {
+	ids, ok := strings.CutPrefix(text, c.Detail+": ")
+	return ok && !slices.ContainsFunc(c.IDs, func(id string) bool { return !strings.Contains(", "+ids+", ", ", "+id+", ") })
 }
 
 func (a *application) conflictEntry(c *Conflict) *jsontree.Node {
@@ -185,7 +193,7 @@ func texts(list []string) *jsontree.Node {
 }
 
 // filters tells what was applied.
-func (a *application) filters(input []byte) {
+func (a *application) filters(result []byte) {
 	into := a.object(a.Report.Filters.Into)
 	if into == nil {
 		return
@@ -212,11 +220,11 @@ func (a *application) filters(input []byte) {
 			into.Remove(n)
 		}
 	}
-	a.fill(into, &a.Report.Filters, a.queries.filters, input)
+	a.fill(into, &a.Report.Filters, a.queries.filters, result)
 }
 
 // determinism tells what the result depends on.
-func (a *application) determinism(input []byte) {
+func (a *application) determinism(result []byte) {
 	into := a.object(a.Report.Determinism.Into)
 	if into == nil {
 		return
@@ -230,12 +238,12 @@ func (a *application) determinism(input []byte) {
 	if into.Set("order", order); order.IsEmpty() {
 		into.Remove(order)
 	}
-	a.fill(into, &a.Report.Determinism, a.queries.determinism, input)
+	a.fill(into, &a.Report.Determinism, a.queries.determinism, result)
 }
 
 // fill sets the members that a policy names.
-func (a *application) fill(into *jsontree.Node, f *Filling, q *checks.Query, input []byte) {
-	q.Answers(input, a.arguments, func(answer checks.Answer) bool {
+func (a *application) fill(into *jsontree.Node, f *Filling, q *checks.Query, result []byte) {
+	q.Answers(result, a.arguments, func(answer checks.Answer) bool {
 		for i, w := range f.With {
 			if answer.Values[i] != "" {
 				into.Set(w.Name, jsontree.JSON(answer.Values[i]))

@@ -258,6 +258,9 @@ func find(into []Place, at Place, steps []checks.Step) []Place {
 
 var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
+// Token is a name as a token of a JSON Pointer.
+func Token(name string) string { return escape.Replace(name) }
+
 // Make returns the value at a path without wildcards; objects that are missing on
 // the way are made, and the value itself of the given text. It is nil where
 // something else is in the way.

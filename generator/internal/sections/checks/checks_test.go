@@ -6,11 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/bindery-go/bindery/gen/memorypacket"
 	"github.com/bindery-go/bindery/gen/reflection"
 	"github.com/bindery-go/bindery/gen/rlmstate"
 	"github.com/bindery-go/bindery/gen/socialrl"
 	"github.com/bindery-go/bindery/gen/trajectory"
+	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -182,5 +186,49 @@ func TestRoundOfFile(t *testing.T) {
 	got := broken(t, socialrl.ValidateRoundResultWith(data, checks.Arguments{"round_number": "4"}), nil)
 	if !slices.Equal(got, []string{"file_of_round"}) || socialrl.ValidateRoundResult(data) != nil {
 		t.Error(got)
+	}
+}
+
+// TestRelationsInBothCodecs: whatever reads a document holds it against the
+// relations, those of elements of lists and of members of maps too.
+func TestRelationsInBothCodecs(t *testing.T) {
+	snippet := compiled.Snippet{Schema: `
+type: object
+properties:
+  total: {type: [number, "null"]}
+  items: {type: array, items: {$ref: "#/$defs/item"}}
+  by: {type: object, additionalProperties: {$ref: "#/$defs/item"}}
+$defs:
+  item: {oneOf: [{type: object, required: [kind], properties: {kind: {const: a}, n: {type: number}, of: {type: string}}}, {type: object, required: [kind], properties: {kind: {const: b}, of: {type: string}}}]}
+x-bindery:
+  checks:
+    sum: {equal: [/total, {sum: "/items/*/n"}]}
+    known: {in: ["/items/*/of", {names: /by}]}
+    loop: {at: "/by/*", differ: [0/of, "0#"]}
+    few: {at_most: [{count: "/items/*"}, 1], severity: warning}
+`, Code: `
+	for _, doc := range []string{
+		` + "`" + `{"total":3,"items":[{"kind":"a","n":3,"of":"x"},{"kind":"b"}],"by":{"x":{"kind":"b","of":"y"}}}` + "`" + `,
+		` + "`" + `{"total":null,"items":[{"kind":"a","n":3}]}` + "`" + `,
+		` + "`" + `{"total":2,"items":[{"kind":"a","n":3}]}` + "`" + `,
+		` + "`" + `{"items":[{"kind":"b","of":"z"}],"by":{}}` + "`" + `,
+		` + "`" + `{"by":{"q":{"kind":"b","of":"q"}}}` + "`" + `,
+	} {
+		_, parsed := p.ParseRoot([]byte(doc))
+		var x p.Root
+		read := x.UnmarshalJSON([]byte(doc))
+		show(parsed == nil, read == nil, p.IsValidRoot([]byte(doc)), p.ValidateRoot([]byte(doc)) == nil, len(p.WarningsRoot([]byte(doc))))
+	}
+	x := must(p.ParseRoot([]byte(` + "`" + `{"total":3,"items":[{"kind":"a","n":3}]}` + "`" + `)))
+	x.Items = append(x.Items, x.Items[0])
+	show(x.Validate() == nil)`}
+	want := []string{"true, true, true, true, 1", "true, true, true, true, 0", "false, false, false, false, 0", "false, false, false, false, 0", "false, false, false, false, 0",
+		"false"}
+	fast, compact := snippet, snippet
+	fast.Name, compact.Name, compact.Codec = "fast", "compact", config.Compact
+	for i, got := range compiled.Show(t, nil, []compiled.Snippet{fast, compact}) {
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("codec %d: %s", i, diff)
+		}
 	}
 }

@@ -100,7 +100,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 	}
 	f := functions[at]
 	t.Func = f.fn
-	if f.is != anything && as&f.is == 0 && as != anything {
+	if f.is != anything && as&f.is == 0 && as&sorts != anything {
 		c.bad(m.NamePos, "compare it with "+f.is.String(), "%s gives %s, which is not %s", f.name, f.is, as)
 	}
 	if f.args < 0 {

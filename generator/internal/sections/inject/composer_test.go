@@ -83,8 +83,15 @@ var composerRules = []struct {
 		}
 	}, func(c *composition) { c.out.BudgetReport.Degradations = nil }},
 	{"R87", func(fail failing, c *composition) { ranked(fail, c.free, c.out) }, func(c *composition) {
-		if list := c.out.LongTerm.Procedures; len(list) > 1 {
+		highest := func(x, y memorypacket.MemoryPacketLongTermProceduresItem) int {
+			return int(y.GetPriority() - x.GetPriority())
+		}
+		if list := slices.SortedStableFunc(slices.Values(c.out.LongTerm.Procedures), highest); len(list) > 1 {
 			c.out.LongTerm.Procedures = list[1:]
+		}
+		newest := func(x, y memorypacket.MemoryPacketLongTermEpisodesItem) int { return ended(y).Compare(ended(x)) }
+		if list := slices.SortedStableFunc(slices.Values(c.out.LongTerm.Episodes), newest); len(list) > 1 {
+			c.out.LongTerm.Episodes = list[1:]
 		}
 	}},
 	{"R88", func(fail failing, c *composition) { wasted(fail, c) }, func(c *composition) { c.out.LongTerm.Facts = nil }},

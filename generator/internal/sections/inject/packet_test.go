@@ -309,6 +309,16 @@ func TestForPurposeErrors(t *testing.T) {
 	if _, _, err := p.ForPurpose(planner, now, inject.Argument("topk", "3")); !errors.Is(err, inject.ErrArgument) || !strings.Contains(err.Error(), "top_procedures") {
 		t.Error(err)
 	}
+	for _, top := range []string{"abc", "", "-1", "1.5", "NaN"} {
+		if _, _, err := p.ForPurpose(planner, now, inject.Argument("top_procedures", top)); !errors.Is(err, inject.ErrTop) || !strings.Contains(err.Error(), "procedures") {
+			t.Errorf("the first %q: %v", top, err)
+		}
+	}
+	for _, top := range []string{"0", "1e0", "99999999999999999999"} {
+		if _, _, err := p.ForPurpose(planner, now, inject.Argument("top_procedures", top)); err != nil {
+			t.Error(err)
+		}
+	}
 	if _, _, err := (*memorypacket.MemoryPacket)(nil).ForPurpose(planner, now); !errors.Is(err, inject.ErrNoDocument) {
 		t.Error(err)
 	}

@@ -1,6 +1,7 @@
 package inject_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -8,11 +9,14 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
-// others are policies of schemas that have nothing to do with packets.
-var others = []struct {
+// policyCase is a policy with what it makes of documents.
+type policyCase struct {
 	compiled.Snippet
 	want []string
-}{
+}
+
+// others are policies of schemas that have nothing to do with packets.
+var others = []policyCase{
 	// Purposes of its own, an object by key, an order without a report.
 	{compiled.Snippet{Name: "notes by key", Schema: `
 type: object
@@ -201,12 +205,13 @@ x-bindery:
 
 func TestPoliciesOfOtherSchemas(t *testing.T) {
 	var snippets []compiled.Snippet
-	for _, c := range others {
+	cases := slices.Concat(others, domains)
+	for _, c := range cases {
 		snippets = append(snippets, c.Snippet)
 	}
 	for i, got := range compiled.Show(t, []string{"time time.Time", "github.com/bindery-go/bindery/runtime/inject inject.Option"}, snippets) {
-		if diff := cmp.Diff(others[i].want, got); diff != "" {
-			t.Errorf("%s: %s", others[i].Name, diff)
+		if diff := cmp.Diff(cases[i].want, got); diff != "" {
+			t.Errorf("%s: %s", cases[i].Name, diff)
 		}
 	}
 }

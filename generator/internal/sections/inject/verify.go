@@ -395,7 +395,7 @@ func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text strin
 	if !required {
 		return "", true
 	}
-	types, _ := typesOf(nodes)
+	types, known := typesOf(nodes)
 	admits := func(value string) bool {
 		return !slices.ContainsFunc(nodes, func(n *schema.Node) bool { return refuses(n, value) })
 	}
@@ -412,7 +412,7 @@ func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text strin
 			return string(n.Default.AppendJSON(nil)), true
 		}
 	}
-	if types&schema.Null != 0 && admits("null") {
+	if (types&schema.Null != 0 || !known) && admits("null") {
 		return "null", true
 	}
 	return "", false
@@ -420,7 +420,7 @@ func emptied(parents, nodes []*schema.Node, step runtimechecks.Step) (text strin
 
 // admitting are the keywords that accept every empty value, or of which refuses
 // knows when they do not.
-var admitting = schema.KeywordSet("type", "allOf", "anyOf", "oneOf", "if", "then", "else", "format",
+var admitting = schema.KeywordSet("type", "enum", "const", "allOf", "anyOf", "oneOf", "if", "then", "else", "format",
 	"minItems", "maxItems", "uniqueItems", "prefixItems", "items", "unevaluatedItems", "contains", "minContains", "maxContains",
 	"required", "minProperties", "maxProperties", "properties", "patternProperties", "additionalProperties", "propertyNames",
 	"dependentRequired", "dependentSchemas", "unevaluatedProperties",
@@ -428,7 +428,8 @@ var admitting = schema.KeywordSet("type", "allOf", "anyOf", "oneOf", "if", "then
 
 // refuses reports whether a schema may refuse an empty value.
 func refuses(n *schema.Node, value string) bool {
-	if n.Never {
+	isEmpty := func(listed *document.Node) bool { return string(listed.AppendJSON(nil)) == value }
+	if n.Enum != nil && !slices.ContainsFunc(n.Enum, isEmpty) || n.Const != nil && !isEmpty(n.Const) || n.Never {
 		return true
 	}
 	var types schema.Types
