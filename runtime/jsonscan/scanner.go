@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"strings"
 	"sync"
+	"time"
 )
 
 // MaxDepth is how deep arrays and objects may nest.
@@ -44,7 +45,8 @@ type Scanner struct {
 	refusal   error  // of a type of the user's, where it is not a number
 	roundings []rounding
 
-	gaveUp bool // a Match was not decided
+	undecided error         // why a question about the document has no answer
+	matching  time.Duration // that matches took which may be slow
 }
 
 // Mark is a place to come back to with Reset.
@@ -77,7 +79,7 @@ func (s *Scanner) Release() {
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
-	s.gaveUp = false
+	s.undecided, s.matching = nil, 0
 	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0
 	s.slab.Reset()
@@ -193,26 +195,10 @@ func space(data []byte, i int) int {
 	return i
 }
 
-// Match reports whether a matcher, which may give up and then has an error,
-// decides that text matches. After one that gave up no other is asked: the
-// document has no verdict, and End is false. s may be nil.
-func (s *Scanner) Match(m interface {
-	Match(text []byte) (bool, error)
-}, text []byte) bool {
-	if s != nil && s.gaveUp {
-		return false
-	}
-	matched, err := m.Match(text)
-	if err != nil && s != nil {
-		s.gaveUp = true
-	}
-	return matched && err == nil
-}
-
-// End reports whether only white space is left, and every Match was decided.
+// End reports whether only white space is left, and every question decided.
 func (s *Scanner) End() bool {
 	s.pos = space(s.data, s.pos)
-	if s.gaveUp {
+	if s.undecided != nil {
 		return false
 	}
 	return s.pos == len(s.data) || s.fail(ProblemTrailing, s.pos)

@@ -36,8 +36,6 @@ type inquiry struct {
 	from, to int
 	parsed   int  // bytes, counted each time
 	broken   bool // the document is no JSON
-	// undecided: a pattern gave up, and the document is lost.
-	undecided bool
 }
 
 var inquiries = sync.Pool{New: func() any { return new(inquiry) }}
@@ -65,14 +63,22 @@ func (q *inquiry) Release() {
 }
 
 func (q *inquiry) holds(node int, s *jsonscan.Scanner, from int) bool {
+	took, undecided := s.Matching()
+	if undecided != nil {
+		return false
+	}
 	if to := s.Pos(); from < q.from || to > q.to {
 		q.parse(s.Document(), from, to)
 	}
-	if q.broken || q.undecided {
+	if q.broken {
 		return false
 	}
+	q.matching = took
 	ok := q.evaluator.holds(node, q.doc.find(from-q.from))
-	q.undecided = q.err != nil
+	if q.err != nil {
+		undecided = q.err.Err
+	}
+	s.NoteMatching(q.matching, undecided)
 	return ok
 }
 

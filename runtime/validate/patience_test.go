@@ -68,22 +68,50 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestPatienceOfGeneratedCode: the values about which generated code asks one by
-// one share the time as well.
+// TestPatienceOfGeneratedCode: what generated code asks, of the evaluator value by
+// value and of patterns by itself, shares the time as well, and who then asks why
+// the document was refused does not wait again.
 func TestPatienceOfGeneratedCode(t *testing.T) {
-	calls := 0
-	p := sleepy(&calls, errors.New("gave up"))
-	s := jsonscan.Get([]byte("[" + strings.Repeat(`{"a":0},`, 50) + "0]"))
-	defer s.Release()
-	if !s.EnterArray() {
-		t.Fatal("no array")
-	}
-	for s.Element() {
-		from := s.Pos()
-		s.Skip()
-		validate.HoldsAt(p, 0, s, from)
-	}
-	if calls != 1 {
-		t.Errorf("%d matches", calls)
+	gaveUp := errors.New("gave up")
+	for name, test := range map[string]struct {
+		gives, undecided error
+		most             int
+	}{
+		"each in time": {nil, jsonscan.ErrMatching, 3},
+		"none in time": {gaveUp, gaveUp, 1},
+	} {
+		calls := 0
+		p := sleepy(&calls, test.gives)
+		p.Nodes = append(p.Nodes, validate.Node{Items: &validate.Child{Node: 0}})
+		data := []byte("[" + strings.Repeat(`{"a":0},`, 50) + "0]")
+		s := jsonscan.Get(data)
+		if !s.EnterArray() {
+			t.Fatal("no array")
+		}
+		slow := p.Nodes[0].PatternProperties[0].Pattern.Matcher
+		for s.Element() {
+			from := s.Pos()
+			s.Skip()
+			s.Match(slow, []byte("b"))
+			validate.HoldsAt(p, 0, s, from)
+		}
+		if calls > test.most {
+			t.Errorf("%s: %d matches", name, calls)
+		}
+		if s.End() {
+			t.Errorf("%s: the document has a verdict", name)
+		}
+		calls = 0
+		var undecided *validate.PatternError
+		if err := validate.Explain(p, 2, data, s); !errors.Is(err, test.undecided) || !errors.As(err, &undecided) || undecided.InstanceLocation != "/0/a" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if test.gives == nil && calls > 0 {
+			t.Errorf("%s: %d more matches to explain it", name, calls)
+		}
+		s.Release()
+		if took, err := jsonscan.Get(nil).Matching(); took != 0 || err != nil {
+			t.Errorf("%s: the next document begins with %v, %v", name, took, err)
+		}
 	}
 }

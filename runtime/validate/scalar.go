@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"errors"
 	"time"
 	"unicode/utf8"
 
@@ -115,9 +114,6 @@ func (e *evaluator) match(p *plan, keyword string, pattern Pattern, i int, text 
 	return ok && err == nil
 }
 
-// errPatience ends the matches that are decided in time each, and not together.
-var errPatience = errors.New("the matches of the document reached their time limit together")
-
 // matchInTime counts the time that slow matches of the document take.
 func (e *evaluator) matchInTime(m Matcher, text []byte) (bool, error) {
 	limited, ok := m.(Limited)
@@ -126,12 +122,12 @@ func (e *evaluator) matchInTime(m Matcher, text []byte) (bool, error) {
 	}
 	limit := limited.Limit()
 	if e.matching > limit {
-		return false, errPatience
+		return false, jsonscan.ErrMatching
 	}
 	start := time.Now()
 	matched, err := m.Match(text)
 	if e.matching += time.Since(start); err == nil && e.matching > limit {
-		err = errPatience
+		err = jsonscan.ErrMatching
 	}
 	return matched, err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // Option changes what Check and Explain return.
@@ -58,6 +59,11 @@ type Ranger interface {
 func Explain(p *Program, root int, data []byte, r Ranger, opts ...Option) error {
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
+	if s, ok := r.(*jsonscan.Scanner); ok {
+		if took, undecided := s.Matching(); undecided == jsonscan.ErrMatching {
+			e.matching = took // another attempt might be in time, and takes it
+		}
+	}
 	if err := e.run(p, root, data, newOptions(opts)); err != nil {
 		return err
 	}
