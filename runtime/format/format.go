@@ -20,6 +20,63 @@ package format
 // Text is what a checker reads: the bytes of a document or a Go string.
 type Text interface{ ~string | ~[]byte }
 
+// known is all that is said of the formats but their checkers, which Lookup
+// returns. Functions are those of this package; those of runtime/format/idn have
+// the same names. The order is that of 2020-12 validation, section 7.3.
+var known = [...]struct{ name, function, wanted string }{
+	{"date-time", "DateTime", "a date and time such as 2026-01-31T12:30:00Z"},
+	{"date", "Date", "a date such as 2026-01-31"},
+	{"time", "Time", "a time such as 12:30:00Z"},
+	{"duration", "Duration", "a duration such as P1DT12H"},
+	{"email", "Email", "an email address"},
+	{"idn-email", "IDNEmail", "an email address"},
+	{"hostname", "Hostname", "a host name"},
+	{"idn-hostname", "IDNHostname", "a host name"},
+	{"ipv4", "IPv4", "an IPv4 address such as 192.0.2.1"},
+	{"ipv6", "IPv6", "an IPv6 address such as 2001:db8::1"},
+	{"uri", "URI", "a URI with a scheme, such as https://example.com/a"},
+	{"uri-reference", "URIReference", "a URI or a relative reference"},
+	{"iri", "IRI", "a URI with a scheme, such as https://example.com/a"},
+	{"iri-reference", "IRIReference", "a URI or a relative reference"},
+	{"uuid", "UUID", "a UUID such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
+	{"uri-template", "URITemplate", ""},
+	{"json-pointer", "JSONPointer", "a JSON Pointer such as /a/0"},
+	{"relative-json-pointer", "RelativeJSONPointer", ""},
+	{"regex", "Regex", "a regular expression (ECMA-262)"},
+}
+
+// Names returns the names of the formats that have a checker, in the order of the
+// specification.
+func Names() []string {
+	names := make([]string, len(known))
+	for i := range known {
+		names[i] = known[i].name
+	}
+	return names
+}
+
+// Function returns the name of the Go function that checks a format, "" for a name
+// that no checker answers for. It is for those who print code.
+func Function(name string) string {
+	for i := range known {
+		if known[i].name == name {
+			return known[i].function
+		}
+	}
+	return ""
+}
+
+// Wanted says in English what a text of the format is, with an example: "a date such
+// as 2026-01-31". It is "" where the name says as much, and for unknown names.
+func Wanted(name string) string {
+	for i := range known {
+		if known[i].name == name {
+			return known[i].wanted
+		}
+	}
+	return ""
+}
+
 // Lookup returns the checker of a format name. It reports false for a name that
 // no checker here answers for: unknown names, and idn-hostname, which
 // runtime/format/idn adds.

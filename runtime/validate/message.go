@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/internal/brief"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
@@ -142,33 +143,8 @@ func (e *evaluator) neverMessage(i int) string {
 
 // formatMessage says what a format wants.
 func formatMessage(name string) string {
-	switch name {
-	case "date-time":
-		return "must be a date and time such as 2026-01-31T12:30:00Z"
-	case "date":
-		return "must be a date such as 2026-01-31"
-	case "time":
-		return "must be a time such as 12:30:00Z"
-	case "duration":
-		return "must be a duration such as P1DT12H"
-	case "email", "idn-email":
-		return "must be an email address"
-	case "hostname", "idn-hostname":
-		return "must be a host name"
-	case "ipv4":
-		return "must be an IPv4 address such as 192.0.2.1"
-	case "ipv6":
-		return "must be an IPv6 address such as 2001:db8::1"
-	case "uuid":
-		return "must be a UUID such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
-	case "uri", "iri":
-		return "must be a URI with a scheme, such as https://example.com/a"
-	case "uri-reference", "iri-reference":
-		return "must be a URI or a relative reference"
-	case "json-pointer":
-		return "must be a JSON Pointer such as /a/0"
-	case "regex":
-		return "must be a regular expression (ECMA-262)"
+	if wanted := format.Wanted(name); wanted != "" {
+		return "must be " + wanted
 	}
 	return "must have the format " + quote(name)
 }

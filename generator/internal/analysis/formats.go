@@ -10,10 +10,7 @@ import (
 
 // KnownFormat reports whether a format can be checked: others are annotations only
 // (JSON Schema 2020-12 Validation section 7.2.2).
-func KnownFormat(name string) bool {
-	_, ok := format.Lookup[[]byte](name)
-	return ok || name == "idn-hostname"
-}
+func KnownFormat(name string) bool { return format.Function(name) != "" }
 
 // AssertTelling makes assertions of the formats that alone tell branches of a oneOf
 // apart: where two branches admit strings that nothing else keeps apart, their

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
+	"github.com/bindery-go/bindery/runtime/format"
 )
 
 // applicability reports keywords for types that "type" does not admit.
@@ -24,12 +25,8 @@ func (l *linter) applicability(n *schema.Node) {
 }
 
 // formats are those that some draft defines (2020-12 Validation section 7.3;
-// draft 3 section 5.23 for the last six).
-var formats = []string{
-	"date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri", "uri-reference",
-	"iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer", "regex",
-	"host-name", "ip-address", "color", "phone", "style", "utc-millisec",
-}
+// draft 3 section 5.23 for those that nothing checks).
+var formats = append(format.Names(), "host-name", "ip-address", "color", "phone", "style", "utc-millisec")
 
 // synonyms are what people call formats that have another name.
 var synonyms = map[string]string{

@@ -12,6 +12,10 @@ import (
 	"golang.org/x/net/idna"
 )
 
+// Has reports whether the checker of a format is in this package, by the name that
+// [format.Function] returns.
+func Has(name string) bool { return name == "hostname" || name == "idn-hostname" }
+
 // Lookup is [format.Lookup] with idn-hostname and the stricter hostname.
 func Lookup[T format.Text](name string) (func(T) bool, bool) {
 	switch name {
