@@ -92,8 +92,8 @@ func (e *Encoder) Custom(x any) {
 	case isText:
 		e.String(string(text))
 	default:
-		if problem, at := Check(text); problem != ProblemNone {
-			e.Fail(fmt.Errorf("jsonscan: what %s writes is not JSON: %s at offset %s", CustomName(x), problem, strconv.Itoa(at)))
+		if message, at := Explain(text); message != "" {
+			e.Fail(fmt.Errorf("jsonscan: what %s writes is not JSON: %s at offset %s", CustomName(x), message, strconv.Itoa(at)))
 			e.Null()
 			return
 		}

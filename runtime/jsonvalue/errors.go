@@ -10,18 +10,20 @@ import (
 // names, unpaired surrogates and nesting above 10,000 are errors too).
 type SyntaxError struct {
 	Problem jsonscan.Problem
-	Offset  int // in bytes, from 0
-	Line    int // from 1
-	Column  int // from 1, in Unicode code points
+	Offset  int    // in bytes, from 0
+	Line    int    // from 1
+	Column  int    // from 1, in Unicode code points
+	Message string // that of [jsonscan.Explain]
 }
 
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("jsonvalue: line %d, column %d: %s", e.Line, e.Column, e.Problem)
+	return fmt.Sprintf("jsonvalue: line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-func syntaxError(data []byte, problem jsonscan.Problem, offset int) *SyntaxError {
+func syntaxError(data []byte, problem jsonscan.Problem) *SyntaxError {
+	message, offset := jsonscan.Explain(data)
 	line, column := jsonscan.LineColumn(data, offset)
-	return &SyntaxError{problem, offset, line, column}
+	return &SyntaxError{problem, offset, line, column, message}
 }
 
 // KindError says that a value is of another kind than its Go type takes.

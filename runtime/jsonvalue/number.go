@@ -24,7 +24,7 @@ func ParseNumber(text string) (Number, error) {
 	case err != nil:
 		return Number{}, err
 	case v.Kind() == jsonscan.KindNumber: // and white space
-		return Number{}, syntaxError(data, jsonscan.ProblemNumber, 0)
+		return Number{}, &SyntaxError{jsonscan.ProblemNumber, 0, 1, 1, "white space around a number"}
 	default:
 		return Number{}, &KindError{Want: jsonscan.KindNumber, Got: v.Kind()}
 	}

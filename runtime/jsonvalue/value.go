@@ -20,8 +20,8 @@ type Value struct {
 // Parse checks that data is one JSON value and returns it. The error is a
 // *SyntaxError.
 func Parse(data []byte) (Value, error) {
-	if problem, offset := jsonscan.Check(data); problem != jsonscan.ProblemNone {
-		return Value{}, syntaxError(data, problem, offset)
+	if problem, _ := jsonscan.Check(data); problem != jsonscan.ProblemNone {
+		return Value{}, syntaxError(data, problem)
 	}
 	s := jsonscan.Get(data)
 	defer s.Release()

@@ -62,10 +62,10 @@ func TestTextIsKept(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]SyntaxError{
-		"":                     {jsonscan.ProblemUnexpectedEnd, 0, 1, 1},
-		"{\"é\":1,\n \"é\":2}": {jsonscan.ProblemDuplicateName, 10, 2, 2},
-		"[\"é\",?]":            {jsonscan.ProblemUnexpectedByte, 6, 1, 6},
-		"1 2":                  {jsonscan.ProblemTrailing, 2, 1, 3},
+		"":                     {jsonscan.ProblemUnexpectedEnd, 0, 1, 1, "the text is empty: expected a JSON value"},
+		"{\"é\":1,\n \"é\":2}": {jsonscan.ProblemDuplicateName, 10, 2, 2, `the member name "é" is given twice in one object (first in line 1)`},
+		"[\"é\",?]":            {jsonscan.ProblemUnexpectedByte, 6, 1, 6, `unexpected "?": expected a value`},
+		"1 2":                  {jsonscan.ProblemTrailing, 2, 1, 3, `there is more text after the document: unexpected "2"`},
 	} {
 		_, err := Parse([]byte(text))
 		var got *SyntaxError
@@ -78,7 +78,7 @@ func TestParseErrors(t *testing.T) {
 		}
 	}
 	_, err := Parse([]byte("[1,\n 2 3]"))
-	if err == nil || err.Error() != "jsonvalue: line 2, column 4: unexpected character" {
+	if err == nil || err.Error() != `jsonvalue: line 2, column 4: unexpected "3": expected ',' or ']'` {
 		t.Errorf("message: %v", err)
 	}
 }

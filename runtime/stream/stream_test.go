@@ -28,7 +28,7 @@ func Example() {
 	}
 	// Output:
 	// 1
-	// line 3: jsonvalue: line 1, column 6: unexpected end of the document
+	// line 3: jsonvalue: line 1, column 6: the text ends where a value should follow
 	// 2
 }
 
@@ -38,7 +38,7 @@ func TestParseIsBounded(t *testing.T) {
 		limit int64
 		want  string
 	}{
-		{`[1]`, 3, ""}, {`[1]`, 2, "larger than 2 bytes"}, {``, 0, "unexpected end"}, {`1`, 0, "larger than 0 bytes"},
+		{`[1]`, 3, ""}, {`[1]`, 2, "larger than 2 bytes"}, {``, 0, "the text is empty"}, {`1`, 0, "larger than 0 bytes"},
 	} {
 		v, err := stream.ParseAtMost(iotest.OneByteReader(strings.NewReader(c.text)), c.limit, parse)
 		if c.want == "" && (err != nil || v.Text() != c.text) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {

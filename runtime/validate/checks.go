@@ -35,7 +35,7 @@ func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, data []byte) bool {
 func Warnings(p *Program, root int, data []byte) []Violation {
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	if p.Checks == nil || e.doc.parse(data) != nil {
+	if p.Checks == nil || !e.doc.read(data) {
 		return nil
 	}
 	e.start(p)

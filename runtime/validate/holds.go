@@ -13,7 +13,7 @@ import (
 func Holds(p *Program, node int, span []byte) bool {
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	if e.doc.parse(span) != nil {
+	if !e.doc.read(span) {
 		return false
 	}
 	e.start(p)
@@ -91,7 +91,7 @@ func (q *inquiry) parse(document []byte, from, to int) {
 	}
 	q.forget()
 	q.from, q.to = from, to
-	q.broken = q.doc.parse(document[from:to]) != nil
+	q.broken = !q.doc.read(document[from:to])
 	q.start(q.program)
 	q.policy |= memoShared
 }

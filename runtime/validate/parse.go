@@ -2,7 +2,6 @@ package validate
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
@@ -19,16 +18,26 @@ type parser struct {
 
 // parse fills the document from data. It refuses what [SyntaxError] lists.
 func (d *document) parse(data []byte) *SyntaxError {
+	if d.read(data) {
+		return nil
+	}
+	message, at := jsonscan.Explain(data)
+	if message == "" {
+		message = "the document has more than 2,147,483,647 values"
+	}
+	line, column := jsonscan.LineColumn(data, at)
+	return &SyntaxError{Offset: at, Line: line, Column: column, Message: message}
+}
+
+// read fills the document from data, and reports false for what is not JSON.
+func (d *document) read(data []byte) bool {
 	d.data = data
 	p := parser{document: d}
-	if bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")) {
-		return p.fault(0, "the text starts with a byte order mark: save it as UTF-8 without one")
-	}
 	parent := int32(-1)
 	for {
-		i, err := p.value(parent)
-		if err != nil {
-			return err
+		i, ok := p.value(parent)
+		if !ok {
+			return false
 		}
 		if p.values[i].kind >= jsonscan.KindArray {
 			parent = i
@@ -39,9 +48,9 @@ func (d *document) parse(data []byte) *SyntaxError {
 		// A value is complete, or there is none: go on in the container, or
 		// close it and go on in the one around it.
 		for parent >= 0 {
-			more, err := p.more(parent)
-			if err != nil {
-				return err
+			more, ok := p.more(parent)
+			if !ok {
+				return false
 			}
 			if more {
 				break
@@ -49,7 +58,8 @@ func (d *document) parse(data []byte) *SyntaxError {
 			parent = p.values[parent].parent
 		}
 		if parent < 0 {
-			return p.trailing()
+			p.space()
+			return p.pos == len(p.data)
 		}
 	}
 }
@@ -69,9 +79,9 @@ func (p *parser) space() byte {
 
 // value reads the next value in parent, with the name before it when parent is
 // an object, and returns its index. Of a container it reads the first byte.
-func (p *parser) value(parent int32) (int32, *SyntaxError) {
+func (p *parser) value(parent int32) (i int32, ok bool) {
 	if len(p.values) == math.MaxInt32 {
-		return 0, p.fault(p.pos, "the document has more than 2,147,483,647 values")
+		return 0, false
 	}
 	v := value{parent: parent}
 	if parent >= 0 {
@@ -79,47 +89,43 @@ func (p *parser) value(parent int32) (int32, *SyntaxError) {
 		v.index = up.count
 		up.count++
 		if up.kind == jsonscan.KindObject {
-			var err *SyntaxError
-			if v.name, v.nameText, err = p.memberName(v.index == 0); err != nil {
-				return 0, err
+			if v.name, v.nameText, ok = p.memberName(); !ok {
+				return 0, false
 			}
 		}
 	}
 	c := p.space()
 	v.pos = p.pos
-	var err *SyntaxError
 	switch {
 	case c == '{':
-		v.kind, err = jsonscan.KindObject, p.open()
+		v.kind, ok = jsonscan.KindObject, p.open()
 	case c == '[':
-		v.kind, err = jsonscan.KindArray, p.open()
+		v.kind, ok = jsonscan.KindArray, p.open()
 	case c == '"':
 		v.kind = jsonscan.KindString
-		_, v.text, err = p.str()
+		_, v.text, ok = p.str()
 	case c == '-' || '0' <= c && c <= '9':
-		v.kind, err = jsonscan.KindNumber, p.number()
+		v.kind, ok = jsonscan.KindNumber, p.number()
 	case c == 'n':
-		v.kind, err = jsonscan.KindNull, p.literal("null")
+		v.kind, ok = jsonscan.KindNull, p.literal("null")
 	case c == 't':
-		v.kind, err = jsonscan.KindBool, p.literal("true")
+		v.kind, ok = jsonscan.KindBool, p.literal("true")
 	case c == 'f':
-		v.kind, err = jsonscan.KindBool, p.literal("false")
-	case c == ']' && v.index > 0:
-		err = p.fault(p.pos, "a comma may not be followed by ']': remove the comma or add a value")
+		v.kind, ok = jsonscan.KindBool, p.literal("false")
 	default:
-		err = p.unexpected("a value")
+		ok = false
 	}
-	if err != nil {
-		return 0, err
+	if !ok {
+		return 0, false
 	}
 	v.end = p.pos
-	i := int32(len(p.values))
+	i = int32(len(p.values))
 	v.next = i + 1
 	if len(p.values) == cap(p.values) {
 		p.makeRoom()
 	}
 	p.values = append(p.values, v)
-	return i, nil
+	return i, true
 }
 
 // makeRoom gives the values a larger slice. It grows in large steps and never
@@ -152,69 +158,55 @@ func mostValues(data []byte) int {
 }
 
 // open enters an array or object.
-func (p *parser) open() *SyntaxError {
-	if p.depth++; p.depth > jsonscan.MaxDepth {
-		return p.fault(p.pos, "arrays and objects are nested more than 10,000 levels deep")
-	}
+func (p *parser) open() bool {
+	p.depth++
 	p.pos++
-	return nil
+	return p.depth <= jsonscan.MaxDepth
 }
 
 // more reads what follows a complete value in the container at index i: a
 // comma, or the container's end (false).
-func (p *parser) more(i int32) (bool, *SyntaxError) {
+func (p *parser) more(i int32) (more, ok bool) {
 	c := p.space()
 	v := &p.values[i]
 	switch {
 	case c == ',':
 		p.pos++
-		return true, nil
+		return true, true
 	case c == ']' && v.kind == jsonscan.KindArray, c == '}' && v.kind == jsonscan.KindObject:
 		p.pos++
 		p.depth--
 		v.end = p.pos
 		v.next = int32(len(p.values))
-		if v.kind == jsonscan.KindObject {
-			return false, p.duplicates(int(i))
-		}
-		return false, nil
-	case v.kind == jsonscan.KindArray:
-		return false, p.unexpected("',' or ']'")
+		return false, v.kind == jsonscan.KindArray || !p.repeats(int(i))
 	}
-	return false, p.unexpected("',' or '}'")
+	return false, false
 }
 
 // memberName reads a name and the colon after it.
-func (p *parser) memberName(first bool) (span, int32, *SyntaxError) {
-	if c := p.space(); c != '"' {
-		if c == '}' && !first {
-			return span{}, 0, p.fault(p.pos, "a comma may not be followed by '}': remove the comma or add a member")
-		}
-		return span{}, 0, p.unexpected("a member name in double quotes")
+func (p *parser) memberName() (name span, text int32, ok bool) {
+	if p.space() != '"' {
+		return span{}, 0, false
 	}
-	name, text, err := p.str()
-	if err != nil {
-		return span{}, 0, err
-	}
-	if p.space() != ':' {
-		return span{}, 0, p.unexpected("':' after the member name")
+	name, text, ok = p.str()
+	if !ok || p.space() != ':' {
+		return span{}, 0, false
 	}
 	p.pos++
-	return name, text, nil
+	return name, text, true
 }
 
 // literal reads null, true or false.
-func (p *parser) literal(word string) *SyntaxError {
+func (p *parser) literal(word string) bool {
 	if !bytes.HasPrefix(p.data[p.pos:], []byte(word)) {
-		return p.unexpected("a value")
+		return false
 	}
 	p.pos += len(word)
-	return nil
+	return true
 }
 
 // number reads a number (RFC 8259 section 6).
-func (p *parser) number() *SyntaxError {
-	at := p.pos
+func (p *parser) number() bool {
 	if p.data[p.pos] == '-' {
 		p.pos++
 	}
@@ -222,15 +214,15 @@ func (p *parser) number() *SyntaxError {
 	case c == '0':
 		p.pos++
 		if c := p.peek(); '0' <= c && c <= '9' {
-			return p.fault(at, "a number may not have leading zeros")
+			return false
 		}
 	case !p.digits():
-		return p.unexpected("a digit")
+		return false
 	}
 	if p.peek() == '.' {
 		p.pos++
 		if !p.digits() {
-			return p.unexpected("a digit after the decimal point")
+			return false
 		}
 	}
 	if c := p.peek(); c == 'e' || c == 'E' {
@@ -238,11 +230,9 @@ func (p *parser) number() *SyntaxError {
 		if c := p.peek(); c == '+' || c == '-' {
 			p.pos++
 		}
-		if !p.digits() {
-			return p.unexpected("a digit in the exponent")
-		}
+		return p.digits()
 	}
-	return nil
+	return true
 }
 
 // digits skips digits and reports whether there was one.
@@ -260,12 +250,4 @@ func (p *parser) peek() byte {
 		return p.data[p.pos]
 	}
 	return 0
-}
-
-// trailing checks that only white space is left.
-func (p *parser) trailing() *SyntaxError {
-	if p.space(); p.pos < len(p.data) {
-		return p.fault(p.pos, "there is more text after the document: "+fmt.Sprintf("unexpected %s", p.found()))
-	}
-	return nil
 }

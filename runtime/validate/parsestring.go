@@ -7,7 +7,7 @@ import (
 
 // str reads a string. It returns the place between its quotes and, when the
 // string has escapes, 1 + the index of its unescaped text, else 0.
-func (p *parser) str() (span, int32, *SyntaxError) {
+func (p *parser) str() (text span, unescaped int32, ok bool) {
 	p.pos++
 	from, plain := p.pos, p.pos // plain: start of the text that is not copied yet
 	mark := len(p.unescaped)
@@ -18,39 +18,39 @@ func (p *parser) str() (span, int32, *SyntaxError) {
 			s := span{from, p.pos}
 			p.pos++
 			if !escaped {
-				return s, 0, nil
+				return s, 0, true
 			}
 			p.unescaped = append(p.unescaped, p.data[plain:s.to]...)
 			p.texts = append(p.texts, span{mark, len(p.unescaped)})
-			return s, int32(len(p.texts)), nil
+			return s, int32(len(p.texts)), true
 		case c == '\\':
 			escaped = true
 			p.unescaped = append(p.unescaped, p.data[plain:p.pos]...)
-			if err := p.escape(); err != nil {
-				return span{}, 0, err
+			if !p.escape() {
+				return span{}, 0, false
 			}
 			plain = p.pos
 		case c < ' ':
-			return span{}, 0, p.fault(p.pos, "a control character in a string must be written as an escape, such as \\n or \\u0000")
+			return span{}, 0, false
 		case c < utf8.RuneSelf:
 			p.pos++
 		default:
 			r, size := utf8.DecodeRune(p.data[p.pos:])
 			if r == utf8.RuneError && size == 1 {
-				return span{}, 0, p.fault(p.pos, "the string is not valid UTF-8")
+				return span{}, 0, false
 			}
 			p.pos += size
 		}
 	}
-	return span{}, 0, p.fault(from-1, "the string has no closing quote")
+	return span{}, 0, false
 }
 
 // escape reads an escape sequence and appends its character to unescaped.
-func (p *parser) escape() *SyntaxError {
+func (p *parser) escape() bool {
 	at := p.pos
 	p.pos += 2
 	if p.pos > len(p.data) {
-		return p.fault(at, "the string has no closing quote")
+		return false
 	}
 	c := p.data[at+1]
 	switch c {
@@ -66,20 +66,20 @@ func (p *parser) escape() *SyntaxError {
 	case 't':
 		c = '\t'
 	case 'u':
-		return p.unicodeEscape(at)
+		return p.unicodeEscape()
 	default:
-		return p.fault(at, `unknown escape: the known ones are \" \\ \/ \b \f \n \r \t and \u with four hexadecimal digits`)
+		return false
 	}
 	p.unescaped = append(p.unescaped, c)
-	return nil
+	return true
 }
 
-// unicodeEscape reads the digits of an escape \u at offset at, and the second
+// unicodeEscape reads the digits of an escape \u, and the second
 // escape of a surrogate pair.
-func (p *parser) unicodeEscape(at int) *SyntaxError {
+func (p *parser) unicodeEscape() bool {
 	r, ok := p.hex4()
 	if !ok {
-		return p.fault(at, `\u must be followed by four hexadecimal digits`)
+		return false
 	}
 	if utf16.IsSurrogate(r) {
 		low := rune(-1)
@@ -89,11 +89,11 @@ func (p *parser) unicodeEscape(at int) *SyntaxError {
 		}
 		r = utf16.DecodeRune(r, low)
 		if r == utf8.RuneError {
-			return p.fault(at, "a surrogate escape stands alone: characters beyond U+FFFF need two, \\uD800-\\uDBFF and then \\uDC00-\\uDFFF")
+			return false
 		}
 	}
 	p.unescaped = utf8.AppendRune(p.unescaped, r)
-	return nil
+	return true
 }
 
 // hex4 reads four hexadecimal digits.

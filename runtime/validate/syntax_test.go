@@ -30,7 +30,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"open array", "[1", 2, "the text ends where ',' or ']' should follow"},
 		{"open object", `{"a":`, 5, "the text ends where a value should follow"},
 		{"open string", `["ab`, 1, "the string has no closing quote"},
-		{"open escape", `"\`, 1, "the string has no closing quote"},
+		{"open escape", `"\`, 0, "the string has no closing quote"},
 		{"single quotes", "'a'", 0, `unexpected "'": expected a value (strings need double quotes)`},
 		{"name without quotes", "{a: 1}", 1, `unexpected "a": expected a member name in double quotes`},
 		{"comment", "[1, // one\n2]", 4, `unexpected "/": expected a value (JSON has no comments)`},
