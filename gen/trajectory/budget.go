@@ -331,6 +331,23 @@ func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease t
 	}))
 }
 
+// Grant gives a part of a document's budget away, as to the document of a
+// child: it reserves the hard limits, beside the room for one more of the
+// /iterations, and the scope has them. OpenBudget of the child takes the scope.
+// To settle, give Record the id with an entry that says what the scope has
+// used, or else Release.
+func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (id string, scope *budget.Scope, err error) {
+	scope, err = budget.New("granted", most)
+	if err != nil {
+		return "", nil, err
+	}
+	id, err = s.Reserve(ctx, trajectoryID, lease, most.Hard())
+	if err != nil {
+		return "", nil, err
+	}
+	return id, scope, nil
+}
+
 // Record adds an entry to the /iterations of a document with all that follows
 // from it, as Budget.Add does, in the room of a reservation, which it ends; ""
 // for none, then there must be room beside those of others. What is

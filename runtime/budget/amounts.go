@@ -159,6 +159,16 @@ type Limit struct {
 // Limits bounds the dimensions that it names; the others are free.
 type Limits map[Dimension]Limit
 
+// Hard gives the hard limits as amounts: 0 for a dimension that is free.
+func (l Limits) Hard() (a Amounts) {
+	for d, limit := range l {
+		if d < dimensions {
+			a[d] = limit.Hard
+		}
+	}
+	return a
+}
+
 // thresholds gives every dimension a limit of each kind. The error is the one of
 // the first dimension that has one.
 func (l Limits) thresholds() (most [2]Amounts, err error) {

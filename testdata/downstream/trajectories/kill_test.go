@@ -2,6 +2,8 @@ package trajectories
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 	"time"
 
 	"example.com/agentmemory/gen/trajectory"
+	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/killtest"
 )
@@ -17,7 +20,12 @@ import (
 const turns = 40
 
 func TestMain(m *testing.M) {
-	killtest.Child(func(args []string) error { return work(args[0], args[1]) })
+	killtest.Child(func(args []string) error {
+		if len(args) == 3 {
+			return race(args[0], args[1], args[2])
+		}
+		return work(args[0], args[1])
+	})
 	os.Exit(m.Run())
 }
 
@@ -98,4 +106,90 @@ func TestKilledAgentsGoOn(t *testing.T) {
 		t.Errorf("%d actions, %d doubles, %d kills", n, doubles, kills)
 	}
 	t.Logf("%d kills, %d actions interrupted", kills, doubles)
+}
+
+// race records entries in a trajectory that others record in as well, each in room
+// that it has reserved, and prints what is acknowledged, until there is no room.
+func race(dir, id, name string) error {
+	s, err := Open(dir)
+	if err != nil {
+		return err
+	}
+	s.Limits.MaxIterations = turns
+	ctx := context.Background()
+	for n := 0; ; n++ {
+		x, err := s.Load(id)
+		if err != nil || x.Outcome != nil {
+			return err
+		}
+		room, err := s.Reserve(ctx, id, 200*time.Millisecond, budget.Amounts{})
+		if errors.As(err, new(*budget.ExceededError)) {
+			time.Sleep(10 * time.Millisecond) // the room of one that was killed comes back
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		result := name + "/" + strconv.Itoa(n)
+		err = s.Trajectories.Record(ctx, id, room, trajectory.TAOIteration{
+			Thought:     trajectory.Thought{Type: trajectory.ThoughtTypeProgress, Content: "on"},
+			Action:      trajectory.Action{Tool: "write", Description: "a line"},
+			Observation: trajectory.Observation{Status: success, Result: trajectory.NewObservationResultString(result)},
+		})
+		if errors.As(err, new(*budget.ExceededError)) {
+			continue // the lease had ended, and somebody else had the room
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Println(result)
+	}
+}
+
+// TestKilledRecordersKeepToTheLimit lets three processes record in one trajectory
+// and kills one after the other. What was acknowledged is there, once, and there
+// is never more than the limit allows.
+func TestKilledRecordersKeepToTheLimit(t *testing.T) {
+	s, _ := open(t)
+	s.Now = time.Now
+	id := begin(t, s)
+	var all, running []*killtest.Process
+	start := func() {
+		p := killtest.Start(t, s.Root().Name(), id, "p"+strconv.Itoa(len(all)))
+		all, running = append(all, p), append(running, p)
+	}
+	for range 3 {
+		start()
+	}
+	for kills := 0; load(t, s, id).Outcome == nil; kills++ {
+		time.Sleep(time.Duration(20+kills*13%40) * time.Millisecond)
+		running[0].Kill()
+		if _, err := running[0].Wait(); err != nil {
+			t.Fatal(err)
+		}
+		running = running[1:]
+		start()
+	}
+	recorded := map[string]int{}
+	x := load(t, s, id)
+	for i, it := range x.Iterations {
+		result, _ := it.Observation.Result.AsString()
+		recorded[result]++
+		if it.IterationNumber != int64(i)+1 {
+			t.Errorf("iteration %d has the number %d", i+1, it.IterationNumber)
+		}
+	}
+	acknowledged := 0
+	for _, p := range all {
+		p.Kill()
+		for _, result := range p.Printed() {
+			if acknowledged++; recorded[result] != 1 {
+				t.Errorf("%s was acknowledged and is there %d times", result, recorded[result])
+			}
+		}
+	}
+	if len(x.Iterations) != turns || len(recorded) != turns {
+		t.Errorf("%d iterations, %d different, with a limit of %d", len(x.Iterations), len(recorded), turns)
+	}
+	t.Logf("%d processes, %d of %d were acknowledged", len(all), acknowledged, turns)
 }

@@ -382,14 +382,16 @@ func TestAPacketIsFilledWithinItsBudget(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-func TestRecordingAgainAddsNothing(t *testing.T) {
+// inStore makes a trajectory in a store of its own.
+func inStore(t *testing.T) (*trajectory.Trajectories, string) {
+	t.Helper()
 	root, err := storage.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer root.Close()
-	s, ctx := trajectory.NewTrajectories(root), t.Context()
-	x, err := s.CreateNew(ctx, func(id string) (*trajectory.Trajectory, error) {
+	t.Cleanup(func() { root.Close() })
+	s := trajectory.NewTrajectories(root)
+	x, err := s.CreateNew(t.Context(), func(id string) (*trajectory.Trajectory, error) {
 		x := newTrajectory()
 		x.TrajectoryID = id
 		return x, nil
@@ -397,6 +399,58 @@ func TestRecordingAgainAddsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, x.TrajectoryID
+}
+
+// TestAChildSpendsWhatItsParentGives: a parent of 100 iterations gives 60 and
+// 1,000 tokens away; nobody else can have them until it has settled.
+func TestAChildSpendsWhatItsParentGives(t *testing.T) {
+	s, parent := inStore(t)
+	ctx := t.Context()
+	most := budget.Limits{budget.Iterations: {Hard: 60}, budget.TokensIn: {Hard: 1000}}
+	room, scope, err := s.Grant(ctx, parent, time.Hour, most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var exceeded *budget.ExceededError
+	if _, _, err := s.Grant(ctx, parent, time.Hour, most); !errors.As(err, &exceeded) || exceeded.Dimension != budget.Iterations {
+		t.Error("what is given away is given away again: ", err)
+	}
+	child := newTrajectory()
+	b := opened(t, child, scope)
+	tokens := &trajectory.IterationCost{InputTokens: ptr(int64(600))}
+	if err := b.Add(child, iteration(1, trajectory.ObservationStatusSuccess, tokens)); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Add(child, iteration(2, trajectory.ObservationStatusSuccess, tokens)); !errors.As(err, &exceeded) || exceeded.Dimension != budget.TokensIn {
+		t.Error("the child has spent more than it was given: ", err)
+	}
+	if err := b.Add(child, iteration(3, trajectory.ObservationStatusSuccess, tokens)); err == nil || len(child.Iterations) != 2 {
+		t.Error("the child goes on: ", err, len(child.Iterations))
+	}
+	used := scope.Used()
+	sum := iteration(1, trajectory.ObservationStatusSuccess, &trajectory.IterationCost{InputTokens: ptr(used[budget.TokensIn])})
+	if err := s.Record(ctx, parent, room, sum); err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.Load(parent)
+	if err != nil || len(x.Iterations) != 1 || x.Metadata.GetTotalTokens() != 1200 {
+		t.Error(x, err)
+	}
+	if room, _, err = s.Grant(ctx, parent, time.Hour, most); err != nil {
+		t.Error("what was not spent is still away: ", err)
+	}
+	if err := s.Release(ctx, parent, room); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := s.Grant(ctx, parent, time.Hour, budget.Limits{budget.TokensIn: {Hard: -1}}); !errors.Is(err, budget.ErrNegative) {
+		t.Error(err)
+	}
+}
+
+func TestRecordingAgainAddsNothing(t *testing.T) {
+	s, id := inStore(t)
+	ctx := t.Context()
 	for _, c := range []struct {
 		number int64
 		tokens int64
@@ -411,18 +465,18 @@ func TestRecordingAgainAddsNothing(t *testing.T) {
 		{0, 1, 5},
 	} {
 		e := iteration(c.number, trajectory.ObservationStatusSuccess, &trajectory.IterationCost{InputTokens: &c.tokens})
-		room, err := s.Reserve(ctx, x.TrajectoryID, time.Hour, budget.Amounts{})
+		room, err := s.Reserve(ctx, id, time.Hour, budget.Amounts{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Record(ctx, x.TrajectoryID, room, e); err != nil {
+		if err := s.Record(ctx, id, room, e); err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Load(x.TrajectoryID)
+		got, err := s.Load(id)
 		if err != nil || len(got.Iterations) != c.want || got.Metadata.GetTotalIterations() != int64(c.want) {
 			t.Errorf("after number %d with %d tokens there are %d, want %d: %v", c.number, c.tokens, len(got.Iterations), c.want, err)
 		}
-		if others, held, err := s.ReservedByOthers(x.TrajectoryID, room); held || err != nil || others != (budget.Amounts{}) {
+		if others, held, err := s.ReservedByOthers(id, room); held || err != nil || others != (budget.Amounts{}) {
 			t.Error("the room is still reserved: ", others, held, err)
 		}
 	}

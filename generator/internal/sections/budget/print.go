@@ -25,6 +25,7 @@ func (s *Section) Files(from *section.Printer) []*gofile.File {
 	for _, store := range s.stores.Stores() {
 		if store.IsDocument() && len(store.Path.Args) > 0 {
 			p.storeReserve(store, s.openArgs(store))
+			p.storeGrant(store)
 			p.storeRecord(store, s.openArgs(store))
 			recorded = true
 		}

@@ -62,6 +62,23 @@ func (p *budgetPrinter) storeReserve(store *stores.Store, open []jen.Code) {
 	p.Line()
 }
 
+// storeGrant prints the method of a store that gives part of a document's budget
+// to somebody who spends it by itself.
+func (p *budgetPrinter) storeGrant(store *stores.Store) {
+	key, keyType := store.KeyParam()
+	p.Add(gofile.Comment("Grant gives a part of a document's budget away, as to the document of a child: it reserves the hard limits, beside the room for one more of the " + p.b.Entries.Pointer +
+		", and the scope has them. " + p.b.Open + " of the child takes the scope. To settle, give Record the id with an entry that says what the scope has used, or else Release."))
+	p.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id("Grant").
+		Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id(key).Add(keyType), jen.Id("lease").Add(gofile.Time.Dot("Duration")), jen.Id("most").Add(gofile.Budget.Dot("Limits"))).
+		Params(jen.Id("id").String(), jen.Id("scope").Op("*").Add(gofile.Budget.Dot("Scope")), jen.Err().Error()).Block(
+		jen.List(jen.Id("scope"), jen.Err()).Op("=").Add(gofile.Budget.Dot("New")).Call(jen.Lit("granted"), jen.Id("most")),
+		section.Fail(jen.Lit(""), jen.Nil()),
+		jen.List(jen.Id("id"), jen.Err()).Op("=").Id("s").Dot("Reserve").Call(jen.Id("ctx"), jen.Id(key), jen.Id("lease"), jen.Id("most").Dot("Hard").Call()),
+		section.Fail(jen.Lit(""), jen.Nil()),
+		jen.Return(jen.Id("id"), jen.Id("scope"), jen.Nil()))
+	p.Line()
+}
+
 // storeRecord prints the method of a store that adds an entry to a document.
 func (p *budgetPrinter) storeRecord(store *stores.Store, open []jen.Code) {
 	key, keyType := store.KeyParam()
