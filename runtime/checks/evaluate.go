@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -349,7 +350,40 @@ func (c *check) keyBy(r *relation, o operand) (key string, node int, shown []byt
 	return key, node, shown
 }
 
+// fewValues is up to how many values are compared one by one.
+const fewValues = 16
+
+// fewDiffer reports whether values are few texts without escapes, no two of them
+// equal. False leaves it open.
+func (c *check) fewDiffer(r *relation) bool {
+	if len(r.by) > 0 || c.asks {
+		return false
+	}
+	var few [fewValues][]byte
+	count, differ := 0, true
+	for i := range r.terms {
+		c.operands(&r.terms[i], func(o operand) bool {
+			if differ = count < fewValues && isBare(o.text); !differ {
+				return false
+			}
+			for _, other := range few[:count] {
+				differ = differ && !bytes.Equal(other, o.text)
+			}
+			few[count] = o.text
+			count++
+			return differ
+		})
+		if !differ {
+			break
+		}
+	}
+	return differ
+}
+
 func (c *check) unique(r *relation) bool {
+	if c.fewDiffer(r) {
+		return true
+	}
 	seen := map[string]int{}
 	ok, met := true, false
 	for i := range r.terms {

@@ -48,7 +48,7 @@ var evaluators = sync.Pool{New: func() any {
 }}
 
 // mostKept bounds the memory that the pool holds on to.
-const mostKept = 1 << 12
+const mostKept = 1 << 14
 
 func (e *evaluator) release() {
 	if cap(e.values) > mostKept || cap(e.nodes) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {

@@ -123,6 +123,9 @@ func isBare(text []byte) bool {
 // the order of their names, numbers in one spelling. Strings begin with a quote,
 // numbers with what no other value begins with.
 func keyOf(text []byte) string {
+	if isBare(text) {
+		return string(appendText(nil, text[1:len(text)-1]))
+	}
 	s := jsonscan.Get(text)
 	defer s.Release()
 	return string(appendKey(nil, s))
@@ -132,10 +135,7 @@ func appendKey(b []byte, s *jsonscan.Scanner) []byte {
 	switch s.Peek() {
 	case jsonscan.KindString:
 		text, _ := s.Text()
-		b = append(b, '"')
-		b = strconv.AppendInt(b, int64(len(text)), 10)
-		b = append(b, ':')
-		return append(b, text...)
+		return appendText(b, text)
 	case jsonscan.KindNumber:
 		from := s.Pos()
 		s.Skip()
@@ -169,6 +169,15 @@ func appendKey(b []byte, s *jsonscan.Scanner) []byte {
 		return b
 	}
 	return append(b, s.Span(from)...)
+}
+
+// appendText writes the value of a string with its length, which tells where it
+// ends.
+func appendText(b, text []byte) []byte {
+	b = append(b, '"')
+	b = strconv.AppendInt(b, int64(len(text)), 10)
+	b = append(b, ':')
+	return append(b, text...)
 }
 
 // appendNumber writes a number such that equal ones are alike.

@@ -47,7 +47,7 @@ func (s *Scanner) Element() bool {
 		}
 	}
 	if s.depth <= s.trail.depth {
-		s.trail.began(s.depth, i)
+		s.trail.began(s.depth, data, i)
 	}
 	s.pos = i
 	return true
@@ -129,7 +129,7 @@ func (s *Scanner) Member() (name []byte, more bool) {
 		i = space(data, i)
 	}
 	if s.depth <= s.trail.depth {
-		s.trail.began(s.depth, i)
+		s.trail.began(s.depth, data, i)
 	}
 	s.pos = i
 	return name, true

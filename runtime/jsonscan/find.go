@@ -25,11 +25,18 @@ type Place struct {
 // that are sorted by the bytes of their names, or -1. It takes time logarithmic
 // in their number, and allocates nothing.
 func FindPlace(sorted []Place, name []byte) int {
-	i := sort.Search(len(sorted), func(i int) bool { return sorted[i].Name >= string(name) })
-	if i == len(sorted) || sorted[i].Name != string(name) {
+	low, high := 0, len(sorted)
+	for low < high {
+		if middle := (low + high) / 2; sorted[middle].Name < string(name) {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	if low == len(sorted) || sorted[low].Name != string(name) {
 		return -1
 	}
-	return sorted[i].Index
+	return sorted[low].Index
 }
 
 // FindInt returns the index of n among integers that are sorted, or -1: 1.0 is

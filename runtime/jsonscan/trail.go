@@ -9,7 +9,7 @@ package jsonscan
 // right: the value was read to its end.
 type trail struct {
 	depth int               // of containers whose values are noted; 0 for none
-	open  [maxTrail + 1]int // by depth, the span of the value that is being read
+	open  [maxTrail + 1]int // by depth, the span of the value that is being read, or −1
 	spans []span
 	next  int // the first that Retrace has not passed
 }
@@ -25,8 +25,13 @@ const (
 // is the document itself. It is called before anything is read, for Retrace.
 func (s *Scanner) Track(depth int) { s.trail.depth = min(depth, maxTrail) }
 
-// began notes that the value of a member or element starts at an offset.
-func (t *trail) began(depth, at int) {
+// began notes that the value of a member or element starts at an offset. What is
+// no container and no string is too short to be noted.
+func (t *trail) began(depth int, data []byte, at int) {
+	if at >= len(data) || data[at] != '{' && data[at] != '[' && data[at] != '"' {
+		t.open[depth] = -1
+		return
+	}
 	n := len(t.spans)
 	for n > 0 && t.spans[n-1].start >= at {
 		n--
@@ -37,12 +42,13 @@ func (t *trail) began(depth, at int) {
 
 // ended notes where the value that began last at this depth ends.
 func (t *trail) ended(depth, at int) {
-	i := t.open[depth]
-	if i == len(t.spans)-1 && at-t.spans[i].start < trailSpan {
+	switch i := t.open[depth]; {
+	case i < 0:
+	case i == len(t.spans)-1 && at-t.spans[i].start < trailSpan:
 		t.spans = t.spans[:i]
-		return
+	default:
+		t.spans[i].end = at
 	}
-	t.spans[i].end = at
 }
 
 // Retrace goes back to the start of a document that was read to its end and is
@@ -78,5 +84,5 @@ func (s *Scanner) EndAgain() (end int, ok bool) {
 
 func (t *trail) release() {
 	t.depth, t.next = 0, 0
-	t.spans = bounded(t.spans[:0], 4<<10)
+	t.spans = bounded(t.spans[:0], 16<<10)
 }
