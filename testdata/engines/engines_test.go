@@ -162,7 +162,7 @@ func TestConformance(t *testing.T) {
 	c := temporal(t)
 	protocoltest.Run(t, func(t testing.TB, p *protocoltest.Program) (protocol.Outcome, protocoltest.Trace, error) {
 		t.(*testing.T).Parallel()
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(many(5, 30))*time.Minute)
 		defer cancel()
 		queue, run := name("queue"), name("run")
 		w := newWorker(c, queue)

@@ -92,6 +92,38 @@ func TestBinderyRuns(t *testing.T) {
 		t.Error(out)
 	}
 	runs(0, place, "delete", run)
+
+	// Of the runs that are done, the newest stay, and with them those that are not.
+	var ids []string
+	for range 3 {
+		id := name("pruned")
+		if _, err := temporalrun.Start(t.Context(), c, "change", id, note{}, options(queue)); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+		waitUntil(t.Context(), t, c, id, protocol.StatusWaiting)
+		if len(ids) < 3 {
+			if err := temporalrun.Answer(t.Context(), c, id, "that"); err != nil {
+				t.Fatal(err)
+			}
+			listed(t, list, id, protocol.StatusDone)
+		}
+	}
+	if out := runs(2, place, "prune"); !strings.Contains(out, "--keep or --older-than") {
+		t.Error(out)
+	}
+	if out := runs(0, place, "prune", "--older-than", "24h"); out != "" {
+		t.Error(out)
+	}
+	if out := runs(0, place, "prune", "--keep", "1"); !strings.Contains(out, "deleted \""+ids[0]+"\"\n") || strings.Contains(out, ids[1]) || strings.Contains(out, ids[2]) {
+		t.Error(out)
+	}
+	runs(0, place, "prune", "--keep", "1") // what has gone may be listed for a moment
+	listed(t, list, ids[1], protocol.StatusDone)
+	listed(t, list, ids[2], protocol.StatusWaiting)
+	if err := temporalrun.Answer(t.Context(), c, ids[2], "that"); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func inspected(t *testing.T, text string) (found protocol.Inspection) {

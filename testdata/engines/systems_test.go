@@ -119,22 +119,26 @@ func TestSystems(t *testing.T) {
 	defer w.Stop()
 	for _, s := range systems {
 		for seed := range many(2, 20) {
-			data := note{Who: fmt.Sprint(seed)}
-			results := make(map[string]string)
-			for engine, open := range stores {
-				n := data
-				if postgres == nil && engine == "pgstore" {
-					continue
-				}
-				outcome, err := s.run(t.Context(), struct{}{}, &n, protocol.WithRun(open(t), "r"))
-				results[engine] = fmt.Sprint(outcome, err, n)
-			}
-			results["temporal"] = onTemporal(t, s, queue, data)
-			for engine, result := range results {
-				if result != results["memstore"] {
-					t.Errorf("%s, seed %d, on %s: %s; in memory: %s", s.name, seed, engine, result, results["memstore"])
-				}
-			}
+			t.Run(fmt.Sprintf("%s/seed=%d", s.name, seed), func(t *testing.T) { sameOnAll(t, s, queue, note{Who: fmt.Sprint(seed)}) })
+		}
+	}
+}
+
+// sameOnAll runs an operation on each engine.
+func sameOnAll(t *testing.T, s system, queue string, data note) {
+	results := make(map[string]string)
+	for engine, open := range stores {
+		n := data
+		if postgres == nil && engine == "pgstore" {
+			continue
+		}
+		outcome, err := s.run(t.Context(), struct{}{}, &n, protocol.WithRun(open(t), "r"))
+		results[engine] = fmt.Sprint(outcome, err, n)
+	}
+	results["temporal"] = onTemporal(t, s, queue, data)
+	for engine, result := range results {
+		if result != results["memstore"] {
+			t.Errorf("on %s: %s; in memory: %s", engine, result, results["memstore"])
 		}
 	}
 }

@@ -3,6 +3,7 @@ package temporalrun
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -103,7 +104,7 @@ func Result(ctx context.Context, c client.Client, id string, data any) (protocol
 }
 
 // Answer gives a run that waits what it waits for, as protocol.Answer does. It needs
-// a worker whose plan fits: where there is none it waits until ctx ends, or fails.
+// a worker whose plan fits: where there is none it waits until ctx ends.
 func Answer(ctx context.Context, c client.Client, id string, value any) error {
 	return AnswerTo(ctx, c, id, "", value)
 }
@@ -114,14 +115,11 @@ func AnswerTo(ctx context.Context, c client.Client, id, request string, value an
 	if err != nil {
 		return fmt.Errorf("the answer: %w", err)
 	}
-	update, err := c.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
-		WorkflowID: id, UpdateName: updateAnswer, Args: []any{json.RawMessage(text), request}, WaitForStage: client.WorkflowUpdateStageCompleted,
-	})
-	if err != nil {
-		return err
-	}
 	var f *failure
-	if err := update.Get(ctx, &f); err != nil {
+	err = update(ctx, c, client.UpdateWorkflowOptions{
+		UpdateID: "answer/" + rand.Text(), WorkflowID: id, UpdateName: updateAnswer, Args: []any{json.RawMessage(text), request}, WaitForStage: client.WorkflowUpdateStageCompleted,
+	}, &f)
+	if err != nil {
 		return err
 	}
 	if f != nil {

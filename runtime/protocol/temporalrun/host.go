@@ -36,13 +36,9 @@ type reply struct {
 	Failed  *failure         `json:",omitempty"`
 }
 
-// updater is the part of a client that a step needs.
-type updater interface {
-	UpdateWorkflow(ctx context.Context, options client.UpdateWorkflowOptions) (client.WorkflowUpdateHandle, error)
-}
-
 // host is the protocol.Host of a step in an activity.
 type host struct {
+	ctx           context.Context // of the activity, for what has no other
 	task          *task
 	data          any
 	unknown       *jsondata.Unknown
@@ -68,15 +64,12 @@ func (h *host) ask(ctx context.Context, r request) (*reply, error) {
 	h.number++
 	r.Task, r.Number = h.task.id(), h.number
 	sum := sha256.Sum256([]byte(r.Do + "\x00" + r.Event))
-	update, err := h.client().UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+	var answer reply
+	err := update(ctx, h.client(), client.UpdateWorkflowOptions{
 		UpdateID: r.Task + "/" + strconv.Itoa(r.Number) + "/" + hex.EncodeToString(sum[:8]), UpdateName: updateHost,
 		WorkflowID: h.workflow, RunID: h.run, Args: []any{r}, WaitForStage: client.WorkflowUpdateStageCompleted,
-	})
+	}, &answer)
 	if err != nil {
-		return nil, err
-	}
-	var answer reply
-	if err := update.Get(ctx, &answer); err != nil {
 		return nil, err
 	}
 	if answer.Failed != nil {
@@ -117,7 +110,7 @@ func (h *host) Answer() (json.RawMessage, bool, error) {
 	if !h.task.Asked {
 		return nil, false, nil
 	}
-	answer, err := h.ask(context.Background(), request{Do: "answer"})
+	answer, err := h.ask(h.ctx, request{Do: "answer"})
 	if err != nil {
 		return nil, false, err
 	}

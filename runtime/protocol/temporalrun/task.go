@@ -133,7 +133,7 @@ func (o *operation) perform(ctx context.Context, item protocol.PlanItem, t task)
 	}
 	info := activity.GetInfo(ctx)
 	h := &host{
-		task: &t, data: data, unknown: unknown, client: func() updater { return o.client(ctx) },
+		ctx: ctx, task: &t, data: data, unknown: unknown, client: func() updater { return o.client(ctx) },
 		workflow: info.WorkflowExecution.ID, run: info.WorkflowExecution.RunID,
 	}
 	stop := beat(ctx, info.HeartbeatTimeout)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 
@@ -77,10 +78,13 @@ func (p *place) Prune(ctx context.Context, keep checkpoint.Retention, statuses .
 		if !tooMany && !tooOld {
 			continue
 		}
-		if err := p.Delete(ctx, r.ID); err != nil {
+		switch err := p.Delete(ctx, r.ID); {
+		case err == nil:
+			deleted = append(deleted, r.ID)
+		case errors.As(err, new(*serviceerror.NotFound)): // it has gone, and is still listed for a moment
+		default:
 			return deleted, err
 		}
-		deleted = append(deleted, r.ID)
 	}
 	return deleted, nil
 }
