@@ -18,6 +18,9 @@ type Reporter struct {
 // types reports the names that types had to change.
 func (r *Reporter) types(collisions []names.Collision, nodes map[string]*schema.Node) {
 	for _, c := range collisions {
+		if n := nodes[c.Key]; c.Holder != "" && n != nil && place.InPackages(n) {
+			continue
+		}
 		r.collided(c, r.posOf(nodes[c.Key]), "generated code")
 	}
 }

@@ -104,6 +104,10 @@ func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest stri
 		_, around := ps.start(steps[:from-1], n)
 		starts = append(starts, around+name)
 	}
+	if from > 0 && steps[from-1].isDefinition() && ps.given(steps[from-1].at, steps[from-1].here) == "" {
+		_, longer := dotted(steps[from-1].sub)
+		starts = append(starts, longer...)
+	}
 	if from > 0 {
 		starts = append(starts, names.Other(steps[from-1].sub))
 	}
@@ -200,9 +204,44 @@ func titleName(n *schema.Node) string {
 	return names.Exported(n.Title)
 }
 
+// dotted is the name of a type in a key that begins with its packages, as in
+// io.k8s.api.core.v1.Container, and the names with more and more of them. It is "" for
+// other keys.
+func dotted(key string) (name string, longer []string) {
+	parts := strings.Split(key, ".")
+	last := len(parts) - 1
+	if last < 2 || parts[last] == "" || parts[last][0] < 'A' || parts[last][0] > 'Z' {
+		return "", nil
+	}
+	for _, part := range parts[:last] {
+		if part == "" || part != strings.ToLower(part) || strings.ContainsAny(part, "/: ") {
+			return "", nil
+		}
+	}
+	for from := last - 1; from >= 0; from-- {
+		longer = append(longer, names.Exported(strings.Join(parts[from:], ".")))
+	}
+	return names.Exported(parts[last]), longer
+}
+
+// InPackages reports whether a schema is of a definition whose key begins with packages:
+// that several have types of one name is their intention.
+func InPackages(n *schema.Node) bool {
+	for token := range strings.SplitSeq(n.FilePointer, "/") {
+		if name, _ := dotted(document.UnescapeToken(token)); name != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // definitionName is the name in a definition's key. Of a URL, which bundled
-// schemas have there, it is the path: the host says nothing of the type.
+// schemas have there, it is the path: the host says nothing of the type. Of a type in
+// packages it is that of the type.
 func definitionName(key string) string {
+	if name, _ := dotted(key); name != "" {
+		return name
+	}
 	name := key
 	if u, err := url.Parse(key); err == nil && u.Host != "" && len(u.Path) > 1 {
 		name = u.Path
