@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os/exec"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +69,34 @@ var families = []family{
 		return object{"if": next, "then": member(next, i), "else": next}
 	}), [2]int{12, 24}},
 	{"recursive allOf", subsets, [2]int{9, 18}},
+}
+
+// inline puts each step into the next one's first branch.
+func inline(steps int) object {
+	return nested(steps, last, func(i int, inner object) object {
+		name := fmt.Sprintf("p%d", i)
+		return object{"anyOf": []object{inner, {"type": "object", "required": []string{name}, "properties": object{name: integer}}}}
+	})
+}
+
+// TestNamesOfNestedTypes: a name does not get longer with each schema that it lies in.
+func TestNamesOfNestedTypes(t *testing.T) {
+	const longest = 260 // with what stands before and behind the name of a type
+	met := map[string]bool{}
+	for name, data := range compiled.Generate(t, snippet(inline(100), ""), "p") {
+		if path.Ext(name) != ".go" {
+			continue
+		}
+		for _, word := range regexp.MustCompile(`\w+`).FindAllString(string(data), -1) {
+			if len(word) > longest {
+				t.Fatalf("%s: a name of %d letters: %s", name, len(word), word)
+			}
+			met[word] = true
+		}
+	}
+	if !met["Root"] {
+		t.Error("the code has no name of a type")
+	}
 }
 
 // subsets is an automaton that remembers the last steps: d000 is there always,
@@ -170,6 +200,9 @@ func TestBoundedTypesKeepTheirVerdicts(t *testing.T) {
 		}},
 		{"unevaluatedProperties", around, []document{
 			{`{"z":"end"}`, true}, {`{"z":"end","p0":"x","p3":"x","p4":"x"}`, true}, {`{"z":"end","p4":1}`, false}, {`{"z":"end","q":"x"}`, false},
+		}},
+		{"anyOf in anyOf, whose names would be long", inline(45), []document{
+			{`{"z":"end"}`, true}, {`{"p0":1}`, true}, {`{"p44":1,"p20":"x"}`, true}, {`{"p44":"x","p20":"x"}`, false}, {`{"z":"ends"}`, false}, {`[]`, false},
 		}},
 		{"recursive allOf", subsets(counted), []document{ // an "a" that many letters before the end asks for an integer
 			{word("ababababa"), false}, {word("babababab"), true}, {word("aaaaaaaaaabbbabbbbbbbb"), false},

@@ -5,6 +5,8 @@
 package names
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/token"
 	"strings"
@@ -283,4 +285,25 @@ func Snake(name string) string {
 		list[i] = strings.ToLower(w)
 	}
 	return strings.Join(list, "_")
+}
+
+// Lengths of names, in bytes, that are made from a path through the schema.
+const (
+	longestName = 200
+	keptOfName  = 120
+)
+
+// Bounded is a name whose end is a hash where it would be longer than 200 bytes:
+// with the whole path of types that nest the code would grow as the square of the
+// schema.
+func Bounded(name string) string {
+	if len(name) <= longestName {
+		return name
+	}
+	end := keptOfName
+	for !utf8.RuneStart(name[end]) {
+		end--
+	}
+	sum := sha256.Sum256([]byte(name))
+	return name[:end] + "_" + hex.EncodeToString(sum[:6])
 }

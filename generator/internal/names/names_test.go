@@ -1,6 +1,7 @@
 package names
 
 import (
+	"go/token"
 	"strings"
 	"testing"
 )
@@ -97,5 +98,19 @@ func TestScopeDeclaresNothingTwice(t *testing.T) {
 	}
 	if met["New"] != "/b" {
 		t.Errorf("the holder lost its name: %v", met)
+	}
+}
+
+func TestBounded(t *testing.T) {
+	short, long := strings.Repeat("a", 200), strings.Repeat("ä", 120)
+	if got := Bounded(short); got != short {
+		t.Errorf("200 letters become %q", got)
+	}
+	got, other := Bounded(long), Bounded(long+"b")
+	if !strings.HasPrefix(long, got[:strings.Index(got, "_")]) || len(got) > 200 || got == other || !token.IsIdentifier(got) {
+		t.Errorf("%q and %q", got, other)
+	}
+	if again := Bounded(got); again != got {
+		t.Errorf("%q, and then %q", got, again)
 	}
 }

@@ -43,9 +43,9 @@ type Place struct {
 // Child is the place of what several schemas say together about one part of
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
-	child := Place{Name: p.Name + token, Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank}
+	child := Place{Name: names.Bounded(p.Name + token), Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank}
 	for _, other := range p.Others {
-		child.Others = append(child.Others, other+token)
+		child.Others = append(child.Others, names.Bounded(other+token))
 	}
 	return child
 }
@@ -152,6 +152,12 @@ func (ps *Places) find(n *schema.Node) Place {
 	rest, p.Key, p.Was = ps.path(n, steps, from)
 	p.Name = cmp.Or(name+rest, "Schema")
 	p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
+	if rest != "" { // the other names are somebody's choice
+		p.Name = names.Bounded(p.Name)
+		for i, other := range p.Others {
+			p.Others[i] = names.Bounded(other)
+		}
+	}
 	p.Rank = ps.rank(n, steps[:from])
 	return p
 }
