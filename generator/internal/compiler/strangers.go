@@ -16,6 +16,9 @@ import (
 // into: the two would not compile. Files that no build takes are none.
 func strangers(w *workspace.Workspace, c config.Config, results []*Result, files Files) diag.Diagnostics {
 	var ds diag.Diagnostics
+	if c.File == "" { // of the command line, whose directory is not relative to the workspace
+		return ds
+	}
 	for i, p := range c.Packages {
 		if results[i] == nil {
 			continue
