@@ -56,6 +56,39 @@ func TestLint(t *testing.T) {
 		{"definition/misplaced", `{"type": "object", "properties": {"a": {}}, "b": {"type": "string"}}`, []string{"B1010 b looks like a property, but it is not below properties; move it below properties"}},
 		{"pattern/Perl", `{"properties": {"a": {"pattern": "\\Ax\\z"}}}`, []string{
 			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is not an ECMA-262 escape at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
+		{"effect/partners", `{"properties": {"a": {"then": {}, "minContains": 1, "contentSchema": {}}, "b": {"if": {}}}}`, []string{
+			"B1015 then has no effect without if; write what is missing, or remove what has no effect",
+			"B1015 minContains has no effect without contains; write what is missing, or remove what has no effect",
+			"B1015 contentSchema has no effect without contentMediaType; write what is missing, or remove what has no effect",
+			"B1015 if has no effect without then or else; write what is missing, or remove what has no effect"}},
+		{"effect/partners are there", `{"if": {"type": "object"}, "else": {"contains": {}, "maxContains": 2}, "contentMediaType": "application/json", "contentSchema": {}}`, nil},
+		{"effect/additionalItems", `{` + draft7 + `"properties": {"a": {"additionalItems": false}, "b": {"items": {}, "additionalItems": false}, "c": {"items": [{}], "additionalItems": false}}}`, []string{
+			"B1015 additionalItems has no effect without items that is a list; write what is missing, or remove what has no effect",
+			"B1015 additionalItems has no effect without items that is a list; write what is missing, or remove what has no effect"}},
+		{"effect/two bounds", `{"properties": {"a": {"maximum": 3, "exclusiveMaximum": 9}, "b": {"minimum": 3, "exclusiveMinimum": 3}}}`, []string{
+			"B1015 exclusiveMaximum has no effect beside maximum 3; write what is missing, or remove what has no effect",
+			"B1015 minimum has no effect beside exclusiveMinimum 3; write what is missing, or remove what has no effect"}},
+		{"effect/boolean bounds of draft 4", `{` + draft4 + `"maximum": 3, "exclusiveMaximum": true}`, nil},
+		{"effect/branches", `{"type": "string", "anyOf": [{"type": "integer"}, {"minLength": 3}, {"minLength": 3}, {}]}`, []string{
+			"B1015 no value that has the type beside the branches satisfies this one; write what is missing, or remove what has no effect",
+			"B1015 the branch has no effect: the same stands before it; write what is missing, or remove what has no effect",
+			"B1015 every value satisfies this branch, so that the others of anyOf have no effect; write what is missing, or remove what has no effect"}},
+		{"effect/read and write only", `{"properties": {"a": {"readOnly": true, "writeOnly": true}, "b": {"readOnly": true, "writeOnly": false}}}`, []string{
+			"B1015 readOnly and writeOnly exclude each other; write what is missing, or remove what has no effect"}},
+		{"effect/of listed values", `{"properties": {"a": {"enum": ["x", null], "minimum": 3}, "b": {"enum": ["x", 7], "minimum": 3}, "c": {"const": 1, "pattern": "^x"}}}`, []string{
+			"B1015 minimum is for numbers, and no listed value is one; write what is missing, or remove what has no effect",
+			"B1015 pattern is for strings, and no listed value is one; write what is missing, or remove what has no effect"}},
+		{"flag/optional", `{"properties": {"a": {"type": "string", "optional": true}, "b": {"properties": {"optional": {"type": "boolean"}}}}}`, []string{
+			"B1003 optional is not a keyword, so it has no effect; members are optional unless the object lists them under required"}},
+		{"impossible/no multiple", `{"properties": {"a": {"minimum": 1, "maximum": 4, "multipleOf": 5}, "b": {"type": "integer", "minimum": 1.2, "maximum": 1.8}, "c": {"minimum": -4, "maximum": -1, "multipleOf": 2}}}`, []string{
+			"B1008 no number can satisfy the schema: no multiple of 5 lies between the bounds; write false to refuse everything on purpose",
+			"B1008 no number can satisfy the schema: no multiple of 1 lies between the bounds; write false to refuse everything on purpose"}},
+		{"impossible/more members than declared", `{"properties": {"a": {"type": "object", "properties": {"x": {}}, "additionalProperties": false, "minProperties": 2}}}`, []string{
+			"B1008 no object can satisfy the schema: minProperties is 2, but only 1 members may be there; write false to refuse everything on purpose"}},
+		{"impossible/names", `{"properties": {"a": {"type": "object", "properties": {"x": {}}, "required": ["x"], "propertyNames": {"type": "integer"}}}}`, []string{
+			"B1008 no object can satisfy the schema: members are required, and no name satisfies propertyNames; write false to refuse everything on purpose"}},
+		{"root/only definitions", `{"$defs": {"a": {"type": "string"}}}`, []string{
+			"B1014 the schema accepts every document: it only defines others; name the one that is meant, under roots in the configuration or with --pointer: \"#/$defs/a\""}},
 		{"enum/value beyond the bounds", `{"properties": {"a": {"maximum": 5, "enum": [1, 9]}}}`, []string{"B1012 the value: must be at most 5, but is 9; remove the value, or correct the keyword that refuses it"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -47,8 +48,51 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 		between(kind.Array, "minContains", "maxItems", n.MinContains, n.MaxItems)
 	}
 	between(kind.Object, "minProperties", "maxProperties", n.MinProperties, n.MaxProperties)
+	if n.PropertyNames != nil && !n.PropertyNames.Never && a.Kinds(n.PropertyNames)&kind.String == 0 && len(n.Required) > 0 {
+		add(kind.Object, "propertyNames", "members are required, and no name satisfies propertyNames")
+	}
+	if most, closed := declaredOnly(n); closed && n.MinProperties != nil && *n.MinProperties > most {
+		add(kind.Object, "minProperties", "minProperties is %d, but only %d members may be there", *n.MinProperties, most)
+	}
+	if step := stepOver(n); step != "" {
+		add(kind.Number, "multipleOf", "no multiple of %s lies between the bounds", step)
+	}
 	a.requiredContradictions(n, add)
 	return list
+}
+
+// declaredOnly is how many members an object may have that admits declared ones alone.
+func declaredOnly(n *schema.Node) (most uint64, closed bool) {
+	if n.AdditionalProperties == nil || !n.AdditionalProperties.Never || len(n.PatternProperties) > 0 {
+		return 0, false
+	}
+	for _, p := range n.Properties {
+		if !p.Node.Never {
+			most++
+		}
+	}
+	return most, true
+}
+
+// stepOver is the step of numbers none of which lies between the bounds of a schema; ""
+// where one does, or where the bounds leave nothing at all, which is told by itself.
+func stepOver(n *schema.Node) string {
+	text := n.MultipleOf
+	if text == "" && n.Types&(schema.Integer|schema.Number) == schema.Integer {
+		text = "1"
+	}
+	step := Rational(text)
+	low, high := Rational(n.Minimum), Rational(n.Maximum)
+	if step == nil || step.Sign() <= 0 || low == nil || high == nil || low.Cmp(high) > 0 {
+		return ""
+	}
+	// The least multiple that is not below the lower bound.
+	q := new(big.Rat).Quo(low, step)
+	k := new(big.Int).Neg(new(big.Int).Div(new(big.Int).Neg(q.Num()), q.Denom())) // rounded up
+	if new(big.Rat).Mul(new(big.Rat).SetInt(k), step).Cmp(high) <= 0 {
+		return ""
+	}
+	return text
 }
 
 // requiredContradictions lists required members that the schema refuses.

@@ -68,6 +68,11 @@ that it can never occur.`, "remove the value, or correct the keyword that refuse
 Several packages refer to a schema of which no package is made. Each has Go types of
 its own for what it describes, and values of one do not go into another.`, "make a package of it in the configuration; the others then import its types")
 
+	IneffectiveKeyword = define("B1015", Warning, "keyword that changes no verdict", `
+A keyword does nothing as it stands: the one that it goes with is missing, another says
+more, or a branch can never be taken or is always. Something else was probably meant.`,
+		"write what is missing, or remove what has no effect")
+
 	VacuousRoot = define("B1014", Warning, "schema that accepts every document", `
 A root has no keyword that asks anything of a document, and definitions of which one is
 probably meant: those under $defs, or the schemas of an OpenAPI description.`, "")

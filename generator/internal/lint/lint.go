@@ -37,6 +37,7 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 			l.words(n)
 			l.required(n)
 			l.contradictions(n)
+			l.effects(n)
 		}
 	})
 	l.roots(g.Roots[:min(entries, len(g.Roots))])

@@ -18,6 +18,13 @@ var replacements = map[string]string{
 	"$recursiveRef":   "$dynamicRef",
 }
 
+// flags are members that some write into a property to say what JSON Schema says of its
+// object.
+var flags = map[string]string{
+	"optional":  "members are optional unless the object lists them under required",
+	"mandatory": "list the member under required of the object",
+}
+
 // extensions are members that widespread tools add to schemas and that are
 // spelt almost like a keyword.
 var extensions = []string{"example", "nullable", "discriminator", "$async", "instanceof", "typeof", "formatMinimum", "formatMaximum"}
@@ -92,6 +99,10 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 	if near := spelling.Nearest(m.Name, l.keywordsOf(n.Dialect)); near != "" && n.Doc.Get(near) == nil && n.Dialect.Fits(near, m.Value) {
 		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).
 			WithHelp("did you mean %s?", near))
+		return
+	}
+	if help := flags[m.Name]; help != "" && m.Value.Kind == document.Bool {
+		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).WithHelp("%s", help))
 		return
 	}
 	if describesObject(n) && looksLikeSchema(m.Value, n.Dialect) {
