@@ -15,8 +15,8 @@ func Suggest(ctx context.Context, w *Workspace, c Config) (overlay string, ds Di
 		if r == nil || ds.HasErrors() {
 			continue
 		}
-		if lines := r.Sections.Stores.Suggest(); lines != nil {
-			overlay += "x-bindery:\n  stores:\n" + strings.Join(lines, "\n") + "\n"
+		if lines := r.Sections.Suggest(); lines != nil {
+			overlay += "x-bindery:\n" + strings.Join(lines, "\n") + "\n"
 		}
 	}
 	return overlay, ds

@@ -152,6 +152,17 @@ func (s *Sections) Helpers() []section.Helper {
 	return append(out, s.Paths.Helpers()...)
 }
 
+// Suggest gives what x-bindery may say of the schema and does not, as lines of
+// YAML. It is known once the sections are lowered.
+func (s *Sections) Suggest() (lines []string) {
+	for _, each := range s.list {
+		if suggests, ok := each.(section.Suggester); ok {
+			lines = append(lines, suggests.Suggest()...)
+		}
+	}
+	return lines
+}
+
 // Promises lists what users rely on beside Go names.
 func (s *Sections) Promises() []section.Promise {
 	var out []section.Promise

@@ -18,6 +18,7 @@ type Section struct {
 	stores   *stores.Section
 	written  *written // nil for none
 	budget   *Budget  // nil for none
+	document *model.Decl
 }
 
 // New makes the section of a schema with limits, a protocol and stores.

@@ -25,6 +25,7 @@ func numberFor(resource string) section.TypeTest {
 
 // Lower lowers what the entries of a document spend.
 func (s *Section) Lower(t *lower.Types) {
+	s.document = t.Document()
 	if s.written != nil && t.Document() != nil {
 		s.budget = s.lower(t, s.written)
 	}

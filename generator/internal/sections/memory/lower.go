@@ -33,6 +33,7 @@ func listOf(key *model.Type) section.TypeTest {
 
 // Lower lowers the window.
 func (s *Section) Lower(t *lower.Types) {
+	s.record = t.Document()
 	if s.written != nil && t.Document() != nil {
 		s.memory = s.lower(t, s.written)
 	}

@@ -14,6 +14,7 @@ type Section struct {
 	limits  *limits.Section
 	written *window // nil for none
 	memory  *Memory // nil for none
+	record  *model.Decl
 }
 
 // New makes the section of a schema with limits.

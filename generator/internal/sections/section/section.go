@@ -34,6 +34,14 @@ type Page struct {
 	Text []byte
 }
 
+// Suggester is a section whose bindings follow from some schemas.
+type Suggester interface {
+	// Suggest gives a member of x-bindery that follows from the schema, as lines of
+	// YAML in its place; none where x-bindery has it already. It is known once the
+	// section is lowered.
+	Suggest() []string
+}
+
 // Base is a section that does nothing. Sections embed it and have methods for
 // the stages in which they do something.
 type Base struct{}

@@ -24,6 +24,9 @@ func (s *Section) Lower(t *lower.Types) {
 	written := s.Written
 	if written == nil {
 		written = s.derived(t)
+		if d := t.Document(); d != nil && d.Kind == model.Struct {
+			s.ids = idsOf(t, d)
+		}
 	}
 	for _, w := range written {
 		if store := s.lower(t, w); store != nil {

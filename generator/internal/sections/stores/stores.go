@@ -21,6 +21,7 @@ type Section struct {
 	Written []*Written
 	index   *section.Index
 	stores  []*Store
+	ids     []string // that a store may have and none is said to
 }
 
 // New makes the section of a schema with paths and limits.

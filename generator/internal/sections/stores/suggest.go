@@ -6,17 +6,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/lower"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
 )
 
-// Suggest gives the entries of x-bindery.stores that follow from the schema, as
-// lines of YAML; none where x-bindery has some already. It is known once the
-// section is lowered.
+// Suggest gives the entries of x-bindery.stores that follow from the schema.
 func (s *Section) Suggest() (lines []string) {
 	if s.Written != nil {
 		return nil
 	}
+	defer func() {
+		if lines != nil {
+			lines = append([]string{"  stores:"}, lines...)
+		}
+	}()
 	taken := map[string]bool{}
 	for _, p := range s.paths.Paths() {
 		if p.From == nil || p.Kind != storage.File || !slices.Contains(formats, p.Format) {
@@ -32,6 +38,9 @@ func (s *Section) Suggest() (lines []string) {
 		}
 		taken[name] = true
 		lines = append(lines, fmt.Sprintf("    %s:", name), "      path: "+path)
+		if s.ids != nil && keys[0] != "scopes" {
+			lines = append(lines, "      ids: ["+strings.Join(s.ids, ", ")+"]")
+		}
 		if days := s.retention(); days != "" && keys[0] != "scopes" {
 			lines = append(lines, fmt.Sprintf("      retention: { limit: %s }", days))
 		}
@@ -51,4 +60,42 @@ func (s *Section) retention() string {
 		}
 	}
 	return found
+}
+
+// idsOf lists the members by which the elements of a document's arrays are told
+// apart: those whose pattern is a prefix and hexadecimal digits. Arrays are looked
+// for in the document and in its objects.
+func idsOf(t *lower.Types, of *model.Decl) (ids []string) {
+	for _, list := range arraysOf(of, "", 2) {
+		for _, f := range list.elem.Fields {
+			key, err := t.Access(list.elem, "/"+document.EscapeToken(f.JSON))
+			if err == nil && f.Type.Kind == model.String && hexForm(patternOf(t, key)) != nil {
+				ids = append(ids, list.pointer+"/*/"+document.EscapeToken(f.JSON))
+				break
+			}
+		}
+	}
+	return ids
+}
+
+// array is an array of objects in a document.
+type array struct {
+	pointer string
+	elem    *model.Decl
+}
+
+func arraysOf(d *model.Decl, pointer string, depth int) (out []array) {
+	if depth == 0 {
+		return nil
+	}
+	for _, f := range d.Fields {
+		at, of := pointer+"/"+document.EscapeToken(f.JSON), f.Type.Bare()
+		switch {
+		case of.Kind == model.Slice && of.Elem.Kind == model.Named && of.Elem.Decl.Kind == model.Struct:
+			out = append(out, array{at, of.Elem.Decl})
+		case of.Kind == model.Named && of.Decl.Kind == model.Struct:
+			out = append(out, arraysOf(of.Decl, at, depth-1)...)
+		}
+	}
+	return out
 }
