@@ -70,8 +70,10 @@ func typeText(t *model.Type) string {
 	case model.Custom:
 		return t.Custom.PackageName() + "." + t.Custom.Name
 	}
+	if text := t.Kind.Text(); text != nil {
+		return text.Name
+	}
 	return map[model.TypeKind]string{
 		model.Bool: "bool", model.Float: "float64", model.Number: "Number", model.String: "string", model.Value: "Value",
-		model.DateTime: "DateTime", model.Date: "Date", model.Time: "Time", model.Base64: "Base64",
 	}[t.Kind]
 }

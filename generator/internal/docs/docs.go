@@ -305,6 +305,9 @@ func typeNames(t schema.Types) string {
 // parts writes a type expression.
 func (b *builder) parts(t *model.Type) []Part {
 	text := func(s string) []Part { return []Part{{Text: s}} }
+	if of := t.Kind.Text(); of != nil {
+		return text(of.Package + "." + of.Name)
+	}
 	switch t.Kind {
 	case model.Bool:
 		return text("bool")
@@ -318,14 +321,6 @@ func (b *builder) parts(t *model.Type) []Part {
 		return text("string")
 	case model.Value:
 		return text("jsonvalue.Value")
-	case model.DateTime:
-		return text("timefmt.DateTime")
-	case model.Date:
-		return text("timefmt.Date")
-	case model.Time:
-		return text("timefmt.Time")
-	case model.Base64:
-		return text("jsonvalue.Base64")
 	case model.Custom:
 		return text(t.Custom.PackageName() + "." + t.Custom.Name)
 	case model.Named:

@@ -50,12 +50,12 @@ func (o *objectCode) batch() {
 
 // isScalar reports whether values of the type have no parts.
 func isScalar(t *model.Type) bool {
-	switch plain(t).Kind {
-	case model.Bool, model.Int, model.Float, model.Number, model.String,
-		model.DateTime, model.Date, model.Time, model.Base64:
+	switch k := plain(t).Kind; k {
+	case model.Bool, model.Int, model.Float, model.Number, model.String:
 		return true
+	default:
+		return k.Text() != nil
 	}
-	return false
 }
 
 // field is the target of a member.

@@ -23,15 +23,8 @@ func (sc *scope) str(c *plan.String, t target) {
 		return
 	}
 	owned := method("Copy", jen.Id(text))
-	switch plain(t.typ).Kind {
-	case model.DateTime:
-		owned = gofile.TimeFmt.Dot("TrustedDateTime").Call(owned)
-	case model.Date:
-		owned = gofile.TimeFmt.Dot("TrustedDate").Call(owned)
-	case model.Time:
-		owned = gofile.TimeFmt.Dot("TrustedTime").Call(owned)
-	case model.Base64:
-		owned = gofile.JSONValue.Dot("Base64Text").Call(owned)
+	if text := plain(t.typ).Kind.Text(); text != nil {
+		owned = gofile.OfText(text, text.Make).Call(owned)
 	}
 	t.assign(sc, converted(t.typ, owned))
 }

@@ -167,6 +167,9 @@ func (ts *types) print(t *model.Type) jen.Code {
 // scalar prints the codec of a type whose values are written like those of a
 // scalar type.
 func scalar(t, like *model.Type) jen.Code {
+	if text := like.Kind.Text(); text != nil {
+		return gofile.Compact.Dot(text.Name).Values()
+	}
 	name := ""
 	switch like.Kind {
 	case model.Bool:
@@ -183,14 +186,6 @@ func scalar(t, like *model.Type) jen.Code {
 		return gofile.Compact.Dot("Value").Values()
 	case model.Number:
 		return gofile.Compact.Dot("Number").Values()
-	case model.Base64:
-		return gofile.Compact.Dot("Base64").Values()
-	case model.DateTime:
-		return gofile.Compact.Dot("DateTime").Values()
-	case model.Date:
-		return gofile.Compact.Dot("Date").Values()
-	case model.Time:
-		return gofile.Compact.Dot("Time").Values()
 	}
 	return gofile.Compact.Dot(name).Types(gofile.Type(t)).Values()
 }

@@ -322,6 +322,14 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 	if depth > 0 {
 		suffix = strconv.Itoa(depth + 1)
 	}
+	if text := t.Kind.Text(); text != nil {
+		if text.Appends {
+			g.Add(x).Dot("Append").Call(jen.Id("e"))
+		} else {
+			e("String", jen.Add(x).Dot(text.Method).Call())
+		}
+		return
+	}
 	switch t.Kind {
 	case model.Bool:
 		e("Bool", x)
@@ -338,10 +346,8 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		e("Float", x)
 	case model.String:
 		e("String", x)
-	case model.Value, model.Number, model.Base64:
+	case model.Value, model.Number:
 		g.Add(x).Dot("Append").Call(jen.Id("e"))
-	case model.DateTime, model.Date, model.Time:
-		e("String", jen.Add(x).Dot("String").Call())
 	case model.Custom:
 		e("Custom", address(x))
 	case model.Slice:
@@ -375,10 +381,13 @@ func converted(d *model.Decl, x jen.Code) jen.Code { return gofile.Type(d.Underl
 // pointee prints what a pointer points to: the pointer itself where a method
 // is called on it, in parentheses where an index follows.
 func pointee(p jen.Code, t *model.Type) jen.Code {
+	if t.Kind.Text() != nil {
+		return p
+	}
 	switch t.Kind {
 	case model.Custom:
 		return dereferenced{jen.Op("*").Add(p), p}
-	case model.Value, model.Base64, model.Number, model.DateTime, model.Date, model.Time:
+	case model.Value, model.Number:
 		return p
 	case model.Slice, model.Map:
 		return jen.Parens(jen.Op("*").Add(p))

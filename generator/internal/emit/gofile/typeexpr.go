@@ -7,6 +7,9 @@ import (
 
 // Type returns a Go type expression.
 func Type(t *model.Type) *jen.Statement {
+	if text := t.Kind.Text(); text != nil {
+		return OfText(text, text.Name)
+	}
 	switch t.Kind {
 	case model.Bool:
 		return jen.Bool()
@@ -20,14 +23,6 @@ func Type(t *model.Type) *jen.Statement {
 		return jen.String()
 	case model.Value:
 		return JSONValue.Dot("Value")
-	case model.DateTime:
-		return TimeFmt.Dot("DateTime")
-	case model.Date:
-		return TimeFmt.Dot("Date")
-	case model.Time:
-		return TimeFmt.Dot("Time")
-	case model.Base64:
-		return JSONValue.Dot("Base64")
 	case model.Custom:
 		return jen.Qual(t.Custom.Import, t.Custom.Name)
 	case model.Named:
@@ -42,6 +37,11 @@ func Type(t *model.Type) *jen.Statement {
 		return Optional.Dot("Nullable").Types(Type(t.Elem))
 	}
 	return jen.Null()
+}
+
+// OfText returns a name of the package that has a type of texts.
+func OfText(t *model.Text, name string) *jen.Statement {
+	return (runtime + Import(t.Package)).Dot(name)
 }
 
 // In returns an identifier that the package of d declares, qualified where that

@@ -14,6 +14,9 @@ import (
 
 // literal prints a JSON value as a Go expression of type t, which holds it.
 func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
+	if text := t.Kind.Text(); text != nil {
+		return gofile.OfText(text, text.Make).Call(gofile.Quote(v.Text))
+	}
 	switch t.Kind {
 	case model.Bool:
 		return jen.Lit(v.Bool)
@@ -27,14 +30,6 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 		return gofile.JSONValue.Dot("TrustedNumber").Call(gofile.Quote(v.Text))
 	case model.Value:
 		return gofile.JSONValue.Dot("Trusted").Call(gofile.Quote(v.String()))
-	case model.DateTime:
-		return gofile.TimeFmt.Dot("TrustedDateTime").Call(gofile.Quote(v.Text))
-	case model.Date:
-		return gofile.TimeFmt.Dot("TrustedDate").Call(gofile.Quote(v.Text))
-	case model.Time:
-		return gofile.TimeFmt.Dot("TrustedTime").Call(gofile.Quote(v.Text))
-	case model.Base64:
-		return gofile.JSONValue.Dot("Base64Text").Call(gofile.Quote(v.Text))
 	case model.Custom:
 		return gofile.JSONScan.Dot("CustomOf").Types(gofile.Type(t)).Call(gofile.Quote(v.String()))
 	case model.Slice:

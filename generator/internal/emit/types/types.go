@@ -232,11 +232,7 @@ func speaks(t *model.Type) bool {
 	for t.Kind == model.Pointer || t.Kind == model.Nullable {
 		t = t.Elem
 	}
-	switch t.Kind {
-	case model.Named, model.DateTime, model.Date, model.Time, model.Base64:
-		return true
-	}
-	return false
+	return t.Kind == model.Named || t.Kind.Text() != nil
 }
 
 func extraComment(x *model.Extra) string {

@@ -67,8 +67,9 @@ func (l *layout) size(t *model.Type) int {
 		return 8
 	case model.Slice:
 		return 24
-	case model.DateTime, model.Date, model.Time:
-		return 40
+	}
+	if text := t.Kind.Text(); text != nil {
+		return text.Size
 	}
 	return 16 // a string
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
-	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // scalar is the type of a value without parts.
@@ -102,18 +101,15 @@ func smallest(least, most *big.Int) string {
 func stringType(checks *plan.String, in intersect.Intersection) *model.Type {
 	if checks != nil {
 		for _, f := range checks.Formats {
-			switch f {
-			case "date-time":
-				return &model.Type{Kind: model.DateTime}
-			case "date":
-				return &model.Type{Kind: model.Date}
-			case "time":
-				return &model.Type{Kind: model.Time}
+			if text := model.TextOfFormat(f); text != nil {
+				return &model.Type{Kind: text.Kind}
 			}
 		}
 	}
-	if in.Any(func(n *schema.Node) bool { return n.ContentEncoding == "base64" }) {
-		return &model.Type{Kind: model.Base64}
+	for _, n := range in.Nodes {
+		if text := model.TextOfEncoding(n.ContentEncoding); text != nil {
+			return &model.Type{Kind: text.Kind}
+		}
 	}
 	return &model.Type{Kind: model.String}
 }

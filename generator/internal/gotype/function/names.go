@@ -65,8 +65,10 @@ func typeWord(t *model.Type) string {
 	case model.Custom:
 		return t.Custom.Name
 	}
+	if text := t.Kind.Text(); text != nil {
+		return text.Name
+	}
 	return [...]string{
 		model.Bool: "Bool", model.Float: "Float", model.Number: "Number", model.String: "String", model.Value: "Value",
-		model.DateTime: "DateTime", model.Date: "Date", model.Time: "Time", model.Base64: "Base64",
 	}[t.Kind]
 }

@@ -123,16 +123,15 @@ func members(g *jen.Group, d *model.Decl, expr *jen.Statement) *jen.Statement {
 
 // text prints a string.
 func text(t *model.Type, expr *jen.Statement) *jen.Statement {
+	if text := t.Resolved().Kind.Text(); text != nil {
+		return bare(t, expr).Dot(text.Method).Call()
+	}
 	switch t.Resolved().Kind {
 	case model.String:
 		if t.Kind == model.Named {
 			return jen.String().Parens(expr)
 		}
 		return expr.Clone()
-	case model.DateTime, model.Date, model.Time:
-		return bare(t, expr).Dot("String").Call()
-	case model.Base64:
-		return bare(t, expr).Dot("Text").Call()
 	case model.Value:
 		return jen.Func().Params().String().Block(
 			jen.List(jen.Id("s"), jen.Id("_")).Op(":=").Add(asValue(t, expr)).Dot("Str").Call(),

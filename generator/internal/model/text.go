@@ -1,0 +1,56 @@
+package model
+
+// Text is a Go type that keeps the text of a string and knows more of it. All
+// that the stages have to know of one is its row of the table.
+type Text struct {
+	Kind TypeKind
+	// Format is the asserted format, Encoding the contentEncoding, of strings
+	// that are of the type.
+	Format, Encoding string
+	// Package is below runtime/, Name that of the type, and of its codec in
+	// runtime/gen/compact. Make is the function of the package that makes a value
+	// of a text which has been checked.
+	Package, Name, Make string
+	// Method returns the text. Appends: the type has a method Append, which writes
+	// it to an encoder.
+	Method  string
+	Appends bool
+	Size    int // bytes of a value
+}
+
+var texts = [...]Text{
+	{DateTime, "date-time", "", "timefmt", "DateTime", "TrustedDateTime", "String", false, 40},
+	{Date, "date", "", "timefmt", "Date", "TrustedDate", "String", false, 40},
+	{Time, "time", "", "timefmt", "Time", "TrustedTime", "String", false, 40},
+	{Base64, "", "base64", "jsonvalue", "Base64", "Base64Text", "Text", true, 16},
+}
+
+// Text returns the row of a kind, nil for one that is not a type of texts.
+func (k TypeKind) Text() *Text {
+	for i := range texts {
+		if texts[i].Kind == k {
+			return &texts[i]
+		}
+	}
+	return nil
+}
+
+// TextOfFormat returns the type of strings in a format; nil for none.
+func TextOfFormat(format string) *Text {
+	for i := range texts {
+		if texts[i].Format == format && format != "" {
+			return &texts[i]
+		}
+	}
+	return nil
+}
+
+// TextOfEncoding returns the type of strings in a contentEncoding; nil for none.
+func TextOfEncoding(encoding string) *Text {
+	for i := range texts {
+		if texts[i].Encoding == encoding && encoding != "" {
+			return &texts[i]
+		}
+	}
+	return nil
+}
