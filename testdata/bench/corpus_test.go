@@ -29,6 +29,10 @@ const corpusDir = "../../../shared/benchmark"
 // gets documents that are parsed already, and then has them parsed too.
 func BenchmarkCorpus(b *testing.B) {
 	results := runCorpus(b)
+	spread := 0.0
+	for _, r := range results {
+		spread = max(spread, r.Spread)
+	}
 	ratios := map[string]func(corpus.Result) float64{
 		"v6 on parsed documents": func(r corpus.Result) float64 { return ratio(r.Validate, r.Ours) },
 		"any + v6":               func(r corpus.Result) float64 { return ratio(r.Whole, r.Ours) },
@@ -42,12 +46,12 @@ func BenchmarkCorpus(b *testing.B) {
 			}
 			report(b, row{
 				work: work, against: peer, ratio: mean(results, without, ratios[peer]),
-				least: targets[peer][0], aim: targets[peer][1], detail: "",
+				least: targets[peer][0], aim: targets[peer][1], spread: spread,
 			})
 		}
 		for _, r := range results {
 			work := fmt.Sprintf("IsValid %s, %d documents", r.Schema, r.Documents)
-			report(b, row{work: work, against: peer, ratio: ratios[peer](r), detail: fmt.Sprintf("%s, %.2g allocs a document", speed(r.Ours, r.Bytes), r.Ours.Allocs/float64(r.Documents))})
+			report(b, row{work: work, against: peer, ratio: ratios[peer](r), spread: r.Spread, detail: fmt.Sprintf("%s, %.2g allocs a document", speed(r.Ours, r.Bytes), r.Ours.Allocs/float64(r.Documents))})
 			if r.Differ > 0 {
 				b.Errorf("%s: v6 sees %d of %d documents differently", r.Schema, r.Differ, r.Documents)
 			}

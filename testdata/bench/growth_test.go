@@ -25,15 +25,17 @@ func BenchmarkGrowth(b *testing.B) {
 		for i := range sizes {
 			contenders = append(contenders, measure.Contender{Name: name, Run: func() bool { return f(data[i]) }})
 		}
-		costs, err := measure.Compare(b.N, contenders)
+		compared, err := measure.Compare(b.N, contenders)
 		if err != nil {
 			b.Fatal(err)
 		}
+		costs := compared.Costs
 		perByte := func(i int) float64 { return float64(costs[i].CPU) / float64(len(data[i])) }
 		for i := range sizes[1:] {
 			report(b, row{
 				work:   fmt.Sprintf("%s, time a byte, %d MB through 1 MB", name, sizes[i+1]/1_000_000),
 				ratio:  perByte(i+1) / perByte(0),
+				spread: compared.Spread,
 				detail: fmt.Sprintf("%s, %s; allocated %.3g MB", speed(costs[i+1], len(data[i+1])), speed(costs[0], len(data[0])), costs[i+1].Bytes/1e6),
 			})
 		}
@@ -66,14 +68,14 @@ import (
 func main() {
 	for _, depth := range []int{15, 30} {
 		data := []byte(strings.Repeat("{\"next\":", depth) + "{\"end\":3}" + strings.Repeat(",\"end\":3}", depth))
-		costs, err := measure.Compare(9, []measure.Contender{
+		compared, err := measure.Compare(9, []measure.Contender{
 			{Name: "valid", Run: func() bool { return unions.IsValidRoot(data) }},
 			{Name: "parse", Run: func() bool { _, err := unions.ParseRoot(data); return err == nil }},
 		})
 		if err != nil {
 			panic(err)
 		}
-		fmt.Println(costs[0].CPU.Nanoseconds(), costs[1].CPU.Nanoseconds())
+		fmt.Println(compared.Costs[0].CPU.Nanoseconds(), compared.Costs[1].CPU.Nanoseconds())
 	}
 }
 `

@@ -16,6 +16,7 @@ type row struct {
 	ratio         float64 // of CPU time, theirs through ours, unless the work says otherwise
 	least, aim    float64 // 0: no target
 	atMost        bool    // the targets are upper limits
+	spread        float64 // of the control in the same run
 	detail        string
 }
 
@@ -47,16 +48,18 @@ func report(b *testing.B, r row) {
 // against reports contenders[1:] as peers of the first.
 func against(b *testing.B, work string, contenders []measure.Contender, targets map[string][2]float64, size int) []measure.Cost {
 	b.Helper()
-	costs, err := measure.Compare(b.N, contenders)
+	compared, err := measure.Compare(b.N, contenders)
 	if err != nil {
 		b.Fatal(err)
 	}
+	costs := compared.Costs
 	for i, c := range costs[1:] {
 		name := contenders[i+1].Name
 		target := targets[name]
 		report(b, row{
 			work: work, against: name, ratio: float64(c.CPU) / float64(costs[0].CPU),
 			least: target[0], aim: target[1],
+			spread: compared.Spread,
 			detail: fmt.Sprintf("%s, %s", speed(costs[0], size), speed(c, size)),
 		})
 	}
@@ -90,8 +93,11 @@ func printTable() {
 	w.Flush()
 }
 
-// grade says which of the targets are met.
+// grade says which of the targets are met, or that the row is no measurement.
 func (r row) grade() string {
+	if r.spread > measure.Steady {
+		return fmt.Sprintf("does not count: the control varied by %.0f %%", 100*r.spread)
+	}
 	met := func(t float64) bool { return r.atMost == (r.ratio < t) || r.ratio == t }
 	switch {
 	case r.least == 0 && r.aim == 0:
@@ -102,5 +108,13 @@ func (r row) grade() string {
 		return "aim"
 	default:
 		return "met"
+	}
+}
+
+func TestRowsOfUnsteadyRunsDoNotCount(t *testing.T) {
+	for spread, want := range map[float64]string{0: "aim", measure.Steady: "aim", 0.104: "does not count: the control varied by 10 %", 0.5: "does not count: the control varied by 50 %"} {
+		if got := (row{ratio: 6, least: 4, aim: 5, spread: spread}).grade(); got != want {
+			t.Errorf("a spread of %v is graded %q, not %q", spread, got, want)
+		}
 	}
 }

@@ -28,6 +28,7 @@ type Result struct {
 	Ours      measure.Cost // IsValid on the bytes of all documents
 	Validate  measure.Cost // v6 on documents already parsed
 	Whole     measure.Cost // parsing to any, and v6
+	Spread    float64      // of the control
 }
 
 // Main measures each validator on dir/NAME/instances.jsonl and prints the
@@ -79,7 +80,7 @@ func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
 		}
 	}
 	r.Documents = len(documents)
-	costs, err := measure.Compare(rounds, []measure.Contender{
+	compared, err := measure.Compare(rounds, []measure.Contender{
 		{Name: "bindery", Run: func() bool {
 			for _, data := range documents {
 				isValid(data)
@@ -106,7 +107,8 @@ func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Ours, r.Validate, r.Whole = costs[0], costs[1], costs[2]
+	r.Ours, r.Validate, r.Whole = compared.Costs[0], compared.Costs[1], compared.Costs[2]
+	r.Spread = compared.Spread
 	return r, nil
 }
 

@@ -2,9 +2,11 @@
 package measure
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -23,34 +25,70 @@ type Cost struct {
 	Bytes  float64
 }
 
-// Compare runs the contenders in turn, round after round, and returns the
-// median cost of a single run of each. Runs that take less than a few
+// Comparison is what Compare found.
+type Comparison struct {
+	Costs []Cost // medians, of the contenders in their order
+	// Spread is how much the control varied in the same rounds, see Spread. Where
+	// that is more than Steady, the machine had other things to do.
+	Spread float64
+}
+
+// Steady is how much the control may vary in a run that counts.
+const Steady = 0.1
+
+// Control is work that is the same in every run: encoding/json.Valid of a
+// document of its own.
+func Control() Contender {
+	document := []byte("[" + strings.Repeat(`{"name":"a text of some length","count":12345.5,"list":[true,null,"\\n"]},`, 2_000) + "0]")
+	return Contender{Name: "control", Run: func() bool { return json.Valid(document) }}
+}
+
+// Spread is the distance between the tenth and the ninetieth percentile of some
+// times, through their median.
+func Spread(times []time.Duration) float64 {
+	if len(times) == 0 {
+		return 0
+	}
+	times = slices.Sorted(slices.Values(times))
+	last := len(times) - 1
+	return float64(times[last-last/10]-times[last/10]) / float64(times[len(times)/2])
+}
+
+// Compare runs the contenders and the control in turn, round after round, and
+// returns the median cost of a single run of each. Runs that take less than a few
 // milliseconds are repeated within a round. The error names a contender that
 // failed.
-func Compare(rounds int, contenders []Contender) ([]Cost, error) {
+func Compare(rounds int, contenders []Contender) (Comparison, error) {
+	contenders = append(slices.Clip(contenders), Control())
 	repeat := make([]int, len(contenders))
 	costs := make([][]Cost, len(contenders))
 	for i, c := range contenders {
 		var err error
 		if repeat[i], err = repetitions(c); err != nil {
-			return nil, err
+			return Comparison{}, err
 		}
 	}
 	for range rounds {
 		for i, c := range contenders {
 			cost, err := Once(c, repeat[i])
 			if err != nil {
-				return nil, err
+				return Comparison{}, err
 			}
 			costs[i] = append(costs[i], cost)
 		}
 	}
-	medians := make([]Cost, len(contenders))
-	for i, list := range costs {
+	last := len(contenders) - 1
+	out := Comparison{Costs: make([]Cost, last)}
+	for i, list := range costs[:last] {
 		slices.SortFunc(list, func(x, y Cost) int { return int(x.CPU - y.CPU) })
-		medians[i] = list[len(list)/2]
+		out.Costs[i] = list[len(list)/2]
 	}
-	return medians, nil
+	control := make([]time.Duration, 0, rounds)
+	for _, c := range costs[last] {
+		control = append(control, c.CPU)
+	}
+	out.Spread = Spread(control)
+	return out, nil
 }
 
 // shortest is how long the runs of one round take together at least.
