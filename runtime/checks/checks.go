@@ -12,9 +12,9 @@ package checks
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
-	"sync"
 )
 
 // Set is the rules of a schema. Its exported part is static data that must not
@@ -23,9 +23,11 @@ import (
 type Set struct {
 	Rules []Rule
 
-	once   sync.Once
-	all    map[int]*program // by root
-	strict map[int]*program // the rules that a document alone must keep: those that do not only warn, nor name arguments
+	once sync.Once
+	all  map[int]*program // by root
+	// firm are the rules that do not only warn, strict those of them that a document
+	// alone must keep, because they name no arguments; warning are the others.
+	firm, strict, warning map[int]*program
 }
 
 // Rule is one relation between members of a document.
@@ -192,6 +194,18 @@ func (s *Set) Violations(root int, data []byte, arguments Arguments, yield func(
 	s.all[root].run(data, arguments, yield)
 }
 
+// Faults is Violations of the rules that do not only warn.
+func (s *Set) Faults(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
+	s.prepare()
+	s.firm[root].run(data, arguments, yield)
+}
+
+// Warnings is Violations of the rules that only warn.
+func (s *Set) Warnings(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
+	s.prepare()
+	s.warning[root].run(data, arguments, yield)
+}
+
 // run judges a document; a nil program has no rules.
 func (p *program) run(data []byte, arguments Arguments, yield func(Violation) bool) {
 	if p == nil {
@@ -256,11 +270,16 @@ func (r *Rule) NeedsArguments() bool { return len(r.arguments()) > 0 }
 // prepare makes the programs.
 func (s *Set) prepare() {
 	s.once.Do(func() {
-		s.all, s.strict = map[int]*program{}, map[int]*program{}
+		s.all, s.firm, s.strict, s.warning = map[int]*program{}, map[int]*program{}, map[int]*program{}, map[int]*program{}
 		for i := range s.Rules {
 			r := &s.Rules[i]
 			add(s.all, r)
-			if !r.Warning && len(r.arguments()) == 0 {
+			if r.Warning {
+				add(s.warning, r)
+				continue
+			}
+			add(s.firm, r)
+			if len(r.arguments()) == 0 {
 				add(s.strict, r)
 			}
 		}

@@ -55,10 +55,11 @@ func (e *evaluator) related(root int, arguments checks.Arguments) bool {
 // others, and reports whether all hold.
 func (e *evaluator) relation(root int, arguments checks.Arguments, warnings bool) (ok bool) {
 	ok = true
-	e.program.Checks.Violations(root, e.doc.data, arguments, func(v checks.Violation) bool {
-		if v.Rule.Warning != warnings {
-			return true
-		}
+	judge := e.program.Checks.Faults
+	if warnings {
+		judge = e.program.Checks.Warnings
+	}
+	judge(root, e.doc.data, arguments, func(v checks.Violation) bool {
 		ok = false
 		location := appendToken([]byte("/x-bindery/checks"), v.Rule.Name)
 		u := &unit{kind: fault, offset: v.At.Offset, related: v.Related, Violation: Violation{
