@@ -142,19 +142,40 @@ func (p *parser) makeRoom() {
 // mostValues returns how many values a text has if it is a JSON document: all
 // but the first follow a comma or an opening bracket.
 func mostValues(data []byte) int {
-	n, inside := 1, false
+	n := 1
 	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case c == '"':
-			inside = !inside
-		case c == '\\':
-			i++ // and what it escapes
-		case inside:
-		case c == ',', c == '[', c == '{':
+		switch data[i] {
+		case '"':
+			end := stringEnd(data, i)
+			if end < 0 {
+				return n
+			}
+			i = end
+		case ',', '[', '{':
 			n++
 		}
 	}
 	return n
+}
+
+// stringEnd returns where the quote is that ends the string which starts at i, −1
+// without one: the first before which the number of backslashes is even.
+func stringEnd(data []byte, i int) int {
+	for {
+		next := bytes.IndexByte(data[i+1:], '"')
+		if next < 0 {
+			return -1
+		}
+		start := i + 1
+		i = start + next
+		slash := i
+		for slash > start && data[slash-1] == '\\' {
+			slash--
+		}
+		if (i-slash)%2 == 0 {
+			return i
+		}
+	}
 }
 
 // open enters an array or object.
