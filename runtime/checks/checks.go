@@ -194,16 +194,27 @@ func (s *Set) Violations(root int, data []byte, arguments Arguments, yield func(
 	s.all[root].run(data, arguments, yield)
 }
 
-// Faults is Violations of the rules that do not only warn.
-func (s *Set) Faults(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
+// Faults is Violations of the rules that do not only warn. The scanner is at the
+// start of the document, and may have notes of values, down to Levels.
+func (s *Set) Faults(root int, in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
 	s.prepare()
-	s.firm[root].run(data, arguments, yield)
+	s.firm[root].runFrom(in, data, arguments, yield)
 }
 
-// Warnings is Violations of the rules that only warn.
-func (s *Set) Warnings(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
+// Warnings is Faults for the rules that only warn.
+func (s *Set) Warnings(root int, in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
 	s.prepare()
-	s.warning[root].run(data, arguments, yield)
+	s.warning[root].runFrom(in, data, arguments, yield)
+}
+
+// Levels is how deep in documents of a root the rules look, of which 1 is the
+// document.
+func (s *Set) Levels(root int) int {
+	s.prepare()
+	if p := s.all[root]; p != nil {
+		return p.levels
+	}
+	return 0
 }
 
 // run judges a document; a nil program has no rules.
@@ -211,9 +222,19 @@ func (p *program) run(data []byte, arguments Arguments, yield func(Violation) bo
 	if p == nil {
 		return
 	}
+	in := jsonscan.Get(data)
+	defer in.Release()
+	p.runFrom(in, data, arguments, yield)
+}
+
+// runFrom is run for a scanner at the start of the document.
+func (p *program) runFrom(in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
+	if p == nil {
+		return
+	}
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	e.read(p.needed, data)
+	e.readFrom(in, p.needed, data)
 	e.arguments = arguments
 	for i := range p.rules {
 		if r := &p.rules[i]; arguments.have(r.arguments) && !e.rule(r, yield) {

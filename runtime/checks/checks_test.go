@@ -296,8 +296,11 @@ func TestWarningsDoNotFail(t *testing.T) {
 	s := &Set{Rules: []Rule{{Warning: true, Relation: relation(Present, at("/a"))}}}
 	n := 0
 	s.Violations(0, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
-	s.Warnings(0, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
-	s.Faults(0, []byte(`{}`), nil, func(v Violation) bool { t.Errorf("%s is a fault", v.Rule.Name); return true })
+	in := jsonscan.Get([]byte(`{}`))
+	defer in.Release()
+	s.Warnings(0, in, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
+	in.Retrace()
+	s.Faults(0, in, []byte(`{}`), nil, func(v Violation) bool { t.Errorf("%s is a fault", v.Rule.Name); return true })
 	if !s.Hold(0, []byte(`{}`)) || n != 2 || !s.For(0) || s.For(1) {
 		t.Errorf("%d violations", n)
 	}

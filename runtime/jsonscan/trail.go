@@ -51,6 +51,14 @@ func (t *trail) ended(depth, at int) {
 	}
 }
 
+// Note is for a document that was read in another way: it notes a value for
+// Retrace, values in the order of their starts.
+func (s *Scanner) Note(start, end int) {
+	if end-start >= trailSpan {
+		s.trail.spans = append(s.trail.spans, span{start, end})
+	}
+}
+
 // Retrace goes back to the start of a document that was read to its end and is
 // valid. SkipAgain then jumps over what Track had noted.
 func (s *Scanner) Retrace() {

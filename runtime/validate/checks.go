@@ -59,7 +59,10 @@ func (e *evaluator) relation(root int, arguments checks.Arguments, warnings bool
 	if warnings {
 		judge = e.program.Checks.Warnings
 	}
-	judge(root, e.doc.data, arguments, func(v checks.Violation) bool {
+	in := jsonscan.Get(e.doc.data)
+	defer in.Release()
+	e.doc.note(in, 0, e.program.Checks.Levels(root))
+	judge(root, in, e.doc.data, arguments, func(v checks.Violation) bool {
 		ok = false
 		location := appendToken([]byte("/x-bindery/checks"), v.Rule.Name)
 		u := &unit{kind: fault, offset: v.At.Offset, related: v.Related, Violation: Violation{
@@ -101,5 +104,16 @@ func (e *evaluator) relate(violations []Violation, leaves []leaf) {
 			at := points[r.Offset]
 			violations[i].Related = append(violations[i].Related, Place{r.InstanceLocation, at.line, at.column})
 		}
+	}
+}
+
+// note tells a scanner where the values in value i end, down to some levels.
+func (d *document) note(in *jsonscan.Scanner, i int32, levels int) {
+	if levels == 0 {
+		return
+	}
+	for child := i + 1; child < d.values[i].next; child = d.values[child].next {
+		in.Note(d.values[child].pos, d.values[child].end)
+		d.note(in, child, levels-1)
 	}
 }
