@@ -55,6 +55,31 @@ func BenchmarkStore(b *testing.B) {
 			}
 			return nil
 		})
+		each("AllPlain", func(int) error {
+			folders, err := os.ReadDir(filepath.Join(dir, "notes"))
+			if err != nil {
+				return err
+			}
+			for _, folder := range folders {
+				data, err := os.ReadFile(filepath.Join(dir, "notes", folder.Name(), "note.json"))
+				if err != nil {
+					return err
+				}
+				if err := json.Unmarshal(data, new(note)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		each("Find", func(i int) error {
+			id := fmt.Sprint("k", i%n)
+			for _, err := range d.Find(func(x *note) bool { return x.ID == id }) {
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 		made, plain := 0, 0
 		each("Create", func(int) error {
 			made++
