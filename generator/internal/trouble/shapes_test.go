@@ -261,7 +261,7 @@ var shapes = map[string]map[string]string{
 		"Root": "struct{A *RootA; Extra map[string]Value}",
 	},
 	"097-output-is-deterministic": {
-		"Root":  "struct{Zeta *Zeta; Beta *Beta; Iota *Iota; Eta *Eta; Mu *Mu; Alpha *Alpha; Extra map[string]Value}",
+		"Root":  "struct{Zeta *Zeta; Beta *Beta; Iota *Iota; Eta *Eta; Mu *Mu; Alpha *Alpha; MatchedX map[string]int64; MatchedY map[string]string; MatchedW map[string]bool; Extra map[string]Value}",
 		"Zeta":  "enum string{Zeta, Zeta2}",
 		"Beta":  "enum string{Beta, Beta2}",
 		"Iota":  "enum string{Iota, Iota2}",
