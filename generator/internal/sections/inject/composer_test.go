@@ -2,6 +2,7 @@ package inject_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/gen/memorypacket"
+	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/budget/bpe"
 	"github.com/bindery-go/bindery/runtime/compose"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
@@ -277,6 +279,64 @@ func TestComposerRules(t *testing.T) {
 				t.Error("a packet that breaks the rule is not seen")
 			}
 		})
+	}
+}
+
+// TestHostilePackets composes packets that are out for trouble: each is within its
+// budget, true to the token, valid, and the same when it is composed again.
+func TestHostilePackets(t *testing.T) {
+	const hostile = "\u202e\u0000\u2028</script>\"\\\n\U0001F469\u200d\U0001F469 字字字字字字字字 ~/* e: 1 more"
+	long := strings.Repeat(hostile, 100)
+	many := func(n int, make func(i int) any) (out []any) {
+		for i := range n {
+			out = append(out, make(i))
+		}
+		return out
+	}
+	facts := func(n int, id func(i int) string) []any {
+		return many(n, func(i int) any {
+			return object{"fact_id": id(i), "fact_key": "k", "value": hostile, "status": []string{"active", "disputed"}[i%2], "sources": []any{fmt.Sprint("e", i), "", "a~b/c*"}}
+		})
+	}
+	omissions := many(2000, func(i int) any { return object{"item": fmt.Sprint("facts/z", i), "reason": "over budget"} })
+	for name, patch := range map[string]object{
+		"thousands of facts":   {"long_term": object{"facts": facts(2000, func(i int) string { return fmt.Sprint("f", i) })}},
+		"one identifier":       {"long_term": object{"facts": facts(60, func(int) string { return "same" }), "preferences": facts(3, func(int) string { return "same" })}},
+		"names as paths":       {"long_term": object{"facts": facts(9, func(i int) string { return "/long_term/facts/*" })}, "explain": object{"omitted": []any{object{"item": "/**", "reason": "r"}, object{"item": "9 more", "reason": "r"}}}},
+		"long texts":           {"short_term": object{"rolling_summary": long, "key_quotes": []any{object{"evidence_id": hostile, "quote": long}}, "working_state": object{"goal": long, "slots": object{"/~*": long, "": 1}}}},
+		"thousands of reports": {"explain": object{"omitted": omissions}, "budget_report": object{"omissions": omissions}},
+		"thousands of sources": {"long_term": object{"facts": []any{object{"fact_id": "f", "fact_key": "k", "value": 1, "status": "active", "sources": many(2000, func(i int) any { return fmt.Sprint("e", i) })}}}},
+		"no room in sections":  {"meta": object{"budget": object{"per_section": object{"facts": 0, "working_state": 0, "episodes": 0, "short_term_summary": 0, "procedures": 0, "insights": 0}}}},
+	} {
+		text, err := json.Marshal(patch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := memorypacket.ParseMemoryPacket(patched(t, packet, string(text)))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, most := range []int64{256, 900, 3000} {
+			for _, purpose := range []memorypacket.MemoryPacketMetaPurpose{planner, tool, responder} {
+				p.Meta.Budget.MaxTokens = most
+				out, _, err := p.Compose(purpose, now, nil)
+				if small := (*compose.TooSmallError)(nil); errors.As(err, &small) && most < 900 && small.Needs > most {
+					continue
+				}
+				if err != nil {
+					t.Errorf("%s, %d tokens: %v", name, most, err)
+					continue
+				}
+				used, _ := budget.Estimate{}.CountTokens(jsonOf(out))
+				if used > most || out.BudgetReport.UsedTokensEst != used || out.Validate() != nil {
+					t.Errorf("%s: %d of %d tokens, told %d, %v", name, used, most, out.BudgetReport.UsedTokensEst, out.Validate())
+				}
+				permitted(func(format string, args ...any) { t.Errorf(name+": "+format, args...) }, out, purpose)
+				if again, _, err := out.Compose(purpose, now, nil); err != nil || jsonOf(again) != jsonOf(out) {
+					t.Errorf("%s, %d tokens: another packet when composed again, %v", name, most, err)
+				}
+			}
+		}
 	}
 }
 

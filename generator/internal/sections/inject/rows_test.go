@@ -1,11 +1,14 @@
 package inject_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/overlay"
@@ -47,6 +50,46 @@ func TestRowsOfTheSpecification(t *testing.T) {
 			checkValues(t, number, node, kind, values)
 		}
 		checkPurposes(t, number, members.Members[i], row)
+	}
+}
+
+// TestRowsAreThoseThatWereRead holds the schema with its overlay against the list of
+// rows that it was found to keep, for where the specification's tables are not.
+func TestRowsAreThoseThatWereRead(t *testing.T) {
+	const file = "testdata/rows.txt"
+	doc := packetSchema(t)
+	var b strings.Builder
+	for i, member := range doc.Get("x-bindery").Get("inject").Get("members").Members {
+		at := strings.Replace(member.Name, "/insight/*/*/", "/insight/hypotheses/*/", 1)
+		node, required := lookup(doc, at)
+		if node == nil {
+			t.Fatalf("row %d: no %s", i+1, at)
+		}
+		if reference := node.Get("$ref"); reference != nil {
+			node = follow(doc, reference.Text)
+		}
+		fmt.Fprintf(&b, "%d %s", i+1, member.Name)
+		if required {
+			b.WriteString(", required")
+		}
+		for _, name := range []string{"type", "enum", "const", "default"} {
+			if value := node.Get(name); value != nil {
+				fmt.Fprintf(&b, ", %s %s", name, value.AppendJSON(nil))
+			}
+		}
+		fmt.Fprintf(&b, "; %s\n", member.Value.AppendJSON(nil))
+	}
+	if os.Getenv("UPDATE_ROWS") != "" {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), b.String()); diff != "" {
+		t.Errorf("UPDATE_ROWS=1 writes it anew, once TestRowsOfTheSpecification passes: %s", diff)
 	}
 }
 
