@@ -64,6 +64,9 @@ func typeText(t *model.Type) string {
 	case model.Pointer:
 		return "*" + typeText(t.Elem)
 	case model.Nullable:
+		if t.IsNeverNull() {
+			return "Optional[" + typeText(t.Elem) + "]"
+		}
 		return "Nullable[" + typeText(t.Elem) + "]"
 	case model.Int:
 		return t.Go

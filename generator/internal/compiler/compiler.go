@@ -380,7 +380,8 @@ func (u *unit) lower(imports []*model.Package) {
 		Numbers: model.Numbers{
 			Sized: u.Integers == config.Sized, ExactIntegers: u.Integers == config.Exact, Exact: u.Numbers == config.Exact,
 		},
-		Style: model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL},
+		Optionals: u.Optionals,
+		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL},
 	}
 	for _, t := range u.Tags {
 		in.Style.Tags = append(in.Style.Tags, model.Tag(t))

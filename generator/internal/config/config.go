@@ -34,6 +34,8 @@ type Package struct {
 	Dialect string
 	// Integers and Numbers say which Go types hold them; "" for int64 and float64.
 	Integers, Numbers NumberForm
+	// Optionals says that optional scalars are optional.Value, not pointers.
+	Optionals bool
 	// EvaluateSiblings says that keywords beside a $ref hold in drafts 4 to 7.
 	EvaluateSiblings bool
 	// Steps is the directory in which the user writes steps; "" for none.

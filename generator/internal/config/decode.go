@@ -175,6 +175,7 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 			ds.Add(p.style(n, doc)...)
 			p.Integers = NumberForm(textOf("integers", n, doc))
 			p.Numbers = NumberForm(textOf("numbers", n, doc))
+			p.Optionals = textOf("optionals", n, doc) == "value"
 			p.Dialect = textOf("dialect", n, doc)
 			p.EvaluateSiblings = textOf("ref_siblings", n, doc) == "evaluate"
 			c.Packages = append(c.Packages, p)

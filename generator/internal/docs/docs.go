@@ -332,9 +332,17 @@ func (b *builder) parts(t *model.Type) []Part {
 	case model.Pointer:
 		return append(text("*"), b.parts(t.Elem)...)
 	case model.Nullable:
-		return append(append(text("optional.Nullable["), b.parts(t.Elem)...), Part{Text: "]"})
+		return append(append(text(optionalName(t)+"["), b.parts(t.Elem)...), Part{Text: "]"})
 	}
 	return nil
+}
+
+// optionalName is the name of an optional type.
+func optionalName(t *model.Type) string {
+	if t.IsNeverNull() {
+		return "optional.Value"
+	}
+	return "optional.Nullable"
 }
 
 func (b *builder) named(d *model.Decl) Part {

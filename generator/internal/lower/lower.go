@@ -54,6 +54,8 @@ type Input struct {
 	YAML bool
 	// Numbers says which Go types hold numbers.
 	Numbers model.Numbers
+	// Optionals: optional scalars are optional.Value, not pointers.
+	Optionals bool
 	// Style is copied to the model.
 	Style model.Style
 	// Imports are the finished models of the other packages of the configuration
@@ -105,7 +107,7 @@ func Begin(in Input) *Types {
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
 	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, t.pkg.Sources(), in.HeldBranches)
 	t.types = declare.New(declare.Input{
-		ImportPath: in.ImportPath, Numbers: in.Numbers, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
+		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
 	})
 	for _, r := range in.Roots {

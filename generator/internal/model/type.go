@@ -27,6 +27,14 @@ func sameCustom(a, b *custom.Type) bool {
 // CustomType is a type of the user's.
 func CustomType(t *custom.Type) *Type { return &Type{Kind: Custom, Custom: t} }
 
+// ValueOf is the type optional.Value: that of values which may be absent, but not null.
+func ValueOf(t *Type) *Type { return &Type{Kind: Nullable, Go: optionalValue, Elem: t} }
+
+const optionalValue = "Value"
+
+// IsNeverNull reports whether a Nullable is an optional.Value.
+func (t *Type) IsNeverNull() bool { return t.Kind == Nullable && t.Go == optionalValue }
+
 // NilIsAbsent reports whether nil, or the zero value of any JSON, stands for a
 // member that is not there.
 func (t *Type) NilIsAbsent() bool {

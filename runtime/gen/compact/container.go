@@ -46,6 +46,27 @@ func (Nullable[T]) do(c *call) {
 	}
 }
 
+// Optional is the codec of optional.Value[T].
+type Optional[T any] struct{}
+
+func (Optional[T]) do(c *call) {
+	switch c.op {
+	case opKind:
+		c.n = int(kindNullable)
+	case opNull: // the schema admits none
+	case opValue:
+		c.q = c.p.(*optional.Value[T]).Ptr()
+	case opState:
+		if c.n = isAbsent; c.p.(*optional.Value[T]).IsValue() {
+			c.n, c.q = isValue, c.p.(*optional.Value[T]).Ptr()
+		}
+	case opAbsent:
+		c.ok = c.p.(*optional.Value[T]).IsAbsent()
+	default:
+		common[optional.Value[T]](c)
+	}
+}
+
 // Map is the codec of map[K]V, Values that of map[string]jsonvalue.Value.
 type (
 	Map[K ~string, V any] struct{}

@@ -29,6 +29,12 @@ func Or[T any](p *T, absent T) T {
 	return absent
 }
 
+// Optional returns the value of v, or the zero value where it is absent.
+func Optional[T any](v optional.Value[T]) T {
+	value, _ := v.Get()
+	return value
+}
+
 // Nullable returns the value of n, or the zero value where it is absent or null.
 func Nullable[T any](n optional.Nullable[T]) T {
 	v, _ := n.Get()

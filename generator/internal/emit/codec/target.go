@@ -77,12 +77,12 @@ func allocated(expr *jen.Statement, typ *model.Type) target {
 	}
 }
 
-// present is the value in expr, an optional.Nullable.
-func present(expr *jen.Statement, typ *model.Type) target {
+// present is the value in expr, which is of an optional type.
+func present(expr *jen.Statement, optional *model.Type) target {
 	return target{
-		typ: typ,
+		typ: optional.Elem,
 		assign: func(sc *scope, value jen.Code) {
-			sc.add(jen.Add(expr).Op("=").Add(gofile.Optional.Dot("Of")).Call(value))
+			sc.add(jen.Add(expr).Op("=").Add(gofile.Present(optional)).Call(value))
 		},
 		place: func(*scope) location { return location{jen.Add(expr).Dot("Ptr").Call(), true} },
 	}
@@ -151,7 +151,7 @@ func (t target) through(sc *scope) target {
 		return inner
 	case model.Nullable:
 		l := t.place(sc)
-		inner := present(l.value(), t.typ.Elem)
+		inner := present(l.value(), t.typ)
 		inner.after = t.after
 		return inner.through(sc) // to a pointer, where recursion needs one
 	}
@@ -184,7 +184,7 @@ func same(a, b *model.Type) bool {
 		return false
 	case a.Kind == model.Named:
 		return a.Decl == b.Decl
-	case a.Kind == model.Int:
+	case a.Kind == model.Int, a.Kind == model.Nullable && a.Go != b.Go:
 		return a.Go == b.Go
 	case a.Kind == model.Map && !same(a.Key, b.Key):
 		return false

@@ -148,6 +148,9 @@ func (ts *types) print(t *model.Type) jen.Code {
 	case model.Slice, model.Pointer:
 		return of("Type", t).Values()
 	case model.Nullable:
+		if t.IsNeverNull() {
+			return of("Optional", t.Elem).Values()
+		}
 		return of("Nullable", t.Elem).Values()
 	case model.Custom:
 		isNil := jen.Code(jen.Nil())

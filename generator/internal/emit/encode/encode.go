@@ -215,6 +215,10 @@ func (o *object) member(fd *model.Field) {
 	t := fd.Type
 	switch fd.Presence {
 	case model.OptionalNullable:
+		if t.IsNeverNull() {
+			o.when(x().Dot("IsValue").Call(), o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
+			return
+		}
 		o.open()
 		if t.Elem.Kind == model.Pointer {
 			o.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(x()).Dot("Get").Call(), jen.Id("ok")).BlockFunc(o.write(fd, jen.Id("v"), t.Elem)).

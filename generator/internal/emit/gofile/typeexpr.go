@@ -34,6 +34,9 @@ func Type(t *model.Type) *jen.Statement {
 	case model.Pointer:
 		return jen.Op("*").Add(Type(t.Elem))
 	case model.Nullable:
+		if t.IsNeverNull() {
+			return Optional.Dot("Value").Types(Type(t.Elem))
+		}
 		return Optional.Dot("Nullable").Types(Type(t.Elem))
 	}
 	return jen.Null()
@@ -42,6 +45,15 @@ func Type(t *model.Type) *jen.Statement {
 // OfText returns a name of the package that has a type of texts.
 func OfText(t *model.Text, name string) *jen.Statement {
 	return (runtime + Import(t.Package)).Dot(name)
+}
+
+// Present returns the function that makes a value of an optional type of one of its
+// element.
+func Present(t *model.Type) *jen.Statement {
+	if t.IsNeverNull() {
+		return Optional.Dot("Some")
+	}
+	return Optional.Dot("Of")
 }
 
 // In returns an identifier that the package of d declares, qualified where that

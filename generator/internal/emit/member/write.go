@@ -17,7 +17,7 @@ func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *j
 	case model.Pointer:
 		g.Add(at).Op("=").New(value)
 	case model.Nullable:
-		g.Add(at).Op("=").Add(gofile.Optional.Dot("Of")).Call(value)
+		g.Add(at).Op("=").Add(gofile.Present(t)).Call(value)
 	default:
 		g.Add(at).Op("=").Add(value)
 	}
@@ -154,7 +154,7 @@ func (r *Reader) reach(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Sta
 		case f.Type.Kind == model.Nullable && f.Type.Elem.Kind == model.Pointer: // recursion
 			if isNew {
 				g.If(jen.Op("!").Add(at).Dot("IsValue").Call()).Block(
-					at.Clone().Op("=").Add(gofile.Optional.Dot("Of")).Call(jen.New(gofile.Type(f.Type.Elem.Elem))))
+					at.Clone().Op("=").Add(gofile.Present(f.Type)).Call(jen.New(gofile.Type(f.Type.Elem.Elem))))
 			}
 			at = jen.Parens(jen.Op("*").Add(at).Dot("Ptr").Call())
 		case f.Type.Kind == model.Nullable:

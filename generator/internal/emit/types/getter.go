@@ -56,6 +56,10 @@ func (f *file) member(fd *model.Field, chained bool) jen.Code {
 	member := jen.Id("x.orZero()." + fd.Name)
 	t := fd.Type
 	switch {
+	case t.IsNeverNull() && fd.Default == nil:
+		return gofile.Field.Dot("Optional").Call(member)
+	case t.IsNeverNull() && isConstant(t.Elem):
+		return member.Dot("Or").Call(f.literal(t.Elem, fd.Default))
 	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
 		return gofile.Field.Dot("Or").Call(member, f.literal(t.Elem, fd.Default))
 	case fd.Default != nil:
@@ -87,6 +91,8 @@ func (f *file) defaulted(fd *model.Field, elem *model.Type, chained bool) []jen.
 	case fd.Presence == model.OptionalNullable:
 		test = isNil().Add(member()).Dot("IsAbsent").Call()
 		switch {
+		case fd.Type.IsNeverNull():
+			value = []jen.Code{jen.Return(gofile.Field.Dot("Optional").Call(member()))}
 		case fd.Type.Elem.Kind == model.Pointer, !chained:
 			value = []jen.Code{jen.Return(gofile.Field.Dot("Nullable").Call(member()))}
 		default:
@@ -133,7 +139,7 @@ func getterComment(fd *model.Field) string {
 	} else {
 		text += "a copy of the schema's default when it is absent."
 	}
-	if fd.Presence == model.OptionalNullable {
+	if fd.Presence == model.OptionalNullable && !fd.Type.IsNeverNull() {
 		text += " Null gives the zero value."
 	}
 	return text

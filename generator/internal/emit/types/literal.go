@@ -45,7 +45,7 @@ func (f *file) literal(t *model.Type, v *document.Node) jen.Code {
 		if v.Kind == document.Null {
 			return gofile.Optional.Dot("Null").Types(gofile.Type(t.Elem)).Call()
 		}
-		return gofile.Optional.Dot("Of").Call(f.typed(t.Elem, v))
+		return gofile.Present(t).Call(f.typed(t.Elem, v))
 	case model.Named:
 		return f.namedLiteral(t.Decl, v)
 	}

@@ -32,6 +32,7 @@ type Types struct {
 type Input struct {
 	ImportPath string // of the package; "" when unknown
 	Numbers    model.Numbers
+	Optionals  bool // optional scalars are optional.Value, not pointers
 	Plans      *build.Builder
 	Schemas    *intersect.Schemas
 	Places     *place.Places

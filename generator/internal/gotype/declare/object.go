@@ -97,9 +97,21 @@ func (ts *Types) represent(f *model.Field, m *plan.Member, pointer bool) {
 		f.Presence, f.Type = model.OptionalNullable, &model.Type{Kind: model.Nullable, Elem: t}
 	case t.NilIsAbsent():
 		f.Presence, f.Type = model.Optional, t
+	case ts.Optionals && isScalar(t):
+		f.Presence, f.Type = model.OptionalNullable, model.ValueOf(t)
 	default:
 		f.Presence, f.Type = model.Optional, &model.Type{Kind: model.Pointer, Elem: t}
 	}
+}
+
+// isScalar reports whether the values of a type refer to nothing: strings, numbers and
+// the like, which cost little to copy.
+func isScalar(t *model.Type) bool {
+	switch t := t.Resolved(); t.Kind {
+	case model.Bool, model.Int, model.Float, model.Number, model.String, model.DateTime, model.Date, model.Time, model.Base64:
+		return true
+	}
+	return false
 }
 
 // constants sets the default and the constant of a field from the schemas that

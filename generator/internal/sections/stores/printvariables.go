@@ -219,7 +219,7 @@ func (p *printer) putVariable(g *jen.Group) {
 		field := at.Clone().Dot(f.Name)
 		switch f.Type.Kind {
 		case model.Nullable:
-			field.Op("=").Add(gofile.Optional.Dot("Of")).Call(jen.Id("v"))
+			field.Op("=").Add(gofile.Present(f.Type)).Call(jen.Id("v"))
 		case model.Pointer:
 			field.Op("=").Op("&").Id("v")
 		default:
