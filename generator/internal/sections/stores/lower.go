@@ -346,7 +346,7 @@ func (l *lowering) spill() {
 	if w.Was != "" {
 		out.Was = section.Written(l.t, out.Owner, w.Was, l.w.Pos, section.AText)
 		if out.Was != nil && slices.ContainsFunc(out.Was.Steps, func(s *model.AccessStep) bool { return s.Field.Type.Kind != model.Pointer }) {
-			l.t.Reportf(diag.BindingType, l.w.Pos, "%s must be an optional member, of optional objects that cannot be null", w.Was)
+			l.t.Reportf(diag.BindingType, l.w.Pos, "%s must be an optional member, a pointer (optionals: pointer), of optional objects that cannot be null", w.Was)
 			return
 		}
 	}

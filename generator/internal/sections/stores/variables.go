@@ -190,7 +190,7 @@ func (l *lowering) variables() {
 		return
 	}
 	if out.Reads != nil && (len(out.Reads.Steps) > 1 || out.Reads.Steps[0].Field.Presence != model.Optional) {
-		l.lose("reads must be an optional member of a variable")
+		l.lose("reads must be an optional member of a variable, a pointer (optionals: pointer)")
 		return
 	}
 	out.ReadOnly = section.Member(l.t, out.Owner, w.ReadOnly, w.pos, section.ABool)

@@ -10,7 +10,7 @@ import (
 func main() {
 	extends := renovate.NewExtendsArray([]string{"config:recommended"})
 	enabled := renovate.Enabled(false)
-	names := renovate.MatchPackageNames{"lodash"}
+	names := renovate.NewMatchPackageNamesArray([]string{"lodash"})
 	c := renovate.NewConfig()
 	c.Extends = &extends
 	c.PackageRules = renovate.PackageRules{{MatchPackageNames: &names, Enabled: &enabled}}
