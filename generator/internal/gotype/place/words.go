@@ -120,6 +120,8 @@ func wordOf(kinds kind.Set, n *schema.Node) string {
 		return kinds.Word()
 	case len(list) == 2:
 		return wordOf(list[0], n) + "Or" + wordOf(list[1], n)
+	case kinds&^(kind.Null|kind.Bool|kind.Number|kind.String) == 0 && kinds != 0:
+		return "Scalar"
 	case len(declared(n)) > 0:
 		return "Object" // it has no type, and speaks of objects
 	}
