@@ -39,8 +39,9 @@ func TestValuesSayWhetherTheyAreThere(t *testing.T) {
 	if !v.IsAbsent() || !v.IsZero() || v.IsValue() || v.IsNull() || v != (optional.Value[string]{}) {
 		t.Error("the zero Value is not absent")
 	}
-	*v.Ptr() = "x"
-	if got, ok := v.Get(); !ok || got != "x" || v != optional.Some("x") || !v.IsValue() || v.Ptr() != v.Ptr() {
+	held := v.Ptr()
+	*held = "x"
+	if got, ok := v.Get(); !ok || got != "x" || v != optional.Some("x") || !v.IsValue() || v.Ptr() != held {
 		t.Error(v)
 	}
 	if err := json.Unmarshal([]byte(`1`), &v); err == nil || v.Or("") != "x" {

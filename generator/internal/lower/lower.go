@@ -154,6 +154,7 @@ func (t *Types) Finish() {
 	}
 	declare.BreakCycles(pkg.Decls)
 	declare.DropUnrepresentable(pkg.Decls)
+	declare.DropImpossible(pkg.Decls)
 	pkg.Conjunctions = t.types.Explain(t.in.Graph, t.in.Codec == model.Compact)
 	naming.Package(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
 	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)

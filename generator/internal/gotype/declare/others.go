@@ -2,6 +2,7 @@ package declare
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,6 +73,14 @@ func (ts *Types) matched(d *model.Decl, checks *plan.Object) []*model.Extra {
 		}
 	}
 	return out
+}
+
+// DropImpossible takes back the maps of patterns whose values nothing satisfies: names
+// that match are refused. It shows only when all plans are finished.
+func DropImpossible(decls []*model.Decl) {
+	for _, d := range decls {
+		d.Matched = slices.DeleteFunc(d.Matched, func(x *model.Extra) bool { return x.Plan.AcceptsNothing() })
+	}
 }
 
 // nameMatched names the maps of patterns after the schema or by what their names begin
