@@ -51,6 +51,7 @@ func Update(in Input) ([]byte, diag.Diagnostics) {
 		names[op.Interface] = true
 		u.operation(op)
 	}
+	u.reportUncalled()
 	for _, impl := range user.asserted {
 		if !names[impl.of] {
 			gone := diag.New(diag.StepRemoved, impl.pos, "package %s has no operation with the interface %s any more", in.Generated, impl.of)
@@ -106,26 +107,50 @@ func declaredBy(decl ast.Decl) []string {
 
 // update is one run over a user's package.
 type update struct {
-	user *userPackage
-	in   Input
-	out  *appendix
-	ds   diag.Diagnostics
+	user  *userPackage
+	in    Input
+	out   *appendix
+	ds    diag.Diagnostics
+	types []*stepsType
 }
 
-// operation appends what the user's type for the operation lacks, the type
-// itself where there is none, and reports methods that nothing calls.
+// stepsType is a type of the user's for the steps of one operation or several.
+type stepsType struct {
+	name       string
+	operations []string
+	wanted     map[string]bool // the methods that the operations call
+	missing    []string        // of these
+}
+
+// stepsType is what is known of a type of this name.
+func (u *update) stepsType(name string) *stepsType {
+	for _, t := range u.types {
+		if t.name == name {
+			return t
+		}
+	}
+	t := &stepsType{name: name, wanted: map[string]bool{}}
+	u.types = append(u.types, t)
+	return t
+}
+
+// operation appends what the user's type for the operation lacks, and the type
+// itself where there is none.
 func (u *update) operation(op *protocol.Operation) {
 	impl := u.user.implementation(op)
 	if impl == nil {
 		impl = u.begin(op)
 	}
+	t := u.stepsType(impl.typeName)
+	t.operations = append(t.operations, op.Name)
 	wanted := map[string]*protocol.Method{}
 	var missing []string
 	complete := u.user.embeds(impl.typeName, op.Interface, u.in)
 	for _, m := range op.Methods {
-		wanted[m.Name] = m
-		if have := u.user.method(impl.typeName, m.Name); have == nil && complete {
-			continue
+		again := t.wanted[m.Name]
+		t.wanted[m.Name], wanted[m.Name] = true, m
+		if have := u.user.method(impl.typeName, m.Name); have == nil && (complete || again) {
+			continue // of another operation, it is appended already
 		} else if have == nil {
 			missing = append(missing, m.Name)
 		} else if problem := u.differs(have, m); problem != "" {
@@ -140,15 +165,26 @@ func (u *update) operation(op *protocol.Operation) {
 			u.out.method(impl, wanted[name])
 		}
 	}
-	for _, have := range u.user.methods[impl.typeName] {
-		if wanted[have.name] != nil || !have.isStep {
-			continue
+	t.missing = append(t.missing, missing...)
+}
+
+// reportUncalled reports the methods of steps that no operation of their type calls.
+func (u *update) reportUncalled() {
+	for _, t := range u.types {
+		whose := t.operations[0] + " has no step"
+		if len(t.operations) > 1 {
+			whose = "none of " + strings.Join(t.operations, ", ") + " has a step"
 		}
-		d := diag.New(diag.StepRemoved, have.pos, "%s has no step for the method %s of %s", op.Name, have.name, impl.typeName)
-		if len(missing) > 0 {
-			d = d.WithHelp("if the step was renamed, move the method's body to the new one (%s), then delete the method", strings.Join(missing, ", "))
+		for _, have := range u.user.methods[t.name] {
+			if t.wanted[have.name] || !have.isStep {
+				continue
+			}
+			d := diag.New(diag.StepRemoved, have.pos, "%s for the method %s of %s", whose, have.name, t.name)
+			if len(t.missing) > 0 {
+				d = d.WithHelp("if the step was renamed, move the method's body to the new one (%s), then delete the method", strings.Join(t.missing, ", "))
+			}
+			u.ds.Add(d)
 		}
-		u.ds.Add(d)
 	}
 }
 

@@ -143,6 +143,33 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// TestOneTypeForSeveralOperations has a type whose methods are steps of two operations,
+// one of both, and one of none.
+func TestOneTypeForSeveralOperations(t *testing.T) {
+	in := input(map[string]string{"steps.go": imports + strings.ReplaceAll(complete, "WriteData", "int") +
+		"\nvar _ state.WriteSteps[int] = Write{}\nvar _ state.ReadSteps[int] = Write{}\n" +
+		"\nfunc (Write) Old(ctx context.Context, call *protocol.Call, data *int) error { return nil }\n",
+		"other.go": "package agent\n\nimport \"example.com/m/gen/state\"\n\nvar _ state.CheckSteps[int] = Write{}\n"})
+	in.Files[0] = source.NewFile(in.Files[0].Name, []byte(strings.Replace(string(in.Files[0].Data), "\t\"context\"\n", "\t\"context\"\n\n\t\"example.com/m/gen/state\"\n", 1)))
+	for _, name := range []string{"read", "check"} {
+		exported := strings.ToUpper(name[:1]) + name[1:]
+		in.Operations = append(in.Operations, &protocol.Operation{Name: name, Interface: exported + "Steps", Run: "Run" + exported, Steps: exported, Data: exported + "Data",
+			Methods: []*protocol.Method{
+				{Name: "A", Key: "a", Form: protocol.StepForm, Doc: "A is a step of both."},
+				{Name: "D", Key: "d", Form: protocol.StepForm, Doc: "D is a step of two."},
+			}})
+	}
+	text, ds := Update(in)
+	if n := strings.Count(string(text), "func (Write) D("); n != 1 {
+		t.Errorf("D is appended %d times:\n%s", n, text)
+	}
+	want := "none of write, read, check has a step for the method Old of Write"
+	if len(ds) != 1 || ds[0].Message != want {
+		t.Errorf("%v, want %s", ds, want)
+	}
+	isComplete(t, in, text)
+}
+
 // keeps checks that the user's text is all there, with insertions at one place
 // and at the end alone.
 func keeps(t *testing.T, old, text string) {
