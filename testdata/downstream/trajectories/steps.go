@@ -17,6 +17,7 @@ type recordIteration struct {
 	agent Agent
 	past  *trajectory.Trajectory // without this iteration
 	room  string                 // reserved for it
+	saved *bool                  // here, not by another recorder before
 }
 
 // recordIterationData are the data of a run of record_iteration. They are saved
@@ -111,6 +112,7 @@ func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call,
 
 // SaveIteration is the step record_iteration/6:save_iteration.
 func (s recordIteration) SaveIteration(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
+	*s.saved = true
 	// Where a process died after it had written the file, it is there already.
 	return s.Trajectories.Record(ctx, data.ID, s.room, trajectory.TAOIteration{
 		IterationNumber: data.Number, Timestamp: new(timefmt.DateTimeOf(data.Started.UTC())),

@@ -98,18 +98,37 @@ func (s *Store) Record(ctx context.Context, id string, agent Agent) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Release(context.WithoutCancel(ctx), id, room)) }()
-	data := recordIterationData{ID: id, Number: int64(len(x.Iterations)) + 1}
+	for {
+		saved, err := s.turn(ctx, id, recordIteration{Store: s, agent: agent, past: x, room: room})
+		if saved || err != nil {
+			return err
+		}
+		// The turn was that of another recorder, who had saved it: take the next.
+		if x, err = s.Load(id); err != nil {
+			return err
+		}
+	}
+}
+
+// turn runs record_iteration for the entry after those of the past, and tells whether
+// that has saved one. It has not where the run was done already, and not yet deleted.
+func (s *Store) turn(ctx context.Context, id string, steps recordIteration) (saved bool, err error) {
+	steps.saved = &saved
+	data := recordIterationData{ID: id, Number: int64(len(steps.past.Iterations)) + 1}
 	var opts []protocol.Option
 	run := fmt.Sprintf("%s/%d", id, data.Number)
 	if s.Runs != nil {
 		opts = append(opts, protocol.WithRun(protocol.Exclusive(s.Runs, "trajectories", s.Lease), run))
 	}
-	_, err = trajectory.RunRecordIteration(ctx, recordIteration{s, agent, x, room}, &data, opts...)
+	_, err = trajectory.RunRecordIteration(ctx, steps, &data, opts...)
 	var exceeded *budget.ExceededError
 	if s.Runs != nil && (err == nil || errors.As(err, &exceeded)) {
-		err = errors.Join(err, protocol.Delete(ctx, s.Runs, run)) // the file has it all
+		deleted := protocol.Delete(ctx, s.Runs, run) // the file has it all
+		if !errors.As(deleted, new(*checkpoint.LeasedError)) && !errors.Is(deleted, checkpoint.ErrNotFound) {
+			err = errors.Join(err, deleted) // else who waited for it finds it done, and deletes it
+		}
 	}
-	return err
+	return saved, err
 }
 
 // Result is what complete_trajectory is told.
