@@ -25,7 +25,7 @@ var levels = map[string]int{
 	"generator/internal/document": 3, "generator/internal/output": 3,
 	"generator/internal/components": 1,
 	"generator/internal/kind":       4, "generator/internal/overlay": 4, "generator/internal/schema": 4,
-	"generator/internal/plan":            5,
+	"generator/internal/plan": 5, "generator/internal/schema/schematest": 5,
 	"generator/internal/analysis":        6,
 	"generator/internal/plan/intersect":  7,
 	"generator/internal/plan/build":      8,

@@ -11,21 +11,13 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/schema/schematest"
 )
 
 // analyse builds the graph of a schema that has no errors.
 func analyse(t testing.TB, text string) (*analysis.Analysis, *schema.Node) {
 	t.Helper()
-	const uri = "file:///test.yaml"
-	doc, ds := document.Read(source.NewFile("test.yaml", []byte(text)))
-	if ds.HasErrors() {
-		t.Fatal(ds)
-	}
-	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
-	if ds.HasErrors() {
-		t.Fatal(ds)
-	}
+	g := schematest.Graph(t, text)
 	return analysis.New(g), g.Roots[0]
 }
 

@@ -4,28 +4,19 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/schema/schematest"
 	"github.com/bindery-go/bindery/generator/internal/table"
 )
 
 // planOf makes the plan of a schema.
 func planOf(t *testing.T, text string) *plan.Plan {
 	t.Helper()
-	const uri = "file:///test.yaml"
-	doc, ds := document.Read(source.NewFile("test.yaml", []byte(text)))
-	if ds.HasErrors() {
-		t.Fatal(ds)
-	}
-	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
-	if ds.HasErrors() {
-		t.Fatal(ds)
-	}
+	g := schematest.Graph(t, text)
 	patterns := plan.NewPatterns()
 	program, err := table.Build(g, patterns)
 	if err != nil {

@@ -4,10 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
-	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/schema/schematest"
 )
 
 func TestContributes(t *testing.T) {
@@ -44,14 +43,5 @@ func TestShaping(t *testing.T) {
 
 func nodeOf(t *testing.T, text string) *schema.Node {
 	t.Helper()
-	const uri = "file:///test.yaml"
-	doc, ds := document.Read(source.NewFile("test.yaml", []byte(text)))
-	if ds.HasErrors() {
-		t.Fatal(ds)
-	}
-	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
-	if ds.HasErrors() {
-		t.Fatal(text, ds)
-	}
-	return g.Roots[0]
+	return schematest.Graph(t, text).Roots[0]
 }
