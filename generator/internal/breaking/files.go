@@ -1,14 +1,13 @@
 package breaking
 
 import (
-	"go/build/constraint"
 	"maps"
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // tags reports struct tags that fields have lost or that say something else, each key
@@ -61,14 +60,8 @@ func builds(old, new *Version) diag.Diagnostics {
 
 // constraintOf is the build constraint of a Go file, "" for none.
 func constraintOf(file []byte) string {
-	for line := range strings.Lines(string(file)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "package ") {
-			break
-		}
-		if x, err := constraint.Parse(line); constraint.IsGoBuild(line) && err == nil {
-			return x.String()
-		}
+	if x := source.BuildConstraint(file); x != nil {
+		return x.String()
 	}
 	return ""
 }

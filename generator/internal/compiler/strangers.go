@@ -3,7 +3,6 @@ package compiler
 import (
 	"go/parser"
 	"go/token"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -45,22 +44,15 @@ func strangers(w *workspace.Workspace, c config.Config, results []*Result, files
 }
 
 // packageOf is the package that a Go file says it is of; "" for none, for one that cannot
-// be read, and for one that builds ignore.
+// be read, and for one that is for no build.
 func packageOf(w *workspace.Workspace, name string) string {
 	file, err := w.Read(name)
 	if err != nil {
 		return ""
 	}
-	f, err := parser.ParseFile(token.NewFileSet(), name, file.Data, parser.PackageClauseOnly|parser.ParseComments)
-	if err != nil {
+	f, err := parser.ParseFile(token.NewFileSet(), name, file.Data, parser.PackageClauseOnly)
+	if err != nil || source.InNoBuild(file.Data) {
 		return ""
-	}
-	for _, group := range f.Comments {
-		for _, line := range group.List {
-			if rest, ok := strings.CutPrefix(line.Text, "//go:build "); ok && strings.Contains(rest, "ignore") {
-				return ""
-			}
-		}
 	}
 	return f.Name.Name
 }

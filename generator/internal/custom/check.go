@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Sources finds the directory of a Go package by its import path.
@@ -123,7 +125,7 @@ func (c *Checker) load(importPath string) (*goPackage, error) {
 			return nil, &NotFoundError{importPath, err}
 		}
 		file, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution) // what can be read of it
-		if file != nil && file.Name != nil && file.Name.Name != "main" && !isIgnored(text) {
+		if file != nil && file.Name != nil && file.Name.Name != "main" && !source.InNoBuild(text) {
 			p.add(file)
 		}
 	}
@@ -133,9 +135,6 @@ func (c *Checker) load(importPath string) (*goPackage, error) {
 	c.read[importPath] = p
 	return p, nil
 }
-
-// isIgnored reports whether a file belongs to no build.
-func isIgnored(text []byte) bool { return strings.Contains("\n"+string(text), "\n//go:build ignore\n") }
 
 func (p *goPackage) add(file *ast.File) {
 	p.name = file.Name.Name
