@@ -21,6 +21,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -144,14 +145,14 @@ type place struct{ line, column int }
 
 // converter writes nodes as JSON.
 type converter struct {
-	text   []byte // of the document; nil where there is only a node
-	lines  [][]byte
+	text   []byte  // of the document; nil where there is only a node
 	placed bool    // a line for each value and name
 	places []place // of those lines
 	json   []byte
 	open   []*Node // the anchors whose values are being written
 
-	aliased                int // how many aliases the value stands in
+	nonSpecific            map[place]bool // where the text has a tag "!"
+	aliased                int            // how many aliases the value stands in
 	aliasNodes, aliasBytes int
 }
 
@@ -396,39 +397,37 @@ func (c *converter) isNonSpecific(n *Node) bool {
 	if c.text == nil || n.Value != "" && n.Value[0] == '!' {
 		return false
 	}
-	if c.lines == nil {
-		c.lines = bytes.Split(c.text, []byte("\n"))
+	if c.nonSpecific == nil {
+		c.nonSpecific = nonSpecificTags(c.text)
 	}
-	if n.Line < 1 || n.Line > len(c.lines) {
-		return false
+	return c.nonSpecific[place{n.Line, n.Column}]
+}
+
+// nonSpecificTags gives the places of a text where "! " stands.
+func nonSpecificTags(text []byte) map[place]bool {
+	places := map[place]bool{}
+	line := 0
+	for l := range bytes.Lines(text) {
+		line++
+		column := 1
+		for before, rest, found := bytes.Cut(l, []byte("! ")); found; before, rest, found = bytes.Cut(rest, []byte("! ")) {
+			column += utf8.RuneCount(before)
+			places[place{line, column}] = true
+			column += len("! ")
+		}
 	}
-	line := c.lines[n.Line-1]
-	return n.Column >= 1 && n.Column <= len(line) && bytes.HasPrefix(line[n.Column-1:], []byte("! "))
+	return places
 }
 
 func (c *converter) plain(n *Node) error {
-	switch n.Value {
-	case "", "~", "null", "Null", "NULL":
-		c.json = append(c.json, "null"...)
-		return nil
-	case "true", "True", "TRUE":
-		c.json = append(c.json, "true"...)
-		return nil
-	case "false", "False", "FALSE":
-		c.json = append(c.json, "false"...)
-		return nil
-	}
-	if infinite.MatchString(n.Value) {
-		return c.fail(n, "JSON has no number %s", n.Value)
-	}
-	number, ok, err := Number(n.Value)
+	json, ok, err := resolve(n.Value)
 	if err != nil {
 		return c.fail(n, "%v", err)
 	}
 	if !ok {
 		return c.string(n, n.Value)
 	}
-	c.json = append(c.json, number...)
+	c.json = append(c.json, json...)
 	return nil
 }
 
@@ -443,7 +442,7 @@ func (c *converter) tagged(n *Node) error {
 		text := string(c.json[before:])
 		fits := map[string]bool{
 			"!!null": text == "null", "!!bool": text == "true" || text == "false",
-			"!!int": whole.MatchString(n.Value) || based.MatchString(n.Value), "!!float": isNumber(text),
+			"!!int": isWhole(n.Value) || isBased(n.Value), "!!float": isNumber(text),
 		}[n.Tag]
 		if !fits {
 			return misfit()

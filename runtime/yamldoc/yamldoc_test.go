@@ -36,6 +36,8 @@ func TestYAMLIsTheJSONThatItStandsFor(t *testing.T) {
 		"a: &x {b: 1, c: 2}\nd:\n  c: 3\n  <<: *x":           `{"a":{"b":1,"c":2},"d":{"c":3,"b":1}}`,
 		"1: a\ntrue: b\nnull: c":                             `{"1":"a","true":"b","null":"c"}`,
 		"a: ! 12\nb: !!str 12\nc: !!int 12":                  `{"a":"12","b":"12","c":12}`,
+		"é: ! 12":                                            `{"é":"12"}`,
+		"éééé! : 12":                                         `{"éééé!":12}`,
 		"%YAML 1.2\n---\na: 1\n...\n":                        `{"a":1}`,
 		"\ufeffa: 1":                                         `{"a":1}`,
 		"a: |\n  one\n  two\nb: >\n  one\n  two\n":           `{"a":"one\ntwo\n","b":"one two\n"}`,
