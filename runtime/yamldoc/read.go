@@ -8,6 +8,10 @@
 // Aliases become copies, within bounds. What JSON cannot say is an error with
 // its place, as are names that occur twice and a second document.
 //
+// Most documents are read in one pass. Those with anchors, tags, scalars on
+// several lines and other rare things, and those that are wrong, are read by
+// yaml.v3, several times as slowly; which way it goes shows in nothing else.
+//
 // Everything here is safe for concurrent use. Time and memory grow with the
 // document and with what its aliases stand for, which is bounded.
 package yamldoc
@@ -53,10 +57,14 @@ const (
 // places of its errors are those of the YAML text; an error of syntax is a
 // *[SyntaxError].
 func Parse[T any](data []byte, parse func(json []byte) (T, error)) (T, error) {
-	var none T
-	n, text, err := document(data)
+	text := bytes.TrimPrefix(data, []byte("\ufeff"))
+	x, err := parseWith(parse, func(placed bool) ([]byte, []place, error) { return fast(text, placed) })
+	if err != errDeclined {
+		return x, err
+	}
+	n, err := document(text)
 	if err != nil {
-		return none, err
+		return x, err
 	}
 	return parseNode(n, text, parse)
 }
@@ -64,12 +72,16 @@ func Parse[T any](data []byte, parse func(json []byte) (T, error)) (T, error) {
 // ToJSON gives the JSON text that a YAML document stands for, without white
 // space.
 func ToJSON(data []byte) ([]byte, error) {
-	n, text, err := document(data)
+	text := bytes.TrimPrefix(data, []byte("\ufeff"))
+	if json, _, err := fast(text, false); err == nil {
+		return json, nil
+	}
+	n, err := document(text)
 	if err != nil {
 		return nil, err
 	}
-	c := &converter{text: text}
-	return c.convert(n)
+	json, _, err := convert(n, text, false)
+	return json, err
 }
 
 // Unmarshal reads the node that yaml.v3 gives an UnmarshalYAML method, by the
@@ -80,8 +92,15 @@ func Unmarshal(n *Node, unmarshal func(json []byte) error) error {
 }
 
 func parseNode[T any](n *Node, text []byte, parse func(json []byte) (T, error)) (T, error) {
+	return parseWith(parse, func(placed bool) ([]byte, []place, error) { return convert(n, text, placed) })
+}
+
+// parseWith parses the JSON that toJSON writes. Where it is not valid, it is
+// written and parsed once more with every value and name on a line of its own, so
+// that the line of an error tells the place.
+func parseWith[T any](parse func(json []byte) (T, error), toJSON func(placed bool) ([]byte, []place, error)) (T, error) {
 	var none T
-	json, err := (&converter{text: text}).convert(n)
+	json, _, err := toJSON(false)
 	if err != nil {
 		return none, err
 	}
@@ -89,21 +108,40 @@ func parseNode[T any](n *Node, text []byte, parse func(json []byte) (T, error)) 
 	if err == nil {
 		return x, nil
 	}
-	// Once more with every value and name on a line of its own, so that the line
-	// of an error tells the place.
-	placed := &converter{text: text, placed: true}
-	if json, placeErr := placed.convert(n); placeErr == nil {
+	if json, places, placeErr := toJSON(true); placeErr == nil {
 		if _, again := parse(json); again != nil {
 			err = again
 		}
-		placed.relocate(err)
+		relocate(err, places)
 	}
 	return none, err
 }
 
+// relocate gives the places of an error in the JSON text those of the YAML text.
+func relocate(err error, places []place) {
+	move := func(line, column *int) {
+		if at := *line - 2; at >= 0 && at < len(places) { // the first line is empty
+			*line, *column = places[at].line, places[at].column
+		}
+	}
+	var invalid *validate.Error
+	if errors.As(err, &invalid) {
+		for i := range invalid.Violations {
+			v := &invalid.Violations[i]
+			move(&v.Line, &v.Column)
+			for j := range v.Related {
+				move(&v.Related[j].Line, &v.Related[j].Column)
+			}
+		}
+	}
+	var lost *validate.RangeError
+	if errors.As(err, &lost) {
+		move(&lost.Line, &lost.Column)
+	}
+}
+
 // document parses the first document of a stream, which must be the only one.
-func document(data []byte) (n *Node, text []byte, err error) {
-	text = bytes.TrimPrefix(data, []byte("\ufeff"))
+func document(text []byte) (n *Node, err error) {
 	defer func() { // yaml.v3 panics where it meets what its authors did not think of
 		if p := recover(); p != nil {
 			err = &SyntaxError{Line: 1, Message: fmt.Sprint("the parser failed: ", p)}
@@ -112,17 +150,17 @@ func document(data []byte) (n *Node, text []byte, err error) {
 	dec := yaml.NewDecoder(bytes.NewReader(version.ReplaceAll(text, []byte("${1}1"))))
 	n = new(Node)
 	if err := dec.Decode(n); errors.Is(err, io.EOF) {
-		return nil, nil, &SyntaxError{Line: 1, Column: 1, Message: "there is no value"}
+		return nil, &SyntaxError{Line: 1, Column: 1, Message: "there is no value"}
 	} else if err != nil {
-		return nil, nil, syntaxError(err)
+		return nil, syntaxError(err)
 	}
 	second := new(Node)
 	if err := dec.Decode(second); err == nil {
-		return nil, nil, &SyntaxError{second.Line, second.Column, "a second document begins here"}
+		return nil, &SyntaxError{second.Line, second.Column, "a second document begins here"}
 	} else if !errors.Is(err, io.EOF) {
-		return nil, nil, syntaxError(err)
+		return nil, syntaxError(err)
 	}
-	return n, text, nil
+	return n, nil
 }
 
 // version is the directive of which yaml.v3 takes 1.1 alone. It makes no
@@ -156,9 +194,12 @@ type converter struct {
 	aliasNodes, aliasBytes int
 }
 
-func (c *converter) convert(n *Node) ([]byte, error) {
+// convert gives the JSON of a node: on one line, or with a line for every value
+// and name and the places of these.
+func convert(n *Node, text []byte, placed bool) ([]byte, []place, error) {
+	c := &converter{text: text, placed: placed}
 	err := c.value(n, 0)
-	return c.json, err
+	return c.json, c.places, err
 }
 
 func (c *converter) fail(n *Node, format string, args ...any) error {
@@ -170,29 +211,6 @@ func (c *converter) at(n *Node) {
 	if c.placed {
 		c.json = append(c.json, '\n')
 		c.places = append(c.places, place{n.Line, n.Column})
-	}
-}
-
-// relocate gives the places of an error in the JSON text those of the YAML text.
-func (c *converter) relocate(err error) {
-	move := func(line, column *int) {
-		if at := *line - 2; at >= 0 && at < len(c.places) { // the first line is empty
-			*line, *column = c.places[at].line, c.places[at].column
-		}
-	}
-	var invalid *validate.Error
-	if errors.As(err, &invalid) {
-		for i := range invalid.Violations {
-			v := &invalid.Violations[i]
-			move(&v.Line, &v.Column)
-			for j := range v.Related {
-				move(&v.Related[j].Line, &v.Related[j].Column)
-			}
-		}
-	}
-	var lost *validate.RangeError
-	if errors.As(err, &lost) {
-		move(&lost.Line, &lost.Column)
 	}
 }
 
