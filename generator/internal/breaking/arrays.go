@@ -8,8 +8,8 @@ import (
 )
 
 func (q *question) arrays() bool {
-	ok := q.atLeast("minItems", q.new.MinItems, func(n *schema.Node) *uint64 { return n.MinItems })
-	ok = q.atMost("maxItems", q.new.MaxItems, func(n *schema.Node) *uint64 { return n.MaxItems }) && ok
+	ok := q.atLeast("minItems", q.new.MinItems, leastItems)
+	ok = q.atMost("maxItems", q.new.MaxItems, mostItems) && ok
 	if q.new.UniqueItems && !slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.UniqueItems || n.MaxItems != nil && *n.MaxItems < 2 }) {
 		ok = q.fail("uniqueItems", "equal items are refused now")
 	}
@@ -19,6 +19,33 @@ func (q *question) arrays() bool {
 		ok = q.fail("unevaluatedItems", "items that are not evaluated may be refused now")
 	}
 	return ok
+}
+
+// leastItems is the number of items that a schema asks for.
+func leastItems(n *schema.Node) *uint64 {
+	var least uint64
+	if n.Contains != nil {
+		least = 1
+		if n.MinContains != nil {
+			least = *n.MinContains
+		}
+	}
+	if n.MinItems != nil {
+		least = max(least, *n.MinItems)
+	}
+	return &least
+}
+
+// mostItems is the number of items that a schema admits, nil for any.
+func mostItems(n *schema.Node) *uint64 {
+	if n.Items == nil || !n.Items.Never {
+		return n.MaxItems
+	}
+	most := uint64(len(n.PrefixItems))
+	if n.MaxItems != nil {
+		most = min(most, *n.MaxItems)
+	}
+	return &most
 }
 
 // items compares the schemas of each position and of the rest.

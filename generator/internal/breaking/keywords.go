@@ -110,7 +110,7 @@ func (q *question) types() bool {
 		}
 	}
 	lost := had &^ widen(q.new.Types)
-	if lost&schema.Number != 0 && had&schema.Number == 0 {
+	if lost&schema.Number != 0 && (had&schema.Number == 0 || q.new.Types&schema.Integer != 0 && q.multiplesOfOne()) {
 		lost &^= schema.Number
 	}
 	if lost == 0 {
@@ -178,6 +178,9 @@ func (q *question) bound(inclusive, exclusive string, sign int) bool {
 		in, ex := of(n)
 		tightest = tightest.tighter(limitOf(in, ex, sign), sign)
 	}
+	if q.integers() {
+		tightest = tightest.whole(sign)
+	}
 	in, ex := of(q.new)
 	wanted := limitOf(in, ex, sign)
 	if wanted == nil || tightest != nil && tightest.implies(wanted, sign) {
@@ -229,6 +232,32 @@ func (l *limit) implies(m *limit, sign int) bool {
 	}
 	c := l.value.Cmp(m.value) * sign
 	return c > 0 || c == 0 && (l.exclusive || !m.exclusive)
+}
+
+// whole is the limit of whole numbers within l.
+func (l *limit) whole(sign int) *limit {
+	if l == nil || l.value == nil {
+		return l
+	}
+	up := new(big.Rat).Mul(l.value, big.NewRat(int64(sign), 1)) // a lower bound either way
+	n := new(big.Int).Div(up.Num(), up.Denom())                 // rounded down
+	if l.exclusive || !up.IsInt() {
+		n.Add(n, big.NewInt(1))
+	}
+	return &limit{l.text, new(big.Rat).SetInt(n.Mul(n, big.NewInt(int64(sign)))), false}
+}
+
+// integers reports whether the numbers of old are whole.
+func (q *question) integers() bool {
+	return q.multiplesOfOne() || slices.ContainsFunc(q.old, func(n *schema.Node) bool { return n.Types != 0 && n.Types&schema.Number == 0 })
+}
+
+// multiplesOfOne reports whether the numbers of old are multiples of a whole number.
+func (q *question) multiplesOfOne() bool {
+	return slices.ContainsFunc(q.old, func(n *schema.Node) bool {
+		step := analysis.Rational(n.MultipleOf)
+		return n.MultipleOf != "" && step != nil && step.IsInt()
+	})
 }
 
 func (q *question) multiple() bool {

@@ -9,14 +9,14 @@ import (
 
 func (q *question) objects() bool {
 	ok := q.atLeast("minProperties", q.new.MinProperties, q.leastProperties)
-	ok = q.atMost("maxProperties", q.new.MaxProperties, func(n *schema.Node) *uint64 { return n.MaxProperties }) && ok
+	ok = q.atMost("maxProperties", q.new.MaxProperties, mostProperties) && ok
 	ok = q.required() && ok
 	ok = q.properties() && ok
 	ok = q.patternProperties() && ok
 	ok = q.additionalProperties() && ok
 	ok = q.propertyNames() && ok
 	ok = q.dependencies() && ok
-	if u := q.new.UnevaluatedProperties; u != nil && !u.Always && !q.sameEvaluation() {
+	if u := q.new.UnevaluatedProperties; u != nil && !u.Always && !q.evaluated() && !q.sameEvaluation() {
 		ok = q.fail("unevaluatedProperties", "members that are not evaluated may be refused now")
 	}
 	return ok
@@ -33,8 +33,40 @@ func (q *question) leastProperties(n *schema.Node) *uint64 {
 	return &least
 }
 
+// mostProperties is the number of members that a schema admits, nil for any.
+func mostProperties(n *schema.Node) *uint64 {
+	if n.AdditionalProperties == nil || !n.AdditionalProperties.Never || len(n.PatternProperties) > 0 {
+		return n.MaxProperties
+	}
+	most := uint64(len(n.Properties))
+	if n.MaxProperties != nil {
+		most = min(most, *n.MaxProperties)
+	}
+	return &most
+}
+
+// requires reports whether old asks for a member, or for another that it depends on.
 func (q *question) requires(name string) bool {
-	return slices.ContainsFunc(q.old, func(n *schema.Node) bool { return slices.Contains(n.Required, name) })
+	asked := map[string]bool{}
+	for _, n := range q.old {
+		for _, r := range n.Required {
+			asked[r] = true
+		}
+	}
+	for before := -1; before < len(asked); {
+		before = len(asked)
+		for _, n := range q.old {
+			for _, d := range n.DependentRequired {
+				for _, r := range d.Required {
+					asked[r] = asked[r] || asked[d.Name]
+					if !asked[r] {
+						delete(asked, r)
+					}
+				}
+			}
+		}
+	}
+	return asked[name]
 }
 
 func (q *question) required() bool {
@@ -133,6 +165,11 @@ func (q *question) pattern(text string) (s schemas, known bool) {
 		}
 	}
 	return s, known
+}
+
+// evaluated reports whether old admits no members but those that new declares itself.
+func (q *question) evaluated() bool {
+	return q.closed() && !slices.ContainsFunc(q.names(), func(name string) bool { return !q.declaredNow(name) })
 }
 
 // names lists the members that the old schemas declare.

@@ -173,11 +173,62 @@ func (c *comparer) decide(old, new schemas, at string) bool {
 	if values, ok := listed(old); ok {
 		return c.admitsValues(values, old, new, at)
 	}
-	ok := true
-	for _, n := range new {
-		ok = c.implies(old, n, at) && ok
+	plain := func() bool {
+		ok := true
+		for _, n := range new {
+			ok = c.implies(old, n, at) && ok
+		}
+		return ok
+	}
+	if !c.report {
+		return plain() || c.admitsEach(split(old), new, at)
+	}
+	if c.quietly(plain) {
+		return plain() // what is in doubt is told
+	}
+	failing := slices.DeleteFunc(split(old), func(way schemas) bool { return c.quietly(func() bool { return c.admits(way, new, at) }) })
+	if len(failing) == len(split(old)) {
+		return plain()
+	}
+	return len(failing) == 0 || c.admitsEach(failing, new, at)
+}
+
+// admitsEach reports whether the schemas new admit what each of some does.
+func (c *comparer) admitsEach(ways []schemas, new schemas, at string) bool {
+	ok := len(ways) > 0
+	for _, way := range ways {
+		ok = c.admits(way, new, at) && ok
 	}
 	return ok
+}
+
+// maxSplits bounds how many choices are gone through together.
+const maxSplits = 2
+
+// split lists what a value may be by the branches of the first choice that is open, none
+// without.
+func split(s schemas) []schemas {
+	taken := 0
+	var open []*schema.Node
+	for _, n := range s {
+		for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} {
+			switch {
+			case branches == nil:
+			case slices.ContainsFunc(branches, func(b *schema.Node) bool { return slices.Contains(s, b) }):
+				taken++
+			case open == nil:
+				open = branches
+			}
+		}
+	}
+	if taken >= maxSplits {
+		return nil
+	}
+	var out []schemas
+	for _, b := range open {
+		out = append(out, s.and(b))
+	}
+	return out
 }
 
 func never(s schemas) bool {

@@ -39,7 +39,10 @@ that stopped behind that place resumes only where the steps that it has done are
 the first of the new plan.`, "let unfinished runs end before the change is deployed, or add steps at the end")
 
 	LimitLowered = define("B1208", Error, "limit that is lower", `
-What was within the limit may be beyond it now.`, "")
+What was within the limit may be beyond it now: a number is lower, a limit is new or
+bounds something that it did not bound, a window keeps fewer records, a budget admits
+less. Where a member of documents takes the place of a number, nobody knows what it will
+say.`, "keep the limit until nothing is beyond it: bindery fsck tells which documents are")
 
 	PathChanged = define("B1209", Error, "storage path that is another", `
 Files that were written to the old path are not found at the new one.`, "move the files when the change is deployed")
@@ -55,6 +58,25 @@ member returns another value, and so has a new value of the type.`, "keep the de
 	StateUnreachable = define("B1213", Error, "transition that is gone", `
 A state of the schema's state_transitions may no longer be followed by another that
 could follow it. Documents in that state cannot go on as before.`, "keep the transition until no document needs it")
+
+	OperationRefused = define("B1214", Error, "operation that is refused", `
+The rules of x-bindery refuse an operation what they let it do: a member is among those
+of read_only, or fewer operations are in its set_by; an operation is among the ends of
+completion, or another member completes a document.`, "let the operation do it as before, under set_by or outside of ends, until no run relies on it")
+
+	SightNarrowed = define("B1215", Error, "purpose that sees less", `
+What x-bindery says under inject keeps from a purpose what it was given: a member is no
+longer for it, a condition or a rule of a list is new, or the purpose is gone. Whoever
+calls for that purpose gets an empty value, fewer elements or an error.`, "list the purpose at the member as before, or let whoever relies on it know")
+
+	SightWidened = define("B1216", Warning, "purpose that sees more", `
+What x-bindery says under inject gives a purpose what was kept from it. Those who gave
+it relied on that.`, "make sure that the purpose may see it")
+
+	BindingChanged = define("B1217", Warning, "binding that is another", `
+An entry of x-bindery is another, so that generated code does something else with the
+same documents: a window drops other records, a budget reads or writes other members, a
+store keeps something else in step.`, "see what relies on it: documents that were written before are not touched")
 
 	UnusedAllowance = define("B1211", Error, "allowance without a break", `
 An entry under "breaking:" in the configuration allows a change that does not

@@ -36,6 +36,7 @@ type Sections struct {
 	Limits   *limits.Section
 	Stores   *stores.Section
 	list     []section.Section // in the order of all stages
+	bindings bindings
 }
 
 // New makes the sections of a schema. The order is that in which they ask for
@@ -69,6 +70,7 @@ func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
 	for _, each := range s.list {
 		each.Read(r)
 	}
+	s.bindings = readBindings(doc)
 	return s, r.Close()
 }
 
@@ -171,5 +173,10 @@ func (s *Sections) Promises() []section.Promise {
 			out = append(out, p.Promises()...)
 		}
 	}
-	return out
+	for i := range out {
+		if pos, ok := s.bindings.at[out[i].Key]; ok {
+			out[i].Pos = pos
+		}
+	}
+	return append(out, s.bindings.promises...)
 }

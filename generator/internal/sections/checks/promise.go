@@ -8,7 +8,7 @@ func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, r := range s.rules {
 		if !r.Warning {
-			out = append(out, section.Promise{Kind: section.CheckPromise, Key: r.Name, Pos: r.pos, Text: r.of + " " + r.text})
+			out = append(out, section.Promise{Kind: section.CheckPromise, Key: r.Name, Pos: r.pos, Text: r.of + " " + r.At + " " + r.text})
 		}
 	}
 	return out

@@ -38,6 +38,7 @@ type written struct {
 	purpose  text // the member
 	grants   []*grant
 	open     []*grant
+	rules    map[string]text // relations of lists' rules, by list/rule
 	inject.Policy
 	asked    []asked
 	paths    []target  // that must lead somewhere

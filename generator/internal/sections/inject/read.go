@@ -23,7 +23,7 @@ func (s *Section) Read(r *section.Reader) {
 		}
 		return
 	}
-	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#"}}
+	c := &reading{Reader: r, w: &written{pos: node.Pos, name: "ForPurpose", namePos: node.Pos, of: "#", rules: map[string]text{}}}
 	c.policy(node)
 	if plan, _ := r.Binding("compose"); plan != nil {
 		c.composer(plan)
@@ -264,6 +264,7 @@ func (c *reading) list(m document.Member, where string) {
 		"only": func(m document.Member) {
 			c.entries(m.Value, where+".only", "{active: {equal: [0/status, {const: active}]}}", func(m document.Member, where string) {
 				l.Rules = append(l.Rules, c.rule(m, where, at))
+				c.w.rules[l.Name+"/"+m.Name] = text{relationText(m.Value), m.NamePos}
 			})
 		},
 		"order": func(m document.Member) {
@@ -328,6 +329,17 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 		}
 	}
 	return r
+}
+
+// relationText is the relation of a rule alone.
+func relationText(rule *document.Node) string {
+	out := &document.Node{Kind: document.Object}
+	for _, m := range rule.Members {
+		if m.Name != "for" && m.Name != "else" {
+			out.Set(m.Name, m.NamePos, m.Value)
+		}
+	}
+	return out.String()
 }
 
 // order reads what elements are ordered by.

@@ -1,17 +1,70 @@
 package limits
 
 import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
+	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/limits"
 )
 
-// Promises implements section.Promiser: what a limit admits.
+// Promises implements section.Promiser: what a limit admits, and of what.
 func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, l := range s.written {
-		if l.Node != nil && l.Node.Kind == document.Number {
-			out = append(out, section.Promise{Kind: section.BoundPromise, Key: l.Name, Pos: l.Pos, Bound: l.Node.Text, Lower: l.Lower})
+		if l.Node == nil || l.Node.Kind != document.Number {
+			continue
 		}
+		out = append(out, section.Promise{Kind: section.BoundPromise, Key: l.Name, Pos: l.Pos, Bound: l.Node.Text, Lower: l.Lower},
+			section.Promise{Kind: section.MeasurePromise, Key: l.Name, Pos: s.boundAt(l), Text: l.bounds()})
 	}
 	return out
+}
+
+// boundAt is where a limit is said to bound something.
+func (s *Section) boundAt(l *written) source.Pos {
+	if b := s.binding(l.Name); b != nil {
+		return b.pos
+	}
+	return l.Pos
+}
+
+// bounds says what more than the limit is refused of, "" for nothing.
+func (l *written) bounds() string {
+	if !isMeasured(l.Measure) || l.Spill {
+		return ""
+	}
+	of := []string{}
+	for _, b := range append([]bound{{l.Measure, l.Target}}, l.Also...) {
+		if isMeasured(b.Measure) {
+			of = append(of, fmt.Sprintf("the %s of #%s", b.Measure, b.Target))
+		}
+	}
+	return strings.Join(of, " and ")
+}
+
+var bytesOf = map[string]int64{"KB": limits.KB, "MB": limits.MB}
+
+// Promise is what an amount promises, which stands at a place of x-bindery. Bytes of a
+// limit in KB or MB are counted one by one.
+func (s *Section) Promise(key, within string, a section.Amount, pos source.Pos) section.Promise {
+	p := section.Promise{Kind: section.BoundPromise, Key: key, Within: within, Pos: pos}
+	switch at := slices.IndexFunc(s.written, func(l *written) bool { return l.Name == a.Limit }); {
+	case a.Member != "":
+		p.Text = "the member " + a.Member
+	case a.Limit == "":
+		p.Bound = strconv.FormatInt(a.Number, 10)
+	case at >= 0:
+		l := s.written[at]
+		p.Text, p.Bound = "the limit "+a.Limit, l.Node.Text
+		if unit, ok := new(big.Int).SetString(l.Node.Text, 10); ok && bytesOf[l.Unit] > 1 {
+			p.Bound = unit.Mul(unit, big.NewInt(bytesOf[l.Unit])).String()
+		}
+	}
+	return p
 }

@@ -32,6 +32,9 @@ func plan(out []string, in string, steps []*steplist.Step) []string {
 		if s.Name == "" {
 			path = in + string(s.Kind)
 		}
+		if s.Kind == steplist.ElseIf { // another run comes here than to an if
+			path = in + "else " + s.Name
+		}
 		out = append(out, path)
 		out = plan(out, path+"/", s.Body)
 	}

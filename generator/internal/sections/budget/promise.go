@@ -1,0 +1,24 @@
+package budget
+
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
+)
+
+// Promises implements section.Promiser: what may be spent.
+func (s *Section) Promises() []section.Promise {
+	b := s.written
+	if b == nil {
+		return nil
+	}
+	const within = "x-bindery.budget"
+	var out []section.Promise
+	for _, m := range b.Max {
+		out = append(out, s.limits.Promise(within+".max."+m.Resource, within, m.Amount, m.Pos))
+	}
+	if b.Leave > 0 {
+		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.Pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})
+	}
+	return out
+}
