@@ -23,13 +23,12 @@ const maxKey = 1024
 // write in one pass, without a tree, and writes the JSON that the converter
 // writes for yaml.v3's nodes, byte for byte. That is block mappings and
 // sequences (YAML 1.2.2 section 8.2), flow collections (7.4), plain and quoted
-// scalars on one line (7.3) and block scalars without an indentation indicator
-// (8.1), as one document.
+// scalars (7.3) and block scalars (8.1), as one document.
 //
 // It declines all else: anchors, aliases, tags, directives, merge and complex
-// keys, scalars on several lines, tabs outside of texts, and whatever is or might be
-// an error. Its methods return false then, and the document is read by yaml.v3,
-// whose messages are the only ones.
+// keys, tabs outside of texts, and whatever is or might be an error. Its methods
+// return false then, and the document is read by yaml.v3, whose messages are the
+// only ones.
 type reader struct {
 	text   string // the document after a line feed, so that each line has one before it
 	pos    int
@@ -65,20 +64,16 @@ func fast(text []byte, placed bool) (json []byte, places []place, err error) {
 // YAML 1.1 as well. A byte order mark is not ordinary either.
 func isOrdinary(text []byte) bool {
 	for i := 0; i < len(text); {
-		c := text[i]
-		if c < utf8.RuneSelf {
-			if c < ' ' && c != '\n' && c != '\t' || c == 0x7f {
-				return false
-			}
+		if c := text[i]; ' ' <= c && c <= '~' || c == '\n' || c == '\t' {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRune(text[i:])
-		switch {
+		switch r, size := utf8.DecodeRune(text[i:]); {
 		case r == utf8.RuneError && size == 1, r < 0xa0, r == '\u2028', r == '\u2029', r == '\ufeff', r == '\ufffe', r == '\uffff':
 			return false
+		default:
+			i += size
 		}
-		i += size
 	}
 	return true
 }
@@ -164,7 +159,7 @@ func (r *reader) node(parent, column int, compact bool) bool {
 			return compact && r.sequence(column, false)
 		}
 	}
-	s, ok := r.scalar(false)
+	s, ok := r.scalar(parent, false)
 	if !ok {
 		return false
 	}
@@ -177,7 +172,7 @@ func (r *reader) node(parent, column int, compact bool) bool {
 // isName reports whether a scalar has a colon behind it that makes it a name.
 func (r *reader) isName(s scalar) bool {
 	r.pos = spaces(r.text, r.pos)
-	return r.pos < len(r.text) && r.text[r.pos] == ':' && r.isBlank(r.pos+1) && r.pos-s.at <= maxKey
+	return r.pos < len(r.text) && r.text[r.pos] == ':' && r.isBlank(r.pos+1) && !s.lines && r.pos-s.at <= maxKey
 }
 
 // mapping reads a block mapping (YAML 1.2.2 section 8.2.2) from the colon of its
@@ -188,7 +183,7 @@ func (r *reader) mapping(column int, name scalar) bool {
 		return false
 	}
 	r.json.BeginObject()
-	for ok := true; ; name, ok = r.scalar(false) {
+	for ok := true; ; name, ok = r.scalar(column, false) {
 		if !ok || !r.isName(name) || !r.name(name) || !r.content(column, false) {
 			return false
 		}
@@ -291,13 +286,13 @@ func (r *reader) flow() bool {
 
 // flowMember reads a name and, unless it ends there, its value.
 func (r *reader) flowMember() bool {
-	name, ok := r.scalar(true)
+	name, ok := r.scalar(0, true)
 	if !ok {
 		return false
 	}
 	r.pos = spaces(r.text, r.pos)
 	valued := r.pos < len(r.text) && r.text[r.pos] == ':'
-	if valued && r.pos-name.at > maxKey || !r.name(name) {
+	if valued && (name.lines || r.pos-name.at > maxKey) || !r.name(name) {
 		return false
 	}
 	if valued {
@@ -317,7 +312,7 @@ func (r *reader) flowNode() bool {
 	if c := r.text[r.pos]; c == '[' || c == '{' {
 		return r.flow()
 	}
-	s, ok := r.scalar(true)
+	s, ok := r.scalar(0, true)
 	return ok && r.value(s)
 }
 

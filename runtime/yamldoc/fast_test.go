@@ -17,12 +17,14 @@ var seeds = []string{
 	"a: |\n  one\n   two\n\n  three\nb: >-\n  one\n  two\n\n  three\n    four\n  five\n\n\nc: |+\n  x\n\n\n",
 	"a:\n- 1\n- b: 2\n  c:\n  - 3\nd:   # comment\ne: ~\n",
 	"[a, http://x.y/z, -1, .5, 0x1f,\n # c\n 1e3, 010]\n",
-	"a: b\n c\n", "a: b: c\n", "a: 'x' y\n", "- a\n b\n", "a: 1\na: 2\n", "<<: {a: 1}\n", "'<<': 1\n", "a: &x 1\nb: *x\n",
+	"a: b: c\n", "a: 'x' y\n", "- a\n b\n", "a: 1\na: 2\n", "<<: {a: 1}\n", "'<<': 1\n", "a: &x 1\nb: *x\n",
 	"a: ! 1\n", "? a\n: b\n", "a:b\n", "\"a\" : b\n", "\"a\":b\n", "a :b\n", "a: -\n", "- -\n", "-\n", "-a\n", "--- a\n", "...\n",
 	"a: 1\n...\n", "a\tb: 1\n", "a: \tb\n", "\ta: 1\n", "a: |2\n   x\n", "a: |\n x\n\ty\n", "{a: b\n c: d}\n", "[a: b]\n", "{a:b}\n", "{a:}\n",
 	"%YAML 1.2\n---\na: 1\n", "a: @b\n", "a: b #c\n", "a: b#c\n", "a: \"b\"#c\n", "a: .inf\n", "é: ! 1\n", "a: 1\r\nb: 2\r\n",
 	"a: \u2028\n", "a: \ufeff\n", "\ufeffa: 1\n", "a: \x00\n", "a: \xff\n", "|\n a\n b", ">\n a\n\n b\n", "- |\n a\n-  >\n  b\n", "a:\n  \"b\"\nc:\n  d\n",
 	"a:\n    b: 1\n  c: 2\n", "a: [1,\n2\n]\nb: 2\n", "a: |\n\n  \n   x\n", "a: |\n\n    \n  x\n", "a: |\n", "a: |", "a: >+\n\n\n", "a: |-\n  x", "~", "", "#",
+	"a: b\n c\n  - d\n\n  e\nf: 1\n", "a\n\n\nb", "- a\n  b: c\n", "a\nb: c\n", "a: b # c\n  d\n", "a: \"x \\\n   \\ y\n\n  z \\ \n\"\n", "a: 'x\n---\n'\n", "'a\n  b': c\n",
+	"{'a\n b': c}\n", "[a\n b]\n", "a: |2-\n    x\n", "- >1+\n   x\n\n", "a: |-1\n x", "a: |12\n", "a: |0\n", "a: |--\n", "a: \"\\\n\"\n", "a: 'b\n# c'\n", "a: b\n # c\n",
 }
 
 // compare fails if the fast path reads a text and the slow one does not give the
@@ -140,9 +142,9 @@ func (g *writer) node(parent, depth int, inMapping bool) string {
 	switch kind := g.IntN(7); {
 	case depth <= 0 || kind == 0:
 		if g.IntN(5) == 0 && parent >= 0 {
-			return g.end() + strings.Repeat(" ", column) + g.scalar(false) + g.end()
+			return g.end() + strings.Repeat(" ", column) + g.scalar(parent, false) + g.end()
 		}
-		return " " + g.scalar(false) + g.end()
+		return " " + g.scalar(parent, false) + g.end()
 	case kind == 1:
 		return " " + g.blockScalar(parent)
 	case kind == 2:
@@ -220,18 +222,19 @@ func (g *writer) flow(depth int) string {
 		if depth > 0 && g.IntN(3) == 0 {
 			text.WriteString(g.flow(depth - 1))
 		} else {
-			text.WriteString(g.scalar(true))
+			text.WriteString(g.scalar(0, true))
 		}
 	}
 	return text.String() + gap() + closing
 }
 
 func (g *writer) blockScalar(parent int) string {
-	indent := parent + 1 + g.IntN(3)
-	if parent < 0 {
-		indent++
-	}
+	increment := 1 + g.IntN(3)
+	indent := max(parent, 0) + increment
 	text := g.pick("|", ">") + g.pick("", "", "-", "+") + g.pick("", " ", " # c") + "\n"
+	if g.IntN(4) == 0 {
+		text = fmt.Sprintf("%s%d%s%s\n%*s", g.pick("|", ">"), increment, g.pick("", "-", "+"), g.pick("", " # c"), indent+1, "\n")
+	}
 	for i := range g.IntN(6) {
 		switch line := g.IntN(5); {
 		case line == 0:
@@ -250,12 +253,30 @@ var plains = []string{
 	"2026-11-29", "2026-11-29T01:02:03Z", "1.2.3", "-x", "a b  c", "http://x.y/?z=1#f", "it's", "say \"x\"", `C:\dir`, "é ü", "日本語", "a#b", "x-y", "--flag", "(a)", "$x", "..", "😀", "a! b",
 }
 
-func (g *writer) scalar(flow bool) string {
-	switch g.IntN(4) {
+// fold is white space, or a line's end, before a text that goes on in a column.
+func (g *writer) fold(column int) string {
+	if g.IntN(3) > 0 {
+		return " "
+	}
+	return g.pick("", " ") + "\n" + g.pick("", "", "\n", "  \n\n") + strings.Repeat(" ", column+g.IntN(3))
+}
+
+func (g *writer) scalar(parent int, flow bool) string {
+	switch g.IntN(5) {
 	case 0:
 		return `"` + g.pick("", "x", "a: b # c", "  ", "é", "\t") + g.pick(`\n`, `\"`, `\\`, `\t`, `\u00e9`, `\x41`, `\U0001F600`, `\0`, `\e`, `\_`, `\L`, `\N`, `\'`, "", "'") + g.pick("", "- x", " ", "{}") + `"`
 	case 1:
 		return "'" + g.pick("", "x", "a: b # c", "''", "é''", " ") + g.pick("", "\\", `"`, " ''") + "'"
+	case 2:
+		switch g.IntN(3) {
+		case 0:
+			return "'" + g.pick("", "x", "''") + g.fold(1) + g.pick("", "''", "- y") + g.fold(1) + g.pick("", "z") + "'"
+		case 1:
+			return `"` + g.pick("", "x", `\ `, `\t`) + g.pick("", `\`) + g.fold(1) + g.pick("", `\ `, "- y") + g.fold(1) + g.pick("", `\"`, "z") + `"`
+		}
+		if !flow {
+			return "one" + g.fold(parent+1) + g.pick("two", "'", "[x", "- y", "1") + g.fold(parent+1) + "three"
+		}
 	}
 	text := g.pick(plains...)
 	if flow && strings.Contains(text, "?") {

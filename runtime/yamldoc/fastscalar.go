@@ -1,25 +1,28 @@
 package yamldoc
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// scalar is a plain or quoted scalar on one line, not yet decoded.
+// scalar is a plain or quoted scalar, not yet decoded.
 type scalar struct {
 	at      int    // the offset of its first character
 	text    string // without quotes
 	style   byte   // '\'', '"', or 0 of a plain scalar
 	escaped bool   // the text has escapes
+	lines   bool   // the text has line feeds
 }
 
-// scalar passes over the scalar that begins here.
-func (r *reader) scalar(flow bool) (s scalar, ok bool) {
+// scalar passes over the scalar that begins here, in a block of the column parent
+// or in a flow collection.
+func (r *reader) scalar(parent int, flow bool) (s scalar, ok bool) {
 	if c := r.text[r.pos]; c == '\'' || c == '"' {
 		return r.quoted(c)
 	}
-	return r.plain(flow)
+	return r.plain(parent, flow)
 }
 
 // quoted passes over a quoted scalar (YAML 1.2.2 sections 7.3.1 and 7.3.2).
@@ -29,8 +32,12 @@ func (r *reader) quoted(quote byte) (s scalar, ok bool) {
 	for i := r.pos + 1; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\n':
-			return s, false
-		case c == '\\' && quote == '"', c == quote && quote == '\'' && strings.HasPrefix(text[i+1:], "'"):
+			s.lines = true
+			if r.isMarker(i + 1) {
+				return s, false
+			}
+		case quote == '"' && c == '\\' && !strings.HasPrefix(text[i+1:], "\n"),
+			quote == '\'' && strings.HasPrefix(text[i:], "''"):
 			s.escaped = true
 			i++
 		case c == quote:
@@ -57,12 +64,14 @@ func byteSet(bytes string) (set [256]bool) {
 	return set
 }
 
-// plain passes over a plain scalar (YAML 1.2.2 section 7.3.3).
-func (r *reader) plain(flow bool) (s scalar, ok bool) {
+// plain passes over a plain scalar (YAML 1.2.2 section 7.3.3). In a flow
+// collection it must be on one line.
+func (r *reader) plain(parent int, flow bool) (s scalar, ok bool) {
 	text, start := r.text, r.pos
 	if c := text[start]; isIndicator[c] || c == '-' && !r.isPlainDash(start) || r.isMarker(start) {
 		return s, false
 	}
+	s.at = start
 	end := start
 scan:
 	for ; end < len(text); end++ {
@@ -71,7 +80,14 @@ scan:
 			continue
 		}
 		switch {
-		case c == '\n', c == '#' && text[end-1] == ' ', c == ':' && r.isBlank(end+1):
+		case c == '\n':
+			next, more := r.continuation(end, parent)
+			if flow || !more {
+				break scan
+			}
+			s.lines = true
+			end = next - 1
+		case c == '#' && text[end-1] == ' ', c == ':' && r.isBlank(end+1):
 			break scan
 		case c == '\t', c == ':' && (text[end+1] == '\t' || flow && mayEnd[text[end+1]]):
 			return s, false
@@ -82,7 +98,19 @@ scan:
 		}
 	}
 	r.pos = end
-	return scalar{at: start, text: strings.TrimRight(text[start:end], " ")}, true
+	s.text = strings.TrimRight(text[start:end], " ")
+	return s, true
+}
+
+// continuation gives the offset where a plain scalar goes on after the line that
+// ends at i; more is false where it does not.
+func (r *reader) continuation(i, parent int) (next int, more bool) {
+	line := i
+	for i < len(r.text) && r.text[i] == '\n' {
+		line = i + 1
+		i = spaces(r.text, line)
+	}
+	return i, i < len(r.text) && i-line > parent && r.text[i] != '#' && !r.isMarker(i)
 }
 
 // isPlainDash reports whether the "-" at i begins a plain scalar.
@@ -110,15 +138,14 @@ func (r *reader) name(s scalar) bool {
 // value writes a scalar.
 func (r *reader) value(s scalar) bool {
 	r.at(s.at)
-	if s.style != 0 {
+	if s.style != 0 || s.lines {
 		return r.string(s)
 	}
 	json, ok, err := resolve(s.text)
-	if !ok {
-		json = s.text
-		r.json.String(json)
-	} else {
+	if ok {
 		r.json.Raw(json)
+	} else {
+		r.json.String(s.text)
 	}
 	return err == nil
 }
@@ -131,18 +158,72 @@ func (r *reader) null(offset int) {
 
 // string writes the text of a scalar.
 func (r *reader) string(s scalar) bool {
-	switch {
-	case !s.escaped:
-	case s.style == '\'':
-		s.text = strings.ReplaceAll(s.text, "''", "'")
-	default:
-		var ok bool
-		if s.text, ok = unescape(s.text); !ok {
+	if s.escaped || s.lines {
+		text, ok := decode(s.text, s.style)
+		if !ok {
 			return false
 		}
+		s.text = text
 	}
 	r.json.String(s.text)
 	return true
+}
+
+// decode gives the text of a scalar of a style, without its escapes, and with
+// its lines folded (YAML 1.2.2 section 6.5).
+func decode(text string, style byte) (string, bool) {
+	special := "\n"
+	switch style {
+	case '"':
+		special = "\\\n"
+	case '\'':
+		special = "'\n"
+	}
+	out := make([]byte, 0, len(text))
+	kept := 0 // of out, up to here white space is not that of a line's end
+	for {
+		i := strings.IndexAny(text, special)
+		if i < 0 {
+			return string(append(out, text...)), true
+		}
+		out = append(out, text[:i]...)
+		text = text[i:]
+		var breaks int
+		switch {
+		case text[0] == '\n':
+			out = append(out[:kept], bytes.TrimRight(out[kept:], " \t")...)
+			if breaks, text = lineBreaks(text); breaks == 1 {
+				out = append(out, ' ')
+			}
+		case text[0] == '\'':
+			out = append(out, '\'')
+			text = text[len("''"):]
+			continue
+		case text[1] == '\n':
+			breaks, text = lineBreaks(text[1:])
+		default:
+			code, length := unescape(text)
+			if length == 0 {
+				return "", false
+			}
+			out = append(out, code...)
+			text = text[length:]
+			kept = len(out)
+			continue
+		}
+		out = appendLineFeeds(out, breaks-1)
+		kept = len(out)
+	}
+}
+
+// lineBreaks counts the line feeds that begin a text, with the white space after
+// each, and gives what follows.
+func lineBreaks(text string) (n int, rest string) {
+	for strings.HasPrefix(text, "\n") {
+		n++
+		text = strings.TrimLeft(text[1:], " \t")
+	}
+	return n, text
 }
 
 // escapes are those of one character that yaml.v3 knows of YAML 1.2.2 section
@@ -155,118 +236,20 @@ var (
 	codeDigits = [256]int{'x': 2, 'u': 4, 'U': 8}
 )
 
-// unescape decodes the text of a double-quoted scalar.
-func unescape(text string) (string, bool) {
-	var out strings.Builder
-	out.Grow(len(text))
-	for {
-		before, after, found := strings.Cut(text, `\`)
-		out.WriteString(before)
-		if !found {
-			return out.String(), true
-		}
-		c := after[0]
-		text = after[1:]
-		digits := codeDigits[c]
-		if digits == 0 {
-			if escapes[c] == "" {
-				return "", false
-			}
-			out.WriteString(escapes[c])
-			continue
-		}
-		if len(text) < digits {
-			return "", false
-		}
-		code, err := strconv.ParseUint(text[:digits], 16, 32)
-		if err != nil || !utf8.ValidRune(rune(code)) {
-			return "", false
-		}
-		out.WriteRune(rune(code))
-		text = text[digits:]
+// unescape gives what the escape that begins a text stands for, and its length;
+// 0 if there is none.
+func unescape(text string) (code string, length int) {
+	c := text[1]
+	if escapes[c] != "" {
+		return escapes[c], len(`\n`)
 	}
-}
-
-// blockScalar reads a literal or folded scalar (YAML 1.2.2 section 8.1) in a
-// block of the column parent, and stops at the end of its last line. It declines
-// an indentation indicator.
-func (r *reader) blockScalar(parent int) bool {
-	r.at(r.pos)
-	folded := r.text[r.pos] == '>'
-	r.pos++
-	var chomping byte
-	if rest := r.text[r.pos:]; rest != "" && (rest[0] == '-' || rest[0] == '+') {
-		chomping = rest[0]
-		r.pos++
+	length = len(`\x`) + codeDigits[c]
+	if length > len(text) {
+		return "", 0
 	}
-	if !r.lineEnds() {
-		return false
+	value, err := strconv.ParseUint(text[len(`\x`):length], 16, 32)
+	if err != nil || !utf8.ValidRune(rune(value)) {
+		return "", 0
 	}
-	m := r.margin(r.pos, len(r.text))
-	indent := max(m.widest, parent+1, 1)
-	value := r.block[:0]
-	broken, spaced := false, false // the line before has a line feed, begins with white space
-	for ; m.next < len(r.text) && m.next-m.start == indent; m = r.margin(r.pos, indent) {
-		if m.tab {
-			return false
-		}
-		blank := r.text[m.next] == ' ' || r.text[m.next] == '\t'
-		switch {
-		case !broken:
-		case !folded || spaced || blank:
-			value = append(value, '\n')
-		case m.empty == 0:
-			value = append(value, ' ')
-		}
-		value = appendLineFeeds(value, m.empty)
-		r.pos = lineEnd(r.text, m.next)
-		value = append(value, r.text[m.next:r.pos]...)
-		broken, spaced = r.pos < len(r.text), blank
-	}
-	if broken && chomping != '-' {
-		value = append(value, '\n')
-	}
-	if chomping == '+' {
-		value = appendLineFeeds(value, m.empty)
-	}
-	r.json.String(string(value))
-	r.block = value
-	r.pos = m.start - 1
-	return !m.tab
-}
-
-func appendLineFeeds(text []byte, n int) []byte {
-	for range n {
-		text = append(text, '\n')
-	}
-	return text
-}
-
-// margin is what stands before a line of a block scalar.
-type margin struct {
-	empty  int  // so many empty lines
-	start  int  // the offset of the line, or one more than the end of the text
-	next   int  // the offset behind its spaces
-	widest int  // as many spaces the line or an empty one has at most
-	tab    bool // a tab stands where spaces were expected
-}
-
-// margin passes over empty lines from the line feed at i on, and over at most so
-// many spaces in each line.
-func (r *reader) margin(i, spaces int) margin {
-	m := margin{start: i + 1, next: i}
-	for m.next < len(r.text) {
-		m.start = m.next + 1
-		m.next = m.start
-		for m.next < len(r.text) && m.next-m.start < spaces && r.text[m.next] == ' ' {
-			m.next++
-		}
-		m.widest = max(m.widest, m.next-m.start)
-		if m.next == len(r.text) || r.text[m.next] != '\n' {
-			m.tab = m.next < len(r.text) && r.text[m.next] == '\t' && m.next-m.start < spaces
-			break
-		}
-		m.empty++
-	}
-	return m
+	return string(rune(value)), length
 }

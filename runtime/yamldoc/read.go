@@ -8,9 +8,9 @@
 // Aliases become copies, within bounds. What JSON cannot say is an error with
 // its place, as are names that occur twice and a second document.
 //
-// Most documents are read in one pass. Those with anchors, tags, scalars on
-// several lines and other rare things, and those that are wrong, are read by
-// yaml.v3, several times as slowly; which way it goes shows in nothing else.
+// Most documents are read in one pass. Those with anchors, tags, carriage returns
+// and other rarer things, and those that are not YAML, are read by yaml.v3, several
+// times as slowly; the way that is taken shows in nothing else.
 //
 // Everything here is safe for concurrent use. Time and memory grow with the
 // document and with what its aliases stand for, which is bounded.
