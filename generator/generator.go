@@ -13,6 +13,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/visible"
@@ -46,6 +47,16 @@ const MaxDocument = document.MaxSize
 // LinkFS is a file system with symbolic links. Where that of a workspace is one,
 // links are followed only inside the project and to where the configuration leads.
 type LinkFS = workspace.LinkFS
+
+// Words returns how words are spelt in Go names: those that are given as they are given,
+// beside the initialisms of Go or, with only, without them.
+func Words(only bool, given ...string) names.Words { return names.NewWords(only, given...) }
+
+// IsInitialism reports whether a word can be given to Words.
+func IsInitialism(word string) bool { return names.IsInitialism(word) }
+
+// OneFile is the name of the Go file of a package that is made in one.
+func OneFile(pkg string) string { return compiler.OneFile(pkg) }
 
 // Files are generated files by slash path, relative to the configuration.
 type Files = compiler.Files

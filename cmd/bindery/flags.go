@@ -21,6 +21,11 @@ type packageFlags struct {
 	out    string
 	only   []string
 	codec  string
+	stdout bool
+
+	initialisms []string
+	typeNames   string
+	files       string
 	schemaFlags
 }
 
@@ -70,6 +75,9 @@ func (f *packageFlags) addPackage(fs *pflag.FlagSet) {
 	fs.StringVar(&f.root, "root", "", "with --schema: Go `TYPE` of the root schema")
 	fs.StringVar(&f.out, "out", "", "with --schema: `DIR` of the generated files")
 	fs.StringVar(&f.codec, "codec", string(generator.Auto), "with --schema: fast, compact or auto: how generated code reads and writes documents")
+	fs.StringArrayVar(&f.initialisms, "initialism", nil, "with --schema: spell this `WORD` so in Go names, whatever its case in the schema: SKU, OAuth; may be repeated")
+	fs.StringVar(&f.typeNames, "type-names", "path", "with --schema: path or short: names of the types of inline schemas")
+	fs.StringVar(&f.files, "files", "several", "with --schema: several or one: Go files of the package")
 	f.addSchema(fs)
 }
 
@@ -100,7 +108,7 @@ func nearFlag(cmd *cobra.Command, err error) error {
 var onlyWithSchema = []struct{ flag, key string }{
 	{"package", "package"}, {"root", "roots"}, {"out", "out"}, {"codec", "codec"}, {"overlay", "overlay"},
 	{"format-assertion", "format_assertion"}, {"strict", "strict"}, {"ref", "refs"},
-	{"dialect", "dialect"}, {"ref-siblings", "ref_siblings"},
+	{"initialism", "initialisms"}, {"type-names", "type_names"}, {"files", "files"}, {"dialect", "dialect"}, {"ref-siblings", "ref_siblings"},
 }
 
 // check refuses flags that contradict each other.
@@ -126,9 +134,20 @@ func (f *packageFlags) check(fs *pflag.FlagSet) error {
 	default:
 		return fmt.Errorf("--codec %q is none of fast, compact and auto", f.codec)
 	}
+	switch {
+	case f.typeNames != "path" && f.typeNames != "short":
+		return fmt.Errorf("--type-names %q is neither path nor short", f.typeNames)
+	case f.files != "several" && f.files != "one":
+		return fmt.Errorf("--files %q is neither several nor one", f.files)
+	}
+	for _, word := range f.initialisms {
+		if !generator.IsInitialism(word) {
+			return fmt.Errorf("--initialism %q is not a word that begins with a capital letter", word)
+		}
+	}
 	var missing []string
 	for _, o := range []struct{ flag, value string }{{"package", f.pkg}, {"root", f.root}, {"out", f.out}} {
-		if o.value == "" {
+		if o.value == "" && !(f.stdout && o.flag == "out") {
 			missing = append(missing, "--"+o.flag)
 		}
 	}

@@ -19,7 +19,10 @@ func (a *app) generate() *cobra.Command {
 			if err := a.flags.check(cmd.Flags()); err != nil {
 				return err
 			}
-			if again {
+			switch {
+			case a.flags.stdout:
+				return a.printPackage(cmd.Context(), again)
+			case again:
 				return a.watch(cmd.Context())
 			}
 			return a.runGenerate(cmd.Context())
@@ -27,6 +30,7 @@ func (a *app) generate() *cobra.Command {
 	}
 	a.flags.addConfig(cmd.Flags())
 	a.flags.addPackage(cmd.Flags())
+	cmd.Flags().BoolVar(&a.flags.stdout, "stdout", false, "print the one package that is asked for, as one Go file, and write nothing; --schema needs no --out then")
 	cmd.Flags().BoolVar(&again, "watch", false, "go on: generate again whenever the configuration, a schema, an overlay or what they refer to changes")
 	return cmd
 }

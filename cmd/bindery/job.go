@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -127,11 +128,12 @@ func (a *app) single() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	target, err := newWorkDir(f.out)
+	dir := cmp.Or(f.out, ".") // without one the package is only printed
+	target, err := newWorkDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	out, err := p.name(f.out)
+	out, err := p.name(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -147,6 +149,10 @@ func (a *app) single() (*job, error) {
 		return nil, err
 	}
 	pkg.Name, pkg.Out, pkg.Codec = f.pkg, ".", generator.Codec(f.codec)
+	if f.out == "" {
+		pkg.Out = "" // whatever is in the working directory is another package
+	}
+	pkg.Words, pkg.ShortNames, pkg.OneFile = generator.Words(false, f.initialisms...), f.typeNames == "short", f.files == "one"
 	pkg.Roots = []generator.Root{{Name: f.root, Pointer: "#"}}
 	j.config.Packages = []generator.Package{pkg}
 	j.found = generator.CheckConfig(j.config)

@@ -158,16 +158,11 @@ type outcome struct {
 // in a schema leaves its package as it is; any other that is an error, and one in
 // the only package, leaves all.
 func (j *job) compare(ctx context.Context) (*outcome, error) {
-	files, ds := generator.Generate(ctx, j.w, j.config)
-	if err := ctx.Err(); err != nil {
+	files, found, err := j.make(ctx)
+	if err != nil {
 		return nil, err
 	}
-	ds.Add(j.found...)
-	ds = generator.Regrade(ds, j.config.Severity)
-	o := &outcome{found: generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore)), files: len(files)}
-	if len(j.only) > 0 {
-		o.found = withoutUnused(o.found)
-	}
+	o := &outcome{found: found, files: len(files)}
 	for _, p := range j.config.Packages {
 		if p.Skip {
 			continue
@@ -200,6 +195,22 @@ func (j *job) compare(ctx context.Context) (*outcome, error) {
 		return o, j.addAbandoned(o)
 	}
 	return o, nil
+}
+
+// make makes the files of the packages that are asked for, and tells what people should
+// know of them.
+func (j *job) make(ctx context.Context) (generator.Files, generator.Diagnostics, error) {
+	files, ds := generator.Generate(ctx, j.w, j.config)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	ds.Add(j.found...)
+	ds = generator.Regrade(ds, j.config.Severity)
+	found := generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
+	if len(j.only) > 0 {
+		found = withoutUnused(found)
+	}
+	return files, found, nil
 }
 
 // addAbandoned adds the removal of packages that are in the configuration no more.

@@ -376,12 +376,13 @@ func (u *unit) lower(imports []*model.Package) {
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
 		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
+		Words: u.Words, ShortNames: u.ShortNames, HeldShort: u.HeldShort,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(), YAML: u.YAML,
 		Numbers: model.Numbers{
 			Sized: u.Integers == config.Sized, ExactIntegers: u.Integers == config.Exact, Exact: u.Numbers == config.Exact,
 		},
 		Optionals: u.Optionals,
-		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL},
+		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL, OneFile: u.OneFile},
 	}
 	for _, t := range u.Tags {
 		in.Style.Tags = append(in.Style.Tags, model.Tag(t))
@@ -529,7 +530,9 @@ func (u *unit) emit() {
 	if pkg.Codec == model.Compact {
 		code, text := compact.Emit(base, u.result.Program)
 		emitters = append(emitters, slices.Values(code))
-		files[path.Join(u.Out, compact.TextName)] = text
+		if text != nil {
+			files[path.Join(u.Out, compact.TextName)] = text
+		}
 	} else {
 		emitters = append(emitters,
 			codec.Emit(base),
@@ -540,6 +543,9 @@ func (u *unit) emit() {
 		emitters = append(emitters, later(files))
 	}
 	rendered := render(emitters...)
+	if u.OneFile {
+		rendered = joined(pkg.Name, rendered)
+	}
 	for _, r := range rendered {
 		if r.err != nil {
 			u.found.Addf(diag.Internal, source.InFile(u.Schema), "generated file %s is not valid Go: %v", r.name, r.err)
@@ -556,7 +562,7 @@ func (u *unit) emit() {
 
 // manifest lists what the package consists of.
 func manifest(pkg *model.Package, config string, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Config: config, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches}
+	m := output.Manifest{Schema: pkg.Source, Config: config, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches, TypeNames: pkg.TypeNames}
 	for _, d := range pkg.Decls {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)

@@ -4,6 +4,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/output"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -14,6 +15,7 @@ func HoldNames(p *config.Package, name string, data []byte) diag.Diagnostics {
 	m, err := output.ParseManifest(data)
 	if err == nil {
 		p.Held, p.HeldMembers, p.HeldBranches, p.HeldShared = m.Names, m.Members, m.Branches, m.Shared
+		p.HeldShort = m.TypeNames == model.ShortNames
 		return nil
 	}
 	pos := source.InFile(name)

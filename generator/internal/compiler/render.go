@@ -13,6 +13,8 @@ type rendered struct {
 	name string
 	text []byte
 	err  error
+	// constrained says that it has a build constraint of its own.
+	constrained bool
 }
 
 // render runs the emitters one after the other and renders their files
@@ -36,7 +38,7 @@ func render(emitters ...iter.Seq[*gofile.File]) []*rendered {
 	}
 	for _, files := range emitters {
 		for f := range files {
-			out := &rendered{name: f.Name}
+			out := &rendered{name: f.Name, constrained: f.IsConstrained()}
 			all = append(all, out)
 			jobs <- job{f, out}
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/custom"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
@@ -32,6 +33,13 @@ type Package struct {
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string
+	// Words says how words are spelt in Go names.
+	Words names.Words
+	// ShortNames says that types are called by the shortest end of their path that is
+	// that of no other.
+	ShortNames bool
+	// OneFile says that all Go code of the package is in one file.
+	OneFile bool
 	// Integers and Numbers say which Go types hold them; "" for int64 and float64.
 	Integers, Numbers NumberForm
 	// Optionals says that optional scalars are optional.Value, not pointers.
@@ -57,6 +65,8 @@ type Package struct {
 	HeldMembers map[string]map[string]string
 	// HeldBranches are the labels of the branches of its unions.
 	HeldBranches map[string]map[string]string
+	// HeldShort says that they were chosen with ShortNames.
+	HeldShort bool
 	// HeldShared are its types that other packages read and write.
 	HeldShared []string
 	// Skip says that the package is not asked for: it is read for the types that

@@ -174,6 +174,9 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 			ds.Add(found...)
 			ds.Add(p.style(n, doc)...)
 			p.Integers = NumberForm(textOf("integers", n, doc))
+			p.Words = wordsOf(cmp.Or(n.Get("initialisms"), doc.Get("initialisms")))
+			p.ShortNames = textOf("type_names", n, doc) == "short"
+			p.OneFile = textOf("files", n, doc) == "one"
 			p.Numbers = NumberForm(textOf("numbers", n, doc))
 			p.Optionals = textOf("optionals", n, doc) == "value"
 			p.Dialect = textOf("dialect", n, doc)
@@ -355,7 +358,7 @@ func check(c Config, module string) diag.Diagnostics {
 			if !names.IsExported(r.Name) {
 				d := diag.New(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name).
 					WithHelp("write a capital letter, then letters and digits")
-				if near := names.Exported(r.Name); names.IsExported(near) {
+				if near := (names.Words{}).Exported(r.Name); names.IsExported(near) {
 					d = d.WithHelp("did you mean %s?", near)
 				}
 				ds.Add(d)

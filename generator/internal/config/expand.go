@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path"
@@ -19,9 +20,10 @@ import (
 // "defaults" say, one for each file that a pattern names, and with names in the place
 // of templates.
 func expand(w Files, file string, doc *document.Node) ([]*document.Node, diag.Diagnostics) {
-	e := &expansion{files: w, defaults: doc.Get("defaults"), taken: map[string]bool{file: true}}
+	e := &expansion{files: w, all: doc, defaults: doc.Get("defaults"), taken: map[string]bool{file: true}}
 	entries := items(doc.Get("packages"))
 	for _, n := range entries { // what is listed is in no pattern, nor an overlay
+		e.words = e.wordsOf(n)
 		for _, schema := range append(items(n.Get("schemas")), n.Get("schema")) {
 			if !isText(schema) || e.isPattern(schema) {
 				continue
@@ -33,6 +35,7 @@ func expand(w Files, file string, doc *document.Node) ([]*document.Node, diag.Di
 		}
 	}
 	for _, n := range entries {
+		e.words = e.wordsOf(n)
 		e.entry(n)
 	}
 	return e.out, e.found
@@ -40,10 +43,17 @@ func expand(w Files, file string, doc *document.Node) ([]*document.Node, diag.Di
 
 type expansion struct {
 	files    Files
+	all      *document.Node // the configuration
 	defaults *document.Node
+	words    names.Words     // of the entry that is expanded
 	taken    map[string]bool // files that are no schemas of a pattern
 	out      []*document.Node
 	found    diag.Diagnostics
+}
+
+// wordsOf says how words are spelt in the Go names of an entry.
+func (e *expansion) wordsOf(n *document.Node) names.Words {
+	return wordsOf(cmp.Or(e.member(n, "initialisms"), e.all.Get("initialisms")))
 }
 
 // isPattern reports whether a schema is a pattern: not where a file has that name.
@@ -201,7 +211,7 @@ func (e *expansion) named(n *document.Node, file, base string) *document.Node {
 	if !names.IsPackage(name) {
 		name += "pkg" // return.json, main.json
 	}
-	values := map[string]string{"{stem}": stem, "{name}": name, "{Name}": names.Exported(stem), "{dir}": path.Clean(dir)}
+	values := map[string]string{"{stem}": stem, "{name}": name, "{Name}": e.words.Exported(stem), "{dir}": path.Clean(dir)}
 	named := template.ReplaceAllStringFunc(n.Text, func(t string) string {
 		if v, ok := values[t]; ok {
 			return v

@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -45,6 +46,11 @@ type Input struct {
 	HeldMembers map[string]map[string]string
 	// HeldBranches are the labels that the inline branches of unions had.
 	HeldBranches place.Branches
+	// Words says how words are spelt in Go names.
+	Words names.Words
+	// ShortNames says that types are called by the shortest end of their path that is
+	// that of no other, HeldShort that those of Held are.
+	ShortNames, HeldShort bool
 	// Patterns are those of the schemas, compiled.
 	Patterns *plan.Patterns
 	Judge    build.Judge
@@ -98,14 +104,17 @@ func Begin(in Input) *Types {
 		pkg: &model.Package{
 			Name: in.Package, ImportPath: in.ImportPath, Source: in.Source, Overlay: in.Overlay, Beside: in.Beside,
 			SchemaText: in.SchemaText, RepairedText: in.RepairedText,
-			Codec: in.Codec, YAML: in.YAML, Style: in.Style,
+			Codec: in.Codec, YAML: in.YAML, Style: in.Style, Words: in.Words,
 		},
 		schemas:  intersect.New(in.Graph, in.Patterns),
 		existing: naming.NewExisting(in.Held, in.HeldMembers),
 		report:   &naming.Reporter{Source: in.Source},
 	}
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
-	t.places = place.New(in.Graph, t.schemas, in.Overrides, entries, t.pkg.Sources(), in.HeldBranches)
+	t.places = place.New(place.Input{
+		Graph: in.Graph, Schemas: t.schemas, Words: in.Words, Overrides: in.Overrides, Entries: entries,
+		Files: t.pkg.Sources(), Held: in.HeldBranches,
+	})
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
@@ -156,14 +165,18 @@ func (t *Types) Finish() {
 	declare.DropUnrepresentable(pkg.Decls)
 	declare.DropImpossible(pkg.Decls)
 	pkg.Conjunctions = t.types.Explain(t.in.Graph, t.in.Codec == model.Compact)
-	naming.Package(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
+	if t.in.ShortNames {
+		naming.Shorten(pkg.Roots, t.types.Declared, &t.claims, t.existing, t.in.HeldShort)
+		pkg.TypeNames = model.ShortNames
+	}
+	naming.Package(t.in.Words, pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
 	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)
 	pkg.Branches = t.places.Branches(t.types.Branches())
 	naming.Renamed(t.types.Declared, t.existing, t.report)
 	pkg.ByMeaning = t.types.ByMeaning()
 	t.functions()
 	uses := t.usePatterns()
-	naming.Matchers(t.in.Patterns.Used(), uses)
+	naming.Matchers(t.in.Words, t.in.Patterns.Used(), uses)
 	pkg.Patterns = t.in.Patterns.Used()
 }
 

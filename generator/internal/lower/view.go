@@ -7,6 +7,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -50,6 +51,9 @@ func (t *Types) Root(n *schema.Node) *model.Root {
 	}
 	return nil
 }
+
+// Words says how words are spelt in Go names.
+func (t *Types) Words() names.Words { return t.in.Words }
 
 // HasYAML reports whether documents are read and written as YAML too.
 func (t *Types) HasYAML() bool { return t.in.YAML }

@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/custom"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
@@ -50,12 +51,16 @@ type Package struct {
 	// Branches has the labels of the inline branches of unions: see
 	// place.Branches.
 	Branches map[string]map[string]string
+	// TypeNames is ShortNames where types are called so.
+	TypeNames string `json:",omitempty"`
 	// Codec is how the package's code reads and writes documents.
 	Codec Codec `json:",omitempty"`
 	// YAML is for documents that are read and written as YAML too.
 	YAML bool `json:",omitempty"`
 	// Style is what the user wants of the files.
 	Style Style `json:",omitzero"`
+	// Words says how words are spelt in Go names.
+	Words names.Words `json:"-"`
 	// Measured: sections measure encoded values, so types have a method for it.
 	Measured bool `json:",omitempty"`
 	// SchemaText is the schema after its overlay, as compact JSON.
@@ -68,12 +73,18 @@ type Package struct {
 	types     map[*plan.Plan]*Type
 }
 
+// ShortNames says that types are called by the shortest end of their path that is that of
+// no other.
+const ShortNames = "short"
+
 // Style is what files have that no schema decides.
 type Style struct {
 	Header string // a comment before all else: a license
 	Build  string // a build constraint
 	SQL    bool   // entry types are read from and written to columns of databases
-	Tags   []Tag  // of all fields, beside that of JSON
+	// OneFile says that all Go code is in one file.
+	OneFile bool  `json:",omitempty"`
+	Tags    []Tag // of all fields, beside that of JSON
 }
 
 // Tag is a struct tag: the template of its values.

@@ -16,19 +16,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
-// initialisms are the words that Go style writes in one case.
-// Source: the Go wiki's code review comments, section Initialisms, and the
-// list that golint checked.
-var initialisms = map[string]bool{
-	"ACL": true, "API": true, "ASCII": true, "CPU": true, "CSS": true, "DNS": true,
-	"EOF": true, "GUID": true, "HTML": true, "HTTP": true, "HTTPS": true, "ID": true,
-	"IP": true, "JSON": true, "JSONL": true, "LHS": true, "QPS": true, "RAM": true,
-	"RHS": true, "RPC": true, "SLA": true, "SMTP": true, "SQL": true, "SSH": true,
-	"TCP": true, "TLS": true, "TTL": true, "UDP": true, "UI": true, "UID": true,
-	"UUID": true, "URI": true, "URL": true, "USD": true, "UTF8": true, "VM": true,
-	"XML": true, "XMPP": true, "XSRF": true, "XSS": true, "YAML": true,
-}
-
 // symbols names the characters that are not part of an identifier, for values
 // (such as "+1" and "<=") in which they carry the meaning.
 var symbols = map[rune]string{
@@ -49,13 +36,13 @@ const maxLength = 120
 // give CreatedAt), initialisms are upper case ("task-id" gives TaskID). A name
 // that would start with a digit gets the prefix N ("2fa" gives N2fa). The
 // result is "" when text holds no letter or digit.
-func Exported(text string) string {
+func (w Words) Exported(text string) string {
 	var b strings.Builder
-	for _, w := range words(text) {
+	for _, word := range words(text) {
 		if b.Len() > maxLength {
 			break
 		}
-		b.WriteString(capitalise(w))
+		b.WriteString(w.capitalise(word))
 	}
 	return letterFirst(b.String())
 }
@@ -64,23 +51,23 @@ func Exported(text string) string {
 // The characters that Exported drops are named where they carry the meaning,
 // so that "+1", "-1" and "1" differ. The empty text is Empty. The result may
 // start with a digit.
-func ValueSuffix(text string) string {
+func (w Words) ValueSuffix(text string) string {
 	if text == "" {
 		return "Empty"
 	}
 	if text[0] != '-' && !strings.ContainsFunc(text, carriesMeaning) {
 		var b strings.Builder
-		for _, w := range words(text) {
+		for _, word := range words(text) {
 			if b.Len() > maxLength {
 				break
 			}
-			b.WriteString(capitalise(w))
+			b.WriteString(w.capitalise(word))
 		}
 		if b.Len() > 0 {
 			return b.String()
 		}
 	}
-	return spelled(text)
+	return w.spelled(text)
 }
 
 // IsCode tells a code, as those of countries and currencies: two or three
@@ -92,23 +79,23 @@ func IsCode(text string) bool {
 
 // NumberSuffix is ValueSuffix for a number, whose point carries meaning: 0.5 and
 // 5 differ.
-func NumberSuffix(text string) string { return spelled(text) }
+func (w Words) NumberSuffix(text string) string { return w.spelled(text) }
 
 // Spelled is text as an exported identifier in which the characters are named
 // that Exported drops: "$id" gives DollarID.
-func Spelled(text string) string {
+func (w Words) Spelled(text string) string {
 	var b strings.Builder
 	rest := text
 	for i := strings.IndexByte(rest, '-'); i > 0; i = strings.IndexByte(rest, '-') {
-		b.WriteString(spelled(rest[:i]) + "Dash") // between words it is no sign
+		b.WriteString(w.spelled(rest[:i]) + "Dash") // between words it is no sign
 		rest = rest[i+1:]
 	}
-	return letterFirst(b.String() + spelled(rest))
+	return letterFirst(b.String() + w.spelled(rest))
 }
 
 // Other is another identifier for text whose own is taken: Spelled, where that
 // names a single character and reads as a name; else "".
-func Other(text string) string {
+func (w Words) Other(text string) string {
 	odd := 0
 	for _, r := range text {
 		if !inIdentifier(r) {
@@ -118,7 +105,7 @@ func Other(text string) string {
 	if odd != 1 {
 		return ""
 	}
-	return Spelled(text)
+	return w.Spelled(text)
 }
 
 // Oddity counts what of a text its identifier does not show, so that of two with
@@ -143,11 +130,11 @@ func Oddity(text string) int {
 }
 
 // spelled names every character that an identifier cannot hold.
-func spelled(text string) string {
+func (w Words) spelled(text string) string {
 	var b, word strings.Builder
 	flush := func() {
-		for _, w := range words(word.String()) {
-			b.WriteString(capitalise(w))
+		for _, part := range words(word.String()) {
+			b.WriteString(w.capitalise(part))
 		}
 		word.Reset()
 	}
@@ -233,17 +220,19 @@ func words(text string) []string {
 
 // capitalise writes one word in exported style. Text of an alphabet without
 // case stays as it is; letterFirst then sees to the export.
-func capitalise(w string) string {
-	upper := strings.ToUpper(w)
-	if initialisms[upper] {
-		return upper
+func (w Words) capitalise(word string) string {
+	upper := strings.ToUpper(word)
+	if spelling := w.spelling(upper); spelling != "" {
+		return spelling
 	}
 	// The plural of an initialism keeps its small s: IDs, URLs.
-	if n := len(upper) - 1; n > 1 && upper[n] == 'S' && initialisms[upper[:n]] {
-		return upper[:n] + "s"
+	if n := len(upper) - 1; n > 1 && upper[n] == 'S' {
+		if spelling := w.spelling(upper[:n]); spelling != "" {
+			return spelling + "s"
+		}
 	}
-	r, size := utf8.DecodeRuneInString(w)
-	return string(unicode.ToUpper(r)) + w[size:]
+	r, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(r)) + word[size:]
 }
 
 // letterFirst makes the first character an upper-case letter, which Go takes

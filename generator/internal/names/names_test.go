@@ -6,6 +6,9 @@ import (
 	"testing"
 )
 
+// plain are the words of a configuration that says nothing of them.
+var plain Words
+
 func TestExported(t *testing.T) {
 	for text, want := range map[string]string{
 		"created_at": "CreatedAt", "createdAt": "CreatedAt", "host-name": "HostName", "task_id": "TaskID",
@@ -13,16 +16,49 @@ func TestExported(t *testing.T) {
 		"": "", "--": "", "STATUS": "Status", "total_cost_usd": "TotalCostUSD", "日本": "N日本", "ärger": "Ärger",
 		"Final_set": "FinalSet", "x;y": "XY", "line\nbreak": "LineBreak", "TAOIteration": "TAOIteration", "4x4Conf": "N4x4Conf",
 	} {
-		if got := Exported(text); got != want {
+		if got := plain.Exported(text); got != want {
 			t.Errorf("Exported(%q) = %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestWordsAreSpeltAsGiven: a configuration adds words, has Go's own spelt as others are,
+// or does without them.
+func TestWordsAreSpeltAsGiven(t *testing.T) {
+	added, only := NewWords(false, "SKU", "OAuth", "Url"), NewWords(true, "SKU", "ID")
+	for _, test := range []struct {
+		text        string
+		added, only string
+	}{
+		{"sku_id", "SKUID", "SKUID"},
+		{"skus", "SKUs", "SKUs"},
+		{"oauth-token", "OAuthToken", "OauthToken"},
+		{"OAUTH", "OAuth", "Oauth"},
+		{"oAuthToken", "OAuthToken", "OAuthToken"},
+		{"base_url", "BaseUrl", "BaseUrl"},
+		{"urls", "Urls", "Urls"},
+		{"html_api", "HTMLAPI", "HtmlApi"},
+		{"risky", "Risky", "Risky"},
+	} {
+		if got := added.Exported(test.text); got != test.added {
+			t.Errorf("with more words %q is %s, not %s", test.text, got, test.added)
+		}
+		if got := only.Exported(test.text); got != test.only {
+			t.Errorf("with other words %q is %s, not %s", test.text, got, test.only)
+		}
+	}
+	if got := added.Unexported("oauth_sku"); got != "oauthSKU" {
+		t.Errorf("a parameter is %s", got)
+	}
+	if got := added.ValueSuffix("sku/url"); got != "SKUUrl" {
+		t.Errorf("a constant ends in %s", got)
 	}
 }
 
 func TestValueSuffixKeepsMeaning(t *testing.T) {
 	seen := map[string]string{}
 	for _, v := range []string{"", " ", "+1", "-1", "1", "<=", ">=", "=", "*", "~x", "x"} {
-		id := ValueSuffix(v)
+		id := plain.ValueSuffix(v)
 		if id == "" {
 			t.Errorf("ValueSuffix(%q) is empty", v)
 		}
@@ -37,12 +73,12 @@ func TestValueSuffixKeepsMeaning(t *testing.T) {
 // names would look the same.
 func TestUnseenLettersStandInNoName(t *testing.T) {
 	for _, r := range []rune{0x3164, 0x115F, 0x1160, 0xFFA0} {
-		for _, got := range []string{Exported("id" + string(r)), Exported(string(r) + "id"), "I" + Unexported("xd" + string(r))[1:]} {
+		for _, got := range []string{plain.Exported("id" + string(r)), plain.Exported(string(r) + "id"), "I" + plain.Unexported("xd" + string(r))[1:]} {
 			if got != "ID" && got != "Id" {
 				t.Errorf("a name with %U is %q", r, got)
 			}
 		}
-		if got := ValueSuffix("a" + string(r)); strings.ContainsRune(got, r) || got == "A" {
+		if got := plain.ValueSuffix("a" + string(r)); strings.ContainsRune(got, r) || got == "A" {
 			t.Errorf("the suffix of a value with %U is %q", r, got)
 		}
 		if IsExported("ID"+string(r)) || IsPackage("p"+string(r)) || !IsExported("ID") || !IsPackage("p") {

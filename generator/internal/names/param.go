@@ -11,18 +11,18 @@ import (
 // parameters and package variables do: "state-id" gives stateID, "URL" gives
 // url. Keywords and predeclared names take a trailing underscore. The result
 // is "" when text holds no letter or digit.
-func Unexported(text string) string {
+func (w Words) Unexported(text string) string {
 	list := words(text)
 	if len(list) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString(strings.ToLower(list[0]))
-	for _, w := range list[1:] {
+	for _, word := range list[1:] {
 		if b.Len() > maxLength {
 			break
 		}
-		b.WriteString(capitalise(w))
+		b.WriteString(w.capitalise(word))
 	}
 	id := b.String()
 	if first := []rune(id)[0]; !unicode.IsLetter(first) || unicode.IsUpper(first) {

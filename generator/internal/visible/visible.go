@@ -154,6 +154,19 @@ func Quote(s string) string {
 	return Text(quoted) // letters without a shape, which strconv prints
 }
 
+// Literal is Quote for a text of many lines, which stay lines where Go's raw strings
+// can hold them.
+func Literal(s string) string {
+	plain := !strings.ContainsAny(s, "`\r")
+	for line := range strings.SplitSeq(s, "\n") {
+		plain = plain && Text(line) == line
+	}
+	if plain {
+		return "`" + s + "`"
+	}
+	return Quote(s)
+}
+
 // Markdown returns text as part of a paragraph: without markup, and on one line.
 func Markdown(s string) string {
 	var b strings.Builder

@@ -24,13 +24,11 @@ const (
 	typesVariable  = "codecs"
 )
 
-// Emit returns the files of Go code and the text that is embedded.
+// Emit returns the files of Go code and the text that they embed, nil for none.
 func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
 	e := &emitter{model: p.Model, program: program, types: newTypes(p.Model), refs: newRefs(p.Model)}
-	text := p.Data(e.text())
 	f := p.NewFile("codec.go")
-	f.Anon("embed")
-	f.Add(gofile.Embed(textVariable, TextName))
+	text := p.Embed(f, textVariable, TextName, e.text())
 	e.variables(f)
 	for _, root := range e.model.Roots {
 		e.root(f, root)

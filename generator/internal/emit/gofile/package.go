@@ -98,14 +98,19 @@ type File struct {
 	*jen.File
 	Name  string // file name without a directory
 	build string // constraint, "" for none
+	only  bool   // that has been added to the package's
 }
+
+// IsConstrained reports whether the file has a build constraint that others of the
+// package do not have.
+func (f *File) IsConstrained() bool { return f.only }
 
 // Only adds a build constraint to that of the package.
 func (f *File) Only(constraint string) {
 	if f.build != "" {
 		constraint = "(" + f.build + ") && (" + constraint + ")"
 	}
-	f.build = constraint
+	f.build, f.only = constraint, true
 }
 
 // NewFile opens a file of the package.
@@ -148,13 +153,18 @@ func header(source string) string {
 // the header of generated files, on a line, and lines of JSON.
 const DataExtension = ".bindery"
 
-// Embed returns the declaration of a variable that holds a file of data. The file
-// that declares it imports package embed.
-func Embed(variable, file string) jen.Code {
-	return jen.Comment("//go:embed " + file).Line().Var().Id(variable).String().Line()
-}
-
-// Data returns the text of a file of data.
-func (p *Package) Data(json []byte) []byte {
-	return slices.Concat([]byte(header(p.Model.Origin())+"\n"), json, []byte("\n"))
+// Embed declares what holds the text of a file of data, which is returned: a variable
+// that embeds the file, or, in a package of one file, has the text itself.
+func (p *Package) Embed(f *File, variable, file string, json []byte) []byte {
+	text := slices.Concat([]byte(header(p.Model.Origin())+"\n"), json, []byte("\n"))
+	if p.Model.Style.OneFile {
+		f.Var().Id(variable).Op("=").Id(visible.Literal(string(text)))
+		f.Line()
+		return nil
+	}
+	f.Anon("embed")
+	f.Comment("//go:embed " + file)
+	f.Var().Id(variable).String()
+	f.Line()
+	return text
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -113,7 +112,7 @@ func (c *constructors) free(prefix string, d *model.Decl) string {
 	name := prefix + d.Name
 	for _, other := range c.pkg.Imports {
 		if d.Package != c.pkg.ImportPath && d.Package == other.ImportPath {
-			name = prefix + names.Exported(other.Name) + d.Name
+			name = prefix + c.pkg.Words.Exported(other.Name) + d.Name
 		}
 	}
 	free := name

@@ -39,10 +39,10 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 	d := ts.declareAs(p, at, model.Enum)
 	d.Underlying = underlying
 	values := ts.valuesOf(info.Intersection)
-	suffix := names.ValueSuffix
+	suffix := ts.Places.Words.ValueSuffix
 	switch {
 	case underlying.Kind != model.String:
-		suffix = names.NumberSuffix
+		suffix = ts.Places.Words.NumberSuffix
 	case !slices.ContainsFunc(p.Enum, func(v *document.Node) bool { return !names.IsCode(v.Text) }):
 		suffix = func(code string) string { return code }
 	}
@@ -50,7 +50,7 @@ func (ts *Types) enumDecl(info *build.Info, at place.Place, underlying *model.Ty
 		text := goText(v, underlying)
 		of := values[v.String()]
 		value := model.EnumValue{Name: suffix(text), Text: text, JSON: v.String(), Doc: of.doc}
-		switch chosen := strings.TrimPrefix(names.Exported(of.word), at.Name); {
+		switch chosen := strings.TrimPrefix(ts.Places.Words.Exported(of.word), at.Name); {
 		case of.name != "":
 			value.Name, value.Chosen, value.Exact = of.name, true, true
 		case chosen != "":

@@ -7,7 +7,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -75,9 +74,9 @@ func (ts *Types) fields(d *model.Decl, checks *plan.Object, in intersect.Interse
 		ts.represent(f, m, node.GoPointer)
 		ts.constants(f, said.Schemas(f.JSON))
 		d.Fields = append(d.Fields, f)
-		wanted = append(wanted, cmp.Or(ts.Places.FieldName(node), node.GoName, names.Exported(m.Name), "Property"))
+		wanted = append(wanted, cmp.Or(ts.Places.FieldName(node), node.GoName, ts.Places.Words.Exported(m.Name), "Property"))
 	}
-	naming.Fields(d.Fields, wanted, at, declared, ts.Existing, ts.Report)
+	naming.Fields(ts.Places.Words, d.Fields, wanted, at, declared, ts.Existing, ts.Report)
 }
 
 // represent chooses the type of a field from the presence of its member

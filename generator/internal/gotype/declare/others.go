@@ -8,7 +8,6 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -97,7 +96,7 @@ func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection) {
 	}
 	taken := naming.TakenBy(d.Fields)
 	for _, x := range d.Matched {
-		name := "Matched" + names.Exported(beginning(x.Pattern.Text))
+		name := "Matched" + ts.Places.Words.Exported(beginning(x.Pattern.Text))
 		if n := said[x.Pattern.Text]; n != nil {
 			name = cmp.Or(ts.Places.FieldName(n), n.GoName, name)
 		}

@@ -61,7 +61,7 @@ func typeWord(t *model.Type) string {
 	case model.Pointer, model.Nullable:
 		return "Optional" + typeWord(t.Elem)
 	case model.Int:
-		return names.Exported(t.Go)
+		return names.Words{}.Exported(t.Go)
 	case model.Custom:
 		return t.Custom.Name
 	}

@@ -13,13 +13,13 @@ import (
 // Fields names the fields of the struct at a place, which want the given names;
 // a getter that meets a field, and a field that meets a method, take a trailing
 // underscore. Members has the schemas that declare them.
-func Fields(fields []*model.Field, wanted []string, at place.Place, members map[string]*schema.Node, existing Existing, report *Reporter) {
+func Fields(words names.Words, fields []*model.Field, wanted []string, at place.Place, members map[string]*schema.Node, existing Existing, report *Reporter) {
 	existingNames := existing.Members(at)
 	had := byMember(existingNames)
 	var claims []names.Claim
 	for i, f := range fields {
 		c := names.Claim{Key: f.JSON, Wanted: wanted[i], Rank: names.Oddity(f.JSON)}
-		if other := names.Other(f.JSON); other != "" {
+		if other := words.Other(f.JSON); other != "" {
 			c.Others = []string{other}
 		}
 		if name := had[f.JSON]; c.IsOther(name) {

@@ -11,10 +11,10 @@ import (
 
 // Matchers names the functions that match patterns, after what each is first
 // used for.
-func Matchers(patterns []*plan.Pattern, uses map[*plan.Pattern]string) {
+func Matchers(words names.Words, patterns []*plan.Pattern, uses map[*plan.Pattern]string) {
 	taken := Taken{}
 	for _, p := range patterns {
-		name := cmp.Or(shortened(uses[p]), shortened(names.Exported(p.Text)), "Pattern")
+		name := cmp.Or(shortened(uses[p]), shortened(words.Exported(p.Text)), "Pattern")
 		if isPart(name) {
 			name += "Text"
 		}

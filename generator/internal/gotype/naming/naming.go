@@ -25,8 +25,8 @@ type Declaration struct {
 // the entry types, which have the names asked for, then what sections have
 // claimed, the other types, the constants of enums and the cases of unions; but
 // nobody takes what the manifest says that one of them had.
-func Package(roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
-	p := &packageNames{scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report, entry: map[*model.Decl]*model.Root{}}
+func Package(words names.Words, roots []*model.Root, declared []*Declaration, claims *Claims, existing Existing, report *Reporter) {
+	p := &packageNames{words: words, scope: names.NewScope(isHelper), declared: declared, existing: existing, report: report, entry: map[*model.Decl]*model.Root{}}
 	p.distinctKeys()
 	p.nameRoots(roots)
 	p.keepExisting()
@@ -40,6 +40,7 @@ func Package(roots []*model.Root, declared []*Declaration, claims *Claims, exist
 
 // packageNames names the declarations of one package.
 type packageNames struct {
+	words    names.Words
 	scope    *names.Scope
 	declared []*Declaration
 	existing Existing
@@ -209,7 +210,7 @@ func (p *packageNames) nameConstants() {
 			}
 			claims = append(claims, names.Claim{
 				Key: constantKey(d, v), Wanted: wanted,
-				Others: otherConstants(d.Decl.Name, v), Rank: names.Oddity(v.Text),
+				Others: p.otherConstants(d.Decl.Name, v), Rank: names.Oddity(v.Text),
 			})
 		}
 	}
@@ -222,8 +223,8 @@ func (p *packageNames) nameConstants() {
 }
 
 // otherConstants are names for the constant of a value whose own is taken.
-func otherConstants(typ string, v model.EnumValue) []string {
-	if other := names.Other(v.Text); other != "" {
+func (p *packageNames) otherConstants(typ string, v model.EnumValue) []string {
+	if other := p.words.Other(v.Text); other != "" {
 		return []string{typ + other}
 	}
 	return nil

@@ -165,7 +165,7 @@ func (l *labels) given(b *branch) []string {
 	if l.isInline(b.node) {
 		return nil
 	}
-	if title := cmp.Or(titleName(b.node), titleName(b.end)); title != "" && b.end.GoName == "" && !b.end.IsDefinition() {
+	if title := cmp.Or(l.places.titleName(b.node), l.places.titleName(b.end)); title != "" && b.end.GoName == "" && !b.end.IsDefinition() {
 		return []string{title}
 	}
 	return []string{l.places.OfSchema(b.end).Name}
@@ -182,7 +182,7 @@ type contest struct {
 // levels are the ways to tell branches apart, the best first. Each lists the
 // words that a branch could be called by.
 func (c *contest) levels() []func(*branch) []string {
-	return []func(*branch) []string{c.tagValue, title, c.kindWord, c.reference, c.requiredMember, c.declaredMember, c.content}
+	return []func(*branch) []string{c.tagValue, c.title, c.kindWord, c.reference, c.requiredMember, c.declaredMember, c.content}
 }
 
 // settle gives each branch without a label the first of its words that no other

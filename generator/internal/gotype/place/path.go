@@ -50,7 +50,7 @@ func (ps *Places) start(steps []step, n *schema.Node) (from int, name string) {
 	for from = len(steps); from > 0; from-- {
 		s := steps[from-1]
 		if name = ps.given(s.at, s.here); name == "" && s.isDefinition() {
-			name = definitionName(s.sub)
+			name = ps.definitionName(s.sub)
 		}
 		if name != "" {
 			return from, name
@@ -62,8 +62,9 @@ func (ps *Places) start(steps []step, n *schema.Node) (from int, name string) {
 // path joins the names of the steps behind from, and makes the key of the place of
 // all: a branch of a union is known by its label, not by its index, and what is
 // left of a union without null is what the whole is.
-// Was is the key with the labels of the last generation.
-func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was string) {
+// Ends are the ends of the name that begin with a member, the shortest first. Was is the
+// key with the labels of the last generation.
+func (ps *Places) path(n *schema.Node, steps []step, from int) (name string, ends []string, key, was string) {
 	if key = n.Pos.File + "#"; from > 0 {
 		key = steps[from-1].at // a definition is known by its place, whatever it stands in
 	}
@@ -72,16 +73,25 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was s
 		was = ps.OfSchema(steps[from-1].above).Key + "/" + steps[from-1].keyword
 		was = document.AppendToken(was, cmp.Or(ps.labels.was[steps[from-1].here], ps.labels.label(steps[from-1].here)))
 	}
+	add := func(part string) {
+		name += part
+		for i := range ends {
+			ends[i] += part
+		}
+	}
 	for _, s := range steps[from:] {
 		sub, old := s.sub, s.sub
 		if s.isBranch() {
 			if sub = ps.branchLabel(s); sub == "" {
 				continue
 			}
-			name += sub
+			add(sub)
 			old = cmp.Or(ps.labels.was[s.here], sub)
 		} else {
-			name += partName(s.keyword, sub)
+			if s.keyword == "properties" {
+				ends = append([]string{""}, ends...)
+			}
+			add(ps.partName(s.keyword, sub))
 		}
 		key += "/" + s.keyword
 		was += "/" + s.keyword
@@ -89,7 +99,7 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was s
 			key, was = document.AppendToken(key, sub), document.AppendToken(was, old)
 		}
 	}
-	return name, key, was
+	return name, ends, key, was
 }
 
 // others are names for a place whose name another has: with the name of the file
@@ -98,18 +108,18 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (name, key, was s
 func (ps *Places) others(n *schema.Node, steps []step, from int, name, rest string) []string {
 	var starts []string
 	if !ps.own[n.Pos.File] || ps.several {
-		starts = append(starts, fileBase(n)+name)
+		starts = append(starts, ps.fileBase(n)+name)
 	}
 	if from > 1 && ps.given(steps[from-1].at, steps[from-1].here) == "" {
 		_, around := ps.start(steps[:from-1], n)
 		starts = append(starts, around+name)
 	}
 	if from > 0 && steps[from-1].isDefinition() && ps.given(steps[from-1].at, steps[from-1].here) == "" {
-		_, longer := dotted(steps[from-1].sub)
+		_, longer := ps.dotted(steps[from-1].sub)
 		starts = append(starts, longer...)
 	}
 	if from > 0 {
-		starts = append(starts, names.Other(steps[from-1].sub))
+		starts = append(starts, ps.Words.Other(steps[from-1].sub))
 	}
 	var out []string
 	for _, start := range starts {
@@ -180,55 +190,65 @@ func (ps *Places) fileName(n *schema.Node) string {
 		if name := ps.given(n.Pos.File+"#", root); name != "" {
 			return name
 		}
-		if name := titleName(root); name != "" {
+		if name := ps.titleName(root); name != "" {
 			return name
 		}
 	}
-	return fileBase(n)
+	return ps.fileBase(n)
 }
 
 // fileBase is the name of a file without directories and extensions.
-func fileBase(n *schema.Node) string {
+func (ps *Places) fileBase(n *schema.Node) string {
 	base := n.Pos.File[strings.LastIndexByte(n.Pos.File, '/')+1:]
 	if dot := strings.IndexByte(base, '.'); dot > 0 {
 		base = base[:dot]
 	}
-	return names.Exported(base)
+	return ps.Words.Exported(base)
 }
 
 // titleName is the name in a title, where the title is one: a short phrase.
-func titleName(n *schema.Node) string {
+func (ps *Places) titleName(n *schema.Node) string {
 	if len(n.Title) > 60 || strings.ContainsAny(n.Title, "\n\r") {
 		return ""
 	}
-	return names.Exported(n.Title)
+	return ps.Words.Exported(n.Title)
 }
 
-// dotted is the name of a type in a key that begins with its packages, as in
-// io.k8s.api.core.v1.Container, and the names with more and more of them. It is "" for
-// other keys.
-func dotted(key string) (name string, longer []string) {
+// dotted is the name of a type in a key that begins with its packages, and the names
+// with more and more of them. It is "" for other keys.
+func (ps *Places) dotted(key string) (name string, longer []string) {
+	parts := inPackages(key)
+	if parts == nil {
+		return "", nil
+	}
+	last := len(parts) - 1
+	for from := last - 1; from >= 0; from-- {
+		longer = append(longer, ps.Words.Exported(strings.Join(parts[from:], ".")))
+	}
+	return ps.Words.Exported(parts[last]), longer
+}
+
+// inPackages parts a key that begins with the packages of a type, as in
+// io.k8s.api.core.v1.Container. It is nil for other keys.
+func inPackages(key string) []string {
 	parts := strings.Split(key, ".")
 	last := len(parts) - 1
 	if last < 2 || parts[last] == "" || parts[last][0] < 'A' || parts[last][0] > 'Z' {
-		return "", nil
+		return nil
 	}
 	for _, part := range parts[:last] {
 		if part == "" || part != strings.ToLower(part) || strings.ContainsAny(part, "/: ") {
-			return "", nil
+			return nil
 		}
 	}
-	for from := last - 1; from >= 0; from-- {
-		longer = append(longer, names.Exported(strings.Join(parts[from:], ".")))
-	}
-	return names.Exported(parts[last]), longer
+	return parts
 }
 
 // InPackages reports whether a schema is of a definition whose key begins with packages:
 // that several have types of one name is their intention.
 func InPackages(n *schema.Node) bool {
 	for token := range strings.SplitSeq(n.FilePointer, "/") {
-		if name, _ := dotted(document.UnescapeToken(token)); name != "" {
+		if inPackages(document.UnescapeToken(token)) != nil {
 			return true
 		}
 	}
@@ -238,8 +258,8 @@ func InPackages(n *schema.Node) bool {
 // definitionName is the name in a definition's key. Of a URL, which bundled
 // schemas have there, it is the path: the host says nothing of the type. Of a type in
 // packages it is that of the type.
-func definitionName(key string) string {
-	if name, _ := dotted(key); name != "" {
+func (ps *Places) definitionName(key string) string {
+	if name, _ := ps.dotted(key); name != "" {
 		return name
 	}
 	name := key
@@ -250,14 +270,14 @@ func definitionName(key string) string {
 		}
 		name += " " + u.Fragment
 	}
-	return cmp.Or(names.Exported(name), "Definition")
+	return cmp.Or(ps.Words.Exported(name), "Definition")
 }
 
 // partName names one step of a path.
-func partName(keyword, sub string) string {
+func (ps *Places) partName(keyword, sub string) string {
 	switch keyword {
 	case "properties":
-		return cmp.Or(names.Exported(sub), "Property")
+		return cmp.Or(ps.Words.Exported(sub), "Property")
 	case "items", "additionalItems", "unevaluatedItems", "prefixItems":
 		return "Item" + sub
 	case "additionalProperties", "unevaluatedProperties", "patternProperties":
@@ -267,9 +287,9 @@ func partName(keyword, sub string) string {
 	case "allOf", "oneOf", "anyOf":
 		return "" // its parts are merged
 	case "dependentSchemas", "dependencies":
-		return "With" + names.Exported(sub)
+		return "With" + ps.Words.Exported(sub)
 	}
-	return names.Exported(keyword) + names.Exported(sub)
+	return ps.Words.Exported(keyword) + ps.Words.Exported(sub)
 }
 
 // Short is what a schema speaks of, in a word or two: the member or definition that
@@ -279,11 +299,11 @@ func (ps *Places) Short(n *schema.Node) string {
 	for _, s := range ps.steps(n) {
 		switch {
 		case s.isDefinition():
-			name = definitionName(s.sub)
+			name = ps.definitionName(s.sub)
 		case s.keyword == "properties":
-			name = partName(s.keyword, s.sub)
+			name = ps.partName(s.keyword, s.sub)
 		default:
-			name += partName(s.keyword, "")
+			name += ps.partName(s.keyword, "")
 		}
 	}
 	return name

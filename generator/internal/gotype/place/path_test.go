@@ -19,7 +19,7 @@ func TestDottedNames(t *testing.T) {
 		"a.b.":                         {""},
 		"example.com/x.y.Z":            {""},
 	} {
-		name, longer := dotted(key)
+		name, longer := new(Places).dotted(key)
 		if got := append([]string{name}, longer...); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, not %q", key, got, want)
 		}

@@ -21,6 +21,9 @@ import (
 type Place struct {
 	// Name is what the type wants to be called.
 	Name string
+	// Ends are the names that it could have instead where they are those of no other
+	// type: the ends of its path that begin with a member, the shortest first.
+	Ends []string
 	// Key identifies the place in the manifest and in the order of names.
 	// Was is the key that it had when the package was last generated.
 	Key, Was string
@@ -44,10 +47,19 @@ type Place struct {
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
 	child := Place{Name: names.Bounded(p.Name + token), Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank}
+	for _, end := range p.Ends {
+		child.Ends = append(child.Ends, names.Bounded(end+token))
+	}
 	for _, other := range p.Others {
 		child.Others = append(child.Others, names.Bounded(other+token))
 	}
 	return child
+}
+
+// endsWith adds a name to those that the place could have, the shortest of all.
+func (p Place) endsWith(end string) Place {
+	p.Ends = append([]string{end}, p.Ends...)
+	return p
 }
 
 // Repeat is the place of the nth type of the same place, which is of some kinds
@@ -62,6 +74,7 @@ func (p Place) Repeat(n int, kinds kind.Set) Place {
 
 // Places finds the places of the schemas of a graph.
 type Places struct {
+	Words     names.Words
 	schemas   *intersect.Schemas
 	overrides map[string]string       // Go names by place, from the configuration
 	entries   map[*schema.Node]string // Go names of the entry types
@@ -73,26 +86,42 @@ type Places struct {
 	known     map[*schema.Node]Place
 }
 
-// New returns the places of a graph. Overrides maps places to the Go names that
-// the configuration gives, entries has the Go names of the entry types, files are
-// the schemas that the package is made of, held are the labels of branches when the
-// package was last generated.
-func New(g *schema.Graph, schemas *intersect.Schemas, overrides map[string]string, entries map[*schema.Node]string, files []string, held Branches) *Places {
-	ps := &Places{schemas: schemas, overrides: overrides, entries: entries, nodes: map[string]*schema.Node{}, own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}}
-	for n := range entries {
+// Input is what the places of a graph and their names are made of.
+type Input struct {
+	Graph   *schema.Graph
+	Schemas *intersect.Schemas
+	// Words says how words are spelt.
+	Words names.Words
+	// Overrides maps places to the Go names that the configuration gives.
+	Overrides map[string]string
+	// Entries has the Go names of the entry types.
+	Entries map[*schema.Node]string
+	// Files are the schemas that the package is made of.
+	Files []string
+	// Held are the labels of branches when the package was last generated.
+	Held Branches
+}
+
+// New returns the places of a graph.
+func New(in Input) *Places {
+	ps := &Places{
+		Words: in.Words, schemas: in.Schemas, overrides: in.Overrides, entries: in.Entries, nodes: map[string]*schema.Node{},
+		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{},
+	}
+	for n := range in.Entries {
 		ps.own[n.Pos.File] = true
 	}
-	if ps.several = len(files) > 1; ps.several || len(entries) == 0 {
-		for _, f := range files {
+	if ps.several = len(in.Files) > 1; ps.several || len(in.Entries) == 0 {
+		for _, f := range in.Files {
 			ps.own[f] = true
 		}
 	}
-	for _, n := range g.Nodes {
+	for _, n := range in.Graph.Nodes {
 		if at := n.Place(); ps.nodes[at] == nil {
 			ps.nodes[at] = n
 		}
 	}
-	ps.labels = newLabels(ps, g, held)
+	ps.labels = newLabels(ps, in.Graph, in.Held)
 	return ps
 }
 
@@ -103,14 +132,14 @@ func (ps *Places) Of(o *build.Origin) Place {
 		return Place{}
 	case o.Entry != "":
 		p := ps.OfSchema(o.Node)
-		p.Name, p.Entry = o.Entry, true
+		p.Name, p.Ends, p.Entry = o.Entry, nil, true
 		return p
 	case o.Part.Branch != nil:
 		return ps.ofBranch(o)
 	case o.Node != nil:
 		return ps.OfSchema(o.Node)
 	case o.Part.Member != "":
-		return ps.Of(o.Within).Child(cmp.Or(names.Exported(o.Part.Member), "Property"))
+		return ps.Of(o.Within).Child(ps.partName("properties", o.Part.Member)).endsWith(ps.partName("properties", o.Part.Member))
 	case o.Part.Item != build.AnyItem:
 		return ps.Of(o.Within).Child("Item" + strconv.Itoa(o.Part.Item))
 	}
@@ -126,7 +155,9 @@ func (ps *Places) ofBranch(o *build.Origin) Place {
 		return p
 	}
 	if branch.Inline {
-		p.Name = cmp.Or(ps.given(branch.Node.Place(), branch.Node), p.Name)
+		if name := ps.given(branch.Node.Place(), branch.Node); name != "" {
+			p.Name, p.Ends = name, nil
+		}
 	}
 	p.Node = o.Node
 	return p
@@ -149,11 +180,14 @@ func (ps *Places) find(n *schema.Node) Place {
 	steps := ps.steps(n)
 	from, name := ps.start(steps, n)
 	var rest string
-	rest, p.Key, p.Was = ps.path(n, steps, from)
+	rest, p.Ends, p.Key, p.Was = ps.path(n, steps, from)
 	p.Name = cmp.Or(name+rest, "Schema")
 	p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
 	if rest != "" { // the other names are somebody's choice
 		p.Name = names.Bounded(p.Name)
+		for i, end := range p.Ends {
+			p.Ends[i] = names.Bounded(end)
+		}
 		for i, other := range p.Others {
 			p.Others[i] = names.Bounded(other)
 		}

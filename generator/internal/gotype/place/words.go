@@ -6,7 +6,6 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -80,11 +79,11 @@ func (c *contest) tagValue(b *branch) []string {
 	if c.tag == "" {
 		return nil
 	}
-	return valueWords(c.tag, c.valuesOf(b, c.tag))
+	return c.valueWords(c.tag, c.valuesOf(b, c.tag))
 }
 
 // valueWords names values of a member: "a" and "b" give AOrB.
-func valueWords(member string, values []*document.Node) []string {
+func (c *contest) valueWords(member string, values []*document.Node) []string {
 	if len(values) == 0 || len(values) > mostTagValues {
 		return nil
 	}
@@ -92,16 +91,18 @@ func valueWords(member string, values []*document.Node) []string {
 	for _, v := range values {
 		switch v.Kind {
 		case document.String:
-			words = append(words, names.Exported(names.ValueSuffix(v.Text)))
+			words = append(words, c.places.Words.Exported(c.places.Words.ValueSuffix(v.Text)))
 		default:
-			words = append(words, names.Exported(member)+names.NumberSuffix(v.String()))
+			words = append(words, c.places.Words.Exported(member)+c.places.Words.NumberSuffix(v.String()))
 		}
 	}
 	return []string{strings.Join(words, "Or")}
 }
 
 // title names a branch by its title.
-func title(b *branch) []string { return unlessEmpty(titleName(b.node), titleName(b.end)) }
+func (c *contest) title(b *branch) []string {
+	return unlessEmpty(c.places.titleName(b.node), c.places.titleName(b.end))
+}
 
 func unlessEmpty(words ...string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
@@ -145,16 +146,16 @@ func (c *contest) reference(b *branch) []string {
 
 // requiredMember names a branch by the members that it requires.
 func (c *contest) requiredMember(b *branch) []string {
-	return exported(c.places.schemas.Analysis.RequiredNames(b.end))
+	return c.exported(c.places.schemas.Analysis.RequiredNames(b.end))
 }
 
 // declaredMember names a branch by the members that it declares.
-func (c *contest) declaredMember(b *branch) []string { return exported(declared(b.end)) }
+func (c *contest) declaredMember(b *branch) []string { return c.exported(declared(b.end)) }
 
-func exported(list []string) []string {
+func (c *contest) exported(list []string) []string {
 	words := make([]string, len(list))
 	for i, name := range list {
-		words[i] = names.Exported(name)
+		words[i] = c.places.Words.Exported(name)
 	}
 	return unlessEmpty(words...)
 }
@@ -180,13 +181,13 @@ func (c *contest) content(b *branch) []string {
 	a := c.places.schemas.Analysis
 	if values, ok := a.Listed(b.end); ok {
 		if texts := slices.DeleteFunc(slices.Clone(values), func(v *document.Node) bool { return v.Kind != document.String }); len(texts) > 0 {
-			return unlessEmpty(append(valueWords("", texts), "Enum")...)
+			return unlessEmpty(append(c.valueWords("", texts), "Enum")...)
 		}
 		return nil
 	}
 	var words []string
 	for _, n := range intersect.Flatten(nil, b.end) {
-		words = append(words, names.Exported(n.Format))
+		words = append(words, c.places.Words.Exported(n.Format))
 		if b.kinds == kind.Array {
 			for _, items := range append([]*schema.Node{n.Items}, n.PrefixItems...) {
 				words = append(words, c.listOf(items))
@@ -238,7 +239,7 @@ func (c *contest) lastResort(b *branch) []string {
 	if words := c.tagValue(b); len(words) > 0 {
 		return words
 	}
-	if words := title(b); len(words) > 0 {
+	if words := c.title(b); len(words) > 0 {
 		return words
 	}
 	switch word := wordOf(b.kinds, b.end); {
@@ -262,7 +263,7 @@ func (c *contest) allWords(b *branch) map[string]bool {
 		add(level(b))
 	}
 	for _, name := range declared(b.end) {
-		add(valueWords(name, c.valuesOf(b, name)))
+		add(c.valueWords(name, c.valuesOf(b, name)))
 	}
 	return words
 }

@@ -16,6 +16,7 @@ type Section struct {
 	sections []document.Member // that become Go data
 
 	schema, schemaAt, repaired string // Go names of the functions that give the schema
+	embedded                   []section.Page
 	tables                     []*Table
 	facts                      []*model.Fact
 }

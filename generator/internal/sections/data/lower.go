@@ -71,9 +71,9 @@ func (s *Section) lower(t *lower.Types, from document.Member) {
 
 func newTable(t *lower.Types, from document.Member) *Table {
 	out := &Table{Section: from.Name}
-	typeName := singular(names.Exported(from.Name))
+	typeName := singular(t.Words().Exported(from.Name))
 	t.Want(&out.Type, from.Name+"#type", typeName, from.NamePos)
-	t.Want(&out.Func, from.Name+"#table", names.Exported(from.Name), from.NamePos)
+	t.Want(&out.Func, from.Name+"#table", t.Words().Exported(from.Name), from.NamePos)
 	fields := map[string]*TableField{}
 	var claims []names.Claim
 	for _, entry := range from.Value.Members {
@@ -85,7 +85,7 @@ func newTable(t *lower.Types, from document.Member) *Table {
 			}
 			fields[m.Name] = &TableField{Key: m.Name, Form: form}
 			out.Fields = append(out.Fields, fields[m.Name])
-			claims = append(claims, names.Claim{Key: m.Name, Wanted: cmp.Or(names.Exported(m.Name), "Value")})
+			claims = append(claims, names.Claim{Key: m.Name, Wanted: cmp.Or(t.Words().Exported(m.Name), "Value")})
 		}
 	}
 	given, _ := names.Assign(claims, func(name string) bool { return name == "Key" }, nil)
@@ -94,7 +94,7 @@ func newTable(t *lower.Types, from document.Member) *Table {
 	}
 	for _, entry := range from.Value.Members {
 		row := &TableRow{Constant: model.Constant{Value: entry.Name}}
-		t.Want(&row.Name, from.Name+"."+entry.Name+"#key", typeName+names.ValueSuffix(entry.Name), entry.NamePos)
+		t.Want(&row.Name, from.Name+"."+entry.Name+"#key", typeName+t.Words().ValueSuffix(entry.Name), entry.NamePos)
 		for _, f := range out.Fields {
 			row.Values = append(row.Values, entry.Value.Get(f.Key))
 		}
@@ -131,6 +131,6 @@ func (s *Section) fact(t *lower.Types, keys []string, pos source.Pos, value *doc
 	fact := &model.Fact{Form: section.ValueForm(value), Value: value}
 	key := strings.Join(keys, ".")
 	fact.Doc = "what the schema says under " + key
-	t.Want(&fact.Name, key+"#fact", cmp.Or(names.Exported(strings.Join(keys, "_")), "Data"), pos)
+	t.Want(&fact.Name, key+"#fact", cmp.Or(t.Words().Exported(strings.Join(keys, "_")), "Data"), pos)
 	s.facts = append(s.facts, fact)
 }

@@ -31,21 +31,22 @@ const (
 // embedded is the JSON in an embedded file.
 func embedded(variable string) jen.Code { return gofile.Embedded.Dot("JSON").Call(jen.Id(variable)) }
 
-// Pages writes the schema after its overlay, and after the repairs where there
-// are any: the package embeds both.
-func (s *Section) Pages(p *section.Printer) []section.Page {
-	pages := []section.Page{{Name: schemaName, Text: p.Data(gofile.JSON(string(p.Model.SchemaText)))}}
-	if s.repaired != "" {
-		pages = append(pages, section.Page{Name: repairedName, Text: p.Data(gofile.JSON(string(p.Model.RepairedText)))})
+// embed declares the variable of an embedded file.
+func (s *Section) embed(f *gofile.File, p *section.Printer, variable, name string, json []byte) {
+	if text := p.Embed(f, variable, name, gofile.JSON(string(json))); text != nil {
+		s.embedded = append(s.embedded, section.Page{Name: name, Text: text})
 	}
-	return pages
 }
+
+// Pages are the files that the package embeds: the schema after its overlay, and
+// after the repairs where there are any.
+func (s *Section) Pages(*section.Printer) []section.Page { return s.embedded }
 
 // schemaFile prints the functions that give the schema or a part of it.
 func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 	f := p.NewFile("schema.go")
-	f.Anon("embed")
-	f.Add(gofile.Embed(schemaVariable, schemaName))
+	s.embedded = nil
+	s.embed(f, p, schemaVariable, schemaName, p.Model.SchemaText)
 	doc := s.schema + " returns a copy of the schema " + p.Model.Source + " after its overlay, as JSON."
 	if s.repaired != "" {
 		doc += " Other validators may judge documents by it otherwise than this package does: see " + s.repaired + "."
@@ -58,7 +59,7 @@ func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 		jen.Return(gofile.JSONValue.Dot("Trusted").Call(embedded(schemaVariable)).Dot("Lookup").Call(jen.Id("pointer"))))
 	if s.repaired != "" {
 		f.Line()
-		f.Add(gofile.Embed(repairedVariable, repairedName))
+		s.embed(f, p, repairedVariable, repairedName, p.Model.RepairedText)
 		f.Add(gofile.Comment(s.repaired + " returns a copy of the schema after the repairs of its quirks as well, as JSON: what this package judges by, in words that every validator understands."))
 		f.Func().Id(s.repaired).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(repairedVariable))))
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -161,7 +160,7 @@ func (s *Section) Lower(t *lower.Types) {
 		t.Want(&p.purposeType, "x-bindery.inject#purpose", "Purpose", w.pos)
 		p.constants = make([]string, len(w.Purposes))
 		for i, purpose := range w.Purposes {
-			t.Want(&p.constants[i], "x-bindery.inject#purpose:"+purpose, "Purpose"+names.ValueSuffix(purpose), w.pos)
+			t.Want(&p.constants[i], "x-bindery.inject#purpose:"+purpose, "Purpose"+t.Words().ValueSuffix(purpose), w.pos)
 		}
 	}
 	s.policy = p

@@ -8,7 +8,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -22,7 +21,7 @@ func (s *Section) Lower(t *lower.Types) {
 		limit := &Limit{Key: l.Name, Lower: l.Lower, Unit: breachUnit(l)}
 		limit.Form, limit.Value = section.ValueForm(l.Node), l.Node
 		s.Limits = append(s.Limits, limit)
-		base := cmp.Or(names.Exported(l.Name), "Limit")
+		base := cmp.Or(t.Words().Exported(l.Name), "Limit")
 		t.Want(&limit.Name, "limits."+l.Name, base, l.Pos)
 		if l.Spill {
 			limit.Spill = &Spill{}

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol/steplist"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -85,18 +84,23 @@ type target struct {
 	pos  source.Pos
 }
 
-// targetOf names an operation. The operations of agent_protocol and operations
-// go by their own names, those of other sections stand behind the section's.
-func targetOf(p *steplist.Protocol, op *steplist.Operation) target {
-	name := op.Name
-	if p.Section != "agent_protocol" && p.Section != "operations" && name != p.Section {
-		name = p.Section + "." + name
+// pathName is the name of an operation in paths. The operations of agent_protocol and
+// operations go by their own names, those of other sections stand behind the section's.
+func pathName(p *steplist.Protocol, op *steplist.Operation) string {
+	if p.Section != "agent_protocol" && p.Section != "operations" && op.Name != p.Section {
+		return p.Section + "." + op.Name
 	}
-	return target{name: name, key: p.Section + "." + op.Name, base: cmp.Or(names.Exported(name), "Operation"), pos: op.Pos}
+	return op.Name
+}
+
+// target names an operation.
+func (l *lowering) target(p *steplist.Protocol, op *steplist.Operation) target {
+	name := pathName(p, op)
+	return target{name: name, key: p.Section + "." + op.Name, base: cmp.Or(l.t.Words().Exported(name), "Operation"), pos: op.Pos}
 }
 
 func (l *lowering) operation(p *steplist.Protocol, op *steplist.Operation) {
-	t := targetOf(p, op)
+	t := l.target(p, op)
 	switch op.Kind {
 	case steplist.Procedure, steplist.Alternatives:
 		l.procedure(t, p, op)
@@ -152,7 +156,7 @@ func (l *lowering) procedure(t target, p *steplist.Protocol, op *steplist.Operat
 func (l *lowering) alternative(w *stepLowering, a *steplist.Alternative) {
 	out := &Alternative{Key: a.Key, Name: w.target.name + "." + a.Key}
 	key := w.target.key + "." + a.Key
-	l.t.Want(&out.Run, key+"#run", "Run"+w.target.base+names.ValueSuffix(a.Key), a.Pos)
+	l.t.Want(&out.Run, key+"#run", "Run"+w.target.base+l.t.Words().ValueSuffix(a.Key), a.Pos)
 	out.Items = w.items(a.Steps, out.Name, 0)
 	l.ends(out.Name, a.Outcomes, a.Pos)
 	w.out.Choice.Alternatives = append(w.out.Choice.Alternatives, out)
@@ -167,7 +171,7 @@ func (l *lowering) chooses(out *Operation, t target, enum *section.EnumBinding) 
 	constants := make([]*model.Constant, len(choice.Alternatives))
 	for i, a := range choice.Alternatives {
 		constants[i] = &model.Constant{Value: a.Key}
-		l.t.Want(&constants[i].Name, t.key+"."+a.Key+"#choice", t.base+"Choice"+names.ValueSuffix(a.Key), t.pos)
+		l.t.Want(&constants[i].Name, t.key+"."+a.Key+"#choice", t.base+"Choice"+l.t.Words().ValueSuffix(a.Key), t.pos)
 	}
 	l.s.later = append(l.s.later, func(types *lower.Types) {
 		decl, values := enumOf(types, enum)
@@ -193,7 +197,7 @@ func (l *lowering) ends(operation string, outcomes []string, pos source.Pos) {
 			outcome = &Outcome{Constant: model.Constant{Value: name}}
 			l.outcomes[name] = outcome
 			l.s.outcomes = append(l.s.outcomes, outcome)
-			l.t.Want(&outcome.Name, "outcome "+name, cmp.Or(names.Exported(name), "Return"), pos)
+			l.t.Want(&outcome.Name, "outcome "+name, cmp.Or(l.t.Words().Exported(name), "Return"), pos)
 		}
 		outcome.Operations = append(outcome.Operations, operation)
 	}
@@ -208,7 +212,7 @@ func (l *lowering) trigger(t target, trigger steplist.Trigger) {
 		row = &Trigger{Constant: model.Constant{Value: trigger.Name}, Note: trigger.Note}
 		l.triggers[trigger.Name] = row
 		l.s.triggers = append(l.s.triggers, row)
-		l.t.Want(&row.Name, "trigger "+trigger.Name, "Trigger"+names.ValueSuffix(trigger.Name), trigger.Pos)
+		l.t.Want(&row.Name, "trigger "+trigger.Name, "Trigger"+l.t.Words().ValueSuffix(trigger.Name), trigger.Pos)
 	}
 	if !slices.Contains(row.Operations, t.name) {
 		row.Operations = append(row.Operations, t.name)
@@ -224,7 +228,7 @@ func (l *lowering) policies(t target, op *steplist.Operation) {
 	l.t.Want(&table.Func, t.key+"#policy", t.base+"Policy", t.pos)
 	for i, p := range op.Policies {
 		c := &PolicyCase{Constant: model.Constant{Value: p.Case}, Action: p.Action.Text, Options: p.Options}
-		l.t.Want(&c.Name, t.key+"."+p.Case+"#case"+strconv.Itoa(i), t.base+"Case"+names.ValueSuffix(p.Case), p.Pos)
+		l.t.Want(&c.Name, t.key+"."+p.Case+"#case"+strconv.Itoa(i), t.base+"Case"+l.t.Words().ValueSuffix(p.Case), p.Pos)
 		table.Cases = append(table.Cases, c)
 	}
 	l.s.policies = append(l.s.policies, table)
@@ -252,7 +256,7 @@ func (l *lowering) directives(t target, op *steplist.Operation) {
 // fact keeps a member of an operation as data.
 func (l *lowering) fact(t target, op *steplist.Operation, m document.Member) {
 	fact := &model.Fact{Form: section.ValueForm(m.Value), Value: m.Value}
-	wanted := t.base + names.ValueSuffix(m.Name)
+	wanted := t.base + l.t.Words().ValueSuffix(m.Name)
 	fact.Doc = "what " + t.name + " says under " + m.Name
 	if m.Name == op.Name && m.Value == op.Value { // the operation is nothing but this value
 		wanted, fact.Doc = "Protocol"+t.base, "what the schema gives as "+t.name

@@ -154,7 +154,7 @@ func (w *stepLowering) method(form Form, name, wanted string, s *steplist.Step) 
 	key := methodKey{form, name}
 	use := w.methods[key]
 	if use == nil {
-		use = &methodUse{method: &Method{Key: name, Form: form}, wanted: cmp.Or(names.Exported(wanted), "Step")}
+		use = &methodUse{method: &Method{Key: name, Form: form}, wanted: cmp.Or(w.l.t.Words().Exported(wanted), "Step")}
 		w.methods[key] = use
 		w.order = append(w.order, use)
 		if form == StepsForm {
@@ -174,7 +174,7 @@ func (w *stepLowering) event(s *steplist.Step) {
 	c := &model.Constant{Value: s.Name}
 	w.events[s.Name] = c
 	w.out.Events = append(w.out.Events, c)
-	w.l.t.Want(&c.Name, w.target.key+"#event "+s.Name, w.target.base+names.ValueSuffix(s.Name), s.Pos)
+	w.l.t.Want(&c.Name, w.target.key+"#event "+s.Name, w.target.base+w.l.t.Words().ValueSuffix(s.Name), s.Pos)
 }
 
 // finish names the methods, which share a name space of their own, types their

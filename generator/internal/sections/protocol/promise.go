@@ -10,7 +10,7 @@ func (s *Section) Promises() []section.Promise {
 	var out []section.Promise
 	for _, p := range s.written {
 		for _, op := range p.Operations {
-			name := targetOf(p, op).name
+			name := pathName(p, op)
 			if op.Kind == steplist.Procedure {
 				out = append(out, section.Promise{Kind: section.RunsPromise, Key: name, Pos: op.Pos, Plan: plan(nil, "", op.Steps)})
 			}

@@ -58,7 +58,7 @@ func (s *Section) Paths(operations []string) []string {
 		for _, p := range s.written {
 			for _, op := range p.Operations {
 				if op.Name == name {
-					out = append(out, targetOf(p, op).name)
+					out = append(out, pathName(p, op))
 				}
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 )
 
 // Lower asks for the names of the states. Where a property of the schema holds
@@ -29,11 +28,11 @@ func newMachine(t *lower.Types, m *table) *Machine {
 	const typeName = "TransitionState"
 	out := &Machine{Section: m.Section}
 	t.Want(&out.Type, m.Section+"#type", typeName, m.Pos)
-	t.Want(&out.Table, m.Section+"#table", unexported(names.Exported(m.Section)), m.Pos)
+	t.Want(&out.Table, m.Section+"#table", unexported(t.Words().Exported(m.Section)), m.Pos)
 	for _, s := range m.States {
 		c := &model.Constant{Value: s.Name}
 		out.Declared = append(out.Declared, c)
-		t.Want(&c.Name, m.Section+"."+s.Name+"#state", typeName+names.ValueSuffix(s.Name), s.Pos)
+		t.Want(&c.Name, m.Section+"."+s.Name+"#state", typeName+t.Words().ValueSuffix(s.Name), s.Pos)
 	}
 	return out
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
@@ -19,16 +18,16 @@ var inScope = []string{"root", "line", "data", "path", "args", "err", "jsonvalue
 // Lower lowers the paths of storage sections and of scopes.
 func (s *Section) Lower(t *lower.Types) {
 	for _, p := range s.written {
-		s.paths = append(s.paths, s.path(t, p, pathName(p.Name, p.Kind)))
+		s.paths = append(s.paths, s.path(t, p, pathName(t, p.Name, p.Kind)))
 	}
 	for _, p := range s.scopes {
-		s.paths = append(s.paths, s.path(t, p, withKind("Scope"+cmp.Or(names.Exported(p.Name[1]), "Path"), p.Kind)))
+		s.paths = append(s.paths, s.path(t, p, withKind("Scope"+cmp.Or(t.Words().Exported(p.Name[1]), "Path"), p.Kind)))
 	}
 }
 
 // pathName makes a Go name from the keys of a path. Those of the sections that
 // hold nothing but paths are left out.
-func pathName(keys []string, kind PathKind) string {
+func pathName(t *lower.Types, keys []string, kind PathKind) string {
 	var kept []string
 	for i, key := range keys {
 		if key == "storage" || key == "storage_paths" {
@@ -39,7 +38,7 @@ func pathName(keys []string, kind PathKind) string {
 		}
 		kept = append(kept, key)
 	}
-	return withKind(cmp.Or(names.Exported(strings.Join(kept, "_")), "Storage"), kind)
+	return withKind(cmp.Or(t.Words().Exported(strings.Join(kept, "_")), "Storage"), kind)
 }
 
 // withKind makes a name end in what the path is.
@@ -66,11 +65,11 @@ func (s *Section) path(t *lower.Types, p *written, base string) *Path {
 		out.Args = append(out.Args, pathArg(t, q, taken))
 	}
 	if p.Kind == Query {
-		want(&out.Var, "query", variable(base, "Query"))
+		want(&out.Var, "query", variable(t, base, "Query"))
 		out.Comment = "finds " + p.Text + "." + argsComment(out.Args)
 		return out
 	}
-	want(&out.Var, "template", variable(base, "Template"))
+	want(&out.Var, "template", variable(t, base, "Template"))
 	want(&out.Parser, "parse", "Parse"+base)
 	if p.Format == "jsonl" {
 		out.Lines = &PathLines{}
@@ -92,12 +91,12 @@ func (s *Section) path(t *lower.Types, p *written, base string) *Path {
 
 func pathArg(t *lower.Types, q *placeholder, taken map[string]bool) *PathArg {
 	arg := &PathArg{Name: q.Name, Int: q.Width > 0}
-	param := cmp.Or(names.Unexported(q.Name), "arg")
+	param := cmp.Or(t.Words().Unexported(q.Name), "arg")
 	for n := 2; taken[param]; n++ {
-		param = cmp.Or(names.Unexported(q.Name), "arg") + strconv.Itoa(n)
+		param = cmp.Or(t.Words().Unexported(q.Name), "arg") + strconv.Itoa(n)
 	}
 	taken[param] = true
-	arg.Param = param
+	arg.Param, arg.Field = param, t.Words().Exported(q.Name)
 	bound := q.Bound
 	if bound == nil {
 		return arg
@@ -201,8 +200,8 @@ func argsComment(args []*PathArg) string {
 // variable makes a Go name that starts with a small letter, and not as the
 // functions of plans, types and members do: those are called after what they
 // serve.
-func variable(base, suffix string) string {
-	name := names.Unexported(base) + suffix
+func variable(t *lower.Types, base, suffix string) string {
+	name := t.Words().Unexported(base) + suffix
 	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "zero", "sorted", "places", "listed"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
 			return "path" + base + suffix

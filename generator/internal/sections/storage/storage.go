@@ -68,6 +68,7 @@ type PathArg struct {
 	Name    string      // of the placeholder
 	Bound   string      `json:",omitempty"` // JSON Pointer of the property that gives it its form
 	Param   string      // Go name
+	Field   string      // Go name among the exported ones
 	Int     bool        // a number; otherwise text
 	Enum    *model.Decl `json:"-"` // the enum of the schema that it is one of; nil for none
 	Values  []string

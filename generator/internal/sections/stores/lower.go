@@ -10,7 +10,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
@@ -85,7 +84,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 		return lose("the documents of %s must be objects", w.Of)
 	}
 	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w.Name}
-	base := names.Exported(w.Name)
+	base := t.Words().Exported(w.Name)
 	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)
 	t.Want(&out.New, "x-bindery.stores."+w.Name+"#new", "New"+base, w.Pos)
 	if len(path.Args) > 1 {
@@ -99,7 +98,7 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 		if out.KeyForm = hexForm(path.Args[0].Text); out.KeyForm != nil {
 			out.drawn = s.drawn(path.Args[0])
 			if out.drawn == nil {
-				t.Want(&out.NewKey, "x-bindery.stores."+w.Name+"#id", "New"+names.Exported(path.Args[0].Name), w.Pos)
+				t.Want(&out.NewKey, "x-bindery.stores."+w.Name+"#id", "New"+path.Args[0].Field, w.Pos)
 			}
 		}
 	}
@@ -232,7 +231,7 @@ func (l *lowering) find() {
 			l.t.Reportf(diag.BindingType, l.w.Pos, "%s has no pattern of a prefix and hexadecimal digits", pointer)
 			continue
 		}
-		l.t.Want(&id.Func, "x-bindery.stores."+l.w.Name+"#next:"+pointer, "Next"+names.Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")), l.w.Pos)
+		l.t.Want(&id.Func, "x-bindery.stores."+l.w.Name+"#next:"+pointer, "Next"+l.t.Words().Exported(strings.ReplaceAll(strings.TrimPrefix(key, "/"), "/", "_")), l.w.Pos)
 		l.out.IDs = append(l.out.IDs, id)
 	}
 }
@@ -243,9 +242,9 @@ func (l *lowering) findName(pointer string) string {
 	last := func(s string) string { return s[strings.LastIndexByte(s, '/')+1:] }
 	same := func(other string) bool { return last(other) == last(pointer) && other != pointer }
 	if slices.ContainsFunc(l.w.Find, same) {
-		return "FindBy" + names.Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
+		return "FindBy" + l.t.Words().Exported(strings.ReplaceAll(pointer[1:], "/", "_"))
 	}
-	return "FindBy" + names.Exported(last(pointer))
+	return "FindBy" + l.t.Words().Exported(last(pointer))
 }
 
 // patternOf finds the pattern that a member must match; "" for none, or several.

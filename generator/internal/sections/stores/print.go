@@ -8,7 +8,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
@@ -114,7 +113,7 @@ func (p *printer) store() {
 func (p *printer) key() {
 	var fields []jen.Code
 	for _, a := range p.Path.Args {
-		fields = append(fields, jen.Id(names.Exported(a.Name)).Add(storage.ArgType(a)))
+		fields = append(fields, jen.Id(a.Field).Add(storage.ArgType(a)))
 	}
 	p.Add(gofile.Comment(p.Key + " is what the path of a document of " + p.Name + " says."))
 	p.Type().Id(p.Key).Struct(fields...)
@@ -239,7 +238,7 @@ func (p *printer) args() jen.Code {
 	for _, a := range p.Path.Args {
 		v := jen.Id(p.keyParam())
 		if p.Key != "" {
-			v = v.Dot(names.Exported(a.Name))
+			v = v.Dot(a.Field)
 		}
 		values = append(values, storage.ArgText(a, v))
 	}
@@ -262,7 +261,7 @@ func (p *printer) fromArgs() jen.Code {
 	fn := jen.Func().Params(args).Params(jen.Id("key").Add(p.keyType()), jen.Err().Error())
 	return fn.BlockFunc(func(g *jen.Group) {
 		for i, a := range p.Path.Args {
-			to := jen.Id("key").Dot(names.Exported(a.Name))
+			to := jen.Id("key").Dot(a.Field)
 			arg := jen.Id("args").Index(jen.Lit(i))
 			switch {
 			case a.Int:
@@ -392,7 +391,7 @@ func (p *printer) below() {
 		if i == len(p.Path.Args)-1 {
 			return
 		}
-		name += names.Exported(a.Name)
+		name += a.Field
 		params = append(params, jen.Id(a.Param).Add(storage.ArgType(a)))
 		args = append(args, storage.ArgText(a, jen.Id(a.Param)))
 		p.Add(gofile.Comment(name + " reads the documents whose paths have these first arguments, as All does."))

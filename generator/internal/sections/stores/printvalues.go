@@ -6,7 +6,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
@@ -22,7 +21,7 @@ func (p *printer) argValues() (values []jen.Code) {
 	for _, a := range p.Path.Args {
 		v := jen.Id(p.keyParam())
 		if p.Key != "" {
-			v = v.Dot(names.Exported(a.Name))
+			v = v.Dot(a.Field)
 		}
 		values = append(values, storage.ArgText(a, v))
 	}

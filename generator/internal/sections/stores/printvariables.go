@@ -6,7 +6,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/dave/jennifer/jen"
 )
@@ -119,9 +118,9 @@ func (p *printer) printVariables() {
 	p.Func().Params(p.receiver()).Id("variables").Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Add(p.variablesType()).BlockFunc(func(g *jen.Group) {
 		for _, scope := range v.Scopes {
 			other := &printer{File: p.File, Store: scope.Store, limits: p.limits}
-			g.Id(scopeVar(scope)).Op(":=").Id(scope.Store.New).Call(jen.Id("root"))
+			g.Id(scope.Var).Op(":=").Id(scope.Store.New).Call(jen.Id("root"))
 			if other.hasClock() {
-				g.Id(scopeVar(scope)).Dot("Now").Op("=").Func().Params().Add(gofile.Time.Dot("Time")).Block(jen.Return(jen.Id("s").Dot("Now").Call()))
+				g.Id(scope.Var).Dot("Now").Op("=").Func().Params().Add(gofile.Time.Dot("Time")).Block(jen.Return(jen.Id("s").Dot("Now").Call()))
 			}
 		}
 		g.Return(gofile.Variables.Dot("New").Call(gofile.Variables.Dot("Kind").Types(p.document(), p.variable()).Values(gofile.OnLines(fields)...)))
@@ -434,8 +433,6 @@ func (p *printer) snapshots() jen.Code {
 	return jen.Op("&").Add(gofile.Variables.Dot("Snapshots")).Types(p.document()).Values(gofile.OnLines(fields)...)
 }
 
-func scopeVar(s *VariableScope) string { return "in" + names.Exported(s.Name) }
-
 // scope prints one scope: its store, and what makes a document for it.
 func (p *printer) scope(s *VariableScope) jen.Code {
 	makes, field := "ScopeOf", "Documents"
@@ -458,7 +455,7 @@ func (p *printer) scope(s *VariableScope) jen.Code {
 		}
 		g.Return(jen.Id("shared"), jen.Id("s").Dot("identify").Call(jen.Id("shared")))
 	})
-	return gofile.Variables.Dot(makes).Call(gofile.Quote(s.Name), jen.Id(scopeVar(s)).Dot(field), fresh)
+	return gofile.Variables.Dot(makes).Call(gofile.Quote(s.Name), jen.Id(s.Var).Dot(field), fresh)
 }
 
 func (s *VariableScope) reader(p *printer, i int) string { return p.Reader(s.Store.Members[i]) }

@@ -153,6 +153,7 @@ type VariableSnapshots struct {
 // VariableScope is a scope: a store of documents of the same type.
 type VariableScope struct {
 	Name  string
+	Var   string // Go name of the variable that has the store
 	Store *Store
 }
 
@@ -274,7 +275,8 @@ func (s *Section) scopes(t *lower.Types, w *Written, store *Store) {
 			lose("the documents of %s do not say all of their path", name)
 			continue
 		}
-		store.Variables.Scopes = append(store.Variables.Scopes, &VariableScope{w.Variables.Scopes.Names[i], other})
+		name = w.Variables.Scopes.Names[i]
+		store.Variables.Scopes = append(store.Variables.Scopes, &VariableScope{name, "in" + t.Words().Exported(name), other})
 	}
 	if store.KeyForm == nil {
 		lose("the documents need a key that can be drawn, as ^doc-[a-f0-9]{8}$")

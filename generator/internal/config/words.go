@@ -1,0 +1,19 @@
+package config
+
+import (
+	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/names"
+)
+
+// wordsOf reads how words are spelt in Go names: a list adds to the initialisms of Go,
+// "only" takes their place.
+func wordsOf(n *document.Node) names.Words {
+	only := n.Get("only")
+	var given []string
+	for _, word := range append(items(n), items(only)...) {
+		if isText(word) {
+			given = append(given, word.Text)
+		}
+	}
+	return names.NewWords(only != nil, given...)
+}
