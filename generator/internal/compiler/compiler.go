@@ -382,7 +382,7 @@ func (u *unit) lower(imports []*model.Package) {
 			Sized: u.Integers == config.Sized, ExactIntegers: u.Integers == config.Exact, Exact: u.Numbers == config.Exact,
 		},
 		Optionals: u.Optionals,
-		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL, OneFile: u.OneFile},
+		Style:     model.Style{Header: u.Header, Build: u.Build, SQL: u.SQL, Slog: u.Slog, OneFile: u.OneFile},
 	}
 	for _, t := range u.Tags {
 		in.Style.Tags = append(in.Style.Tags, model.Tag(t))

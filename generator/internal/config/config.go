@@ -30,6 +30,8 @@ type Package struct {
 	Header, Build string
 	// SQL says that entry types are read from and written to columns of databases.
 	SQL bool
+	// Slog says that entry types are groups of their members in the records of log/slog.
+	Slog bool
 	// Dialect is the draft of a schema that names none, as [schema.ParseDraft]
 	// reads it; "" is the latest.
 	Dialect string

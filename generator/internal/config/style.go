@@ -16,6 +16,7 @@ import (
 // a header and a build constraint. What the package does not say, all say.
 func (p *Package) style(pkg, all *document.Node) diag.Diagnostics {
 	var ds diag.Diagnostics
+	p.Slog = isTrue(cmp.Or(pkg.Get("slog"), all.Get("slog")))
 	p.SQL = isTrue(cmp.Or(pkg.Get("sql"), all.Get("sql")))
 	p.Header = strings.TrimSpace(textOf("header", pkg, all))
 	if at := cmp.Or(pkg.Get("build"), all.Get("build")); isText(at) {

@@ -82,6 +82,8 @@ type Style struct {
 	Header string // a comment before all else: a license
 	Build  string // a build constraint
 	SQL    bool   // entry types are read from and written to columns of databases
+	// Slog says that entry types are groups of their members in logs.
+	Slog bool `json:",omitempty"`
 	// OneFile says that all Go code is in one file.
 	OneFile bool  `json:",omitempty"`
 	Tags    []Tag // of all fields, beside that of JSON

@@ -32,6 +32,7 @@ const (
 	Limits      Import = runtime + "limits"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
+	SlogDoc     Import = runtime + "slogdoc"
 	SQLDoc      Import = runtime + "sqldoc"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
@@ -48,6 +49,7 @@ const (
 	Fmt      Import = "fmt"
 	IO       Import = "io"
 	Iter     Import = "iter"
+	Slog     Import = "log/slog"
 	JSONText Import = "encoding/json/jsontext"
 	Maps     Import = "maps"
 	Slices   Import = "slices"
@@ -66,8 +68,8 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
-	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Strconv, Strings, Sync, Time, UTF8,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SlogDoc, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 
 // Dot returns the package's identifier name, qualified where it is printed.

@@ -136,6 +136,7 @@ func (f *file) decl(d *model.Decl) {
 	f.whole(d)
 	f.clone(d)
 	f.column(d)
+	f.logged(d)
 }
 
 // aliases prints the further names of types that are several entry types, or that

@@ -48,6 +48,17 @@ func (f *file) column(d *model.Decl) {
 	}
 }
 
+// logged prints what gives an entry type to log/slog as a group of its members.
+func (f *file) logged(d *model.Decl) {
+	if !f.pkg.Style.Slog || !d.Root || hasField(d, "LogValue") {
+		return
+	}
+	f.once("LogValue is x for log/slog: a group of its members.")
+	f.Func().Params(gofile.Pointer("x", d.Name)).Id("LogValue").Params().Add(gofile.Slog.Dot("Value")).Add(
+		gofile.OnLine(jen.Return(gofile.SlogDoc.Dot("Value").Call(jen.Id("x")))))
+	f.Line()
+}
+
 // hasField reports whether a struct has a field of a name.
 func hasField(d *model.Decl, name string) bool {
 	for _, fd := range d.Fields {
