@@ -54,6 +54,26 @@ func TestLint(t *testing.T) {
 		{"impossible/parts", `{"allOf": [{"type": "string"}, {"type": "integer"}]}`, []string{
 			"B1008 no document can satisfy the schema: its parts contradict each other; write false to refuse everything on purpose"}},
 		{"definition/misplaced", `{"type": "object", "properties": {"a": {}}, "b": {"type": "string"}}`, []string{"B1010 b looks like a property, but it is not below properties; move it below properties"}},
+		{"impossible/pattern too long", `{"properties": {"a": {"pattern": "^[a-z]{5}$", "maxLength": 4}, "b": {"pattern": "^[a-z]{5}$", "maxLength": 5}}}`, []string{
+			"B1008 no string can satisfy the schema: maxLength is 4, but what the pattern matches has 5 characters or more; write false to refuse everything on purpose"}},
+		{"impossible/pattern too short", `{"properties": {"a": {"pattern": "^(ab|cde)$", "minLength": 4}, "b": {"pattern": "(ab|cde)$", "minLength": 4}}}`, []string{
+			"B1008 no string can satisfy the schema: minLength is 4, but what the pattern matches has 3 characters or fewer; write false to refuse everything on purpose"}},
+		{"impossible/name of a required member", `{"properties": {"a": {}, "bad": {}, "worse": false}, "required": ["toolong", "a"], "propertyNames": {"maxLength": 2}}`, []string{
+			`B1015 the member "bad" can never be there: propertyNames refuses its name; write what is missing, or remove what has no effect`,
+			`B1008 no object can satisfy the schema: the member "toolong" is required, and propertyNames refuses its name; write false to refuse everything on purpose`,
+			`B1007 "toolong" is required, but no properties declare it; declare the member under properties, with {} where any value will do`}},
+		{"required/beside others", `{"type": "object", "properties": {"card": {}, "billing": {}}, "dependentRequired": {"card": ["biling"], "crad": ["billing"]}, "dependentSchemas": {"cards": {}, "x": {}}}`, []string{
+			`B1007 dependentRequired requires "biling", but no properties declare it; did you mean "billing"?`,
+			`B1007 dependentRequired speaks of "crad", but no properties declare it; did you mean "card"?`,
+			`B1007 dependentSchemas speaks of "cards", but no properties declare it; did you mean "card"?`,
+			`B1007 dependentSchemas speaks of "x", but no properties declare it; declare the member under properties, with {} where any value will do`}},
+		{"required/beside others, in draft 7", `{` + draft7 + `"type": "object", "properties": {"a": {}}, "dependencies": {"b": ["a"]}}`, []string{
+			`B1007 dependencies speaks of "b", but no properties declare it; declare the member under properties, with {} where any value will do`}},
+		{"required/beside others, of what allOf declares", `{"type": "object", "properties": {"a": {}}, "allOf": [{"properties": {"b": {}}}], "dependentRequired": {"a": ["b"]}}`, nil},
+		{"effect/example twice", `{"type": "string", "examples": ["a", "b", "a"]}`, []string{
+			"B1015 the example has no effect: the same stands before it; write what is missing, or remove what has no effect"}},
+		{"effect/$schema below", `{"properties": {"a": {` + draft7 + `"type": "string"}, "b": {"$id": "b", "$schema": "https://json-schema.org/draft/2020-12/schema"}}}`, []string{
+			"B1015 $schema has no effect here: it belongs to the root of a schema, or beside $id; remove it"}},
 		{"pattern/Perl", `{"properties": {"a": {"pattern": "\\Ax\\z"}}}`, []string{
 			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is not an ECMA-262 escape at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
 		{"effect/partners", `{"properties": {"a": {"then": {}, "minContains": 1, "contentSchema": {}}, "b": {"if": {}}}}`, []string{
@@ -104,6 +124,46 @@ func TestLint(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
+	}
+}
+
+// Drafts by another name, and what is to be written.
+func TestLint_dialects(t *testing.T) {
+	const draft4, draft7, latest = "http://json-schema.org/draft-04/schema", "http://json-schema.org/draft-07/schema", "https://json-schema.org/draft/2020-12/schema"
+	for _, test := range []struct{ uri, want string }{
+		{draft7, ""}, {draft7 + "#", ""}, {latest, ""}, {"http://json-schema.org/draft-07/hyper-schema#", ""},
+		{"https://json-schema.org/draft-07/schema#", "B1016 write " + draft7 + "#"},
+		{"http://json-schema.org/draft/2020-12/schema", "B1016 write " + latest},
+		{latest + "#", "B1016 write " + latest},
+		{"HTTP://json-schema.org/draft-07/schema#", "B1016 write " + draft7 + "#"},
+		{"http://www.json-schema.org/draft-07/schema#", "B0203 did you mean " + draft7 + "?"},
+		{"http://jsonschema.org/draft-07/schema#", "B0203 did you mean " + draft7 + "?"},
+		{"http://json-schema.org/draft7/schema", "B0203 did you mean " + draft7 + "?"},
+		{"http://json-schema.org/draft-7/schema#", "B0203 did you mean " + draft7 + "?"},
+		{"https://json-schema.org/draft-2020-12/schema", "B0203 did you mean " + latest + "?"},
+		{"https://json-schema.org/draft/2020-21/schema", "B0203 did you mean " + latest + "?"},
+		{"https://json-schema.org/draft/2020-12/schem", "B0203 did you mean " + latest + "?"},
+		{"https://json-schema.org/draft/2019-9/schema", "B0203 did you mean https://json-schema.org/draft/2019-09/schema?"},
+		{"https://json-schema.org/draft/next/schema", "B0203 name a draft, as " + latest},
+		{"http://json-schema.org/draft-05/schema#", "B0203 draft 5 has the keywords of draft 4: write " + draft4},
+		{"http://json-schema.org/draft-03/schema#", "B0203 draft 3 is not supported: write the schema anew in a later draft, as " + latest},
+		{"http://json-schema.org/draft-08/schema#", "B0203 the draft after 7 is called 2019-09: write https://json-schema.org/draft/2019-09/schema"},
+		{"https://spec.openapis.org/oas/3.1/dialect/base", "B0203 write " + latest + ": the dialect of OpenAPI adds only annotations to it, or map it under dialects: in the configuration"},
+		{"https://example.com/meta", "B0203 use the URI of a published draft, or map the URI of your meta-schema to a directory with --ref or refs:"},
+		{"draft-07", "B0201 did you mean " + draft7 + "?"},
+		{"2020-12", "B0201 did you mean " + latest + "?"},
+		{"json-schema.org/draft-07/schema", "B0201 write " + draft7},
+		{"", "B0201 name a draft, as " + latest},
+	} {
+		w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(fmt.Sprintf(`{"$schema": %q, "type": "string"}`, test.uri))}}, Dir: "."}
+		c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}}}
+		var got []string
+		for _, d := range generator.Lint(context.Background(), w, c) {
+			got = append(got, fmt.Sprintf("%s %s", d.Code, d.Help))
+		}
+		if text := strings.Join(got, "; "); text != test.want {
+			t.Errorf("%q:\ngot  %s\nwant %s", test.uri, text, test.want)
+		}
 	}
 }
 

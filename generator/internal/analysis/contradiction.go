@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strconv"
 
+	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
@@ -42,6 +43,7 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 		}
 	}
 	between(kind.String, "minLength", "maxLength", n.MinLength, n.MaxLength)
+	patternLength(n, add)
 	between(kind.Array, "minItems", "maxItems", n.MinItems, n.MaxItems)
 	if n.Contains != nil && n.MinContains != nil {
 		between(kind.Array, "minContains", "maxContains", n.MinContains, n.MaxContains)
@@ -59,6 +61,21 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 	}
 	a.requiredContradictions(n, add)
 	return list
+}
+
+// patternLength finds bounds of the length that no text of the pattern keeps.
+func patternLength(n *schema.Node, add func(of kind.Set, field, format string, args ...any)) {
+	if n.Pattern == nil || n.MinLength == nil && n.MaxLength == nil {
+		return
+	}
+	l, ok := ecma.LengthsOf(*n.Pattern)
+	switch {
+	case !ok:
+	case n.MaxLength != nil && *n.MaxLength < uint64(l.Least):
+		add(kind.String, "maxLength", "maxLength is %d, but what the pattern matches has %d characters or more", *n.MaxLength, l.Least)
+	case n.MinLength != nil && l.Most >= 0 && *n.MinLength > uint64(l.Most):
+		add(kind.String, "minLength", "minLength is %d, but what the pattern matches has %d characters or fewer", *n.MinLength, l.Most)
+	}
 }
 
 // declaredOnly is how many members an object may have that admits declared ones alone.

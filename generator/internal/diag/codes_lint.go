@@ -73,6 +73,16 @@ A keyword does nothing as it stands: the one that it goes with is missing, anoth
 more, or a branch can never be taken or is always. Something else was probably meant.`,
 		"write what is missing, or remove what has no effect")
 
+	UnusualDialect = define("B1016", Info, "unusual spelling of a draft", `
+"$schema" names a draft by a URI that is not quite that of its meta-schema: https in
+the place of http, a fragment, a capital letter. It is read as what is meant. Other
+tools compare the URI letter by letter, and then know the schema's draft no longer or
+refuse it.`, "")
+
+	LooseURI = define("B1017", Warning, "text that is not a URI", `
+An identifier or a reference has characters that URIs do not have (RFC 3986), such as
+spaces, braces or brackets. It leads where it is meant to; other tools may refuse it.`, "write such characters as %20, %7B and the like")
+
 	VacuousRoot = define("B1014", Warning, "schema that accepts every document", `
 A root has no keyword that asks anything of a document, and definitions of which one is
 probably meant: those under $defs, or the schemas of an OpenAPI description.`, "")

@@ -42,6 +42,11 @@ func (l *linter) effects(n *schema.Node) {
 	if n.ReadOnly && n.WriteOnly {
 		l.ineffective(at(n, "writeOnly"), "readOnly and writeOnly exclude each other")
 	}
+	for i, v := range n.Examples {
+		if slices.ContainsFunc(n.Examples[:i], func(other *document.Node) bool { return document.Equal(other, v) }) {
+			l.ineffective(document.Member{NamePos: v.Pos}, "the example has no effect: the same stands before it")
+		}
+	}
 	l.bounds(n)
 	l.branches(n)
 	if n.Types == 0 {

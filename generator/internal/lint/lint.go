@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
+	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -21,6 +22,7 @@ import (
 func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics {
 	l := newLinter(g)
 	l.program = p
+	l.judgement = table.NewJudge(p)
 	l.analysis = analysis.New(g)
 	l.declared = declaredNames(g)
 	for _, n := range g.Nodes {
@@ -35,7 +37,10 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 		l.embedded(n)
 		if n.Doc.Kind == document.Object {
 			l.words(n)
+			l.dialect(n)
+			l.uris(n)
 			l.required(n)
+			l.forbidden(n)
 			l.contradictions(n)
 			l.effects(n)
 		}
@@ -86,15 +91,16 @@ func (l *linter) words(n *schema.Node) {
 }
 
 type linter struct {
-	graph    *schema.Graph
-	program  *validate.Program
-	analysis *analysis.Analysis
-	declared map[*schema.Node]*declared
-	members  map[*schema.Node]bool // the values of properties
-	compiled *plan.Patterns
-	places   map[*document.Node][]place // where there are relations
-	keywords map[*schema.Dialect][]string
-	found    diag.Diagnostics
+	graph     *schema.Graph
+	program   *validate.Program
+	judgement *table.Judge
+	analysis  *analysis.Analysis
+	declared  map[*schema.Node]*declared
+	members   map[*schema.Node]bool // the values of properties
+	compiled  *plan.Patterns
+	places    map[*document.Node][]place // where there are relations
+	keywords  map[*schema.Dialect][]string
+	found     diag.Diagnostics
 }
 
 // at is the place of a keyword's name in a schema.

@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
+	"github.com/bindery-go/bindery/runtime/format"
 )
 
 // replacements are the keywords that took the place of others in later drafts.
@@ -43,6 +44,35 @@ func (l *linter) names(n *schema.Node) {
 			l.otherDraft(n, m)
 		default:
 			l.unknown(n, m)
+		}
+	}
+}
+
+// dialect reports a "$schema" that other tools do not know, or that says nothing where it
+// stands (2020-12 Core section 8.1.1).
+func (l *linter) dialect(n *schema.Node) {
+	m, ok := n.Doc.Member("$schema")
+	if !ok || m.Value.Kind != document.String || n.SiblingsHidden {
+		return
+	}
+	if n.FilePointer != "" && n.Doc.Get("$id") == nil && n.Doc.Get("id") == nil {
+		l.found.Add(diag.New(diag.IneffectiveKeyword, m.NamePos, "$schema has no effect here: it belongs to the root of a schema, or beside $id").WithHelp("remove it"))
+		return
+	}
+	if usual := schema.Usual(n.Dialect, m.Value.Text); usual != "" && strings.Contains(m.Value.Text, "json-schema.org") { // others are told by the configuration
+		l.found.Add(diag.New(diag.UnusualDialect, m.Value.Pos, "%q is taken for %s, which other tools may not do", m.Value.Text, usual).WithHelp("write %s", usual))
+	}
+}
+
+// identifiers are the keywords that hold URIs.
+var identifiers = []string{"$id", "id", "$ref", "$dynamicRef", "$recursiveRef"}
+
+// uris reports identifiers and references that RFC 3986 does not admit. They are taken as
+// they are.
+func (l *linter) uris(n *schema.Node) {
+	for _, keyword := range identifiers {
+		if v := n.Doc.Get(keyword); v != nil && v.Kind == document.String && n.Dialect.Has(keyword) && !format.URIReference(v.Text) {
+			l.found.Addf(diag.LooseURI, v.Pos, "%s: %q is not a URI reference, which other tools may refuse", keyword, v.Text)
 		}
 	}
 }

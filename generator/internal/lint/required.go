@@ -5,6 +5,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
@@ -57,24 +58,65 @@ func declaredNames(g *schema.Graph) map[*schema.Node]*declared {
 	return groups
 }
 
-// required reports members that must be there and that nothing declares. A
-// schema that declares none at all, as in the branches of a choice, says nothing
-// about its members.
+// required reports members that must be there, always or beside others, and that nothing
+// declares. A schema that declares none at all, as in the branches of a choice, says
+// nothing about its members.
 func (l *linter) required(n *schema.Node) {
 	d := l.declared[n].root()
-	list := n.Doc.Get("required")
-	if len(d.names) == 0 || list == nil || list.Kind != document.Array || n.Properties == nil && n.Types == 0 {
+	if len(d.names) == 0 || n.Properties == nil && n.Types == 0 {
 		return
 	}
-	for _, item := range list.Items {
-		if item.Kind != document.String || l.declares(d, item.Text) {
+	if list := n.Doc.Get("required"); list != nil {
+		for _, item := range list.Items {
+			l.undeclared(d, item, "%q is required, but no properties declare it")
+		}
+	}
+	for _, keyword := range []string{"dependentRequired", "dependentSchemas"} {
+		keyword = n.Keyword(keyword)
+		table := n.Doc.Get(keyword)
+		if table == nil || !n.Dialect.Has(keyword) {
 			continue
 		}
-		found := diag.New(diag.UndeclaredRequired, item.Pos, "%q is required, but no properties declare it", item.Text)
-		if near := spelling.Nearest(item.Text, d.names); near != "" {
-			found = found.WithHelp("did you mean %q?", near)
+		for _, m := range table.Members {
+			name := document.Node{Kind: document.String, Text: m.Name, Pos: m.NamePos}
+			l.undeclared(d, &name, keyword+" speaks of %q, but no properties declare it")
+			for _, item := range m.Value.Items {
+				l.undeclared(d, item, keyword+" requires %q, but no properties declare it")
+			}
 		}
-		l.found.Add(found)
+	}
+}
+
+// undeclared reports a name that no properties of the group declare.
+func (l *linter) undeclared(d *declared, name *document.Node, format string) {
+	if name.Kind != document.String || l.declares(d, name.Text) {
+		return
+	}
+	found := diag.New(diag.UndeclaredRequired, name.Pos, format, name.Text)
+	if near := spelling.Nearest(name.Text, d.names); near != "" {
+		found = found.WithHelp("did you mean %q?", near)
+	}
+	l.found.Add(found)
+}
+
+// forbidden reports members that are declared and whose names propertyNames refuses. Of
+// those that are required no object can be.
+func (l *linter) forbidden(n *schema.Node) {
+	if n.PropertyNames == nil || n.PropertyNames.Always || l.analysis.Kinds(n.PropertyNames)&kind.String == 0 {
+		return
+	}
+	refused := func(name string) bool {
+		return !l.judgement.Accepts(n.PropertyNames.ID, &document.Node{Kind: document.String, Text: name})
+	}
+	for _, p := range n.Properties {
+		if !p.Node.Never && refused(p.Name) && !slices.Contains(n.Required, p.Name) {
+			l.ineffective(document.Member{NamePos: p.Pos}, "the member %q can never be there: propertyNames refuses its name", p.Name)
+		}
+	}
+	for _, name := range n.Required {
+		if refused(name) {
+			l.found.Addf(diag.ImpossibleSchema, at(n, "required").NamePos, "no object can satisfy the schema: the member %q is required, and propertyNames refuses its name", name)
+		}
 	}
 }
 

@@ -346,11 +346,17 @@ func (r *registry) dialect(uri string, pos source.Pos) *Dialect {
 		return dialect2020
 	}
 	d, err := r.findDialect(uri)
-	if err != nil {
-		r.ds.Addf(diag.UnknownDialect, pos, "$schema: %v", err)
-		return r.options.dialect()
+	switch u, bad := parseURI(uri); {
+	case err == nil:
+		return d
+	case bad == nil && u.scheme != "": // else it is not a value of the keyword
+		found := diag.New(diag.UnknownDialect, pos, "$schema: %v", err)
+		if near := nearDialect(uri); near != "" {
+			found = found.WithHelp("%s", near)
+		}
+		r.ds.Add(found)
 	}
-	return d
+	return r.options.dialect()
 }
 
 func (r *registry) findDialect(text string) (*Dialect, error) {

@@ -30,6 +30,8 @@ var number = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
 // there is no telling. At is the value, or what is wrong in it.
 func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	switch {
+	case k.name == "$schema" && at.Kind == document.String:
+		return nearDialect(at.Text)
 	case k.shape == shapeTypes:
 		return meantType(at)
 	case k.name == "items" && value.Kind == document.Array && draft >= Draft2020:
