@@ -97,6 +97,11 @@ func moduleVersion() string {
 	return cmp.Or(info.Main.Version, "(devel)")
 }
 
+// commands are those of the program, in the order of its help.
+func (a *app) commands() []*cobra.Command {
+	return []*cobra.Command{a.init(), a.generate(), a.check(), a.lint(), a.validate(), a.breaking(), a.docs(), a.runs(), a.fsck(), a.overlay(), a.explain()}
+}
+
 // run executes one command line.
 func run(args []string, stdout, stderr io.Writer) status {
 	app := &app{stdout: stdout, stderr: stderr}
@@ -119,7 +124,7 @@ Exit status: 0 clean, 1 diagnostics in your files, 2 could not run.`,
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().StringVar(&app.format, "format", string(generator.Text), "form of the diagnostics: text, json, sarif or github")
 	root.PersistentFlags().StringVar(&app.failOn, "fail-on", "error", "least severity that leads to exit status 1: error, warning or info")
-	root.AddCommand(app.init(), app.generate(), app.check(), app.lint(), app.validate(), app.breaking(), app.docs(), app.runs(), app.fsck(), app.overlay(), app.explain())
+	root.AddCommand(app.commands()...)
 	cmd, err := root.ExecuteC()
 	var done status
 	var failure *systemError

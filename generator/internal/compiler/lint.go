@@ -20,12 +20,31 @@ func Lint(ctx context.Context, w *workspace.Workspace, c config.Config) ([]*Resu
 		switch {
 		case u.program != nil:
 			ds.Add(lint.Schema(u.graph, u.program, len(u.Roots))...)
+			ds.Add(derivable(u)...)
 		case u.partial != nil: // a mistake is not to hide those that have nothing to do with it
 			ds.Add(lint.Words(u.partial)...)
 		}
 	}
 	ds.Add(unowned(units)...)
 	return resultsOf(units), withoutSections(ds).Sorted()
+}
+
+// derivable reports entries that x-bindery does not have and that follow from the schema.
+func derivable(u *unit) diag.Diagnostics {
+	if u.result == nil || u.hasFailed() {
+		return nil
+	}
+	var entries []string
+	for _, line := range u.sections.Suggest() {
+		if name, ok := strings.CutPrefix(line, "  "); ok && !strings.HasPrefix(name, " ") {
+			entries = append(entries, strings.TrimSuffix(name, ":"))
+		}
+	}
+	if entries == nil {
+		return nil
+	}
+	return diag.Diagnostics{diag.New(diag.DerivableBinding, u.doc.Pos, "x-bindery could have %s, which follow from the schema", strings.Join(entries, ", ")).
+		WithHelp("bindery overlay --suggest %s prints them; write what fits into the overlay, and {} for what is not wanted", u.Schema)}
 }
 
 // withoutSections drops what is said of a member as a section where it was

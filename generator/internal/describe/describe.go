@@ -113,7 +113,7 @@ func demands(p *plan.Plan) []string {
 		out = append(out, array(p.Array)...)
 	}
 	if p.Object != nil && p.Kinds == kind.Object {
-		out = append(out, count(p.Object.MinProperties, p.Object.MaxProperties, "member")...)
+		out = append(out, Count(p.Object.MinProperties, p.Object.MaxProperties, "member")...)
 		for _, names := range p.Object.Names {
 			out = append(out, each("each name", names)...)
 		}
@@ -141,32 +141,38 @@ func oneOf(values []*document.Node) []string {
 }
 
 func number(n *plan.Number) []string {
-	var out []string
-	low, high := "at least "+n.Min, "at most "+n.Max
-	if n.MinExcl {
-		low = "more than " + n.Min
-	}
-	if n.MaxExcl {
-		high = "less than " + n.Max
-	}
-	switch {
-	case n.Min != "" && n.Max != "" && !n.MinExcl && !n.MaxExcl:
-		out = append(out, "from "+n.Min+" to "+n.Max)
-	case n.Min != "" && n.Max != "":
-		out = append(out, low+" and "+high)
-	case n.Min != "":
-		out = append(out, low)
-	case n.Max != "":
-		out = append(out, high)
-	}
+	out := Range(n.Min, n.Max, n.MinExcl, n.MaxExcl)
 	for _, of := range n.MultipleOf {
 		out = append(out, "a multiple of "+of)
 	}
 	return shortest(out)
 }
 
+// Range says between which bounds a number is, "" for none of them; it is empty without
+// any. A bound that is exclusive is none of the numbers.
+func Range(min, max string, minExclusive, maxExclusive bool) []string {
+	low, high := "at least "+min, "at most "+max
+	if minExclusive {
+		low = "more than " + min
+	}
+	if maxExclusive {
+		high = "less than " + max
+	}
+	switch {
+	case min != "" && max != "" && !minExclusive && !maxExclusive:
+		return []string{"from " + min + " to " + max}
+	case min != "" && max != "":
+		return []string{low + " and " + high}
+	case min != "":
+		return []string{low}
+	case max != "":
+		return []string{high}
+	}
+	return nil
+}
+
 func text(s *plan.String) []string {
-	out := count(s.MinLength, s.MaxLength, "character")
+	out := Count(s.MinLength, s.MaxLength, "character")
 	for _, p := range s.Patterns {
 		out = append(out, matching+p.Text)
 	}
@@ -177,7 +183,7 @@ func text(s *plan.String) []string {
 }
 
 func array(a *plan.Array) []string {
-	out := count(a.MinItems, a.MaxItems, "item")
+	out := Count(a.MinItems, a.MaxItems, "item")
 	if a.Unique {
 		out = append(out, "no two equal")
 	}
@@ -200,11 +206,11 @@ func each(what string, part *plan.Plan) []string {
 	return []string{what + " " + strings.Join(phrases, " and ")}
 }
 
-// count says how many parts a value has.
-func count(low, high *uint64, part string) []string {
+// Count says how many parts a value has; it is empty where any number will do.
+func Count(low, high *uint64, part string) []string {
 	switch {
 	case low != nil && *low == 0:
-		return count(nil, high, part)
+		return Count(nil, high, part)
 	case low != nil && high != nil && *low == *high:
 		return []string{"exactly " + parts(*low, part)}
 	case low != nil && high != nil:

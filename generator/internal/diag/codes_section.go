@@ -120,4 +120,9 @@ says so with absent. The README lists what a policy may have.`, "")
 A package that lists several schemas reads agent_protocol, limits, x-bindery and the
 other sections from the first of them: what they declare is of the package, and two of
 a kind would meet there. What another schema says would have no effect.`, "")
+
+	DerivableBinding = define("B0516", Info, "entries of x-bindery that follow from the schema", `
+The schema says enough for a store, a window or a budget: a storage path whose arguments
+a document says, a list with a limit and numbers of its entries. Nothing is generated of
+that until x-bindery says so, in the schema or in an overlay.`, "")
 )

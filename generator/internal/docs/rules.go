@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -88,7 +89,7 @@ var explained = schema.KeywordSet("type", "const", "enum", "minLength", "maxLeng
 	"allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 
 func (c *collector) strings(n *schema.Node, on string) {
-	c.count(on, n.MinLength, n.MaxLength, "character")
+	c.phrases(on, describe.Count(n.MinLength, n.MaxLength, "character"))
 	if n.Pattern != nil {
 		c.add(on, "matches ", *n.Pattern)
 	}
@@ -107,39 +108,28 @@ func (c *collector) strings(n *schema.Node, on string) {
 	}
 }
 
-// count adds bounds of a number of things.
-func (c *collector) count(on string, least, most *uint64, noun string) {
-	plural := func(n uint64) string {
-		if n == 1 {
-			return noun
-		}
-		return noun + "s"
-	}
-	switch {
-	case least != nil && most != nil && *least == *most:
-		c.add(on, fmt.Sprintf("%d %s", *least, plural(*least)), "")
-	case least != nil && most != nil:
-		c.add(on, fmt.Sprintf("%d to %d %s", *least, *most, plural(*most)), "")
-	case least != nil:
-		c.add(on, fmt.Sprintf("at least %d %s", *least, plural(*least)), "")
-	case most != nil:
-		c.add(on, fmt.Sprintf("at most %d %s", *most, plural(*most)), "")
+// phrases adds what is said without code.
+func (c *collector) phrases(on string, list []string) {
+	for _, phrase := range list {
+		c.add(on, phrase, "")
 	}
 }
 
 func (c *collector) numbers(n *schema.Node, on string) {
-	for _, bound := range []struct{ words, value string }{
-		{"at least ", n.Minimum}, {"more than ", n.ExclusiveMinimum}, {"at most ", n.Maximum}, {"less than ", n.ExclusiveMaximum},
-		{"a multiple of ", n.MultipleOf},
-	} {
-		if bound.value != "" {
-			c.add(on, bound.words, bound.value)
-		}
+	switch { // where a bound stands twice, both are told
+	case n.Minimum != "" && n.ExclusiveMinimum != "" || n.Maximum != "" && n.ExclusiveMaximum != "":
+		c.phrases(on, describe.Range(n.Minimum, n.Maximum, false, false))
+		c.phrases(on, describe.Range(n.ExclusiveMinimum, n.ExclusiveMaximum, true, true))
+	default:
+		c.phrases(on, describe.Range(n.Minimum+n.ExclusiveMinimum, n.Maximum+n.ExclusiveMaximum, n.ExclusiveMinimum != "", n.ExclusiveMaximum != ""))
+	}
+	if n.MultipleOf != "" {
+		c.add(on, "a multiple of ", n.MultipleOf)
 	}
 }
 
 func (c *collector) arrays(n *schema.Node, on string) {
-	c.count(on, n.MinItems, n.MaxItems, "item")
+	c.phrases(on, describe.Count(n.MinItems, n.MaxItems, "item"))
 	if n.UniqueItems {
 		c.add(on, "no two items are equal", "")
 	}
@@ -150,7 +140,7 @@ func (c *collector) arrays(n *schema.Node, on string) {
 }
 
 func (c *collector) objects(n *schema.Node, on string) {
-	c.count(on, n.MinProperties, n.MaxProperties, "member")
+	c.phrases(on, describe.Count(n.MinProperties, n.MaxProperties, "member"))
 	if n.AdditionalProperties != nil && n.AdditionalProperties.Never {
 		c.add(on, "no other members", "")
 	}
