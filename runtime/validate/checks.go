@@ -78,7 +78,7 @@ func (e *evaluator) relation(root int, arguments checks.Arguments, warnings bool
 }
 
 // resourceOf is the canonical URI of the schema resource of a node.
-func (p *Program) resourceOf(node int) string { return p.Resources[p.Nodes[node].Resource] }
+func (p *Program) resourceOf(node int) string { return p.resources[p.nodes[node].Resource] }
 
 // relate fills in the places of what violations of relations are about.
 func (e *evaluator) relate(violations []Violation, leaves []leaf) {

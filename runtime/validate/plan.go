@@ -50,18 +50,16 @@ type member struct {
 
 func (p *Program) plans() *plans {
 	p.once.Do(func() {
-		if p.Loader != nil {
-			p.Nodes, p.Resources = p.Loader.Load()
-		}
+		p.link()
 		p.ready = prepare(p)
 	})
 	return p.ready
 }
 
 func prepare(p *Program) *plans {
-	ps := &plans{nodes: make([]plan, len(p.Nodes))}
-	for i := range p.Nodes {
-		ps.nodes[i] = newPlan(i, &p.Nodes[i])
+	ps := &plans{nodes: make([]plan, len(p.nodes))}
+	for i := range p.nodes {
+		ps.nodes[i] = newPlan(i, &p.nodes[i])
 	}
 	ps.mark()
 	ps.choosePolicies()

@@ -25,9 +25,16 @@ type Program struct {
 	// Loader, where it is set, gives Nodes and Resources when the program is first
 	// used.
 	Loader Loader
+	// Imports are the nodes whose schemas are those of other programs. When the
+	// program is first used, the nodes of these follow its own.
+	Imports []Import
 
-	once  sync.Once
-	ready *plans
+	loading sync.Once
+	once    sync.Once
+	ready   *plans
+	// nodes and resources are all, those of other programs included.
+	nodes     []Node
+	resources []string
 }
 
 // Loader reads the nodes and resources of a program from what it keeps them in.
@@ -290,6 +297,6 @@ type Spelling struct {
 // 2020-12 Core section 12.3.2).
 func (p *Program) Location(node int) string {
 	p.plans() // which may have to be loaded
-	n := &p.Nodes[node]
-	return p.Resources[n.Resource] + "#" + uriFragment(n.Pointer)
+	n := &p.nodes[node]
+	return p.resources[n.Resource] + "#" + uriFragment(n.Pointer)
 }

@@ -47,7 +47,7 @@ var beside = schema.KeywordSet("type", "allOf", "anyOf", "then", "else", "format
 // untouched returns the kinds of which n itself, its conjuncts and anyOf aside,
 // accepts every value: no other keyword speaks of them.
 func untouched(n *schema.Node) kind.Set {
-	if n.Never {
+	if n.Never || n.Imported { // another package knows what more it says
 		return 0
 	}
 	k := kind.OfTypes(n.Types)

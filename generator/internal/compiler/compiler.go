@@ -62,7 +62,7 @@ type Result struct {
 // are whole.
 func Generate(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
 	refs := newReference(w, c)
-	stages := hooks{lowered: (*unit).release}
+	stages := hooks{lowered: (*unit).release, ends: true}
 	if c.Docs != "" {
 		stages = hooks{ready: func(u *unit) {
 			u.page = refs.page(u)
@@ -113,11 +113,13 @@ func resultsOf(units []*unit) []*Result {
 type hooks struct {
 	lowered func(*unit) // there is nothing more to find out about the package
 	ready   func(*unit) // it is going to be printed; all have been lowered
+	// ends: the graph of a package may end where another one begins.
+	ends bool
 }
 
 // compile is Compile with hooks.
 func compile(ctx context.Context, w *workspace.Workspace, c config.Config, h hooks) ([]*unit, diag.Diagnostics) {
-	units, ds := modelled(ctx, w, c, h.lowered)
+	units, ds := modelled(ctx, w, c, h)
 	printing := stage(ctx, "print", len(units))
 	each(units, func(i int) {
 		if u := units[i]; u.result != nil && !u.Skip && !u.hasFailed() && ctx.Err() == nil {
@@ -141,9 +143,8 @@ func compile(ctx context.Context, w *workspace.Workspace, c config.Config, h hoo
 }
 
 // modelled takes the packages of a configuration through all stages but the
-// printing, and calls lowered, where that is not nil, for each. The diagnostics are
-// those between packages; each package has its own.
-func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowered func(*unit)) ([]*unit, diag.Diagnostics) {
+// printing. The diagnostics are those between packages; each package has its own.
+func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, h hooks) ([]*unit, diag.Diagnostics) {
 	c.Packages = slices.Clone(c.Packages) // they get their import paths
 	w.Admit(c)
 	units := make([]*unit, len(c.Packages))
@@ -164,7 +165,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowe
 	eachOf(units, func(u *unit) { reading(u); u.readSchema(w) })
 	lib := newLibrary(w, c.Overlays, units)
 	for _, u := range units {
-		u.needed = !u.Skip
+		u.needed, u.ends = !u.Skip, h.ends && u.mayEnd()
 	}
 	resolving, planning := stage(ctx, "resolve", len(units)), stage(ctx, "plan", len(units))
 	for ask := neededOf(units); len(ask) > 0; {
@@ -185,9 +186,9 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, lowe
 		between.inOrder(func(u *unit, imports []*model.Package) {
 			if ctx.Err() == nil && u.needed {
 				planning(u)
-				u.lower(imports)
-				if lowered != nil {
-					lowered(u)
+				u.lowerAll(imports, func() { u.build(w, lib, c) })
+				if h.lowered != nil {
+					h.lowered(u)
 				}
 			}
 		})
@@ -232,9 +233,13 @@ type unit struct {
 	result   *Result
 	page     *docs.Page // of the reference, where there is one
 	found    diag.Diagnostics
-	needed   bool   // asked for, or one of those uses its types
-	config   string // path of the configuration from the package's directory, "" for none
-	blocked  bool   // it uses the types of a package that has failed
+	unbuilt  int             // number of those from before the graph was built
+	needed   bool            // asked for, or one of those uses its types
+	ends     bool            // its graph may end at other packages
+	entered  []string        // places in those that its plans have to know, but do not
+	known    map[string]bool // places in those that it has to know, see borders.go
+	config   string          // path of the configuration from the package's directory, "" for none
+	blocked  bool            // it uses the types of a package that has failed
 }
 
 // hasFailed reports whether the package cannot be made, by its own fault or that of
@@ -290,7 +295,7 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	if u.doc == nil {
 		return
 	}
-	u.lib = lib
+	u.lib, u.unbuilt = lib, len(u.found)
 	graph, ds := resolve(w, lib, c, u)
 	read, found := sections.Read(u.doc)
 	ds.Add(found...)
@@ -333,6 +338,7 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 				Strict: c.IsStrict(of), EvaluateSiblings: of.EvaluateSiblings,
 			}, true
 		},
+		Border: u.border(lib, c),
 	}
 	options.Draft, _ = schema.ParseDraft(u.Dialect)
 	for _, d := range c.Dialects {
@@ -371,6 +377,7 @@ func (u *unit) lower(imports []*model.Package) {
 	}
 	patterns := plan.NewPatterns()
 	prog := buildTable(&u.found, u.graph, patterns)
+	prog.Imports = u.importedNodes()
 	u.program = prog
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
@@ -399,6 +406,9 @@ func (u *unit) lower(imports []*model.Package) {
 		return
 	}
 	u.sections.Lower(types)
+	if u.entered = types.Entered(); u.entered != nil {
+		return
+	}
 	types.Finish()
 	u.sections.Finish(types)
 	pkg, found := types.Package()

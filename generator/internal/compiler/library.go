@@ -1,6 +1,8 @@
 package compiler
 
 import (
+	"sync"
+
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -18,6 +20,12 @@ type library struct {
 	// patches are of files that no package owns.
 	patches *patches
 	checked schema.Checked
+	// whole are the places of definitions that are no types of the packages which own
+	// them, so that no graph ends there.
+	whole struct {
+		sync.Mutex
+		places map[string]bool
+	}
 }
 
 // patch applies the overlays of a document that references lead to. The schemas of

@@ -90,7 +90,7 @@ func TestNamesOfRealSchemas(t *testing.T) {
 		c := config.Config{Refs: refs, Packages: []config.Package{{
 			Schema: file, Name: "real", Out: "gen/real", Roots: []config.Root{{Name: "Root", Pointer: "#"}},
 		}}}
-		units, _ := modelled(context.Background(), w, c, nil)
+		units, _ := modelled(context.Background(), w, c, hooks{})
 		if units[0].result == nil {
 			total.refuse++
 			continue

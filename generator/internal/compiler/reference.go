@@ -16,7 +16,7 @@ import (
 // Docs makes the reference of all packages: files by name, without a directory. There
 // are none where the diagnostics have an error.
 func Docs(ctx context.Context, w *workspace.Workspace, c config.Config) (Files, diag.Diagnostics) {
-	units, ds := modelled(ctx, w, c, nil)
+	units, ds := modelled(ctx, w, c, hooks{})
 	for _, u := range units {
 		ds.Add(u.found...)
 	}

@@ -31,10 +31,10 @@ func TestGraphsAreLetGo(t *testing.T) {
 		})
 	}
 	graphs := make(chan weak.Pointer[schema.Node], len(c.Packages))
-	units, ds := modelled(context.Background(), w, c, func(u *unit) {
+	units, ds := modelled(context.Background(), w, c, hooks{ends: true, lowered: func(u *unit) {
 		graphs <- weak.Make(u.graph.Roots[0])
 		u.release()
-	})
+	}})
 	if ds.HasErrors() || len(graphs) != len(c.Packages) {
 		t.Fatalf("%d graphs: %v", len(graphs), ds)
 	}

@@ -5,11 +5,14 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/gotype/declare"
 	"github.com/bindery-go/bindery/generator/internal/gotype/function"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -89,6 +92,13 @@ type Types struct {
 	claims   naming.Claims       // of the sections
 	imported map[*plan.Plan]bool // of which other packages declare the types
 	own      map[string]*schema.Node
+	// defined are the entry types and definitions with their plans.
+	defined []definition
+}
+
+type definition struct {
+	node *schema.Node
+	plan *plan.Plan
 }
 
 // Begin makes the types of a package, which have no Go names before [Types.Finish].
@@ -122,6 +132,7 @@ func Begin(in Input) *Types {
 	for _, r := range in.Roots {
 		decl, p := t.types.Entry(r.Name, r.Node)
 		t.pkg.Roots = append(t.pkg.Roots, &model.Root{Name: r.Name, Decl: decl, Plan: p, Node: r.Node.ID})
+		t.defined = append(t.defined, definition{r.Node, p})
 		if t.pkg.Doc == "" {
 			t.pkg.Doc = r.Node.Documentation()
 		}
@@ -147,6 +158,7 @@ func (t *Types) definitions() []*plan.Plan {
 		if (n.IsDefinition() || whole && n.FilePointer == "") && t.pkg.Owns(n.Pos.File) {
 			if p := t.types.Definition(n); p != nil {
 				out = append(out, p)
+				t.defined = append(t.defined, definition{n, p})
 			}
 		}
 	}
@@ -178,7 +190,40 @@ func (t *Types) Finish() {
 	uses := t.usePatterns()
 	naming.Matchers(t.in.Words, t.in.Patterns.Used(), uses)
 	pkg.Patterns = t.in.Patterns.Used()
+	t.export()
 }
+
+// Entered lists the schemas of other packages of which more has to be known; see
+// [build.Builder.Entered].
+func (t *Types) Entered() []string { return t.plans.Entered() }
+
+// export finds the types that other packages may use as they are: structs of which
+// every value is an object, at the one place that defines them.
+func (t *Types) export() {
+	pkg := t.pkg
+	pkg.TimesOut = slices.ContainsFunc(pkg.Patterns, (*plan.Pattern).TimesOut) ||
+		slices.ContainsFunc(t.in.Imports, func(p *model.Package) bool { return p.TimesOut })
+	pkg.Definitions = map[string]model.Definition{}
+	for _, of := range t.defined {
+		d := t.types.DeclOf(of.plan)
+		if d == nil || d.Kind != model.Struct || d.KeepsOthers || of.plan.Kinds != kind.Object || of.node.Scope != "" || pkg.TimesOut ||
+			d.Definition != nil && *d.Definition != of.node.ID {
+			continue
+		}
+		id := of.node.ID // a pointer into the graph would keep it
+		d.Definition = &id
+		pkg.Definitions[of.node.Place()] = model.Definition{Decl: d, Meaning: MeaningOf(of.node)}
+	}
+	for _, n := range t.in.Graph.Nodes {
+		if n.Imported {
+			pkg.Imported = append(pkg.Imported, model.ImportedNode{Node: n.ID, Decl: declare.Definition(n, t.in.Imports).Decl})
+		}
+	}
+}
+
+// MeaningOf says how the schema of a node is read, apart from what it says: the same
+// file can be read by several packages.
+func MeaningOf(n *schema.Node) string { return n.Location() + " " + n.Dialect.URI }
 
 // UnusedNames lists the places to which the configuration gives names that nothing
 // takes.

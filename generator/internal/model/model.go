@@ -43,6 +43,14 @@ type Package struct {
 	// ByMeaning finds the types that other packages may name by what they mean;
 	// only lower makes and reads its keys.
 	ByMeaning map[string]*Decl `json:"-"`
+	// Definitions are the types that other packages may use without knowing more of
+	// their schemas, by place.
+	Definitions map[string]Definition `json:"-"`
+	// Imported are the nodes of the schema program that are those of definitions of
+	// other packages.
+	Imported []ImportedNode `json:"-"`
+	// TimesOut: a pattern of the schemas may take too long.
+	TimesOut bool `json:"-"`
 	// Names maps the name of each Decl to the key of the place that holds it.
 	Names map[string]string
 	// Members maps the fields of each struct to their member names, and the
@@ -76,6 +84,21 @@ type Package struct {
 // ShortNames says that types are called by the shortest end of their path that is that of
 // no other.
 const ShortNames = "short"
+
+// Definition is a struct that is all that its schema says.
+type Definition struct {
+	Decl *Decl
+	// Meaning says how the schema is read: two packages that read it differently
+	// differ in it.
+	Meaning string
+}
+
+// ImportedNode is a node of the schema program that stands for the schema of a type
+// of another package.
+type ImportedNode struct {
+	Node int
+	Decl *Decl
+}
 
 // Style is what files have that no schema decides.
 type Style struct {
@@ -225,6 +248,9 @@ type Decl struct {
 	Plan *plan.Plan `json:"-"`
 	// Node is the node of the schema program that is the type's schema.
 	Node int
+	// Definition is the node at whose place the type is defined, to which the
+	// programs of other packages refer; nil for none.
+	Definition *int `json:"-"`
 	// Root is set for the types listed in Package.Roots.
 	Root bool
 }

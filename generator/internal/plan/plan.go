@@ -36,6 +36,9 @@ type Plan struct {
 	// WholeValue checks read the span of the value again after the other checks
 	// have passed (so its syntax is known to be right).
 	WholeValue []Check
+	// Imported is the place of the schema of another package that has all other
+	// checks, "" for none.
+	Imported string
 }
 
 // AcceptsAnything reports whether every JSON value is valid. A nil plan accepts
@@ -43,7 +46,7 @@ type Plan struct {
 func (p *Plan) AcceptsAnything() bool {
 	return p == nil || p.Kinds == kind.All && p.NonNull == nil &&
 		p.Number == nil && p.String == nil && p.Array == nil && p.Object == nil &&
-		p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0
+		p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0 && p.Imported == ""
 }
 
 // AcceptsNothing reports whether no value is valid.

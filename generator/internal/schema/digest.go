@@ -54,7 +54,15 @@ func (b *builder) digest(in *instance) {
 		if k == nil || loc.refOnly && k.name != "description" || slices.Contains(loc.misshapen, m.Name) {
 			continue
 		}
+		if loc.border && k.name != "type" && k.vocabulary != MetaData {
+			continue
+		}
 		n.keep(k, m.Value)
+	}
+	if loc.border {
+		n.Imported = true
+		n.note()
+		return
 	}
 	n.SiblingsHidden = loc.refOnly
 	if !loc.refOnly {
@@ -143,6 +151,15 @@ func (n *Node) spell(field, keyword string) {
 // applied reports whether the subschema is applied to an instance.
 func (s sub) applied() bool {
 	return s.keyword != "$defs" && s.keyword != "definitions" && s.keyword != "contentSchema"
+}
+
+// inPlace reports whether the subschema is applied to the instance itself.
+func (s sub) inPlace() bool {
+	switch s.keyword {
+	case "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies":
+		return true
+	}
+	return false
 }
 
 // attach takes the subschemas.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/document"
 )
 
 // maxDynamicNames bounds the number of dynamic anchors that references ask for.
@@ -40,6 +41,8 @@ type explorer struct {
 	entered    map[*resource]bool
 	users      map[int][]*location
 	candidates map[int][]*location
+	// borders are the schemas of other packages that nothing has entered so far.
+	borders []*location
 }
 
 // explore resolves the references of all schemas that can be reached from the
@@ -61,12 +64,12 @@ func (r *registry) explore(roots, beside []*location) *names {
 	for _, loc := range all {
 		for _, s := range loc.subs {
 			if !s.applied() {
-				x.visit(s.loc)
+				x.visitPart(s.loc)
 			}
 		}
 	}
 	for _, loc := range beside {
-		x.visit(loc)
+		x.visitPart(loc)
 	}
 	for _, f := range r.order {
 		if f.entry {
@@ -74,6 +77,14 @@ func (r *registry) explore(roots, beside []*location) *names {
 		}
 	}
 	all = append(all, x.follow()...)
+	if len(x.candidates) > 0 { // what lies behind a border may ask for an anchor
+		borders := x.borders
+		r.options.Border = nil
+		for _, loc := range borders {
+			x.visit(loc)
+		}
+		all = append(all, x.follow()...)
+	}
 	r.unreached = false
 	x.spread(all)
 	return &x.names
@@ -85,26 +96,111 @@ func (x *explorer) follow() []*location {
 	for len(x.queue) > 0 {
 		loc := x.queue[0]
 		x.queue = x.queue[1:]
-		all = append(all, loc)
-		x.enter(loc.resource)
+		first := !loc.followed
+		if first {
+			loc.followed = true
+			all = append(all, loc)
+			x.enter(loc.resource)
+		}
 		for _, s := range loc.subs {
+			switch {
+			case s.applied() && s.inPlace() && !loc.refOnly:
+				x.lead(loc, s.loc)
 			// A definition is reached by who refers to it, or last.
-			if s.applied() && !loc.refOnly || !s.applied() && x.unreached {
-				x.visit(s.loc)
+			case s.applied() && !loc.refOnly, !s.applied() && x.unreached:
+				x.visitPart(s.loc)
 			}
 		}
 		for i := range loc.refs {
-			x.bind(loc, &loc.refs[i])
+			if ref := &loc.refs[i]; first {
+				x.bind(loc, ref)
+			} else if ref.target != nil {
+				x.lead(loc, ref.target)
+			}
 		}
 	}
 	return all
 }
 
+// visit has a schema followed that may speak of a value together with others.
 func (x *explorer) visit(loc *location) {
-	if loc != nil && !loc.queued {
-		loc.queued = true
+	if loc == nil || loc.inPlace {
+		return
+	}
+	loc.inPlace = true
+	if !loc.queued || loc.followed { // the second time for those that it applies in place
 		x.queue = append(x.queue, loc)
 	}
+	loc.queued, loc.border = true, false
+}
+
+// visitPart has a schema followed that speaks of a member or an item.
+func (x *explorer) visitPart(loc *location) {
+	if loc != nil && !loc.queued {
+		loc.queued, loc.border = true, false
+		x.queue = append(x.queue, loc)
+	}
+}
+
+// lead goes on to a schema that loc applies in place. Where loc says nothing else,
+// and no other schema speaks of its values, neither does one of those of target.
+func (x *explorer) lead(loc, target *location) {
+	switch {
+	case loc.inPlace || !loc.onlyRefers():
+		x.visit(target)
+	case !x.isBorder(target):
+		x.visitPart(target)
+	case target != nil && !target.queued && !target.border:
+		target.border = true
+		x.borders = append(x.borders, target)
+	}
+}
+
+// onlyRefers reports whether a schema says no more than another one to which it
+// leads, or that it may be null, but for annotations that have no value.
+func (loc *location) onlyRefers() bool {
+	if loc.doc.Kind != document.Object {
+		return false
+	}
+	leads := 0
+	for _, m := range loc.doc.Members {
+		switch m.Name {
+		case "$ref":
+			leads++
+			continue
+		case "allOf":
+			if !loc.refOnly {
+				leads += max(len(m.Value.Items), 1)
+			}
+			continue
+		case "anyOf", "oneOf":
+			for _, branch := range m.Value.Items {
+				if t := text(branch, "type"); !loc.refOnly && (t == nil || t.Text != "null") {
+					leads++
+				}
+			}
+			continue
+		case "x-go-type", "x-go-type-import", "goJSONSchema":
+			return false
+		}
+		k := loc.resource.dialect.keywords[m.Name]
+		if k != nil && !loc.refOnly && (k.vocabulary != MetaData && k.name != "$comment" || k.name == "default") {
+			return false
+		}
+	}
+	return leads == 1
+}
+
+// isBorder reports whether the graph may end at a schema: at one of objects that is
+// the type of another package.
+func (x *explorer) isBorder(loc *location) bool {
+	if x.options.Border == nil || loc == nil || loc.file.builtin || loc.doc.Kind != document.Object || len(loc.refs) > 0 {
+		return false
+	}
+	if t := text(loc.doc, "type"); t == nil || t.Text != "object" {
+		return false
+	}
+	return x.options.Border(loc.doc.Pos.File, loc.filePointer)
 }
 
 // enter makes the dynamic anchors of a resource candidates.
@@ -139,7 +235,7 @@ func (x *explorer) bind(loc *location, ref *reference) {
 	if ref.target == nil {
 		return
 	}
-	x.visit(ref.target)
+	x.lead(loc, ref.target)
 	name := ref.dynamicName()
 	if name == "" {
 		return

@@ -81,6 +81,11 @@ type Node struct {
 	// SiblingsHidden tells that a "$ref" hides all other keywords.
 	SiblingsHidden bool
 
+	// Imported tells that the graph ends here: the schema is the type of another
+	// package, and the node has its place, its type, which is "object", and its
+	// annotations.
+	Imported bool
+
 	// Always and Never tell the boolean schemas. {} is Always as well.
 	Always, Never bool
 

@@ -61,8 +61,10 @@ type location struct {
 	refs      []reference
 	// names are the indices of the dynamic anchors that matter to this schema
 	// or to one that it can reach, in increasing order.
-	names  []int
-	queued bool // by explore
+	names []int
+	// What explore has found: the schema is to be followed, or has been; it speaks of
+	// a value together with others; it is where another package begins.
+	queued, followed, inPlace, border bool
 }
 
 // sub is a subschema in a keyword of its parent.

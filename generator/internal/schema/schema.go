@@ -51,6 +51,9 @@ type Options struct {
 	// Reading says how the schemas of a file are read, in place of AssertFormat,
 	// AssertFormats, Strict and EvaluateSiblings; nil, or false, leaves it to these.
 	Reading func(file string) (Reading, bool)
+	// Border reports whether the definition at a place is a type of another package,
+	// so that a graph needs no more of it than that; nil for none. See Node.Imported.
+	Border func(file, pointer string) bool
 }
 
 // Reading is how schemas are read.

@@ -74,6 +74,14 @@ func Read(doc *document.Node) (*Sections, diag.Diagnostics) {
 	return s, r.Close()
 }
 
+// Has reports whether a schema says anything that sections may read.
+func Has(doc *document.Node) bool {
+	for range section.NewReader(doc).Members() {
+		return true
+	}
+	return doc.Get(section.BindingsName) != nil
+}
+
 // None reports what a schema beside the first of its package says that sections would
 // make something of: they are read from the first alone.
 func None(doc *document.Node, file, first string) diag.Diagnostics {

@@ -28,5 +28,5 @@ func Conjoin(p *validate.Program, list []model.Conjunction) *validate.Program {
 func copyOf(p *validate.Program, more int) *validate.Program {
 	nodes := make([]validate.Node, len(p.Nodes), len(p.Nodes)+more)
 	copy(nodes, p.Nodes)
-	return &validate.Program{Nodes: nodes, Resources: p.Resources, Checks: p.Checks}
+	return &validate.Program{Nodes: nodes, Resources: p.Resources, Checks: p.Checks, Imports: p.Imports}
 }

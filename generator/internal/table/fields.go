@@ -21,6 +21,38 @@ func Fields(n *validate.Node) iter.Seq2[string, any] {
 	}
 }
 
+// children yields the nodes to which a node leads.
+func children(n *validate.Node) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, value := range Fields(n) {
+			more := true
+			switch value := value.(type) {
+			case *validate.Child:
+				more = yield(value.Node)
+			case []int:
+				for _, node := range value {
+					more = more && yield(node)
+				}
+			case []validate.Property:
+				for _, p := range value {
+					more = more && yield(p.Node)
+				}
+			case []validate.PatternProperty:
+				for _, p := range value {
+					more = more && yield(p.Node)
+				}
+			case []validate.Ref:
+				for _, r := range value {
+					more = more && yield(r.Node)
+				}
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
 // says reports whether the value of a field restricts anything or tells where the
 // node is. A pattern without a matcher matches everything.
 func says(value any) bool {

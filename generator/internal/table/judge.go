@@ -2,6 +2,7 @@ package table
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -16,6 +17,10 @@ type Judge struct {
 	// listed has for nodes with a long "enum" the node without it: each of its
 	// values is judged, and the evaluator compares with one after the other.
 	listed map[int]list
+	// alone is the program without what it imports, which judges by the nodes that do
+	// not lead there: to join it with other programs takes time.
+	alone *validate.Program
+	leads []bool
 }
 
 // list is a long enum, by JSON text, and the node that says the rest. An enum may be
@@ -92,7 +97,36 @@ func NewJudge(p *validate.Program) *Judge {
 		j.program = copyOf(p, len(more))
 		j.program.Nodes = append(j.program.Nodes, more...)
 	}
+	if len(p.Imports) > 0 {
+		j.alone = copyOf(j.program, 0)
+		j.alone.Imports, j.leads = nil, leadOut(j.program)
+	}
 	return j
+}
+
+// leadOut finds the nodes from which a value may be judged by an imported one.
+func leadOut(p *validate.Program) []bool {
+	parents := make([][]int, len(p.Nodes))
+	for i := range p.Nodes {
+		for child := range children(&p.Nodes[i]) {
+			parents[child] = append(parents[child], i)
+		}
+	}
+	leads := make([]bool, len(p.Nodes))
+	var visit func(node int)
+	visit = func(node int) {
+		if leads[node] {
+			return
+		}
+		leads[node] = true
+		for _, parent := range parents[node] {
+			visit(parent)
+		}
+	}
+	for _, i := range p.Imports {
+		visit(i.Node)
+	}
+	return leads
 }
 
 // Accepts reports whether a value is valid against a node.
@@ -101,7 +135,14 @@ func (j *Judge) Accepts(node int, v *document.Node) bool {
 	if l, ok := j.listed[node]; ok && l.values[string(text)] {
 		node = l.rest
 	}
+	if j.alone != nil && (!j.leads[node] || !holdsObject(v)) { // what is imported takes objects alone
+		return validate.Holds(j.alone, node, text)
+	}
 	return validate.Holds(j.program, node, text)
+}
+
+func holdsObject(v *document.Node) bool {
+	return v.Kind == document.Object || slices.ContainsFunc(v.Items, holdsObject)
 }
 
 // AcceptsBesideOneOf is Accepts but for the "oneOf" of the node itself: for who

@@ -22,7 +22,7 @@ func (e *emitter) shared(d *model.Decl) jen.Code {
 			jen.Return(read),
 		}
 	}
-	return jen.Add(gofile.Comment(decodeJSONFrom + " reads x from s with the checks of its schema, for the generated code of packages " +
+	printed := jen.Add(gofile.Comment(decodeJSONFrom + " reads x from s with the checks of its schema, for the generated code of packages " +
 		"that refer to " + name + ". It reports whether the value is valid; x is to be used only then.")).Line().
 		Func().Params(jen.Id("x").Op("*").Id(name)).Id(decodeJSONFrom).Params(scanner()).Bool().Block(
 		enter(jen.Id(e.call(d.Plan, decode, f)).Call(jen.Id("s"), jen.Id("x")))...,
@@ -31,4 +31,8 @@ func (e *emitter) shared(d *model.Decl) jen.Code {
 		Func().Params(jen.Op("*").Id(name)).Id(validJSONFrom).Params(scanner()).Bool().Block(
 		enter(jen.Id(e.call(d.Plan, valid, f)).Call(jen.Id("s")))...,
 	).Line()
+	if d.Definition != nil {
+		printed.Line().Add(gofile.Comment("SchemaNode gives the programs of those packages the schema of a " + name + ".")).Line().Add(gofile.SchemaNode(d, programName)).Line()
+	}
+	return printed
 }

@@ -72,6 +72,7 @@ func (e *emitter) variables(f *gofile.File) {
 	if e.program.Checks != nil {
 		program = append(program, jen.Id("Checks:").Op("&").Id(table.ChecksVariable))
 	}
+	program = append(program, table.Imports(e.model)...)
 	f.Commentf("%s is the schema as a table, by which package validate judges documents.", table.Variable)
 	f.Var().Id(table.Variable).Op("=").Add(gofile.Validate.Dot("Program")).Values(program...)
 	f.Line()

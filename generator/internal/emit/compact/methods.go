@@ -2,6 +2,7 @@ package compact
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/dave/jennifer/jen"
 )
@@ -53,6 +54,9 @@ func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
 			gofile.OnLine(of("DecodeFrom", id, jen.Id("x"), jen.Id("s"))))
 		f.Func().Params(jen.Op("*").Id(d.Name)).Id("ValidJSONFrom").Params(scanner()).Bool().Add(
 			gofile.OnLine(of("ValidFrom", id, jen.Id("s"))))
+		if d.Definition != nil {
+			f.Add(gofile.SchemaNode(d, table.Variable))
+		}
 	}
 	f.Line()
 	if d.Kind == model.Union {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/table"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/dave/jennifer/jen"
@@ -24,12 +25,12 @@ const (
 // Emit returns the file with the variable.
 func Emit(p *gofile.Package, program *validate.Program) []*gofile.File {
 	f := p.NewFile("program.go")
-	f.Add(declare(program, references(p.Model)))
+	f.Add(declare(program, references(p.Model), Imports(p.Model)...))
 	return []*gofile.File{f}
 }
 
 // declare returns the declaration of the variable.
-func declare(p *validate.Program, refs refs) jen.Code {
+func declare(p *validate.Program, refs refs, imports ...jen.Code) jen.Code {
 	nodes := make([]jen.Code, len(p.Nodes))
 	for i := range p.Nodes {
 		nodes[i] = gofile.Comment(strconv.Itoa(i)).Line().Add(printer{refs}.node(&p.Nodes[i]))
@@ -41,8 +42,19 @@ func declare(p *validate.Program, refs refs) jen.Code {
 	if p.Checks != nil {
 		fields = append(fields, field("Checks", jen.Op("&").Id(ChecksVariable)))
 	}
+	fields = append(fields, imports...)
 	return jen.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document.")).Line().
 		Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Add(lines(fields...))
+}
+
+// Imports are the fields of the variable that say which schemas are in other packages.
+func Imports(m *model.Package) []jen.Code {
+	if len(m.Imported) == 0 {
+		return nil
+	}
+	return []jen.Code{field("Imports", structs("Import", m.Imported, func(i model.ImportedNode) []jen.Code {
+		return []jen.Code{node(i.Node), field("From", jen.Parens(jen.Op("*").Add(gofile.In(i.Decl, i.Decl.Name))).Parens(jen.Nil()))}
+	}))}
 }
 
 // printer prints nodes.

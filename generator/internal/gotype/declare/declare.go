@@ -161,6 +161,10 @@ func partsOf(p *plan.Plan) (parts, tried []*plan.Plan) {
 // are. The function that it returns chooses what depends on them; nil for none.
 func (ts *Types) begin(info *build.Info) (finish func()) {
 	p := info.Plan
+	if p.Imported != "" {
+		ts.declareAs(p, ts.Places.Of(info.Origin), model.Struct) // until UseImported
+		return nil
+	}
 	if p.NonNull == nil && p.Union == nil && p.Enum == nil &&
 		(!p.Kinds.IsSingle() || p.Kinds == kind.Null || info.Intersection.Apart) {
 		ts.of[p] = model.ValueType() // any JSON, none, or null alone: the document's text is kept

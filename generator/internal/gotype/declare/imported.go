@@ -46,6 +46,9 @@ func (ts *Types) UseImported(packages []*model.Package) (imported map[*plan.Plan
 // that it says, has for the same meaning: it can have been met at a place here
 // that only refers there.
 func theirType(d *naming.Declaration, in intersect.Intersection, packages []*model.Package) *model.Decl {
+	if at := d.Decl.Plan.Imported; at != "" {
+		return Definition(in.Nodes[0], packages).Decl
+	}
 	nodes := in.Nodes
 	named := in
 	if d.Place.Node != nil {
@@ -60,6 +63,14 @@ func theirType(d *naming.Declaration, in intersect.Intersection, packages []*mod
 		}
 	}
 	return nil
+}
+
+// Definition finds a definition of another package; the zero value for none.
+func Definition(n *schema.Node, packages []*model.Package) model.Definition {
+	if owner := ownerOf(n, packages); owner != nil {
+		return owner.Definitions[n.Place()]
+	}
+	return model.Definition{}
 }
 
 // ownerOf is the package that a schema belongs to, nil where it is none of them.

@@ -82,7 +82,7 @@ func hasCode(f *model.Function) bool {
 	if p.AcceptsAnything() || p.NonNull != nil || p.AcceptsNothing() {
 		return p.NonNull != nil && f.Remembers
 	}
-	return f.Remembers || p.Union != nil || len(p.WholeValue) > 0 || p.Object != nil || p.Array != nil ||
+	return f.Remembers || f.Imported || p.Union != nil || len(p.WholeValue) > 0 || p.Object != nil || p.Array != nil ||
 		!p.Kinds.IsSingle() && (p.Number != nil || p.String != nil) || len(p.Enum) > fewValues ||
 		p.Enum != nil && p.Kinds&(kind.Array|kind.Object) != 0
 }

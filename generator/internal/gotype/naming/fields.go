@@ -77,7 +77,7 @@ func byMember(names map[string]string) map[string]string {
 // have.
 func isMethod(name string) bool {
 	switch name {
-	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "DecodeJSONFrom", "ValidJSONFrom", "EncodeJSONTo":
+	case "MarshalJSON", "UnmarshalJSON", "UnmarshalJSONFrom", "Validate", "DecodeJSONFrom", "ValidJSONFrom", "EncodeJSONTo", "SchemaNode":
 		return true
 	}
 	return false

@@ -34,6 +34,7 @@ type Builder struct {
 	size     int             // of the graph
 	spent    int             // on what several schemas say together, see mostSpent
 	tooLarge *diag.Diagnostic
+	entered  []string // see Entered
 }
 
 // Info is what a plan was made from.

@@ -5,6 +5,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
@@ -28,6 +29,9 @@ func (b *Builder) fill(info *Info) {
 	}
 	switch {
 	case p.Kinds == 0:
+		return
+	case in.Any(func(n *schema.Node) bool { return n.Imported }):
+		b.fillImported(p, in)
 		return
 	case listed:
 		fillEnum(p, only)
@@ -54,6 +58,23 @@ func (b *Builder) fill(info *Info) {
 		b.fillChecks(info, in)
 	}
 }
+
+// fillImported makes a plan of a schema whose checks another package has. Together
+// with others it would have to be known.
+func (b *Builder) fillImported(p *plan.Plan, in intersect.Intersection) {
+	p.Imported = in.Nodes[0].Place()
+	if len(in.Nodes) > 1 || p.Kinds != kind.Object {
+		for _, n := range in.Nodes {
+			if n.Imported {
+				b.entered = append(b.entered, n.Place())
+			}
+		}
+	}
+}
+
+// Entered lists the places of the schemas of other packages that the graph ends at
+// and that the plans would have to know: they cannot be used without.
+func (b *Builder) Entered() []string { return b.entered }
 
 // kinds is the kinds of values that an intersection admits at most, and the only
 // values where it lists them.

@@ -58,7 +58,7 @@ var shaping = schema.Judging()&^
 
 // saysMore reports whether a node contributes more than its types.
 func saysMore(n *schema.Node, in Intersection) bool {
-	return n.Never || n.GoType != nil || n.Says()&shaping != 0 ||
+	return n.Never || n.Imported || n.GoType != nil || n.Says()&shaping != 0 ||
 		slices.ContainsFunc(UnionsOf(n), func(u Union) bool { return !in.Chose(u) })
 }
 

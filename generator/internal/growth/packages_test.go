@@ -1,0 +1,80 @@
+package growth
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+)
+
+// TestChainsOfPackages: the code of a package does not hold what is in the packages to
+// which its schema refers, so that a chain of them grows with its length.
+func TestChainsOfPackages(t *testing.T) {
+	for name, link := range map[string]func(next object) object{
+		"a member": func(next object) object { return object{"next": next} },
+		"items":    func(next object) object { return object{"next": object{"type": "array", "items": next}} },
+		"values of a map": func(next object) object {
+			return object{"next": object{"type": "object", "additionalProperties": next}}
+		},
+		"a conjunct": func(next object) object {
+			return object{"next": object{"description": "The next.", "allOf": []any{next}}}
+		},
+		"a value or null": func(next object) object { return object{"next": object{"oneOf": []any{object{"type": "null"}, next}}} },
+		"through $defs": func(object) object {
+			return object{"next": object{"$ref": "#/$defs/Next"}, "other": object{"$ref": "#/$defs/Next"}}
+		},
+		"two of the members": func(next object) object { return object{"left": next, "right": next} },
+	} {
+		for _, codec := range []config.Codec{config.Fast, config.Compact} {
+			t.Run(name+", "+string(codec), func(t *testing.T) {
+				t.Parallel()
+				const n = 8
+				short, long := chainOfPackages(t, n, codec, link), chainOfPackages(t, 2*n, codec, link)
+				if long*100 > short*208 {
+					t.Errorf("%d packages have %d bytes, %d have %d", n, short, 2*n, long)
+				}
+			})
+		}
+	}
+}
+
+// chainOfPackages is the number of bytes that a chain of packages becomes.
+func chainOfPackages(t *testing.T, n int, codec config.Codec, link func(next object) object) int {
+	t.Helper()
+	files := fstest.MapFS{"go.mod": {Data: []byte("module example.com\n")}}
+	var c config.Config
+	for i := range n {
+		members := object{"id": object{"type": "string", "pattern": fmt.Sprintf("^a%d", i)}, "kind": object{"enum": []string{"x", "y"}}}
+		schema := object{"type": "object", "properties": members}
+		if i+1 < n {
+			next := object{"$ref": fmt.Sprintf("s%d.json", i+1)}
+			maps.Copy(members, link(next))
+			schema["$defs"] = object{"Next": next}
+		}
+		text, err := json.Marshal(schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("s%d.json", i)
+		files[name] = &fstest.MapFile{Data: text}
+		c.Packages = append(c.Packages, config.Package{
+			Schema: name, Name: fmt.Sprintf("p%d", i), Out: fmt.Sprintf("p%d", i), Codec: codec,
+			Roots: []config.Root{{Name: "Link", Pointer: "#"}},
+		})
+	}
+	out, ds := compiler.Generate(context.Background(), &workspace.Workspace{FS: files, Dir: "."}, c)
+	if ds.HasErrors() || len(out) == 0 {
+		t.Fatalf("%d files: %v", len(out), ds)
+	}
+	size := 0
+	for _, text := range out {
+		size += len(text)
+	}
+	return size
+}
