@@ -144,41 +144,30 @@ func (s *Set) For(root int) bool {
 // Hold reports whether a document of a root keeps all rules but those that
 // only warn. The document is valid JSON.
 func (s *Set) Hold(root int, data []byte) bool {
-	s.prepare()
 	in := jsonscan.Get(data)
 	defer in.Release()
-	return s.strict[root].hold(in, data)
+	s.Track(root, in)
+	return s.HoldRead(root, in)
 }
 
-// Track makes in, which is about to read a document of a root, note what HoldRead
+// Track makes in, which is about to read a document of a root, keep what HoldRead
 // has use for.
 func (s *Set) Track(root int, in *jsonscan.Scanner) {
 	s.prepare()
-	if p := s.strict[root]; p != nil {
-		in.Track(p.levels)
-	}
+	s.strict[root].track(in)
 }
 
-// HoldRead is Hold for a document that in has read to its end, after Track. Of
-// the values that no rule is about, it scans no more than what is short.
-func (s *Set) HoldRead(root int, in *jsonscan.Scanner, data []byte) bool {
+// HoldRead is Hold for the document of in, after Track. What in has not read, it
+// reads.
+func (s *Set) HoldRead(root int, in *jsonscan.Scanner) bool {
 	s.prepare()
 	p := s.strict[root]
 	if p == nil {
 		return true
 	}
-	in.Retrace()
-	return p.hold(in, data)
-}
-
-// hold reports whether all rules hold; a nil program has none.
-func (p *program) hold(in *jsonscan.Scanner, data []byte) bool {
-	if p == nil {
-		return true
-	}
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	e.readFrom(in, p.needed, data)
+	e.readFrom(in)
 	for i := range p.rules {
 		if !e.rule(&p.rules[i], nil) {
 			return false
@@ -191,50 +180,42 @@ func (p *program) hold(in *jsonscan.Scanner, data []byte) bool {
 // it returns false. The document is valid JSON.
 func (s *Set) Violations(root int, data []byte, arguments Arguments, yield func(Violation) bool) {
 	s.prepare()
-	s.all[root].run(data, arguments, yield)
+	s.all[root].run(data, nil, arguments, yield)
 }
 
-// Faults is Violations of the rules that do not only warn. The scanner is at the
-// start of the document, and may have notes of values, down to Levels.
-func (s *Set) Faults(root int, in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
+// Faults is Violations of the rules that do not only warn. Where tell is not nil
+// it tells a scanner what is in the document, see [jsonscan.Scanner.Opened].
+func (s *Set) Faults(root int, data []byte, tell func(in *jsonscan.Scanner), arguments Arguments, yield func(Violation) bool) {
 	s.prepare()
-	s.firm[root].runFrom(in, data, arguments, yield)
+	s.firm[root].run(data, tell, arguments, yield)
 }
 
 // Warnings is Faults for the rules that only warn.
-func (s *Set) Warnings(root int, in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
+func (s *Set) Warnings(root int, data []byte, tell func(in *jsonscan.Scanner), arguments Arguments, yield func(Violation) bool) {
 	s.prepare()
-	s.warning[root].runFrom(in, data, arguments, yield)
+	s.warning[root].run(data, tell, arguments, yield)
 }
 
-// Levels is how deep in documents of a root the rules look, of which 1 is the
-// document.
-func (s *Set) Levels(root int) int {
-	s.prepare()
-	if p := s.all[root]; p != nil {
-		return p.levels
+// track makes in keep what the rules are about; a nil program has none.
+func (p *program) track(in *jsonscan.Scanner) {
+	if p != nil {
+		in.Watch(p.watch)
 	}
-	return 0
 }
 
 // run judges a document; a nil program has no rules.
-func (p *program) run(data []byte, arguments Arguments, yield func(Violation) bool) {
+func (p *program) run(data []byte, tell func(in *jsonscan.Scanner), arguments Arguments, yield func(Violation) bool) {
 	if p == nil {
 		return
 	}
 	in := jsonscan.Get(data)
 	defer in.Release()
-	p.runFrom(in, data, arguments, yield)
-}
-
-// runFrom is run for a scanner at the start of the document.
-func (p *program) runFrom(in *jsonscan.Scanner, data []byte, arguments Arguments, yield func(Violation) bool) {
-	if p == nil {
-		return
+	if p.track(in); tell != nil {
+		tell(in)
 	}
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	e.readFrom(in, p.needed, data)
+	e.readFrom(in)
 	e.arguments = arguments
 	for i := range p.rules {
 		if r := &p.rules[i]; arguments.have(r.arguments) && !e.rule(r, yield) {
@@ -304,17 +285,21 @@ func (s *Set) prepare() {
 				add(s.strict, r)
 			}
 		}
+		for _, programs := range []map[int]*program{s.all, s.firm, s.strict, s.warning} {
+			for _, p := range programs {
+				p.finish()
+			}
+		}
 	})
 }
 
 func add(programs map[int]*program, r *Rule) {
 	p := programs[r.Root]
 	if p == nil {
-		p = &program{needed: new(need)}
+		p = newProgram()
 		programs[r.Root] = p
 	}
 	p.rules = append(p.rules, p.compile(r))
-	p.levels = p.needed.levels()
 }
 
 // Types are the JSON types that Typed knows.

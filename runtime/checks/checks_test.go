@@ -50,7 +50,7 @@ func found(t *testing.T, doc string, arguments Arguments, rules ...Rule) []strin
 	in := jsonscan.Get(wide.Bytes())
 	defer in.Release()
 	s.Track(0, in)
-	if !readAll(in) || s.HoldRead(0, in, wide.Bytes()) != s.Hold(0, []byte(doc)) {
+	if !readAll(in) || s.HoldRead(0, in) != s.Hold(0, []byte(doc)) {
 		t.Errorf("HoldRead disagrees: %v", list)
 	}
 	return list
@@ -197,6 +197,10 @@ func TestKinds(t *testing.T) {
 			`{"a":[{"x":1,"y":1},{"x":1,"y":2},{"x":1},{"y":1},{}, {}]}`: nil,
 			`{"a":[{"x":1,"y":1},{"x":1,"y":2},{"x":1,"y":2}]}`:          {`/a/2/x: must be unique, but is 1, as at /a/1/x [/a/1/x]`},
 		}},
+		{"unique by a member, in two lists", Rule{Relation: Relation{Kind: Unique, Terms: []Term{at("/a/*"), at("/b/*")}, By: []string{"0/id"}}}, map[string][]string{
+			`{"a":[{"id":1}],"b":[{"id":2}]}`: nil,
+			`{"a":[{"id":1}],"b":[{"id":1}]}`: {`/b/0/id: must be unique, but is 1, as at /a/0/id [/a/0/id]`},
+		}},
 		{"ordered", Rule{Relation: relation(Ordered, at("/a/*/t"))}, map[string][]string{
 			`{"a":[{"t":1},{"t":1},{},{"t":2}]}`:                                     nil,
 			`{"a":[{"t":"b"},{"t":"ab"}]}`:                                           {`/a/1/t: must not be less than the value before it: "ab" after "b" [/a/0/t]`},
@@ -240,6 +244,10 @@ func TestKinds(t *testing.T) {
 		{"in a tree", Rule{At: "/**/children/*", Relation: relation(Equal, at("0/parent"), at("2/id"))}, map[string][]string{
 			`{"id":1,"children":[{"id":2,"parent":1,"children":[{"id":3,"parent":2}]}]}`: nil,
 			`{"id":1,"children":[{"id":2,"parent":1,"children":[{"id":3,"parent":1}]}]}`: {`/children/0/children/0/parent: must equal id, which is 2, but is 1 [/children/0/id]`},
+		}},
+		{"in a tree and above it", Rule{At: "/tree/**", Relation: relation(AtMost, at("0/n"), at("1/most"))}, map[string][]string{
+			`{"most":2,"tree":{"n":2,"most":1,"x":{"n":1}}}`: nil,
+			`{"most":1,"tree":{"n":2,"most":1,"x":{"n":2}}}`: {`/tree/n: must be at most most, which is 1, but is 2 [/most]`, `/tree/x/n: must be at most most, which is 1, but is 2 [/tree/most]`},
 		}},
 		{"message of its own", Rule{Message: "too much", Relation: relation(AtMost, at("/a"), Term{Const: "1"})}, map[string][]string{
 			`{"a":2}`: {`/a: too much`},
@@ -296,11 +304,8 @@ func TestWarningsDoNotFail(t *testing.T) {
 	s := &Set{Rules: []Rule{{Warning: true, Relation: relation(Present, at("/a"))}}}
 	n := 0
 	s.Violations(0, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
-	in := jsonscan.Get([]byte(`{}`))
-	defer in.Release()
-	s.Warnings(0, in, []byte(`{}`), nil, func(v Violation) bool { n++; return true })
-	in.Retrace()
-	s.Faults(0, in, []byte(`{}`), nil, func(v Violation) bool { t.Errorf("%s is a fault", v.Rule.Name); return true })
+	s.Warnings(0, []byte(`{}`), nil, nil, func(v Violation) bool { n++; return true })
+	s.Faults(0, []byte(`{}`), nil, nil, func(v Violation) bool { t.Errorf("%s is a fault", v.Rule.Name); return true })
 	if !s.Hold(0, []byte(`{}`)) || n != 2 || !s.For(0) || s.For(1) {
 		t.Errorf("%d violations", n)
 	}

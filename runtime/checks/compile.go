@@ -2,15 +2,15 @@ package checks
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // program is the rules for the documents of one root, ready to run.
 type program struct {
-	rules  []rule
-	needed *need
-	levels int // how deep in a document that leads
+	rules []rule
+	watcher
 }
 
 type rule struct {
@@ -42,11 +42,24 @@ type term struct {
 // path is a path with its text, which messages show.
 type path struct {
 	Path
-	text string
+	text  string
+	steps []step
 	// container leads to what holds the values: a path with wildcards has no
 	// value, not none, where that is absent.
-	container []Step
+	container []step
 }
+
+// step is a Step with the token of its name.
+type step struct {
+	any, deep bool
+	token     int32
+}
+
+// newProgram makes a program without rules.
+func newProgram() *program { return &program{watcher: watcher{tokens: map[string]int32{}}} }
+
+// finish makes the watch, once all rules are compiled.
+func (p *program) finish() { p.state(p.wanted) }
 
 // compile prepares a rule, which the generator has checked: what cannot be read
 // is a programming error and panics.
@@ -65,15 +78,18 @@ func (p *program) relation(r *Relation, at Path) *relation {
 		out.terms = append(out.terms, p.term(&r.Terms[i], at))
 	}
 	if r.Kind == Index {
-		p.sized(out.terms[1].path, at)
+		p.want(out.terms[1].path.Path, at, true)
 	}
 	for i := range r.Of {
 		out.of = append(out.of, p.relation(&r.Of[i], at))
 	}
-	if len(r.By) > 0 {
-		elements, _ := out.terms[0].path.From(at)
-		for _, by := range r.By {
-			out.by = append(out.by, p.path(by, elements))
+	for _, by := range r.By {
+		for i := range out.terms {
+			elements, _ := out.terms[i].path.From(at)
+			compiled := p.path(by, elements)
+			if i == 0 {
+				out.by = append(out.by, compiled)
+			}
 		}
 	}
 	if r.Within != "" {
@@ -104,16 +120,9 @@ func (p *program) term(t *Term, at Path) term {
 		out.depend(out.path.Up)
 	}
 	if t.Func == Length {
-		p.sized(out.path, at)
+		p.want(out.path.Path, at, true)
 	}
 	return out
-}
-
-// sized notes that a relation asks how many members or elements a value has.
-func (p *program) sized(of path, at Path) {
-	if whole, ok := of.From(at); ok {
-		p.needed.add(whole.Steps).sized = true
-	}
 }
 
 // depend notes a level that the value of a term depends on: the lowest counts,
@@ -130,20 +139,25 @@ func (p *program) path(text string, at Path) path {
 	if err != nil {
 		panic(fmt.Sprintf("checks: %v", err))
 	}
-	out := path{Path: parsed, text: text}
-	for i, s := range parsed.Steps {
-		if s.Any || s.Deep {
-			out.container = parsed.Steps[:i]
-			break
-		}
-	}
-	whole, ok := parsed.From(at)
-	if !ok {
+	if !p.want(parsed, at, false) {
 		panic(fmt.Sprintf("checks: %q leads above the document", text))
 	}
-	p.needed.add(whole.Steps)
+	out := path{Path: parsed, text: text}
+	for _, s := range parsed.Steps {
+		compiled := step{any: s.Any, deep: s.Deep}
+		if !s.Any && !s.Deep {
+			compiled.token = p.token(s.Name)
+		}
+		out.steps = append(out.steps, compiled)
+	}
+	if i := slices.IndexFunc(out.steps, step.many); i >= 0 {
+		out.container = out.steps[:i]
+	}
 	return out
 }
+
+// many reports whether a step may lead to several values.
+func (s step) many() bool { return s.any || s.deep }
 
 // elements are the keys of the elements of a constant array.
 func elements(text string) map[string]bool {

@@ -12,7 +12,7 @@ import (
 // rule checks a rule at all its places, and reports whether to go on. Without a
 // yield, the first violation ends it.
 func (e *evaluator) rule(r *rule, yield func(Violation) bool) bool {
-	places := e.search(0, r.at.Steps)
+	places := e.search(0, r.at.steps)
 	for _, at := range places {
 		c := &check{evaluator: e, rule: r.rule, at: at, again: len(places) > 1}
 		if r.when != nil {
@@ -492,7 +492,7 @@ func (c *check) typed(r *relation) bool {
 
 // isOf reports whether a value is of a JSON type.
 func (c *check) isOf(node int, name string) bool {
-	switch c.values[node].kind {
+	switch c.values[node].Kind {
 	case jsonscan.KindNull:
 		return name == "null"
 	case jsonscan.KindBool:

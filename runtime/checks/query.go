@@ -3,6 +3,8 @@ package checks
 import (
 	"sync"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // Query asks the same of each place of a document: which of some relations hold
@@ -21,7 +23,7 @@ type Query struct {
 	Terms      []Term
 
 	once       sync.Once
-	needed     *need
+	watch      jsonscan.Watch
 	at         path
 	conditions []*relation
 	terms      []term
@@ -37,12 +39,15 @@ type Answer struct {
 // until it returns false. The document is valid JSON.
 func (q *Query) Answers(data []byte, arguments Arguments, yield func(Answer) bool) {
 	q.once.Do(q.prepare)
+	in := jsonscan.Get(data)
+	defer in.Release()
+	in.Watch(q.watch)
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
-	e.read(q.needed, data)
+	e.readFrom(in)
 	e.arguments = arguments
 	answer := Answer{make([]bool, len(q.conditions)), make([]string, len(q.terms))}
-	places := e.search(0, q.at.Steps)
+	places := e.search(0, q.at.steps)
 	for _, at := range places {
 		c := &check{evaluator: e, at: at, asks: true, again: len(places) > 1}
 		for i, r := range q.conditions {
@@ -59,7 +64,7 @@ func (q *Query) Answers(data []byte, arguments Arguments, yield func(Answer) boo
 }
 
 func (q *Query) prepare() {
-	p := &program{needed: new(need)}
+	p := newProgram()
 	q.at = p.path(q.At, Path{Up: -1})
 	for i := range q.Conditions {
 		q.conditions = append(q.conditions, p.relation(&q.Conditions[i], q.at.Path))
@@ -67,7 +72,8 @@ func (q *Query) prepare() {
 	for i := range q.Terms {
 		q.terms = append(q.terms, p.term(&q.Terms[i], q.at.Path))
 	}
-	q.needed = p.needed
+	p.finish()
+	q.watch = p.watch
 }
 
 // Order compares two JSON values: numbers as such, date-times and dates as

@@ -23,7 +23,7 @@ func (c *check) above(levels int) int {
 	}
 	base := c.at
 	for range levels {
-		base = c.values[base].parent
+		base = int(c.values[base].Parent)
 	}
 	return base
 }
@@ -31,23 +31,31 @@ func (c *check) above(levels int) int {
 // nodes are the values at a path, in the order of the document.
 func (c *check) nodes(p *path) []int {
 	base := c.base(p)
-	if p.Up == 0 && len(p.Steps) == 0 {
+	if p.Up == 0 && len(p.steps) == 0 {
 		return []int{base}
 	}
 	if !c.again {
-		return c.search(base, p.Steps)
+		return c.search(base, p.steps)
 	}
 	key := at{p, base}
 	nodes, known := c.found[key]
 	if !known {
-		nodes = c.search(base, p.Steps)
+		nodes = c.search(base, p.steps)
 		c.found[key] = nodes
 	}
 	return nodes
 }
 
+// key is the name of a member as JSON, or the index of an element.
+func (c *check) key(v *jsonscan.Kept) []byte {
+	if v.Name == 0 {
+		return (number{small: int64(v.Index)}).text()
+	}
+	return quote(string(c.scanner.NameOf(v)))
+}
+
 // isNull reports whether a value is as good as absent.
-func (c *check) isNull(node int) bool { return c.values[node].kind == jsonscan.KindNull }
+func (c *check) isNull(node int) bool { return c.values[node].Kind == jsonscan.KindNull }
 
 // operands yields the values of a term until it is told to stop.
 func (c *check) operands(t *term, yield func(operand) bool) {
@@ -67,7 +75,7 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		}
 	case t.Func == Names:
 		for _, node := range c.nodes(&t.path) {
-			if v := &c.values[node]; v.index < 0 && !yield(operand{node, quote(v.name)}) {
+			if v := &c.values[node]; v.Name > 0 && !yield(operand{node, c.key(v)}) {
 				return
 			}
 		}
@@ -77,12 +85,8 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		}
 	case t.path.Key:
 		base := c.base(&t.path)
-		if v := &c.values[base]; v.parent >= 0 {
-			text := quote(v.name)
-			if v.index >= 0 {
-				text = (number{small: int64(v.index)}).text()
-			}
-			yield(operand{base, text})
+		if v := &c.values[base]; v.Parent >= 0 {
+			yield(operand{base, c.key(v)})
 		}
 	default:
 		for _, node := range c.nodes(&t.path) {
@@ -165,34 +169,13 @@ func (c *check) compute(t *term) (operand, bool) {
 
 // length is how many characters, elements or members a value has.
 func (c *check) length(node int) (int, bool) {
-	switch v := &c.values[node]; v.kind {
+	switch v := &c.values[node]; v.Kind {
 	case jsonscan.KindString:
 		return utf8.RuneCountInString(unquote(c.text(node))), true
 	case jsonscan.KindArray, jsonscan.KindObject:
-		if v.size >= 0 {
-			return v.size, true
-		}
-		return sizeOf(c.text(node)), true
+		return int(v.Size), true
 	}
 	return 0, false
-}
-
-// sizeOf counts the members or elements of a value.
-func sizeOf(text []byte) (n int) {
-	s := jsonscan.Get(text)
-	defer s.Release()
-	if s.Peek() == jsonscan.KindObject && s.EnterObject() {
-		for _, more := s.Member(); more && s.Skip(); _, more = s.Member() {
-			n++
-		}
-		return n
-	}
-	if s.EnterArray() {
-		for s.Element() && s.Skip() {
-			n++
-		}
-	}
-	return n
 }
 
 // elapsed is the time between two date-times.

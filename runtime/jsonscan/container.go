@@ -23,6 +23,9 @@ func (s *Scanner) enter(opening byte) bool {
 // one. It stands at the element's first byte then.
 func (s *Scanner) Element() bool {
 	data, i := s.data, s.pos
+	if s.depth <= s.trail.reach {
+		s.trail.before(s.depth, s.first, i)
+	}
 	if s.first {
 		s.first = false
 		i = space(data, i)
@@ -31,9 +34,6 @@ func (s *Scanner) Element() bool {
 			return false
 		}
 	} else {
-		if s.depth <= s.trail.depth {
-			s.trail.ended(s.depth, i)
-		}
 		if i < len(data) && data[i] <= ' ' {
 			i = space(data, i)
 		}
@@ -46,8 +46,8 @@ func (s *Scanner) Element() bool {
 			i = space(data, i)
 		}
 	}
-	if s.depth <= s.trail.depth {
-		s.trail.began(s.depth, data, i)
+	if s.depth <= s.trail.reach {
+		s.trail.element(data, s.depth, i)
 	}
 	s.pos = i
 	return true
@@ -65,6 +65,9 @@ func (s *Scanner) leave(closing byte) bool {
 	}
 	if s.pos < len(s.data) && s.data[s.pos] == closing {
 		s.pos++
+		if s.depth <= s.trail.reach {
+			s.trail.left(s.depth, s.pos)
+		}
 		s.depth--
 		return true
 	}
@@ -77,8 +80,8 @@ func (s *Scanner) leave(closing byte) bool {
 // Whether the name was there before is for the caller to check.
 func (s *Scanner) Member() (name []byte, more bool) {
 	data, i := s.data, s.pos
-	if !s.first && s.depth <= s.trail.depth {
-		s.trail.ended(s.depth, i)
+	if s.depth <= s.trail.reach {
+		s.trail.before(s.depth, s.first, i)
 	}
 	if i < len(data) && data[i] <= ' ' {
 		i = space(data, i)
@@ -128,8 +131,8 @@ func (s *Scanner) Member() (name []byte, more bool) {
 	if i < len(data) && data[i] <= ' ' {
 		i = space(data, i)
 	}
-	if s.depth <= s.trail.depth {
-		s.trail.began(s.depth, data, i)
+	if s.depth <= s.trail.reach {
+		s.trail.member(data, s.depth, name, s.nameAt, i)
 	}
 	s.pos = i
 	return name, true

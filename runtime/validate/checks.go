@@ -10,13 +10,7 @@ import (
 // checksKeyword is what violations call the relations between members.
 const checksKeyword = "x-bindery.checks"
 
-// Keeps reports whether a document of a root keeps the relations between its
-// members, apart from those that only warn. The document is valid JSON.
-func (p *Program) Keeps(root int, data []byte) bool {
-	return p.Checks == nil || p.Checks.Hold(root, data)
-}
-
-// Track makes s, which is about to read a document of a root, note what KeepsRead
+// Track makes s, which is about to read a document of a root, keep what KeepsRead
 // has use for.
 func (p *Program) Track(root int, s *jsonscan.Scanner) {
 	if p.Checks != nil {
@@ -24,9 +18,22 @@ func (p *Program) Track(root int, s *jsonscan.Scanner) {
 	}
 }
 
-// KeepsRead is Keeps for a document that s has read to its end, after Track.
-func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, data []byte) bool {
-	return p.Checks == nil || p.Checks.HoldRead(root, s, data)
+// KeepsRead reports whether the document that s has read to its end, after Track,
+// keeps the relations between its members, apart from those that only warn.
+func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, _ []byte) bool {
+	return p.Checks == nil || p.Checks.HoldRead(root, s)
+}
+
+// keeps is KeepsRead for the parsed document.
+func (e *evaluator) keeps(root int) bool {
+	if e.program.Checks == nil {
+		return true
+	}
+	in := jsonscan.Get(e.doc.data)
+	defer in.Release()
+	e.program.Checks.Track(root, in)
+	e.doc.tell(in, 0, 0)
+	return e.program.Checks.HoldRead(root, in)
 }
 
 // Warnings lists the relations of x-bindery.checks that a document does not keep
@@ -59,10 +66,8 @@ func (e *evaluator) relation(root int, arguments checks.Arguments, warnings bool
 	if warnings {
 		judge = e.program.Checks.Warnings
 	}
-	in := jsonscan.Get(e.doc.data)
-	defer in.Release()
-	e.doc.note(in, 0, e.program.Checks.Levels(root))
-	judge(root, in, e.doc.data, arguments, func(v checks.Violation) bool {
+	tell := func(in *jsonscan.Scanner) { e.doc.tell(in, 0, 0) }
+	judge(root, e.doc.data, tell, arguments, func(v checks.Violation) bool {
 		ok = false
 		location := appendToken([]byte("/x-bindery/checks"), v.Rule.Name)
 		u := &unit{kind: fault, offset: v.At.Offset, related: v.Related, Violation: Violation{
@@ -107,13 +112,16 @@ func (e *evaluator) relate(violations []Violation, leaves []leaf) {
 	}
 }
 
-// note tells a scanner where the values in value i end, down to some levels.
-func (d *document) note(in *jsonscan.Scanner, i int32, levels int) {
-	if levels == 0 {
+// tell tells a scanner what is in value i, around which are so many containers.
+func (d *document) tell(in *jsonscan.Scanner, i int32, depth int) {
+	v := &d.values[i]
+	if v.kind < jsonscan.KindArray || !in.Opened(depth, v.pos) {
 		return
 	}
-	for child := i + 1; child < d.values[i].next; child = d.values[child].next {
-		in.Note(d.values[child].pos, d.values[child].end)
-		d.note(in, child, levels-1)
+	for child := i + 1; child < v.next; child = d.values[child].next {
+		c := &d.values[child]
+		in.Passed(depth+1, d.name(int(child)), c.name.from, c.pos, c.end)
+		d.tell(in, child, depth+1)
 	}
+	in.Closed(depth, v.end)
 }

@@ -11,13 +11,24 @@ import (
 // well when the span is no JSON document and when a pattern cannot be decided;
 // Explain tells these apart.
 func Holds(p *Program, node int, span []byte) bool {
+	return judge(p, node, span, func(*evaluator) bool { return true })
+}
+
+// IsValid is Holds for a document, which must keep the relations between its
+// members as well, apart from those that only warn.
+func IsValid(p *Program, root int, data []byte) bool {
+	return judge(p, root, data, func(e *evaluator) bool { return e.keeps(root) })
+}
+
+// judge reports whether a value satisfies a node, and then what else is asked.
+func judge(p *Program, node int, span []byte, also func(e *evaluator) bool) bool {
 	e := evaluators.Get().(*evaluator)
 	defer e.release()
 	if !e.doc.read(span) {
 		return false
 	}
 	e.start(p)
-	return e.holds(node, 0)
+	return e.holds(node, 0) && also(e)
 }
 
 // HoldsAt is Holds for the value that starts at offset from and that s has just

@@ -28,7 +28,7 @@ func (e *evaluator) open(p *Program, root int, data []byte, o options) error {
 	}
 	e.start(p)
 	e.policy |= memoShared
-	if e.holds(root, 0) && p.Keeps(root, data) {
+	if e.holds(root, 0) && e.keeps(root) {
 		return nil
 	}
 	if e.err != nil {

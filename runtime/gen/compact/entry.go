@@ -83,8 +83,7 @@ func (p *Package) Check(typ int, data []byte) error {
 
 // IsValid reports whether a document satisfies the schema of a type.
 func (p *Package) IsValid(typ int, data []byte) bool {
-	node := p.typ(typ).node
-	return validate.Holds(p.Program, node, data) && p.Program.Keeps(node, data)
+	return validate.IsValid(p.Program, p.typ(typ).node, data)
 }
 
 // Validate judges a Go value by its encoding: the violations have no line and
