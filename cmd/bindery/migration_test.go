@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/bindery-go/bindery/generator"
@@ -69,7 +68,7 @@ func TestMigrationPages(t *testing.T) {
 // interfaces lists the flags of all commands, and the commands.
 func interfaces() (flags, commands []string) {
 	a := &app{}
-	for _, cmd := range []*cobra.Command{a.init(), a.generate(), a.check(), a.lint(), a.validate(), a.breaking(), a.docs(), a.runs(), a.fsck(), a.overlay(), a.explain()} {
+	for _, cmd := range a.commands() {
 		commands = append(commands, cmd.Name())
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
 	}

@@ -75,7 +75,7 @@ func (c *constructors) member(fd *model.Field) int {
 		return 1
 	case t.Kind == model.Named:
 		return c.size(t.Decl)
-	case fd.Presence == model.Required && t.Kind == model.Pointer && c.follow:
+	case fd.Presence == model.Required && t.Kind == model.Pointer && t.Elem.Kind == model.Named && c.follow: // a type of the user's is not made
 		return c.size(t.Elem.Decl)
 	}
 	return 0
@@ -101,7 +101,7 @@ func (c *constructors) call(d *model.Decl) {
 		}
 		if t := fd.Type; t.Kind == model.Named {
 			c.call(t.Decl)
-		} else if t.Kind == model.Pointer {
+		} else if t.Kind == model.Pointer && t.Elem.Kind == model.Named {
 			c.call(t.Elem.Decl)
 		}
 	}
