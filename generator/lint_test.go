@@ -149,7 +149,7 @@ func TestLint_dialects(t *testing.T) {
 		{"http://json-schema.org/draft-03/schema#", "B0203 draft 3 is not supported: write the schema anew in a later draft, as " + latest},
 		{"http://json-schema.org/draft-08/schema#", "B0203 the draft after 7 is called 2019-09: write https://json-schema.org/draft/2019-09/schema"},
 		{"https://spec.openapis.org/oas/3.1/dialect/base", "B0203 write " + latest + ": the dialect of OpenAPI adds only annotations to it, or map it under dialects: in the configuration"},
-		{"https://example.com/meta", "B0203 use the URI of a published draft, or map the URI of your meta-schema to a directory with --ref or refs:"},
+		{"https://example.com/meta", "B0203 use the URI of a published draft, or say with dialects: in the configuration which draft it is like; --ref or refs: map its URI to a directory"},
 		{"draft-07", "B0201 did you mean " + draft7 + "?"},
 		{"2020-12", "B0201 did you mean " + latest + "?"},
 		{"json-schema.org/draft-07/schema", "B0201 write " + draft7},

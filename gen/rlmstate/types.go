@@ -164,6 +164,11 @@ const (
 	VariableValueKindNull
 )
 
+// String is the name of a kind without that of its type; none for zero.
+func (k VariableValueKind) String() string {
+	return whole.Kind(k, "String", "Number", "Bool", "Object", "Array", "Null")
+}
+
 // Kind tells which variant x holds; IsZero reports whether it holds none, as an
 // absent value does.
 func (x VariableValue) Kind() VariableValueKind { return x.kind }

@@ -376,6 +376,9 @@ const (
 	ObservationResultKindArray
 )
 
+// String is the name of a kind without that of its type; none for zero.
+func (k ObservationResultKind) String() string { return whole.Kind(k, "String", "Object", "Array") }
+
 // Kind tells which variant x holds; IsZero reports whether it holds none, as an
 // absent value does.
 func (x ObservationResult) Kind() ObservationResultKind { return x.kind }

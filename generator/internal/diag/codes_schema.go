@@ -31,7 +31,7 @@ Built in are draft 4, 6 and 7, 2019-09 and 2020-12:
     https://json-schema.org/draft/2020-12/schema
 
 A meta-schema of your own is found by its URI like any other schema.`,
-		"use the URI of a published draft, or map the URI of your meta-schema to a directory with --ref or refs:")
+		"use the URI of a published draft, or say with dialects: in the configuration which draft it is like; --ref or refs: map its URI to a directory")
 
 	BadURI = define("B0204", Error, "malformed URI", `
 The text is not a URI reference (RFC 3986). A space is written %20.`, "")

@@ -41,7 +41,7 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 	case (k.name == "exclusiveMinimum" || k.name == "exclusiveMaximum") && value.Kind == document.Number:
 		return "in draft 4 it is true or false, beside minimum or maximum"
 	case k.name == "required" && value.Kind == document.Bool:
-		return "list the names of required properties in the schema of the object that has them"
+		return "a boolean is of draft 3, which nothing reads any more: list the names of required properties in the schema of the object that has them"
 	case k.shape == shapeArray && at == value:
 		return "write a list, also of one"
 	case at.Kind == document.String:

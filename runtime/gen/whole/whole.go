@@ -4,7 +4,11 @@
 // Time and memory are those of encoding the values.
 package whole
 
-import "github.com/bindery-go/bindery/runtime/jsonscan"
+import (
+	"strconv"
+
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+)
 
 // Value is a pointer to a value of a generated type.
 type Value[T any] interface {
@@ -44,4 +48,16 @@ func String[T any, P Value[T]](x P) string {
 		return "(" + err.Error() + ")"
 	}
 	return string(text)
+}
+
+// Kind is the word for the kind of a union: of zero "none", of others that of the
+// words at its place, counted from 1. What is no kind of the union is a number.
+func Kind[K ~uint8 | ~uint16 | ~uint32](k K, words ...string) string {
+	switch {
+	case k == 0:
+		return "none"
+	case uint64(k) > uint64(len(words)):
+		return strconv.FormatUint(uint64(k), 10)
+	}
+	return words[k-1]
 }

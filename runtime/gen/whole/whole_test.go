@@ -48,3 +48,12 @@ func TestEqual(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestKind(t *testing.T) {
+	type kind uint8
+	for k, want := range map[kind]string{0: "none", 1: "Circle", 2: "Square", 3: "3", 255: "255"} {
+		if got := whole.Kind(k, "Circle", "Square"); got != want {
+			t.Errorf("%d is %s, not %s", uint8(k), got, want)
+		}
+	}
+}

@@ -34,6 +34,9 @@ const (
 	RootKindArray
 )
 
+// String is the name of a kind without that of its type; none for zero.
+func (k RootKind) String() string { return whole.Kind(k, "Text", "Image", "Array") }
+
 // Kind tells which variant x holds; IsZero reports whether it holds none, as an
 // absent value does.
 func (x Root) Kind() RootKind { return x.kind }
@@ -148,6 +151,8 @@ const (
 	TextToKindString TextToKind = iota + 1
 	TextToKindInteger
 )
+
+func (k TextToKind) String() string { return whole.Kind(k, "String", "Integer") }
 
 func (x TextTo) Kind() TextToKind { return x.kind }
 func (x TextTo) IsZero() bool     { return x.kind == 0 }

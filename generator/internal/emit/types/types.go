@@ -380,6 +380,21 @@ func smallest(n int) string {
 	return "uint32"
 }
 
+// kindText prints how the kinds of a union are written: a test that fails shows them.
+func (f *file) kindText(d *model.Decl, kind string) {
+	const onLine = 8 // words
+	words := []jen.Code{jen.Id("k")}
+	for _, v := range d.Variants {
+		words = append(words, gofile.Quote(v.Name))
+	}
+	if len(d.Variants) > onLine {
+		words = gofile.OnLines(words)
+	}
+	f.once("String is the name of a kind without that of its type; none for zero.")
+	f.Id(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(words...))))
+	f.Line()
+}
+
 // union prints a closed sum: its kinds and constructors. In a compact package all
 // unions hold one type of value, so that the runtime can reach what they hold.
 func (f *file) union(d *model.Decl) {
@@ -409,6 +424,7 @@ func (f *file) union(d *model.Decl) {
 		}
 	})
 	f.Line()
+	f.kindText(d, kind)
 	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
 	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Add(gofile.OnLine(kindOf))
 	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Add(gofile.OnLine(isZero))
