@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/bindery-go/bindery/runtime/checks"
+	"github.com/bindery-go/bindery/runtime/internal/race"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -308,6 +309,37 @@ func TestWarningsDoNotFail(t *testing.T) {
 	s.Faults(0, []byte(`{}`), nil, nil, func(v Violation) bool { t.Errorf("%s is a fault", v.Rule.Name); return true })
 	if !s.Hold(0, []byte(`{}`)) || n != 2 || !s.For(0) || s.For(1) {
 		t.Errorf("%d violations", n)
+	}
+}
+
+// TestHoldAllocatesNothing where values are texts, times and whole numbers.
+func TestHoldAllocatesNothing(t *testing.T) {
+	if race.Enabled {
+		t.Skip("2026-11-29: pools let go of memory at random under the race detector")
+	}
+	s := &Set{Rules: []Rule{
+		{Relation: relation(Unique, at("/items/*/id"))},
+		{Relation: relation(In, at("/items/*/up"), at("/items/*/id"))},
+		{At: "/items/*", Relation: relation(NotAfter, at("0/from"), at("0/to"))},
+		{At: "/map/*", Relation: relation(Equal, at("0/name"), at("0#"))},
+		{Relation: Relation{Kind: Sequence, From: 1, Terms: []Term{at("/items/*/n")}}},
+		{Relation: relation(Equal, at("/total"), Term{Func: Sum, Args: []Term{at("/items/*/n")}})},
+		{Relation: relation(Equal, at("/count"), Term{Func: Count, Path: "/items/*"})},
+		{Relation: relation(AtMost, at("/count"), Term{Func: Length, Path: "/items"})},
+	}}
+	var b strings.Builder
+	const n = 40
+	fmt.Fprintf(&b, `{"count":%d,"total":%d,"map":{"a":{"name":"a"},"ä":{"name":"ä"}},"items":[`, n, n*(n+1)/2)
+	for i := range n {
+		fmt.Fprintf(&b, `{"id":"i%d","n":%d,"up":"i%d","from":"2026-01-01T00:00:00Z","to":"2026-01-02"},`, i, i+1, i/2)
+	}
+	doc := []byte(strings.TrimSuffix(b.String(), ",") + `]}`)
+	if got := testing.AllocsPerRun(100, func() {
+		if !s.Hold(0, doc) {
+			t.Fatal("it does not hold")
+		}
+	}); got > 0 {
+		t.Errorf("%v allocations", got)
 	}
 }
 

@@ -33,7 +33,7 @@ type term struct {
 	path     path
 	args     []term
 	constant *operand
-	elements map[string]bool // of a constant array, as keys
+	elements *keys // of a constant array
 	// up is how many levels above the place of the check all lies that the value
 	// depends on, −1 for the document: there it is computed once.
 	up int
@@ -160,18 +160,18 @@ func (p *program) path(text string, at Path) path {
 func (s step) many() bool { return s.any || s.deep }
 
 // elements are the keys of the elements of a constant array.
-func elements(text string) map[string]bool {
+func elements(text string) *keys {
 	s := jsonscan.Get([]byte(text))
 	defer s.Release()
-	keys := map[string]bool{}
+	set := new(keys)
 	if s.EnterArray() {
 		for s.Element() {
 			from := s.Pos()
 			if !s.Skip() {
 				break
 			}
-			keys[keyOf(s.Span(from))] = true
+			set.add([]byte(keyOf(s.Span(from))), -1)
 		}
 	}
-	return keys
+	return set
 }

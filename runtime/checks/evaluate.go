@@ -1,10 +1,10 @@
 package checks
 
 import (
-	"bytes"
 	"slices"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
@@ -132,41 +132,50 @@ func (c *check) fail(r *relation, node int, related []int, term int, shown ...[]
 func (c *check) compare(r *relation) bool {
 	ok, met := true, false
 	for i := 1; i < len(r.terms); i++ {
+		others, known := len(c.stack), false
 		c.operands(&r.terms[0], func(a operand) bool {
-			c.operands(&r.terms[i], func(b operand) bool {
+			if !known {
+				known = true
+				c.operands(&r.terms[i], func(b operand) bool {
+					c.stack = append(c.stack, b)
+					return true
+				})
+			}
+			for k := others; k < len(c.stack) && !c.stopped; k++ {
 				met = true
-				a.text, b.text = like(&r.terms[0], a.text, b.text), like(&r.terms[i], b.text, a.text)
-				if !compared(r, a.text, b.text, !c.asks) {
+				a, b := like(&r.terms[0], a, c.stack[k]), like(&r.terms[i], c.stack[k], a)
+				if !compared(r, &a, &b, !c.asks) {
 					at, other := a.node, b.node
 					if at < 0 {
 						at, other = other, at
 					}
-					ok = c.fail(r, at, []int{other}, i, a.text, b.text)
+					ok = c.fail(r, at, []int{other}, i, a.json(), b.json())
 				}
-				return !c.stopped
-			})
+			}
 			return !c.stopped
 		})
+		clear(c.stack[others:])
+		c.stack = c.stack[:others]
 	}
 	return ok && (met || !c.asks)
 }
 
-// like is the text of an argument as the value that it is compared with has it:
-// the 3 in the name of a file is the number 3.
-func like(t *term, text, other []byte) []byte {
-	if t.Func != Argument || other[0] == '"' {
-		return text
+// like is an argument as the value that it is compared with has it: the 3 in the
+// name of a file is the number 3.
+func like(t *term, o, other operand) operand {
+	if t.Func != Argument || other.text != nil && other.text[0] == '"' {
+		return o
 	}
-	bare := []byte(unquote(text))
+	bare := []byte(unquote(o.text))
 	if _, ok := jsonscan.ParseNumber(bare); ok {
-		return bare
+		o.text = bare
 	}
-	return text
+	return o
 }
 
 // compared reports whether two values stand in a relation. Values that cannot be
 // compared are the schema's matter, and pass; in a condition they do not.
-func compared(r *relation, a, b []byte, pass bool) bool {
+func compared(r *relation, a, b *operand, pass bool) bool {
 	switch r.Kind {
 	case Equal:
 		if same(a, b) {
@@ -175,8 +184,8 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 		if r.within == nil {
 			return false
 		}
-		x, ok := parseNumber(a)
-		y, both := parseNumber(b)
+		x, ok := a.number()
+		y, both := b.number()
 		if !ok || !both {
 			return false
 		}
@@ -187,8 +196,8 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 	case Differ:
 		return !same(a, b)
 	case Before, NotAfter:
-		x, ok := timeOf(a)
-		y, both := timeOf(b)
+		x, ok := timeOf(a.text)
+		y, both := timeOf(b.text)
 		if !ok || !both {
 			return pass
 		}
@@ -197,8 +206,8 @@ func compared(r *relation, a, b []byte, pass bool) bool {
 		}
 		return x.last.Before(y.first)
 	}
-	x, ok := parseNumber(a)
-	y, both := parseNumber(b)
+	x, ok := a.number()
+	y, both := b.number()
 	if !ok || !both {
 		return pass
 	}
@@ -223,15 +232,19 @@ func timeOf(text []byte) (s span, ok bool) {
 	if len(text) == 0 || text[0] != '"' {
 		return s, false
 	}
-	plain := unquote(text)
-	if d, err := timefmt.ParseDateTime(plain); err == nil {
-		return span{d.Time(), d.Time()}, true
+	plain := text[1 : len(text)-1]
+	if !isBare(text) {
+		plain = []byte(unquote(text))
 	}
-	d, err := timefmt.ParseDate(plain)
-	if err != nil {
-		return s, false
+	switch {
+	case format.DateTime(plain):
+		at := timefmt.TrustedDateTime(string(plain)).Time()
+		return span{at, at}, true
+	case format.Date(plain):
+		first := timefmt.TrustedDate(string(plain)).Time()
+		return span{first, first.AddDate(0, 0, 1).Add(-time.Nanosecond)}, true
 	}
-	return span{d.Time(), d.Time().AddDate(0, 0, 1).Add(-time.Nanosecond)}, true
+	return s, false
 }
 
 // instant reads a date-time, or a date as its first moment.
@@ -251,39 +264,39 @@ func (c *check) present(r *relation) bool {
 	return ok
 }
 
-// set is the values at a path by key.
-type set struct {
-	keys map[string]bool
-}
-
 // valuesOf are the values of a term as a set.
-func (c *check) valuesOf(t *term) *set {
+func (c *check) valuesOf(t *term) *keys {
 	if t.elements != nil {
-		return &set{keys: t.elements}
+		return t.elements
 	}
 	key := at{&t.path, c.base(&t.path)}
-	s := c.sets[key]
-	if s == nil || t.Func != Value && t.Func != Names {
-		s = &set{keys: map[string]bool{}}
-		c.operands(t, func(o operand) bool {
-			s.keys[keyOf(o.text)] = true
-			return true
-		})
-		c.sets[key] = s
+	set := c.sets[key]
+	switch {
+	case set == nil:
+		set = c.set()
+		c.sets[key] = set
+	case t.Func == Value || t.Func == Names:
+		return set
+	default:
+		set.reset()
 	}
-	return s
+	c.operands(t, func(o operand) bool {
+		set.add(c.keyText(o), o.node)
+		return true
+	})
+	return set
 }
 
 func (c *check) in(r *relation) bool {
-	var among *set
+	var among *keys
 	ok, met := true, false
 	c.operands(&r.terms[0], func(o operand) bool {
 		if among == nil {
 			among = c.valuesOf(&r.terms[1])
 		}
 		met = true
-		if !among.keys[keyOf(o.text)] {
-			ok = c.fail(r, o.node, nil, 1, o.text)
+		if !among.has(c.keyText(o)) {
+			ok = c.fail(r, o.node, nil, 1, o.json())
 		}
 		return !c.stopped
 	})
@@ -296,7 +309,7 @@ func (c *check) shares(r *relation) bool {
 	among := c.valuesOf(&r.terms[1])
 	shared := false
 	c.operands(&r.terms[0], func(o operand) bool {
-		shared = among.keys[keyOf(o.text)]
+		shared = among.has(c.keyText(o))
 		return !shared
 	})
 	return shared || c.fail(r, c.at, nil, 1)
@@ -313,90 +326,53 @@ func (c *check) index(r *relation) bool {
 	low, high := number{small: r.From}, number{small: r.From + int64(size)}
 	met := false
 	c.operands(&r.terms[0], func(o operand) bool {
-		n, isNumber := parseNumber(o.text)
+		n, isNumber := o.number()
 		if !isNumber {
 			return true
 		}
 		met = true
 		if n.cmp(low) < 0 || n.cmp(high) >= 0 || n.large != nil && !n.large.IsInt() {
-			ok = c.fail(r, o.node, list, 1, o.text, (number{small: int64(size)}).text())
+			ok = c.fail(r, o.node, list, 1, o.json(), (number{small: int64(size)}).text())
 		}
 		return !c.stopped
 	})
 	return ok && (met || !c.asks)
 }
 
-// keyBy is what counts of a value, and where the first of that is; "" where it
-// has none.
-func (c *check) keyBy(r *relation, o operand) (key string, node int, shown []byte) {
+// keyBy is what counts of a value, in memory that is good until the next, and
+// where the first of that is; −1 where it has none.
+func (c *check) keyBy(r *relation, o operand) (key []byte, first operand) {
 	if len(r.by) == 0 {
-		return keyOf(o.text), o.node, o.text
+		return c.keyText(o), o
 	}
-	node = -1
+	first.node = -1
 	inner := &check{evaluator: c.evaluator, at: o.node, again: c.again}
 	for i := range r.by {
 		found, ok := inner.first(&term{Term: &Term{}, path: r.by[i]})
 		if !ok {
-			key += "-;"
+			key = append(key, "-;"...)
 			continue
 		}
-		if key += keyOf(found.text) + ";"; node < 0 {
-			node, shown = found.node, found.text
+		if key = append(found.appendKey(key), ';'); first.node < 0 {
+			first = found
 		}
 	}
-	if node < 0 {
-		return "", -1, nil
-	}
-	return key, node, shown
-}
-
-// fewValues is up to how many values are compared one by one.
-const fewValues = 16
-
-// fewDiffer reports whether values are few texts without escapes, no two of them
-// equal. False leaves it open.
-func (c *check) fewDiffer(r *relation) bool {
-	if len(r.by) > 0 || c.asks {
-		return false
-	}
-	var few [fewValues][]byte
-	count, differ := 0, true
-	for i := range r.terms {
-		c.operands(&r.terms[i], func(o operand) bool {
-			if differ = count < fewValues && isBare(o.text); !differ {
-				return false
-			}
-			for _, other := range few[:count] {
-				differ = differ && !bytes.Equal(other, o.text)
-			}
-			few[count] = o.text
-			count++
-			return differ
-		})
-		if !differ {
-			break
-		}
-	}
-	return differ
+	return key, first
 }
 
 func (c *check) unique(r *relation) bool {
-	if c.fewDiffer(r) {
-		return true
-	}
-	seen := map[string]int{}
+	seen := c.set()
+	defer c.dispose(seen)
 	ok, met := true, false
 	for i := range r.terms {
 		c.operands(&r.terms[i], func(o operand) bool {
-			key, node, shown := c.keyBy(r, o)
-			if key == "" {
+			key, o := c.keyBy(r, o)
+			if o.node < 0 && len(r.by) > 0 {
 				return true
 			}
 			met = true
-			if first, twice := seen[key]; twice {
-				ok = c.fail(r, node, []int{first}, i, shown)
-			} else {
-				seen[key] = node
+			if first, twice := seen.add(key, o.node); twice {
+				ok = c.fail(r, o.node, []int{first}, i, o.json())
 			}
 			return !c.stopped
 		})
@@ -405,19 +381,19 @@ func (c *check) unique(r *relation) bool {
 }
 
 // order compares two values: as numbers, as date-times or else as texts.
-func order(a, b []byte) (n int, ok bool) {
-	x, isNumber := parseNumber(a)
-	y, both := parseNumber(b)
+func order(a, b *operand) (n int, ok bool) {
+	x, isNumber := a.number()
+	y, both := b.number()
 	if isNumber && both {
 		return x.cmp(y), true
 	}
-	s, isTime := instant(a)
-	t, both := instant(b)
+	s, isTime := instant(a.text)
+	t, both := instant(b.text)
 	if isTime && both {
 		return s.Compare(t), true
 	}
-	if a[0] == '"' && b[0] == '"' {
-		return compareText(unquote(a), unquote(b)), true
+	if a.text != nil && b.text != nil && a.text[0] == '"' && b.text[0] == '"' {
+		return compareText(unquote(a.text), unquote(b.text)), true
 	}
 	return 0, false
 }
@@ -427,19 +403,17 @@ func (c *check) ordered(r *relation) bool {
 	ok, met := true, false
 	c.operands(&r.terms[0], func(o operand) bool {
 		if len(r.by) > 0 {
-			_, node, shown := c.keyBy(r, o)
-			if node < 0 {
+			if _, o = c.keyBy(r, o); o.node < 0 {
 				return true
 			}
-			o = operand{node, shown}
 		}
 		if met {
-			n, comparable := order(last.text, o.text)
+			n, comparable := order(&last, &o)
 			if r.Descending {
 				n = -n
 			}
 			if comparable && (n > 0 || n == 0 && r.Strictly) {
-				ok = c.fail(r, o.node, []int{last.node}, 0, o.text, last.text)
+				ok = c.fail(r, o.node, []int{last.node}, 0, o.json(), last.json())
 			}
 		}
 		met, last = true, o
@@ -453,12 +427,12 @@ func (c *check) sequence(r *relation) bool {
 	ok, met := true, false
 	c.operands(&r.terms[0], func(o operand) bool {
 		met = true
-		n, isNumber := parseNumber(o.text)
+		n, isNumber := o.number()
 		if !isNumber {
 			return true
 		}
 		if n.cmp(want) != 0 {
-			ok = c.fail(r, o.node, nil, 0, o.text, want.text())
+			ok = c.fail(r, o.node, nil, 0, o.json(), want.text())
 			want = n // one gap is told once
 		}
 		want = want.plus(number{small: 1})
@@ -469,7 +443,7 @@ func (c *check) sequence(r *relation) bool {
 
 func (c *check) typed(r *relation) bool {
 	name, ok := c.first(&r.terms[1])
-	if !ok || name.text[0] != '"' {
+	if !ok || name.text == nil || name.text[0] != '"' {
 		return !c.asks
 	}
 	text := unquote(name.text)

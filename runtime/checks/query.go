@@ -54,8 +54,11 @@ func (q *Query) Answers(data []byte, arguments Arguments, yield func(Answer) boo
 			answer.Holds[i] = c.holds(r)
 		}
 		for i := range q.terms {
-			o, _ := c.first(&q.terms[i])
-			answer.Values[i] = string(o.text)
+			o, ok := c.first(&q.terms[i])
+			answer.Values[i] = ""
+			if ok {
+				answer.Values[i] = string(o.json())
+			}
 		}
 		if !yield(answer) {
 			return
@@ -83,7 +86,7 @@ func Order(a, b string) (n int, ok bool) {
 	if a == "" || b == "" {
 		return 0, false
 	}
-	return order([]byte(a), []byte(b))
+	return order(&operand{text: []byte(a)}, &operand{text: []byte(b)})
 }
 
 // Key is a text that two JSON values share where they are equal.

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -9,8 +10,55 @@ import (
 
 // operand is one value of a term.
 type operand struct {
-	node int    // −1 for a value that no member of the document has
-	text []byte // JSON
+	node  int    // −1 for a value that no member of the document has
+	text  []byte // JSON; nil for a whole number that was computed
+	whole bool   // it is the number small
+	small int64
+}
+
+// computedOperand is a number that was computed from the value of a node and others.
+// What is not whole is rounded as its text is.
+func computedOperand(node int, n number) operand {
+	if n.large != nil {
+		return operand{node: node, text: n.text()}
+	}
+	return operand{node: node, whole: true, small: n.small}
+}
+
+// json is the value as JSON.
+func (o *operand) json() []byte {
+	if o.text == nil {
+		return (number{small: o.small}).text()
+	}
+	return o.text
+}
+
+// number is the value as a number; ok is false for one that is none.
+func (o *operand) number() (n number, ok bool) {
+	if o.whole {
+		return number{small: o.small}, true
+	}
+	return parseNumber(o.text)
+}
+
+// appendKey appends the key of the value.
+func (o *operand) appendKey(b []byte) []byte {
+	if o.whole {
+		return strconv.AppendInt(append(b, '#'), o.small, 10)
+	}
+	return appendKeyOf(b, o.text)
+}
+
+// keyText is the key of a value, in memory that is good until the next.
+func (e *evaluator) keyText(o operand) []byte {
+	e.scratch = o.appendKey(e.scratch[:0])
+	return e.scratch
+}
+
+// operand is a value of the document.
+func (e *evaluator) operand(node int) operand {
+	v := &e.values[node]
+	return operand{node, e.text(node), v.Whole, v.Int}
 }
 
 // base is where a path starts.
@@ -31,10 +79,7 @@ func (c *check) above(levels int) int {
 // nodes are the values at a path, in the order of the document.
 func (c *check) nodes(p *path) []int {
 	base := c.base(p)
-	if p.Up == 0 && len(p.steps) == 0 {
-		return []int{base}
-	}
-	if !c.again {
+	if p.Up == 0 || !c.again {
 		return c.search(base, p.steps)
 	}
 	key := at{p, base}
@@ -46,12 +91,18 @@ func (c *check) nodes(p *path) []int {
 	return nodes
 }
 
-// key is the name of a member as JSON, or the index of an element.
-func (c *check) key(v *jsonscan.Kept) []byte {
+// key is the name of a member, or the index of an element.
+func (c *check) key(node int) operand {
+	v := &c.values[node]
 	if v.Name == 0 {
-		return (number{small: int64(v.Index)}).text()
+		return computedOperand(node, number{small: int64(v.Index)})
 	}
-	return quote(string(c.scanner.NameOf(v)))
+	name := c.scanner.NameOf(v)
+	text := c.data[v.Name-1 : v.Name+len(name)+1]
+	if !isBare(text) || text[len(text)-1] != '"' { // it is written with escapes, and longer
+		text = quote(string(name))
+	}
+	return operand{node: node, text: text}
 }
 
 // isNull reports whether a value is as good as absent.
@@ -64,7 +115,7 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		yield(*t.constant)
 	case t.Func == Argument:
 		if text, ok := c.arguments[t.Path]; ok {
-			yield(operand{-1, quote(text)})
+			yield(operand{node: -1, text: quote(text)})
 		}
 	case t.Func == First:
 		for i := range t.args {
@@ -75,7 +126,7 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		}
 	case t.Func == Names:
 		for _, node := range c.nodes(&t.path) {
-			if v := &c.values[node]; v.Name > 0 && !yield(operand{node, c.key(v)}) {
+			if c.values[node].Name > 0 && !yield(c.key(node)) {
 				return
 			}
 		}
@@ -83,16 +134,22 @@ func (c *check) operands(t *term, yield func(operand) bool) {
 		if o, ok := c.computed(t); ok {
 			yield(o)
 		}
-	case t.path.Key:
-		base := c.base(&t.path)
-		if v := &c.values[base]; v.Parent >= 0 {
-			yield(operand{base, c.key(v)})
-		}
 	default:
-		for _, node := range c.nodes(&t.path) {
-			if !c.isNull(node) && !yield(operand{node, c.text(node)}) {
-				return
-			}
+		c.located(&t.path, yield)
+	}
+}
+
+// located yields the values at a path until it is told to stop.
+func (c *check) located(p *path, yield func(operand) bool) {
+	if p.Key {
+		if base := c.base(p); c.values[base].Parent >= 0 {
+			yield(c.key(base))
+		}
+		return
+	}
+	for _, node := range c.nodes(p) {
+		if !c.isNull(node) && !yield(c.operand(node)) {
+			return
 		}
 	}
 }
@@ -106,14 +163,13 @@ func (c *check) first(t *term) (o operand, ok bool) {
 	return o, ok
 }
 
-// exists reports whether a term without values has none, rather than nothing
+// exists reports whether a path without values has none, rather than nothing
 // that could have some.
-func (c *check) exists(t *term) bool {
-	if t.Func != Value || !t.path.Many() {
+func (c *check) exists(p *path) bool {
+	if !p.Many() {
 		return false
 	}
-	base := c.base(&t.path)
-	nodes := c.search(base, t.path.container)
+	nodes := c.search(c.base(p), p.container)
 	return len(nodes) > 0 && !c.isNull(nodes[0])
 }
 
@@ -125,7 +181,7 @@ type result struct {
 
 // computed is the value of a function. Its place is that of its first operand.
 func (c *check) computed(t *term) (operand, bool) {
-	if t.up == 0 {
+	if t.up == 0 || !c.again {
 		return c.compute(t)
 	}
 	key := termAt{t, c.above(t.up)}
@@ -140,27 +196,24 @@ func (c *check) computed(t *term) (operand, bool) {
 func (c *check) compute(t *term) (operand, bool) {
 	switch t.Func {
 	case Count:
-		counted := *t
-		counted.Term = &Term{Path: t.Path}
-		n := number{}
-		place := -1
-		c.operands(&counted, func(o operand) bool {
-			if n.small++; place < 0 {
+		n, place := int64(0), -1
+		c.located(&t.path, func(o operand) bool {
+			if n++; place < 0 {
 				place = o.node
 			}
 			return true
 		})
-		if n.small == 0 && !c.exists(&counted) {
+		if n == 0 && !c.exists(&t.path) {
 			return operand{}, false
 		}
-		return operand{place, n.text()}, true
+		return computedOperand(place, number{small: n}), true
 	case Length:
 		nodes := c.nodes(&t.path)
 		if len(nodes) == 0 || c.isNull(nodes[0]) {
 			return operand{}, false
 		}
 		n, ok := c.length(nodes[0])
-		return operand{nodes[0], (number{small: int64(n)}).text()}, ok
+		return computedOperand(nodes[0], number{small: int64(n)}), ok
 	case Milliseconds, Seconds:
 		return c.elapsed(t)
 	}
@@ -185,8 +238,8 @@ func (c *check) elapsed(t *term) (operand, bool) {
 	if !ok || !both {
 		return operand{}, false
 	}
-	start, ok := instant(from.text)
-	end, both := instant(to.text)
+	start, ok := instant(from.json())
+	end, both := instant(to.json())
 	if !ok || !both {
 		return operand{}, false
 	}
@@ -197,7 +250,7 @@ func (c *check) elapsed(t *term) (operand, bool) {
 	seconds := number{small: end.Unix() - start.Unix()}
 	nanos := seconds.times(number{small: int64(time.Second)}).plus(number{small: int64(end.Nanosecond() - start.Nanosecond())})
 	nanos.large.Quo(nanos.large, (number{small: unit}).rat())
-	return operand{from.node, nanos.text()}, true
+	return operand{node: from.node, text: nanos.text()}, true
 }
 
 // arithmetic is the value of a function on numbers.
@@ -205,10 +258,10 @@ func (c *check) arithmetic(t *term) (operand, bool) {
 	var sum number
 	place, exists, any := -1, false, false
 	for i := range t.args {
-		exists = exists || c.exists(&t.args[i])
+		exists = exists || t.args[i].Func == Value && c.exists(&t.args[i].path)
 		seen := false
 		c.operands(&t.args[i], func(o operand) bool {
-			n, ok := parseNumber(o.text)
+			n, ok := o.number()
 			if !ok {
 				return true
 			}
@@ -236,5 +289,5 @@ func (c *check) arithmetic(t *term) (operand, bool) {
 	if !any && (t.Func != Sum || !exists) {
 		return operand{}, false
 	}
-	return operand{place, sum.text()}, true
+	return computedOperand(place, sum), true
 }

@@ -13,10 +13,13 @@ type evaluator struct {
 	data      []byte
 	values    []jsonscan.Kept // the values that some path leads to, and others
 	arguments Arguments
-	sets      map[at]*set
+	sets      map[at]*keys
+	spare     []*keys // empty
+	scratch   []byte  // the last key
 	found     map[at][]int
 	results   map[termAt]result
-	nodes     []int // what find found, one result after the other
+	nodes     []int     // what find found, one result after the other
+	stack     []operand // of the comparisons that are being made
 }
 
 // at is a path from a place.
@@ -32,21 +35,47 @@ type termAt struct {
 }
 
 var evaluators = sync.Pool{New: func() any {
-	return &evaluator{sets: map[at]*set{}, found: map[at][]int{}, results: map[termAt]result{}}
+	return &evaluator{sets: map[at]*keys{}, found: map[at][]int{}, results: map[termAt]result{}}
 }}
 
 // mostKept bounds the memory that the pool holds on to.
 const mostKept = 1 << 14
 
 func (e *evaluator) release() {
-	if cap(e.nodes) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
+	if cap(e.nodes) > mostKept || cap(e.stack) > mostKept || len(e.found) > mostKept || len(e.sets) > mostKept || len(e.results) > mostKept {
 		return
+	}
+	for _, set := range e.sets {
+		e.dispose(set)
 	}
 	clear(e.sets)
 	clear(e.found)
 	clear(e.results)
-	*e = evaluator{sets: e.sets, found: e.found, results: e.results, nodes: e.nodes[:0]}
+	*e = evaluator{
+		sets: e.sets, spare: e.spare, found: e.found, results: e.results,
+		scratch: e.scratch[:0], nodes: e.nodes[:0], stack: e.stack[:0],
+	}
 	evaluators.Put(e)
+}
+
+// set is an empty set, until dispose.
+func (e *evaluator) set() *keys {
+	last := len(e.spare) - 1
+	if last < 0 {
+		return new(keys)
+	}
+	set := e.spare[last]
+	e.spare = e.spare[:last]
+	return set
+}
+
+// dispose takes back what set gave.
+func (e *evaluator) dispose(set *keys) {
+	const few = 16
+	if len(e.spare) < few && cap(set.list) <= mostKept/few && cap(set.texts) <= mostKept {
+		set.reset()
+		e.spare = append(e.spare, set)
+	}
 }
 
 // readFrom takes from a scanner what it keeps of the document.

@@ -103,15 +103,20 @@ func (n number) text() []byte {
 	return []byte(text[:end])
 }
 
-// same reports whether two JSON values are equal, as their keys are.
-func same(a, b []byte) bool {
-	if bytes.Equal(a, b) {
-		return true
+// same reports whether two values are equal, as their keys are.
+func same(a, b *operand) bool {
+	if a.whole && b.whole {
+		return a.small == b.small
 	}
-	if isBare(a) && isBare(b) {
-		return false
+	if a.text != nil && b.text != nil {
+		if bytes.Equal(a.text, b.text) {
+			return true
+		}
+		if isBare(a.text) && isBare(b.text) {
+			return false
+		}
 	}
-	return keyOf(a) == keyOf(b)
+	return bytes.Equal(a.appendKey(nil), b.appendKey(nil))
 }
 
 // isBare reports whether a JSON value is a string without escapes.
@@ -122,13 +127,15 @@ func isBare(text []byte) bool {
 // keyOf is a text that two JSON values share where they are equal: members in
 // the order of their names, numbers in one spelling. Strings begin with a quote,
 // numbers with what no other value begins with.
-func keyOf(text []byte) string {
+func keyOf(text []byte) string { return string(appendKeyOf(nil, text)) }
+
+func appendKeyOf(b, text []byte) []byte {
 	if isBare(text) {
-		return string(appendText(nil, text[1:len(text)-1]))
+		return appendText(b, text[1:len(text)-1])
 	}
 	s := jsonscan.Get(text)
 	defer s.Release()
-	return string(appendKey(nil, s))
+	return appendKey(b, s)
 }
 
 func appendKey(b []byte, s *jsonscan.Scanner) []byte {

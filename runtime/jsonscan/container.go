@@ -24,7 +24,7 @@ func (s *Scanner) enter(opening byte) bool {
 func (s *Scanner) Element() bool {
 	data, i := s.data, s.pos
 	if s.depth <= s.trail.reach {
-		s.trail.before(s.depth, s.first, i)
+		s.trail.before(data, s.depth, s.first, i)
 	}
 	if s.first {
 		s.first = false
@@ -81,7 +81,7 @@ func (s *Scanner) leave(closing byte) bool {
 func (s *Scanner) Member() (name []byte, more bool) {
 	data, i := s.data, s.pos
 	if s.depth <= s.trail.reach {
-		s.trail.before(s.depth, s.first, i)
+		s.trail.before(data, s.depth, s.first, i)
 	}
 	if i < len(data) && data[i] <= ' ' {
 		i = space(data, i)

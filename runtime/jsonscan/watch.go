@@ -24,6 +24,7 @@ type WatchName struct {
 type Kept struct {
 	Start, End int
 	Name       int   // offset of the name of a member, behind its quote; 0 for others
+	Int        int64 // see Whole
 	Token      int32 // of that name or of the index, 0 without one
 	Index      int32 // among the members or elements around
 	Size       int32 // how many members or elements it has, where the Watch looks inside
@@ -32,6 +33,7 @@ type Kept struct {
 	Next       int32 // the next one that is kept in the same container; 0 for none
 	state      int32
 	Kind       Kind
+	Whole      bool // it is the number Int, written in up to 18 digits and nothing else
 	read       bool // all that is in it was looked at
 }
 
@@ -142,7 +144,7 @@ func (s *Scanner) Passed(depth int, name []byte, nameAt, start, end int) {
 	} else {
 		t.element(s.data, depth, start)
 	}
-	t.ended(depth, end)
+	t.ended(s.data, depth, end)
 }
 
 // Closed tells where a container ends, see Opened.
@@ -153,11 +155,11 @@ func (t *trail) watches(v *Kept) bool { return v.Kind >= KindArray && t.watch[v.
 
 // before notes that the next member or element at a depth is asked for, at an
 // offset: behind the opening bracket, or where a value ended.
-func (t *trail) before(depth int, first bool, at int) {
+func (t *trail) before(data []byte, depth int, first bool, at int) {
 	if first {
 		t.enter(depth, at-1)
 	} else {
-		t.ended(depth, at)
+		t.ended(data, depth, at)
 	}
 }
 
@@ -182,10 +184,36 @@ func (t *trail) enter(depth, at int) bool {
 }
 
 // ended notes that a value in a container ends.
-func (t *trail) ended(depth, at int) {
-	if l := &t.levels[depth]; l.open {
-		t.kept[l.last].End = at
+func (t *trail) ended(data []byte, depth, at int) {
+	l := &t.levels[depth]
+	if !l.open {
+		return
 	}
+	v := &t.kept[l.last]
+	if v.End = at; v.Kind == KindNumber {
+		v.Int, v.Whole = wholeNumber(data[v.Start:at])
+	}
+}
+
+// wholeNumber reads a JSON number of up to 18 digits and nothing else.
+func wholeNumber(text []byte) (n int64, ok bool) {
+	digits := text
+	if text[0] == '-' {
+		digits = text[1:]
+	}
+	if len(digits) > 18 {
+		return 0, false
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(c-'0')
+	}
+	if len(digits) < len(text) {
+		n = -n
+	}
+	return n, true
 }
 
 // left notes that a container ends.

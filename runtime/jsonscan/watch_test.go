@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -166,6 +167,11 @@ func listed(t *testing.T, s *Scanner, kept []Kept, i int32, path string) (lines 
 	if v.Kind != kindOf[s.data[v.Start]] {
 		t.Errorf("%s is a %v", path, v.Kind)
 	}
+	text := string(s.data[v.Start:v.End])
+	n, err := strconv.ParseInt(text, 10, 64)
+	if whole := i > 0 && err == nil && len(strings.TrimPrefix(text, "-")) <= 18; v.Whole != whole || whole && v.Int != n {
+		t.Errorf("%s: %v, %d", text, v.Whole, v.Int)
+	}
 	lines = append(lines, fmt.Sprint(path, " ", v.Token, " ", v.Start, " to ", v.End, " with ", v.Size))
 	for child := v.Child; child > 0; child = kept[child].Next {
 		name := fmt.Sprint(kept[child].Index)
@@ -185,7 +191,7 @@ func watched() (documents []string) {
 	documents = []string{
 		string(benchDocument(4_000)),
 		strings.Repeat(`{"a":[`, 20) + `"deep"` + strings.Repeat(`]}`, 20),
-		` {"name":{"a":[1,{"id":2,"":[]},3],"h\u00e4\u00dflich\n":{"a":{"id":{}}}},"a":[[],[{"name":"x"}],{"a":1}], "" : "häßlich" } `,
+		` {"name":{"a":[1,{"id":2,"":[]},3],"h\u00e4\u00dflich\n":{"a":{"id":{}}}},"a":[[],[{"name":"x"}],{"a":1},-0,-12,999999999999999999,1000000000000000000,-9223372036854775808,1.0,1e2], "" : "häßlich" } `,
 	}
 	for _, text := range valid {
 		if len(text) < 10_000 && json.Valid([]byte(text)) {
