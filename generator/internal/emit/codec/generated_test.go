@@ -371,35 +371,3 @@ func refuse[T any, P root[T]](name, document string, is func([]byte) bool, check
 		t.Errorf("generated code disagrees:\n%s", out)
 	}
 }
-
-// TestJSONV2 reads a generated type inside of another through encoding/json/v2.
-func TestJSONV2(t *testing.T) {
-	d := newDownstream(t)
-	m := newMaker("members")
-	m.root(m.object("Root", false, member{"a!", texts(nil)}))
-	d.generate(m.finish())
-	d.write("main.go", []byte(`package main
-
-import (
-	"encoding/json/jsontext"
-	"encoding/json/v2"
-	"fmt"
-
-	"example.com/downstream/members"
-)
-
-var _ interface {
-	UnmarshalJSONFrom(*jsontext.Decoder) error
-} = (*members.Root)(nil)
-
-func main() {
-	var x struct{ List []members.Root }
-	fmt.Println(json.Unmarshal([]byte(`+"`"+`{"List":[{"a":"x"},{"a":"y"}]}`+"`"+`), &x), len(x.List), x.List[1].F0)
-	fmt.Println(json.Unmarshal([]byte(`+"`"+`{"List":[{"b":"x"}]}`+"`"+`), &x) != nil)
-}
-`))
-	t.Setenv("GOEXPERIMENT", "jsonv2")
-	if got, want := d.run("run", "."), "<nil> 2 y\ntrue\n"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}
