@@ -141,11 +141,23 @@ func runEach(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
 	tree := newTree(t)
 	out := tree.generate(cases)
-	tree.sift(t, out, "build", quick, "./...")
 	tree.sift(t, out, "vet", quick, "./...")
-	if len(tree.cases) > 0 {
-		tree.run(t, tree.build(t, cases), cases, out)
+	if len(tree.cases) == 0 {
+		return out
 	}
+	// Vet refuses what has wrong types. Building the program finds what the compiler
+	// alone refuses, and only then is every package built by itself.
+	tree.add("main.go", tree.main(cases))
+	bin, err := tree.tryCompile(quick)
+	if err != nil {
+		must(os.Remove(filepath.Join(tree.dir, "main.go")))
+		tree.sift(t, out, "build", quick, "./...")
+		if len(tree.cases) == 0 {
+			return out
+		}
+		bin = tree.build(t, cases)
+	}
+	tree.run(t, bin, cases, out)
 	return out
 }
 
@@ -297,26 +309,36 @@ func (tr *tree) build(t *testing.T, cases []Case) string {
 // linker takes half the time.
 func (tr *tree) compile(t *testing.T, flags ...string) string {
 	t.Helper()
+	bin, err := tr.tryCompile(flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bin
+}
+
+// tryCompile is compile for code that the compiler may refuse.
+func (tr *tree) tryCompile(flags ...string) (string, error) {
 	bin := filepath.Join(tr.dir, "run")
 	args := append([]string{"build", "-ldflags=-s -w", "-o", bin}, flags...)
-	tr.goTool(t, append(args, ".")...)
-	return bin
+	return bin, tr.goTool(append(args, ".")...)
 }
 
 // vet runs go vet over the packages that were compiled.
 func (tr *tree) vet(t *testing.T) {
 	t.Helper()
-	tr.goTool(t, "vet", quick, "./...")
+	if err := tr.goTool("vet", quick, "./..."); err != nil {
+		t.Fatal(err)
+	}
 }
 
-func (tr *tree) goTool(t *testing.T, args ...string) {
-	t.Helper()
+func (tr *tree) goTool(args ...string) error {
 	if text, err := tr.goCommand(args...).CombinedOutput(); err != nil {
 		if len(text) > 8000 {
 			text = text[:8000]
 		}
-		t.Fatalf("go %s refuses the generated code: %v\n%s", args[0], err, text)
+		return fmt.Errorf("go %s refuses the generated code: %w\n%s", args[0], err, text)
 	}
+	return nil
 }
 
 func (tr *tree) goCommand(args ...string) *exec.Cmd {

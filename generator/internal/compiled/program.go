@@ -26,5 +26,5 @@ func program(t *testing.T, files map[string][]byte, flags ...string) string {
 	for name, data := range files {
 		tree.add(name, data)
 	}
-	return tree.compile(t, flags...)
+	return tree.compile(t, append(flags, quick)...)
 }
