@@ -104,7 +104,7 @@ const (
 
 func TestHostileDocuments(t *testing.T) {
 	if testing.Short() {
-		t.Skip("2026-11-28: takes half a minute")
+		t.Skip("2026-11-28: takes a quarter of a minute")
 	}
 	// The go command takes longer to find the tool than the tool to run.
 	covdata, err := exec.Command("go", "tool", "-n", "covdata").Output()

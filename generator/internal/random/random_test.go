@@ -27,10 +27,10 @@ var keptSeeds = []uint64{
 // TestRandomSchemas compiles what is generated for random schemas: it must build,
 // pass go vet, agree with the evaluator, which reads the schema as a table, and
 // give every document back. Without anything set the schemas are the same in
-// each run: 100 and the kept seeds. BINDERY_RANDOM is another number of them, 500 in
+// each run: 40 and the kept seeds. BINDERY_RANDOM is another number of them, 500 in
 // CI, BINDERY_SEED the first one's seed.
 func TestRandomSchemas(t *testing.T) {
-	count, first := setting(t, "BINDERY_RANDOM", 100), setting(t, "BINDERY_SEED", 1)
+	count, first := setting(t, "BINDERY_RANDOM", 40), setting(t, "BINDERY_SEED", 1)
 	seeds := slices.Clone(keptSeeds)
 	for seed := first; seed < first+count; seed++ {
 		if !slices.Contains(keptSeeds, seed) {

@@ -77,7 +77,9 @@ var places = []string{
 }
 
 // TestUnsatisfiable puts schemas that nothing satisfies into every position:
-// what is left to be read and checked must compile.
+// what is left to be read and checked must compile. Every schema meets every third
+// position, and every position every third schema; with BINDERY_EXHAUSTIVE, as in CI,
+// all meet all.
 func TestUnsatisfiable(t *testing.T) {
 	instances := []string{
 		`null`, `true`, `1`, `"a"`, `"abc"`, `[]`, `["a"]`, `["a", "b"]`, `[{}]`, `[{"a": 1}]`, `{}`, `{"a": 1}`, `{"a": "x"}`,
@@ -88,6 +90,9 @@ func TestUnsatisfiable(t *testing.T) {
 		var definitions []string
 		c := compiled.Case{Name: never, Schema: "main.json", Instances: instances}
 		for j, place := range places {
+			if !compiled.Exhaustive() && (i+j)%3 != 0 {
+				continue
+			}
 			name := fmt.Sprint("p", j)
 			definitions = append(definitions, fmt.Sprintf("%q: %s", name, strings.ReplaceAll(place, "%s", never)))
 			c.Roots = append(c.Roots, "#/$defs/"+name)
@@ -110,7 +115,7 @@ func TestUnsatisfiable(t *testing.T) {
 			for k, instance := range instances {
 				want := validate.Holds(out.Result.Program, root.Node, []byte(instance))
 				if problem := out.Verdicts[j][k].Problem(instance, want); problem != "" {
-					t.Errorf("%s in %s: %s", nevers[i], places[j], problem)
+					t.Errorf("%s in %s: %s", nevers[i], cases[i].Roots[j], problem)
 				}
 			}
 		}
