@@ -54,15 +54,18 @@ func (x *MemoryPacket) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *MemoryPacket) Clone() *MemoryPacket {
-	return whole.Clone(x, func(y *MemoryPacket) {
-		y.Meta = *y.Meta.Clone()
-		y.ShortTerm = *y.ShortTerm.Clone()
-		y.LongTerm = *y.LongTerm.Clone()
-		y.Insight = *y.Insight.Clone()
-		y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
-		y.BudgetReport = *y.BudgetReport.Clone()
-		y.Explain = *y.Explain.Clone()
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Meta = *y.Meta.Clone()
+	y.ShortTerm = *y.ShortTerm.Clone()
+	y.LongTerm = *y.LongTerm.Clone()
+	y.Insight = *y.Insight.Clone()
+	y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+	y.BudgetReport = *y.BudgetReport.Clone()
+	y.Explain = *y.Explain.Clone()
+	return y
 }
 
 // MemoryPacketMeta is #/properties/meta of schemas/memory-packet.json.
@@ -106,12 +109,15 @@ func newMemoryPacketMeta() MemoryPacketMeta {
 }
 
 func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
-	return whole.Clone(x, func(y *MemoryPacketMeta) {
-		y.Scope = *y.Scope.Clone()
-		y.TaskType = whole.Pointer(y.TaskType)
-		y.Cues = y.Cues.Clone()
-		y.PolicyID = whole.Pointer(y.PolicyID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Scope = *y.Scope.Clone()
+	y.TaskType = whole.Pointer(y.TaskType)
+	y.Cues = y.Cues.Clone()
+	y.PolicyID = whole.Pointer(y.PolicyID)
+	return y
 }
 
 // MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version
@@ -129,7 +135,7 @@ func (MemoryPacketMetaSchemaVersion) Values() []MemoryPacketMetaSchemaVersion {
 	return []MemoryPacketMetaSchemaVersion{MemoryPacketMetaSchemaVersionV1}
 }
 
-func (x MemoryPacketMetaSchemaVersion) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketMetaSchemaVersion) Valid() bool { return x == MemoryPacketMetaSchemaVersionV1 }
 
 // MemoryPacketMetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
@@ -154,9 +160,12 @@ func (x *MemoryPacketMetaScope) orZero() *MemoryPacketMetaScope {
 func (x *MemoryPacketMetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
 
 func (x *MemoryPacketMetaScope) Clone() *MemoryPacketMetaScope {
-	return whole.Clone(x, func(y *MemoryPacketMetaScope) {
-		y.TenantID = whole.Pointer(y.TenantID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TenantID = whole.Pointer(y.TenantID)
+	return y
 }
 
 // Determines injection policy. Runtime MUST enforce: unvalidated insights are
@@ -174,7 +183,9 @@ func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
 	return []MemoryPacketMetaPurpose{MemoryPacketMetaPurposePlanner, MemoryPacketMetaPurposeTool, MemoryPacketMetaPurposeResponder}
 }
 
-func (x MemoryPacketMetaPurpose) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketMetaPurpose) Valid() bool {
+	return x == MemoryPacketMetaPurposePlanner || x == MemoryPacketMetaPurposeTool || x == MemoryPacketMetaPurposeResponder
+}
 
 // MemoryPacketMetaCues is #/properties/meta/properties/cues of
 // schemas/memory-packet.json.
@@ -224,13 +235,16 @@ func (x *MemoryPacketMetaCues) GetTimeRange() *MemoryPacketMetaCuesTimeRange {
 }
 
 func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
-	return whole.Clone(x, func(y *MemoryPacketMetaCues) {
-		y.Tags = slices.Clone(y.Tags)
-		y.Entities = slices.Clone(y.Entities)
-		y.Keywords = slices.Clone(y.Keywords)
-		y.TimeRange = y.TimeRange.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Tags = slices.Clone(y.Tags)
+	y.Entities = slices.Clone(y.Entities)
+	y.Keywords = slices.Clone(y.Keywords)
+	y.TimeRange = y.TimeRange.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketMetaCuesTimeRange is
@@ -252,10 +266,13 @@ func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
 func (x *MemoryPacketMetaCuesTimeRange) GetEnd() timefmt.DateTime { return field.Value(x.orZero().End) }
 
 func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
-	return whole.Clone(x, func(y *MemoryPacketMetaCuesTimeRange) {
-		y.Start = whole.Pointer(y.Start)
-		y.End = whole.Pointer(y.End)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Start = whole.Pointer(y.Start)
+	y.End = whole.Pointer(y.End)
+	return y
 }
 
 // MemoryPacketMetaBudget is #/properties/meta/properties/budget of
@@ -350,15 +367,18 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 }
 
 func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
-	return whole.Clone(x, func(y *MemoryPacketShortTerm) {
-		y.WorkingState = *y.WorkingState.Clone()
-		y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v MemoryPacketShortTermKeyQuotesItem) MemoryPacketShortTermKeyQuotesItem { return *v.Clone() })
-		y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
-			return *v.Clone()
-		})
-		y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
-		y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.WorkingState = *y.WorkingState.Clone()
+	y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v MemoryPacketShortTermKeyQuotesItem) MemoryPacketShortTermKeyQuotesItem { return *v.Clone() })
+	y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
+		return *v.Clone()
 	})
+	y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+	y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	return y
 }
 
 // MemoryPacketShortTermWorkingState is
@@ -437,20 +457,23 @@ func (x *MemoryPacketShortTermWorkingState) GetRisks() []MemoryPacketShortTermWo
 }
 
 func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkingState {
-	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingState) {
-		y.Goal = whole.Pointer(y.Goal)
-		y.Plan = slices.Clone(y.Plan)
-		y.Slots = maps.Clone(y.Slots)
-		y.Constraints = maps.Clone(y.Constraints)
-		y.ToolEvidence = slices.Clone(y.ToolEvidence)
-		y.Decisions = whole.Slice(y.Decisions, func(v MemoryPacketShortTermWorkingStateDecisionsItem) MemoryPacketShortTermWorkingStateDecisionsItem {
-			return *v.Clone()
-		})
-		y.Risks = whole.Slice(y.Risks, func(v MemoryPacketShortTermWorkingStateRisksItem) MemoryPacketShortTermWorkingStateRisksItem {
-			return *v.Clone()
-		})
-		y.Extra = maps.Clone(y.Extra)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Goal = whole.Pointer(y.Goal)
+	y.Plan = slices.Clone(y.Plan)
+	y.Slots = maps.Clone(y.Slots)
+	y.Constraints = maps.Clone(y.Constraints)
+	y.ToolEvidence = slices.Clone(y.ToolEvidence)
+	y.Decisions = whole.Slice(y.Decisions, func(v MemoryPacketShortTermWorkingStateDecisionsItem) MemoryPacketShortTermWorkingStateDecisionsItem {
+		return *v.Clone()
 	})
+	y.Risks = whole.Slice(y.Risks, func(v MemoryPacketShortTermWorkingStateRisksItem) MemoryPacketShortTermWorkingStateRisksItem {
+		return *v.Clone()
+	})
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketShortTermWorkingStatePlanItem is
@@ -478,7 +501,7 @@ func (MemoryPacketShortTermWorkingStatePlanItemStatus) Values() []MemoryPacketSh
 }
 
 func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == MemoryPacketShortTermWorkingStatePlanItemStatusTodo || x == MemoryPacketShortTermWorkingStatePlanItemStatusInProgress || x == MemoryPacketShortTermWorkingStatePlanItemStatusDone
 }
 
 // MemoryPacketShortTermWorkingStateToolEvidenceItem is
@@ -509,10 +532,13 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string 
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketShortTermWorkingStateDecisionsItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingStateDecisionsItem) {
-		y.EvidenceID = whole.Pointer(y.EvidenceID)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.EvidenceID = whole.Pointer(y.EvidenceID)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketShortTermWorkingStateRisksItem is
@@ -535,10 +561,13 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortTermWorkingStateRisksItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermWorkingStateRisksItem) {
-		y.Mitigation = whole.Pointer(y.Mitigation)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Mitigation = whole.Pointer(y.Mitigation)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketShortTermKeyQuotesItem is
@@ -565,10 +594,13 @@ func (x *MemoryPacketShortTermKeyQuotesItem) GetTs() timefmt.DateTime {
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQuotesItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermKeyQuotesItem) {
-		y.Role = whole.Pointer(y.Role)
-		y.Ts = whole.Pointer(y.Ts)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Role = whole.Pointer(y.Role)
+	y.Ts = whole.Pointer(y.Ts)
+	return y
 }
 
 // MemoryPacketShortTermKeyQuotesItemRole is
@@ -587,7 +619,9 @@ func (MemoryPacketShortTermKeyQuotesItemRole) Values() []MemoryPacketShortTermKe
 	return []MemoryPacketShortTermKeyQuotesItemRole{MemoryPacketShortTermKeyQuotesItemRoleUser, MemoryPacketShortTermKeyQuotesItemRoleAssistant, MemoryPacketShortTermKeyQuotesItemRoleTool}
 }
 
-func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
+	return x == MemoryPacketShortTermKeyQuotesItemRoleUser || x == MemoryPacketShortTermKeyQuotesItemRoleAssistant || x == MemoryPacketShortTermKeyQuotesItemRoleTool
+}
 
 // MemoryPacketShortTermConversationWindowItem is
 // #/properties/short_term/properties/conversation_window/items of
@@ -609,9 +643,12 @@ func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermConversationWindowItem) {
-		y.Ts = whole.Pointer(y.Ts)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Ts = whole.Pointer(y.Ts)
+	return y
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
@@ -631,7 +668,7 @@ func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketSh
 }
 
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == MemoryPacketShortTermConversationWindowItemRoleUser || x == MemoryPacketShortTermConversationWindowItemRoleAssistant || x == MemoryPacketShortTermConversationWindowItemRoleTool
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
@@ -659,10 +696,13 @@ func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermOpenLoopsItem) {
-		y.Owner = whole.Pointer(y.Owner)
-		y.EvidenceID = whole.Pointer(y.EvidenceID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Owner = whole.Pointer(y.Owner)
+	y.EvidenceID = whole.Pointer(y.EvidenceID)
+	return y
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
@@ -681,7 +721,9 @@ func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermO
 	return []MemoryPacketShortTermOpenLoopsItemOwner{MemoryPacketShortTermOpenLoopsItemOwnerUser, MemoryPacketShortTermOpenLoopsItemOwnerAgent, MemoryPacketShortTermOpenLoopsItemOwnerSystem}
 }
 
-func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
+	return x == MemoryPacketShortTermOpenLoopsItemOwnerUser || x == MemoryPacketShortTermOpenLoopsItemOwnerAgent || x == MemoryPacketShortTermOpenLoopsItemOwnerSystem
+}
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
 // #/properties/short_term/properties/open_loops/items/properties/status of
@@ -698,7 +740,9 @@ func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTerm
 	return []MemoryPacketShortTermOpenLoopsItemStatus{MemoryPacketShortTermOpenLoopsItemStatusOpen, MemoryPacketShortTermOpenLoopsItemStatusClosed}
 }
 
-func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
+	return x == MemoryPacketShortTermOpenLoopsItemStatusOpen || x == MemoryPacketShortTermOpenLoopsItemStatusClosed
+}
 
 // MemoryPacketShortTermLastToolEvidenceItem is
 // #/properties/short_term/properties/last_tool_evidence/items of
@@ -744,12 +788,15 @@ func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 }
 
 func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
-	return whole.Clone(x, func(y *MemoryPacketLongTerm) {
-		y.Facts = whole.Slice(y.Facts, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
-		y.Preferences = whole.Slice(y.Preferences, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
-		y.Procedures = whole.Slice(y.Procedures, func(v MemoryPacketLongTermProceduresItem) MemoryPacketLongTermProceduresItem { return *v.Clone() })
-		y.Episodes = whole.Slice(y.Episodes, func(v MemoryPacketLongTermEpisodesItem) MemoryPacketLongTermEpisodesItem { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Facts = whole.Slice(y.Facts, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
+	y.Preferences = whole.Slice(y.Preferences, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
+	y.Procedures = whole.Slice(y.Procedures, func(v MemoryPacketLongTermProceduresItem) MemoryPacketLongTermProceduresItem { return *v.Clone() })
+	y.Episodes = whole.Slice(y.Episodes, func(v MemoryPacketLongTermEpisodesItem) MemoryPacketLongTermEpisodesItem { return *v.Clone() })
+	return y
 }
 
 // MemoryPacketLongTermFactsItem is
@@ -787,13 +834,16 @@ func (x *MemoryPacketLongTermFactsItem) GetScopeLevel() MemoryPacketLongTermFact
 func (x *MemoryPacketLongTermFactsItem) GetNotes() string { return field.Or(x.orZero().Notes, "") }
 
 func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
-	return whole.Clone(x, func(y *MemoryPacketLongTermFactsItem) {
-		y.Validity = y.Validity.Clone()
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.Sources = slices.Clone(y.Sources)
-		y.ScopeLevel = whole.Pointer(y.ScopeLevel)
-		y.Notes = whole.Pointer(y.Notes)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Validity = y.Validity.Clone()
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.Sources = slices.Clone(y.Sources)
+	y.ScopeLevel = whole.Pointer(y.ScopeLevel)
+	y.Notes = whole.Pointer(y.Notes)
+	return y
 }
 
 // MemoryPacketLongTermFactsItemStatus is
@@ -812,7 +862,9 @@ func (MemoryPacketLongTermFactsItemStatus) Values() []MemoryPacketLongTermFactsI
 	return []MemoryPacketLongTermFactsItemStatus{MemoryPacketLongTermFactsItemStatusActive, MemoryPacketLongTermFactsItemStatusDisputed, MemoryPacketLongTermFactsItemStatusDeprecated}
 }
 
-func (x MemoryPacketLongTermFactsItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
+	return x == MemoryPacketLongTermFactsItemStatusActive || x == MemoryPacketLongTermFactsItemStatusDisputed || x == MemoryPacketLongTermFactsItemStatusDeprecated
+}
 
 // MemoryPacketLongTermFactsItemValidity is
 // #/properties/long_term/properties/facts/items/properties/validity of
@@ -835,9 +887,12 @@ func (x *MemoryPacketLongTermFactsItemValidity) GetValidTo() timefmt.DateTime {
 }
 
 func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFactsItemValidity {
-	return whole.Clone(x, func(y *MemoryPacketLongTermFactsItemValidity) {
-		y.ValidFrom = whole.Pointer(y.ValidFrom)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ValidFrom = whole.Pointer(y.ValidFrom)
+	return y
 }
 
 // MemoryPacketLongTermFactsItemScopeLevel is
@@ -856,7 +911,9 @@ func (MemoryPacketLongTermFactsItemScopeLevel) Values() []MemoryPacketLongTermFa
 	return []MemoryPacketLongTermFactsItemScopeLevel{MemoryPacketLongTermFactsItemScopeLevelUser, MemoryPacketLongTermFactsItemScopeLevelAgent, MemoryPacketLongTermFactsItemScopeLevelTenant}
 }
 
-func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
+	return x == MemoryPacketLongTermFactsItemScopeLevelUser || x == MemoryPacketLongTermFactsItemScopeLevelAgent || x == MemoryPacketLongTermFactsItemScopeLevelTenant
+}
 
 // MemoryPacketLongTermProceduresItem is
 // #/properties/long_term/properties/procedures/items of
@@ -900,12 +957,15 @@ func (x *MemoryPacketLongTermProceduresItem) GetApplicability() map[string]jsonv
 }
 
 func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProceduresItem {
-	return whole.Clone(x, func(y *MemoryPacketLongTermProceduresItem) {
-		y.Content = maps.Clone(y.Content)
-		y.Priority = whole.Pointer(y.Priority)
-		y.Sources = slices.Clone(y.Sources)
-		y.Applicability = maps.Clone(y.Applicability)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Content = maps.Clone(y.Content)
+	y.Priority = whole.Pointer(y.Priority)
+	y.Sources = slices.Clone(y.Sources)
+	y.Applicability = maps.Clone(y.Applicability)
+	return y
 }
 
 // MemoryPacketLongTermEpisodesItem is
@@ -965,15 +1025,18 @@ func (x *MemoryPacketLongTermEpisodesItem) GetRecencyScore() float64 {
 }
 
 func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodesItem {
-	return whole.Clone(x, func(y *MemoryPacketLongTermEpisodesItem) {
-		y.TimeRange = *y.TimeRange.Clone()
-		y.Highlights = slices.Clone(y.Highlights)
-		y.Tags = slices.Clone(y.Tags)
-		y.Entities = slices.Clone(y.Entities)
-		y.Sources = slices.Clone(y.Sources)
-		y.CompressionLevel = whole.Pointer(y.CompressionLevel)
-		y.RecencyScore = whole.Pointer(y.RecencyScore)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TimeRange = *y.TimeRange.Clone()
+	y.Highlights = slices.Clone(y.Highlights)
+	y.Tags = slices.Clone(y.Tags)
+	y.Entities = slices.Clone(y.Entities)
+	y.Sources = slices.Clone(y.Sources)
+	y.CompressionLevel = whole.Pointer(y.CompressionLevel)
+	y.RecencyScore = whole.Pointer(y.RecencyScore)
+	return y
 }
 
 // MemoryPacketLongTermEpisodesItemTimeRange is
@@ -994,9 +1057,12 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) GetEnd() timefmt.DateTime {
 }
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTermEpisodesItemTimeRange {
-	return whole.Clone(x, func(y *MemoryPacketLongTermEpisodesItemTimeRange) {
-		y.End = whole.Pointer(y.End)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.End = whole.Pointer(y.End)
+	return y
 }
 
 // MemoryPacketLongTermEpisodesItemCompressionLevel is
@@ -1016,7 +1082,7 @@ func (MemoryPacketLongTermEpisodesItemCompressionLevel) Values() []MemoryPacketL
 }
 
 func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == MemoryPacketLongTermEpisodesItemCompressionLevelRaw || x == MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary || x == MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
 }
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
@@ -1029,11 +1095,14 @@ type MemoryPacketInsight struct {
 }
 
 func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
-	return whole.Clone(x, func(y *MemoryPacketInsight) {
-		y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
-		y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
-		y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	return y
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -1097,12 +1166,15 @@ func (x *InsightItem) GetSources() []string {
 }
 
 func (x *InsightItem) Clone() *InsightItem {
-	return whole.Clone(x, func(y *InsightItem) {
-		y.Trigger = whole.Pointer(y.Trigger)
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.TestsSuggested = slices.Clone(y.TestsSuggested)
-		y.Sources = slices.Clone(y.Sources)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Trigger = whole.Pointer(y.Trigger)
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.TestsSuggested = slices.Clone(y.TestsSuggested)
+	y.Sources = slices.Clone(y.Sources)
+	return y
 }
 
 // InsightItemType is #/$defs/insight_item/properties/type of
@@ -1120,7 +1192,9 @@ func (InsightItemType) Values() []InsightItemType {
 	return []InsightItemType{InsightItemTypeHypothesis, InsightItemTypeStrategy, InsightItemTypePattern}
 }
 
-func (x InsightItemType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemType) Valid() bool {
+	return x == InsightItemTypeHypothesis || x == InsightItemTypeStrategy || x == InsightItemTypePattern
+}
 
 // InsightItemTrigger is #/$defs/insight_item/properties/trigger of
 // schemas/memory-packet.json.
@@ -1177,10 +1251,13 @@ func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Valu
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
 func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
-	return whole.Clone(x, func(y *MemoryPacketCitationsItem) {
-		y.Ts = whole.Pointer(y.Ts)
-		y.Summary = whole.Pointer(y.Summary)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Ts = whole.Pointer(y.Ts)
+	y.Summary = whole.Pointer(y.Summary)
+	return y
 }
 
 // MemoryPacketBudgetReport is #/properties/budget_report of
@@ -1221,11 +1298,14 @@ func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 }
 
 func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
-	return whole.Clone(x, func(y *MemoryPacketBudgetReport) {
-		y.SectionUsage = maps.Clone(y.SectionUsage)
-		y.Degradations = slices.Clone(y.Degradations)
-		y.Omissions = slices.Clone(y.Omissions)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.SectionUsage = maps.Clone(y.SectionUsage)
+	y.Degradations = slices.Clone(y.Degradations)
+	y.Omissions = slices.Clone(y.Omissions)
+	return y
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
@@ -1283,13 +1363,16 @@ func newMemoryPacketExplain() MemoryPacketExplain {
 }
 
 func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
-	return whole.Clone(x, func(y *MemoryPacketExplain) {
-		y.Selected = slices.Clone(y.Selected)
-		y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
-		y.Filters = maps.Clone(y.Filters)
-		y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
-		y.Determinism = maps.Clone(y.Determinism)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Selected = slices.Clone(y.Selected)
+	y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+	y.Filters = maps.Clone(y.Filters)
+	y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+	y.Determinism = maps.Clone(y.Determinism)
+	return y
 }
 
 // MemoryPacketExplainOmittedItem is
@@ -1302,9 +1385,12 @@ type MemoryPacketExplainOmittedItem struct {
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
-	return whole.Clone(x, func(y *MemoryPacketExplainOmittedItem) {
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketExplainConflictsItem is
@@ -1334,10 +1420,13 @@ func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
 }
 
 func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {
-	return whole.Clone(x, func(y *MemoryPacketExplainConflictsItem) {
-		y.FactIDs = slices.Clone(y.FactIDs)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FactIDs = slices.Clone(y.FactIDs)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;

@@ -93,18 +93,21 @@ func (x *ReflectionMemory) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *ReflectionMemory) Clone() *ReflectionMemory {
-	return whole.Clone(x, func(y *ReflectionMemory) {
-		y.TaskDescription = whole.Pointer(y.TaskDescription)
-		y.ActorOutput = *y.ActorOutput.Clone()
-		y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
-		y.SelfReflection = *y.SelfReflection.Clone()
-		y.MemoryMetadata = *y.MemoryMetadata.Clone()
-		y.ContextInjected = whole.Pointer(y.ContextInjected)
-		y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
-		y.PerformanceDelta = y.PerformanceDelta.Clone()
-		y.Notes = whole.Pointer(y.Notes)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TaskDescription = whole.Pointer(y.TaskDescription)
+	y.ActorOutput = *y.ActorOutput.Clone()
+	y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
+	y.SelfReflection = *y.SelfReflection.Clone()
+	y.MemoryMetadata = *y.MemoryMetadata.Clone()
+	y.ContextInjected = whole.Pointer(y.ContextInjected)
+	y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
+	y.PerformanceDelta = y.PerformanceDelta.Clone()
+	y.Notes = whole.Pointer(y.Notes)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Actor model (Ma): actions taken and code changes made
@@ -143,15 +146,18 @@ func newReflectionMemoryActorOutput() ReflectionMemoryActorOutput {
 }
 
 func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
-	return whole.Clone(x, func(y *ReflectionMemoryActorOutput) {
-		y.Actions = whole.Slice(y.Actions, func(v ReflectionMemoryActorOutputActionsItem) ReflectionMemoryActorOutputActionsItem {
-			return *v.Clone()
-		})
-		y.Strategy = whole.Pointer(y.Strategy)
-		y.FilesModified = slices.Clone(y.FilesModified)
-		y.TotalChanges = y.TotalChanges.Clone()
-		y.Extra = maps.Clone(y.Extra)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Actions = whole.Slice(y.Actions, func(v ReflectionMemoryActorOutputActionsItem) ReflectionMemoryActorOutputActionsItem {
+		return *v.Clone()
 	})
+	y.Strategy = whole.Pointer(y.Strategy)
+	y.FilesModified = slices.Clone(y.FilesModified)
+	y.TotalChanges = y.TotalChanges.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ReflectionMemoryActorOutputActionsItem is
@@ -193,13 +199,16 @@ func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) Clone() *ReflectionMemoryActorOutputActionsItem {
-	return whole.Clone(x, func(y *ReflectionMemoryActorOutputActionsItem) {
-		y.FilePath = whole.Pointer(y.FilePath)
-		y.Changes = y.Changes.Clone()
-		y.Command = whole.Pointer(y.Command)
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FilePath = whole.Pointer(y.FilePath)
+	y.Changes = y.Changes.Clone()
+	y.Command = whole.Pointer(y.Command)
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of action performed
@@ -261,12 +270,15 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
 }
 
 func (x *ReflectionMemoryActorOutputActionsItemChanges) Clone() *ReflectionMemoryActorOutputActionsItemChanges {
-	return whole.Clone(x, func(y *ReflectionMemoryActorOutputActionsItemChanges) {
-		y.Additions = whole.Pointer(y.Additions)
-		y.Deletions = whole.Pointer(y.Deletions)
-		y.Diff = whole.Pointer(y.Diff)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Additions = whole.Pointer(y.Additions)
+	y.Deletions = whole.Pointer(y.Deletions)
+	y.Diff = whole.Pointer(y.Diff)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Aggregate statistics for this iteration
@@ -294,12 +306,15 @@ func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
 }
 
 func (x *ReflectionMemoryActorOutputTotalChanges) Clone() *ReflectionMemoryActorOutputTotalChanges {
-	return whole.Clone(x, func(y *ReflectionMemoryActorOutputTotalChanges) {
-		y.FilesChanged = whole.Pointer(y.FilesChanged)
-		y.LinesAdded = whole.Pointer(y.LinesAdded)
-		y.LinesDeleted = whole.Pointer(y.LinesDeleted)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FilesChanged = whole.Pointer(y.FilesChanged)
+	y.LinesAdded = whole.Pointer(y.LinesAdded)
+	y.LinesDeleted = whole.Pointer(y.LinesDeleted)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -341,17 +356,20 @@ func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluato
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) Clone() *ReflectionMemoryEvaluatorOutput {
-	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutput) {
-		y.Results = whole.Slice(y.Results, func(v ReflectionMemoryEvaluatorOutputResultsItem) ReflectionMemoryEvaluatorOutputResultsItem {
-			return *v.Clone()
-		})
-		y.Errors = whole.Slice(y.Errors, func(v ReflectionMemoryEvaluatorOutputErrorsItem) ReflectionMemoryEvaluatorOutputErrorsItem {
-			return *v.Clone()
-		})
-		y.RewardSignal = whole.Pointer(y.RewardSignal)
-		y.Metrics = y.Metrics.Clone()
-		y.Extra = maps.Clone(y.Extra)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Results = whole.Slice(y.Results, func(v ReflectionMemoryEvaluatorOutputResultsItem) ReflectionMemoryEvaluatorOutputResultsItem {
+		return *v.Clone()
 	})
+	y.Errors = whole.Slice(y.Errors, func(v ReflectionMemoryEvaluatorOutputErrorsItem) ReflectionMemoryEvaluatorOutputErrorsItem {
+		return *v.Clone()
+	})
+	y.RewardSignal = whole.Pointer(y.RewardSignal)
+	y.Metrics = y.Metrics.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
@@ -426,13 +444,16 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) Clone() *ReflectionMemoryEvaluatorOutputResultsItem {
-	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputResultsItem) {
-		y.ExitCode = whole.Pointer(y.ExitCode)
-		y.Stdout = whole.Pointer(y.Stdout)
-		y.Stderr = whole.Pointer(y.Stderr)
-		y.DurationMs = whole.Pointer(y.DurationMs)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ExitCode = whole.Pointer(y.ExitCode)
+	y.Stdout = whole.Pointer(y.Stdout)
+	y.Stderr = whole.Pointer(y.Stderr)
+	y.DurationMs = whole.Pointer(y.DurationMs)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Result status
@@ -503,15 +524,18 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Clone() *ReflectionMemoryEvaluatorOutputErrorsItem {
-	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputErrorsItem) {
-		y.File = whole.Pointer(y.File)
-		y.Line = whole.Pointer(y.Line)
-		y.Column = whole.Pointer(y.Column)
-		y.StackTrace = whole.Pointer(y.StackTrace)
-		y.Severity = whole.Pointer(y.Severity)
-		y.Rule = whole.Pointer(y.Rule)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.File = whole.Pointer(y.File)
+	y.Line = whole.Pointer(y.Line)
+	y.Column = whole.Pointer(y.Column)
+	y.StackTrace = whole.Pointer(y.StackTrace)
+	y.Severity = whole.Pointer(y.Severity)
+	y.Rule = whole.Pointer(y.Rule)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Category of error
@@ -560,7 +584,7 @@ func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMe
 }
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityError || x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning || x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo
 }
 
 // Quantitative metrics from verification
@@ -605,16 +629,19 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
 }
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) Clone() *ReflectionMemoryEvaluatorOutputMetrics {
-	return whole.Clone(x, func(y *ReflectionMemoryEvaluatorOutputMetrics) {
-		y.TestsPassed = whole.Pointer(y.TestsPassed)
-		y.TestsFailed = whole.Pointer(y.TestsFailed)
-		y.TestsTotal = whole.Pointer(y.TestsTotal)
-		y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
-		y.LintErrors = whole.Pointer(y.LintErrors)
-		y.LintWarnings = whole.Pointer(y.LintWarnings)
-		y.TypeErrors = whole.Pointer(y.TypeErrors)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TestsPassed = whole.Pointer(y.TestsPassed)
+	y.TestsFailed = whole.Pointer(y.TestsFailed)
+	y.TestsTotal = whole.Pointer(y.TestsTotal)
+	y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
+	y.LintErrors = whole.Pointer(y.LintErrors)
+	y.LintWarnings = whole.Pointer(y.LintWarnings)
+	y.TypeErrors = whole.Pointer(y.TypeErrors)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
@@ -667,15 +694,18 @@ func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
 }
 
 func (x *ReflectionMemorySelfReflection) Clone() *ReflectionMemorySelfReflection {
-	return whole.Clone(x, func(y *ReflectionMemorySelfReflection) {
-		y.CreditAssignment = y.CreditAssignment.Clone()
-		y.CausalReasoning = whole.Pointer(y.CausalReasoning)
-		y.ActionableInsights = slices.Clone(y.ActionableInsights)
-		y.LessonsLearned = slices.Clone(y.LessonsLearned)
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.RelatedReflections = slices.Clone(y.RelatedReflections)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CreditAssignment = y.CreditAssignment.Clone()
+	y.CausalReasoning = whole.Pointer(y.CausalReasoning)
+	y.ActionableInsights = slices.Clone(y.ActionableInsights)
+	y.LessonsLearned = slices.Clone(y.LessonsLearned)
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.RelatedReflections = slices.Clone(y.RelatedReflections)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Identification of specific failing actions in trajectory
@@ -706,12 +736,15 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() Re
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) Clone() *ReflectionMemorySelfReflectionCreditAssignment {
-	return whole.Clone(x, func(y *ReflectionMemorySelfReflectionCreditAssignment) {
-		y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
-		y.RootCause = whole.Pointer(y.RootCause)
-		y.FailureCategory = whole.Pointer(y.FailureCategory)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
+	y.RootCause = whole.Pointer(y.RootCause)
+	y.FailureCategory = whole.Pointer(y.FailureCategory)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -797,13 +830,16 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 }
 
 func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata {
-	return whole.Clone(x, func(y *ReflectionMemoryMemoryMetadata) {
-		y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
-		y.WindowPolicy = whole.Pointer(y.WindowPolicy)
-		y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
-		y.InsertionNumber = whole.Pointer(y.InsertionNumber)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
+	y.WindowPolicy = whole.Pointer(y.WindowPolicy)
+	y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
+	y.InsertionNumber = whole.Pointer(y.InsertionNumber)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Policy for sliding window maintenance
@@ -821,7 +857,7 @@ func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMem
 }
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == ReflectionMemoryMemoryMetadataWindowPolicyFifo || x == ReflectionMemoryMemoryMetadataWindowPolicyRecency || x == ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
 }
 
 // Performance comparison to previous iteration
@@ -852,12 +888,15 @@ func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 }
 
 func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {
-	return whole.Clone(x, func(y *ReflectionMemoryPerformanceDelta) {
-		y.RewardChange = whole.Pointer(y.RewardChange)
-		y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
-		y.IsImprovement = whole.Pointer(y.IsImprovement)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.RewardChange = whole.Pointer(y.RewardChange)
+	y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
+	y.IsImprovement = whole.Pointer(y.IsImprovement)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its

@@ -66,13 +66,16 @@ func (x *State) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *State) Clone() *State {
-	return whole.Clone(x, func(y *State) {
-		y.SessionID = whole.Pointer(y.SessionID)
-		y.Variables = *y.Variables.Clone()
-		y.History = y.History.Clone()
-		y.Metadata = y.Metadata.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.SessionID = whole.Pointer(y.SessionID)
+	y.Variables = *y.Variables.Clone()
+	y.History = y.History.Clone()
+	y.Metadata = y.Metadata.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Named variable storage
@@ -92,11 +95,14 @@ func (x *VariableStore) GetFinal() *Variable    { return field.Ptr(&x.orZero().F
 func (x *VariableStore) GetPrompt() *Variable   { return x.orZero().Prompt }
 
 func (x *VariableStore) Clone() *VariableStore {
-	return whole.Clone(x, func(y *VariableStore) {
-		y.Final = whole.Nullable(y.Final, func(v Variable) Variable { return *v.Clone() })
-		y.Prompt = y.Prompt.Clone()
-		y.Additional = whole.Map(y.Additional, func(v Variable) Variable { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Final = whole.Nullable(y.Final, func(v Variable) Variable { return *v.Clone() })
+	y.Prompt = y.Prompt.Clone()
+	y.Additional = whole.Map(y.Additional, func(v Variable) Variable { return *v.Clone() })
+	return y
 }
 
 // Variable is a single named variable in state
@@ -134,16 +140,19 @@ func (x *Variable) GetAccessCount() int64          { return field.Value(x.orZero
 func (x *Variable) GetMetadata() *VariableMetadata { return x.orZero().Metadata }
 
 func (x *Variable) Clone() *Variable {
-	return whole.Clone(x, func(y *Variable) {
-		y.Value = *y.Value.Clone()
-		y.Description = whole.Pointer(y.Description)
-		y.Source = whole.Pointer(y.Source)
-		y.CreatedAt = whole.Pointer(y.CreatedAt)
-		y.UpdatedAt = whole.Pointer(y.UpdatedAt)
-		y.AccessCount = whole.Pointer(y.AccessCount)
-		y.Metadata = y.Metadata.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Value = *y.Value.Clone()
+	y.Description = whole.Pointer(y.Description)
+	y.Source = whole.Pointer(y.Source)
+	y.CreatedAt = whole.Pointer(y.CreatedAt)
+	y.UpdatedAt = whole.Pointer(y.UpdatedAt)
+	y.AccessCount = whole.Pointer(y.AccessCount)
+	y.Metadata = y.Metadata.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Variable value (can be primitive, object, array, or file path)
@@ -239,18 +248,21 @@ func (x VariableValue) Equal(y VariableValue) bool { return whole.Equal(&x, &y) 
 func (x VariableValue) String() string { return whole.String(&x) }
 
 func (x *VariableValue) Clone() *VariableValue {
-	return whole.Clone(x, func(y *VariableValue) {
-		switch v := y.value.(type) {
-		case *map[string]jsonvalue.Value:
-			y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
-				*y = maps.Clone((*y))
-			})
-		case *[]jsonvalue.Value:
-			y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
-				*y = slices.Clone((*y))
-			})
-		}
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	switch v := y.value.(type) {
+	case *map[string]jsonvalue.Value:
+		y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
+			*y = maps.Clone((*y))
+		})
+	case *[]jsonvalue.Value:
+		y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
+			*y = slices.Clone((*y))
+		})
+	}
+	return y
 }
 
 // Type of variable value
@@ -309,13 +321,16 @@ func (x *VariableMetadata) GetTTLSeconds() int64  { return field.Value(x.orZero(
 func (x *VariableMetadata) GetInlineType() string { return field.Value(x.orZero().InlineType) }
 
 func (x *VariableMetadata) Clone() *VariableMetadata {
-	return whole.Clone(x, func(y *VariableMetadata) {
-		y.ReadOnly = whole.Pointer(y.ReadOnly)
-		y.Scope = whole.Pointer(y.Scope)
-		y.TTLSeconds = whole.Pointer(y.TTLSeconds)
-		y.InlineType = whole.Pointer(y.InlineType)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ReadOnly = whole.Pointer(y.ReadOnly)
+	y.Scope = whole.Pointer(y.Scope)
+	y.TTLSeconds = whole.Pointer(y.TTLSeconds)
+	y.InlineType = whole.Pointer(y.InlineType)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // VariableMetadataScope is
@@ -354,11 +369,14 @@ func (x *StateHistory) GetMutations() []StateMutation     { return x.orZero().Mu
 func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return x.orZero().Checkpoints }
 
 func (x *StateHistory) Clone() *StateHistory {
-	return whole.Clone(x, func(y *StateHistory) {
-		y.Mutations = whole.Slice(y.Mutations, func(v StateMutation) StateMutation { return *v.Clone() })
-		y.Checkpoints = whole.Slice(y.Checkpoints, func(v StateCheckpoint) StateCheckpoint { return *v.Clone() })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Mutations = whole.Slice(y.Mutations, func(v StateMutation) StateMutation { return *v.Clone() })
+	y.Checkpoints = whole.Slice(y.Checkpoints, func(v StateCheckpoint) StateCheckpoint { return *v.Clone() })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // StateMutation is a single state mutation event
@@ -390,11 +408,14 @@ func (x *StateMutation) GetSource() string                   { return field.Valu
 func (x *StateMutation) GetMetadata() *StateMutationMetadata { return x.orZero().Metadata }
 
 func (x *StateMutation) Clone() *StateMutation {
-	return whole.Clone(x, func(y *StateMutation) {
-		y.Source = whole.Pointer(y.Source)
-		y.Metadata = y.Metadata.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Source = whole.Pointer(y.Source)
+	y.Metadata = y.Metadata.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of mutation
@@ -432,11 +453,14 @@ func (x *StateMutationMetadata) GetReason() string     { return field.Value(x.or
 func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(x.orZero().TaskNodeID) }
 
 func (x *StateMutationMetadata) Clone() *StateMutationMetadata {
-	return whole.Clone(x, func(y *StateMutationMetadata) {
-		y.Reason = whole.Pointer(y.Reason)
-		y.TaskNodeID = whole.Pointer(y.TaskNodeID)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Reason = whole.Pointer(y.Reason)
+	y.TaskNodeID = whole.Pointer(y.TaskNodeID)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Named checkpoint for state rollback
@@ -461,11 +485,14 @@ func (x *StateCheckpoint) GetSnapshotPath() string  { return field.Value(x.orZer
 func (x *StateCheckpoint) GetDescription() string   { return field.Value(x.orZero().Description) }
 
 func (x *StateCheckpoint) Clone() *StateCheckpoint {
-	return whole.Clone(x, func(y *StateCheckpoint) {
-		y.SnapshotPath = whole.Pointer(y.SnapshotPath)
-		y.Description = whole.Pointer(y.Description)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.SnapshotPath = whole.Pointer(y.SnapshotPath)
+	y.Description = whole.Pointer(y.Description)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Metadata about the state instance
@@ -504,17 +531,20 @@ func (x *StateMetadata) GetCompletionStatus() StateMetadataCompletionStatus {
 }
 
 func (x *StateMetadata) Clone() *StateMetadata {
-	return whole.Clone(x, func(y *StateMetadata) {
-		y.CreatedAt = whole.Pointer(y.CreatedAt)
-		y.LastUpdatedAt = whole.Pointer(y.LastUpdatedAt)
-		y.VariableCount = whole.Pointer(y.VariableCount)
-		y.MutationCount = whole.Pointer(y.MutationCount)
-		y.CheckpointCount = whole.Pointer(y.CheckpointCount)
-		y.TotalSizeBytes = whole.Pointer(y.TotalSizeBytes)
-		y.ExecutionConfig = y.ExecutionConfig.Clone()
-		y.CompletionStatus = whole.Pointer(y.CompletionStatus)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CreatedAt = whole.Pointer(y.CreatedAt)
+	y.LastUpdatedAt = whole.Pointer(y.LastUpdatedAt)
+	y.VariableCount = whole.Pointer(y.VariableCount)
+	y.MutationCount = whole.Pointer(y.MutationCount)
+	y.CheckpointCount = whole.Pointer(y.CheckpointCount)
+	y.TotalSizeBytes = whole.Pointer(y.TotalSizeBytes)
+	y.ExecutionConfig = y.ExecutionConfig.Clone()
+	y.CompletionStatus = whole.Pointer(y.CompletionStatus)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Execution configuration for this state
@@ -547,14 +577,17 @@ func (x *ExecutionConfig) GetContextWindowTokens() int64 {
 }
 
 func (x *ExecutionConfig) Clone() *ExecutionConfig {
-	return whole.Clone(x, func(y *ExecutionConfig) {
-		y.Model = whole.Pointer(y.Model)
-		y.Temperature = whole.Pointer(y.Temperature)
-		y.Seed = whole.Pointer(y.Seed)
-		y.ExecutionMode = whole.Pointer(y.ExecutionMode)
-		y.ContextWindowTokens = whole.Pointer(y.ContextWindowTokens)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Model = whole.Pointer(y.Model)
+	y.Temperature = whole.Pointer(y.Temperature)
+	y.Seed = whole.Pointer(y.Seed)
+	y.ExecutionMode = whole.Pointer(y.ExecutionMode)
+	y.ContextWindowTokens = whole.Pointer(y.ContextWindowTokens)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ExecutionConfigExecutionMode is

@@ -96,20 +96,27 @@ func (d *decoder) tagOf(t *typ, i int32) ([]byte, bool) {
 // As returns the value of a union as a variant: what it holds, or its JSON
 // decoded anew. It is nil where that is not valid.
 func As[T any, K ~uint8 | ~uint16 | ~uint32](p *Package, union int, kind K, s Sum) (*T, bool) {
-	if s.kind == uint32(kind) {
-		return s.value.(*T), true
+	if s.kind != uint32(kind) {
+		s.value = p.as(union, uint32(kind), s)
 	}
+	x, ok := s.value.(*T)
+	return x, ok
+}
+
+// as returns a pointer to the value of a union as another variant than it holds; nil
+// where it is not valid as such. What is generic is compiled anew for every variant.
+func (p *Package) as(union int, kind uint32, s Sum) any {
 	t := p.typ(union)
 	data, err := encoded(func(e *encoder) { e.sum(t, s) })
 	if err != nil {
-		return nil, false
+		return nil
 	}
 	v := &t.variants[kind-1]
-	x := new(T)
+	x := new(call).fresh(v.typ)
 	if err := p.read(v.node, v.typ, data, x); err != nil {
-		return nil, false
+		return nil
 	}
-	return x, true
+	return x
 }
 
 // ValueAs is As for variants that are not structs, tuples or unions.

@@ -50,13 +50,16 @@ func (x *Root) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Root) Clone() *Root {
-	return whole.Clone(x, func(y *Root) {
-		y.Scores = maps.Clone(y.Scores)
-		y.Headers = maps.Clone(y.Headers)
-		y.Rows = whole.Slice(y.Rows, func(v RootRowsItem) RootRowsItem { return *v.Clone() })
-		y.Either = y.Either.Clone()
-		y.Additional = whole.Map(y.Additional, func(v []float64) []float64 { return slices.Clone(v) })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Scores = maps.Clone(y.Scores)
+	y.Headers = maps.Clone(y.Headers)
+	y.Rows = whole.Slice(y.Rows, func(v RootRowsItem) RootRowsItem { return *v.Clone() })
+	y.Either = y.Either.Clone()
+	y.Additional = whole.Map(y.Additional, func(v []float64) []float64 { return slices.Clone(v) })
+	return y
 }
 
 // RootScoresName is #/properties/scores/propertyNames of schema.yaml.
@@ -74,7 +77,7 @@ func (RootScoresName) Values() []RootScoresName {
 	return []RootScoresName{RootScoresNameA, RootScoresNameB}
 }
 
-func (x RootScoresName) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x RootScoresName) Valid() bool { return x == RootScoresNameA || x == RootScoresNameB }
 
 // RootRowsItem is #/properties/rows/items of schema.yaml.
 type RootRowsItem struct {
@@ -110,9 +113,12 @@ func (x RootRowsItem) Equal(y RootRowsItem) bool { return whole.Equal(&x, &y) }
 func (x RootRowsItem) String() string { return whole.String(&x) }
 
 func (x *RootRowsItem) Clone() *RootRowsItem {
-	return whole.Clone(x, func(y *RootRowsItem) {
-		y.Rest = slices.Clone(y.Rest)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Rest = slices.Clone(y.Rest)
+	return y
 }
 
 // RootEither is #/properties/either of schema.yaml.
@@ -131,10 +137,13 @@ func (x *RootEither) orZero() *RootEither { return field.Of(x, &zeroRootEither) 
 func (x *RootEither) GetA() int64         { return field.Value(x.orZero().A) }
 
 func (x *RootEither) Clone() *RootEither {
-	return whole.Clone(x, func(y *RootEither) {
-		y.A = whole.Pointer(y.A)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.A = whole.Pointer(y.A)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize

@@ -71,15 +71,18 @@ func (x *Root) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Root) Clone() *Root {
-	return whole.Clone(x, func(y *Root) {
-		y.Note = whole.Pointer(y.Note)
-		y.Count = whole.Pointer(y.Count)
-		y.Tags = slices.Clone(y.Tags)
-		y.Mode = whole.Pointer(y.Mode)
-		y.Version = whole.Pointer(y.Version)
-		y.Owner = y.Owner.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Note = whole.Pointer(y.Note)
+	y.Count = whole.Pointer(y.Count)
+	y.Tags = slices.Clone(y.Tags)
+	y.Mode = whole.Pointer(y.Mode)
+	y.Version = whole.Pointer(y.Version)
+	y.Owner = y.Owner.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // RootMode is #/properties/mode of schema.yaml.
@@ -97,7 +100,7 @@ func (RootMode) Values() []RootMode {
 	return []RootMode{RootModeFast, RootModeExact}
 }
 
-func (x RootMode) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x RootMode) Valid() bool { return x == RootModeFast || x == RootModeExact }
 
 // RootVersion is #/properties/version of schema.yaml.
 type RootVersion int64
@@ -111,7 +114,7 @@ func (RootVersion) Values() []RootVersion {
 	return []RootVersion{RootVersion2}
 }
 
-func (x RootVersion) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x RootVersion) Valid() bool { return x == RootVersion2 }
 
 // Owner is #/$defs/owner of schema.yaml.
 type Owner struct {
@@ -125,9 +128,12 @@ func (x *Owner) orZero() *Owner  { return field.Of(x, &zeroOwner) }
 func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
 
 func (x *Owner) Clone() *Owner {
-	return whole.Clone(x, func(y *Owner) {
-		y.Boss = y.Boss.Clone()
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Boss = y.Boss.Clone()
+	return y
 }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize

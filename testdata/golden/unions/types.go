@@ -11,7 +11,6 @@ package unions
 import (
 	"io"
 	"maps"
-	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/gen/whole"
@@ -86,18 +85,21 @@ func (x *Root) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Root) Clone() *Root {
-	return whole.Clone(x, func(y *Root) {
-		switch v := y.value.(type) {
-		case *Text:
-			y.value = v.Clone()
-		case *Image:
-			y.value = v.Clone()
-		case *[]Root:
-			y.value = whole.Clone(v, func(y *[]Root) {
-				*y = whole.Slice((*y), func(v Root) Root { return *v.Clone() })
-			})
-		}
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	switch v := y.value.(type) {
+	case *Text:
+		y.value = v.Clone()
+	case *Image:
+		y.value = v.Clone()
+	case *[]Root:
+		y.value = whole.Clone(v, func(y *[]Root) {
+			*y = whole.Slice((*y), func(v Root) Root { return *v.Clone() })
+		})
+	}
+	return y
 }
 
 // Text is #/$defs/text of schema.yaml.
@@ -116,10 +118,13 @@ func (x *Text) orZero() *Text  { return field.Of(x, &zeroText) }
 func (x *Text) GetTo() *TextTo { return x.orZero().To }
 
 func (x *Text) Clone() *Text {
-	return whole.Clone(x, func(y *Text) {
-		y.To = y.To.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.To = y.To.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // TextKind is #/$defs/text/properties/kind of schema.yaml.
@@ -136,7 +141,7 @@ func (TextKind) Values() []TextKind {
 	return []TextKind{TextKindText}
 }
 
-func (x TextKind) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x TextKind) Valid() bool { return x == TextKindText }
 
 // TextTo is #/$defs/text/properties/to of schema.yaml.
 type TextTo struct {
@@ -203,9 +208,12 @@ type Image struct {
 }
 
 func (x *Image) Clone() *Image {
-	return whole.Clone(x, func(y *Image) {
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ImageKind is #/$defs/image/properties/kind of schema.yaml.
@@ -220,7 +228,7 @@ func (ImageKind) Values() []ImageKind {
 	return []ImageKind{ImageKindImage}
 }
 
-func (x ImageKind) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ImageKind) Valid() bool { return x == ImageKindImage }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

@@ -11,7 +11,6 @@ package values
 import (
 	"io"
 	"maps"
-	"slices"
 
 	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/gen/whole"
@@ -54,12 +53,15 @@ func (x *Root) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Root) Clone() *Root {
-	return whole.Clone(x, func(y *Root) {
-		y.Price = whole.Pointer(y.Price)
-		y.Data = whole.Pointer(y.Data)
-		y.Code = whole.Pointer(y.Code)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Price = whole.Pointer(y.Price)
+	y.Data = whole.Pointer(y.Data)
+	y.Code = whole.Pointer(y.Code)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // RootCode is #/properties/code of schema.yaml.
@@ -78,7 +80,7 @@ func (RootCode) Values() []RootCode {
 	return []RootCode{RootCode1, RootCode2, RootCode4}
 }
 
-func (x RootCode) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x RootCode) Valid() bool { return x == RootCode1 || x == RootCode2 || x == RootCode4 }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

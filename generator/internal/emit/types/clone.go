@@ -46,7 +46,9 @@ func (f *file) clone(d *model.Decl) {
 	if len(deepen) == 0 {
 		head.Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Pointer").Call(jen.Id("x")))))
 	} else {
-		head.Block(jen.Return(gofile.Whole.Dot("Clone").Call(jen.Id("x"), jen.Func().Params(gofile.Pointer("y", d.Name)).Block(deepen...))))
+		// A generic helper would be compiled anew for each type, with what it is given.
+		body := []jen.Code{jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil())), jen.Id("y").Op(":=").New(jen.Op("*").Id("x"))}
+		head.Block(append(append(body, deepen...), jen.Return(jen.Id("y")))...)
 	}
 	f.Line()
 }

@@ -270,11 +270,21 @@ func (f *file) enum(d *model.Decl) {
 			f.validByTable(d)
 			return
 		}
-		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(
-			jen.Return(gofile.Slices.Dot("Contains").Call(jen.Id("x.Values()"), jen.Id("x")))))
+		valid := gofile.Slices.Dot("Contains").Call(jen.Id("x.Values()"), jen.Id("x"))
+		if len(names) <= mostCompared {
+			valid = jen.Id("x").Op("==").Add(names[0])
+			for _, name := range names[1:] {
+				valid.Op("||").Id("x").Op("==").Add(name)
+			}
+		}
+		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(valid)))
 		f.Line()
 	}
 }
+
+// mostCompared is the number of values up to which Valid compares with each of them:
+// slices.Contains becomes three functions for every type.
+const mostCompared = 3
 
 // validByTable prints Valid and the table in which it finds a value.
 func (f *file) validByTable(d *model.Decl) {

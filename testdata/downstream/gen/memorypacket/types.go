@@ -54,15 +54,18 @@ func (x *MemoryPacket) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *MemoryPacket) Clone() *MemoryPacket {
-	return whole.Clone(x, func(y *MemoryPacket) {
-		y.Meta = *y.Meta.Clone()
-		y.ShortTerm = *y.ShortTerm.Clone()
-		y.LongTerm = *y.LongTerm.Clone()
-		y.Insight = *y.Insight.Clone()
-		y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
-		y.BudgetReport = *y.BudgetReport.Clone()
-		y.Explain = *y.Explain.Clone()
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Meta = *y.Meta.Clone()
+	y.ShortTerm = *y.ShortTerm.Clone()
+	y.LongTerm = *y.LongTerm.Clone()
+	y.Insight = *y.Insight.Clone()
+	y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+	y.BudgetReport = *y.BudgetReport.Clone()
+	y.Explain = *y.Explain.Clone()
+	return y
 }
 
 // Meta is #/properties/meta of schemas/memory-packet.json.
@@ -106,12 +109,15 @@ func newMeta() Meta {
 }
 
 func (x *Meta) Clone() *Meta {
-	return whole.Clone(x, func(y *Meta) {
-		y.Scope = *y.Scope.Clone()
-		y.TaskType = whole.Pointer(y.TaskType)
-		y.Cues = y.Cues.Clone()
-		y.PolicyID = whole.Pointer(y.PolicyID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Scope = *y.Scope.Clone()
+	y.TaskType = whole.Pointer(y.TaskType)
+	y.Cues = y.Cues.Clone()
+	y.PolicyID = whole.Pointer(y.PolicyID)
+	return y
 }
 
 // MetaSchemaVersion is #/properties/meta/properties/schema_version of
@@ -129,7 +135,7 @@ func (MetaSchemaVersion) Values() []MetaSchemaVersion {
 	return []MetaSchemaVersion{MetaSchemaVersionV1}
 }
 
-func (x MetaSchemaVersion) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MetaSchemaVersion) Valid() bool { return x == MetaSchemaVersionV1 }
 
 // MetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
@@ -152,9 +158,12 @@ func (x *MetaScope) orZero() *MetaScope  { return field.Of(x, &zeroMetaScope) }
 func (x *MetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
 
 func (x *MetaScope) Clone() *MetaScope {
-	return whole.Clone(x, func(y *MetaScope) {
-		y.TenantID = whole.Pointer(y.TenantID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TenantID = whole.Pointer(y.TenantID)
+	return y
 }
 
 // Determines injection policy. Runtime MUST enforce: unvalidated insights are
@@ -172,7 +181,9 @@ func (MetaPurpose) Values() []MetaPurpose {
 	return []MetaPurpose{MetaPurposePlanner, MetaPurposeTool, MetaPurposeResponder}
 }
 
-func (x MetaPurpose) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MetaPurpose) Valid() bool {
+	return x == MetaPurposePlanner || x == MetaPurposeTool || x == MetaPurposeResponder
+}
 
 // MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
 type MetaCues struct {
@@ -217,13 +228,16 @@ func (x *MetaCues) GetKeywords() []string {
 func (x *MetaCues) GetTimeRange() *MetaCuesTimeRange { return x.orZero().TimeRange }
 
 func (x *MetaCues) Clone() *MetaCues {
-	return whole.Clone(x, func(y *MetaCues) {
-		y.Tags = slices.Clone(y.Tags)
-		y.Entities = slices.Clone(y.Entities)
-		y.Keywords = slices.Clone(y.Keywords)
-		y.TimeRange = y.TimeRange.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Tags = slices.Clone(y.Tags)
+	y.Entities = slices.Clone(y.Entities)
+	y.Keywords = slices.Clone(y.Keywords)
+	y.TimeRange = y.TimeRange.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range
@@ -240,10 +254,13 @@ func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime { return field.Value(x.o
 func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime   { return field.Value(x.orZero().End) }
 
 func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
-	return whole.Clone(x, func(y *MetaCuesTimeRange) {
-		y.Start = whole.Pointer(y.Start)
-		y.End = whole.Pointer(y.End)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Start = whole.Pointer(y.Start)
+	y.End = whole.Pointer(y.End)
+	return y
 }
 
 // MetaBudget is #/properties/meta/properties/budget of
@@ -338,15 +355,18 @@ func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 }
 
 func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
-	return whole.Clone(x, func(y *MemoryPacketShortTerm) {
-		y.WorkingState = *y.WorkingState.Clone()
-		y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v Quote) Quote { return *v.Clone() })
-		y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
-			return *v.Clone()
-		})
-		y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
-		y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.WorkingState = *y.WorkingState.Clone()
+	y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v Quote) Quote { return *v.Clone() })
+	y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
+		return *v.Clone()
 	})
+	y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+	y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
+	return y
 }
 
 // WorkingState is #/properties/short_term/properties/working_state of
@@ -422,16 +442,19 @@ func (x *WorkingState) GetRisks() []WorkingStateRisksItem {
 }
 
 func (x *WorkingState) Clone() *WorkingState {
-	return whole.Clone(x, func(y *WorkingState) {
-		y.Goal = whole.Pointer(y.Goal)
-		y.Plan = slices.Clone(y.Plan)
-		y.Slots = maps.Clone(y.Slots)
-		y.Constraints = maps.Clone(y.Constraints)
-		y.ToolEvidence = slices.Clone(y.ToolEvidence)
-		y.Decisions = whole.Slice(y.Decisions, func(v WorkingStateDecisionsItem) WorkingStateDecisionsItem { return *v.Clone() })
-		y.Risks = whole.Slice(y.Risks, func(v WorkingStateRisksItem) WorkingStateRisksItem { return *v.Clone() })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Goal = whole.Pointer(y.Goal)
+	y.Plan = slices.Clone(y.Plan)
+	y.Slots = maps.Clone(y.Slots)
+	y.Constraints = maps.Clone(y.Constraints)
+	y.ToolEvidence = slices.Clone(y.ToolEvidence)
+	y.Decisions = whole.Slice(y.Decisions, func(v WorkingStateDecisionsItem) WorkingStateDecisionsItem { return *v.Clone() })
+	y.Risks = whole.Slice(y.Risks, func(v WorkingStateRisksItem) WorkingStateRisksItem { return *v.Clone() })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // WorkingStatePlanItem is
@@ -458,7 +481,9 @@ func (WorkingStatePlanItemStatus) Values() []WorkingStatePlanItemStatus {
 	return []WorkingStatePlanItemStatus{WorkingStatePlanItemStatusTodo, WorkingStatePlanItemStatusInProgress, WorkingStatePlanItemStatusDone}
 }
 
-func (x WorkingStatePlanItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x WorkingStatePlanItemStatus) Valid() bool {
+	return x == WorkingStatePlanItemStatusTodo || x == WorkingStatePlanItemStatusInProgress || x == WorkingStatePlanItemStatusDone
+}
 
 // WorkingStateToolEvidenceItem is
 // #/properties/short_term/properties/working_state/properties/tool_evidence/items
@@ -486,10 +511,13 @@ func (x *WorkingStateDecisionsItem) orZero() *WorkingStateDecisionsItem {
 func (x *WorkingStateDecisionsItem) GetEvidenceID() string { return field.Value(x.orZero().EvidenceID) }
 
 func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
-	return whole.Clone(x, func(y *WorkingStateDecisionsItem) {
-		y.EvidenceID = whole.Pointer(y.EvidenceID)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.EvidenceID = whole.Pointer(y.EvidenceID)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // WorkingStateRisksItem is
@@ -510,10 +538,13 @@ func (x *WorkingStateRisksItem) orZero() *WorkingStateRisksItem {
 func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(x.orZero().Mitigation) }
 
 func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
-	return whole.Clone(x, func(y *WorkingStateRisksItem) {
-		y.Mitigation = whole.Pointer(y.Mitigation)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Mitigation = whole.Pointer(y.Mitigation)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Quote is #/properties/short_term/properties/key_quotes/items of
@@ -533,10 +564,13 @@ func (x *Quote) GetRole() QuoteRole      { return field.Or(x.orZero().Role, Quot
 func (x *Quote) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 
 func (x *Quote) Clone() *Quote {
-	return whole.Clone(x, func(y *Quote) {
-		y.Role = whole.Pointer(y.Role)
-		y.Ts = whole.Pointer(y.Ts)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Role = whole.Pointer(y.Role)
+	y.Ts = whole.Pointer(y.Ts)
+	return y
 }
 
 // QuoteRole is
@@ -555,7 +589,9 @@ func (QuoteRole) Values() []QuoteRole {
 	return []QuoteRole{QuoteRoleUser, QuoteRoleAssistant, QuoteRoleTool}
 }
 
-func (x QuoteRole) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x QuoteRole) Valid() bool {
+	return x == QuoteRoleUser || x == QuoteRoleAssistant || x == QuoteRoleTool
+}
 
 // MemoryPacketShortTermConversationWindowItem is
 // #/properties/short_term/properties/conversation_window/items of
@@ -577,9 +613,12 @@ func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermConversationWindowItem) {
-		y.Ts = whole.Pointer(y.Ts)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Ts = whole.Pointer(y.Ts)
+	return y
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
@@ -599,7 +638,7 @@ func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketSh
 }
 
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == MemoryPacketShortTermConversationWindowItemRoleUser || x == MemoryPacketShortTermConversationWindowItemRoleAssistant || x == MemoryPacketShortTermConversationWindowItemRoleTool
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
@@ -627,10 +666,13 @@ func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
-	return whole.Clone(x, func(y *MemoryPacketShortTermOpenLoopsItem) {
-		y.Owner = whole.Pointer(y.Owner)
-		y.EvidenceID = whole.Pointer(y.EvidenceID)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Owner = whole.Pointer(y.Owner)
+	y.EvidenceID = whole.Pointer(y.EvidenceID)
+	return y
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
@@ -649,7 +691,9 @@ func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermO
 	return []MemoryPacketShortTermOpenLoopsItemOwner{MemoryPacketShortTermOpenLoopsItemOwnerUser, MemoryPacketShortTermOpenLoopsItemOwnerAgent, MemoryPacketShortTermOpenLoopsItemOwnerSystem}
 }
 
-func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
+	return x == MemoryPacketShortTermOpenLoopsItemOwnerUser || x == MemoryPacketShortTermOpenLoopsItemOwnerAgent || x == MemoryPacketShortTermOpenLoopsItemOwnerSystem
+}
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
 // #/properties/short_term/properties/open_loops/items/properties/status of
@@ -666,7 +710,9 @@ func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTerm
 	return []MemoryPacketShortTermOpenLoopsItemStatus{MemoryPacketShortTermOpenLoopsItemStatusOpen, MemoryPacketShortTermOpenLoopsItemStatusClosed}
 }
 
-func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
+	return x == MemoryPacketShortTermOpenLoopsItemStatusOpen || x == MemoryPacketShortTermOpenLoopsItemStatusClosed
+}
 
 // MemoryPacketShortTermLastToolEvidenceItem is
 // #/properties/short_term/properties/last_tool_evidence/items of
@@ -712,12 +758,15 @@ func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 }
 
 func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
-	return whole.Clone(x, func(y *MemoryPacketLongTerm) {
-		y.Facts = whole.Slice(y.Facts, func(v Fact) Fact { return *v.Clone() })
-		y.Preferences = whole.Slice(y.Preferences, func(v Fact) Fact { return *v.Clone() })
-		y.Procedures = whole.Slice(y.Procedures, func(v Procedure) Procedure { return *v.Clone() })
-		y.Episodes = whole.Slice(y.Episodes, func(v Episode) Episode { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Facts = whole.Slice(y.Facts, func(v Fact) Fact { return *v.Clone() })
+	y.Preferences = whole.Slice(y.Preferences, func(v Fact) Fact { return *v.Clone() })
+	y.Procedures = whole.Slice(y.Procedures, func(v Procedure) Procedure { return *v.Clone() })
+	y.Episodes = whole.Slice(y.Episodes, func(v Episode) Episode { return *v.Clone() })
+	return y
 }
 
 // Fact is #/properties/long_term/properties/facts/items of
@@ -749,13 +798,16 @@ func (x *Fact) GetScopeLevel() FactScopeLevel {
 func (x *Fact) GetNotes() string { return field.Or(x.orZero().Notes, "") }
 
 func (x *Fact) Clone() *Fact {
-	return whole.Clone(x, func(y *Fact) {
-		y.Validity = y.Validity.Clone()
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.Sources = slices.Clone(y.Sources)
-		y.ScopeLevel = whole.Pointer(y.ScopeLevel)
-		y.Notes = whole.Pointer(y.Notes)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Validity = y.Validity.Clone()
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.Sources = slices.Clone(y.Sources)
+	y.ScopeLevel = whole.Pointer(y.ScopeLevel)
+	y.Notes = whole.Pointer(y.Notes)
+	return y
 }
 
 // FactStatus is #/properties/long_term/properties/facts/items/properties/status
@@ -773,7 +825,9 @@ func (FactStatus) Values() []FactStatus {
 	return []FactStatus{FactStatusActive, FactStatusDisputed, FactStatusDeprecated}
 }
 
-func (x FactStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x FactStatus) Valid() bool {
+	return x == FactStatusActive || x == FactStatusDisputed || x == FactStatusDeprecated
+}
 
 // FactValidity is
 // #/properties/long_term/properties/facts/items/properties/validity of
@@ -790,9 +844,12 @@ func (x *FactValidity) GetValidFrom() timefmt.DateTime { return field.Value(x.or
 func (x *FactValidity) GetValidTo() timefmt.DateTime   { return field.Nullable(x.orZero().ValidTo) }
 
 func (x *FactValidity) Clone() *FactValidity {
-	return whole.Clone(x, func(y *FactValidity) {
-		y.ValidFrom = whole.Pointer(y.ValidFrom)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ValidFrom = whole.Pointer(y.ValidFrom)
+	return y
 }
 
 // FactScopeLevel is
@@ -811,7 +868,9 @@ func (FactScopeLevel) Values() []FactScopeLevel {
 	return []FactScopeLevel{FactScopeLevelUser, FactScopeLevelAgent, FactScopeLevelTenant}
 }
 
-func (x FactScopeLevel) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x FactScopeLevel) Valid() bool {
+	return x == FactScopeLevelUser || x == FactScopeLevelAgent || x == FactScopeLevelTenant
+}
 
 // Procedure is #/properties/long_term/properties/procedures/items of
 // schemas/memory-packet.json.
@@ -850,12 +909,15 @@ func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
 }
 
 func (x *Procedure) Clone() *Procedure {
-	return whole.Clone(x, func(y *Procedure) {
-		y.Content = maps.Clone(y.Content)
-		y.Priority = whole.Pointer(y.Priority)
-		y.Sources = slices.Clone(y.Sources)
-		y.Applicability = maps.Clone(y.Applicability)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Content = maps.Clone(y.Content)
+	y.Priority = whole.Pointer(y.Priority)
+	y.Sources = slices.Clone(y.Sources)
+	y.Applicability = maps.Clone(y.Applicability)
+	return y
 }
 
 // Episode is #/properties/long_term/properties/episodes/items of
@@ -910,15 +972,18 @@ func (x *Episode) GetCompressionLevel() EpisodeCompressionLevel {
 func (x *Episode) GetRecencyScore() float64 { return field.Value(x.orZero().RecencyScore) }
 
 func (x *Episode) Clone() *Episode {
-	return whole.Clone(x, func(y *Episode) {
-		y.TimeRange = *y.TimeRange.Clone()
-		y.Highlights = slices.Clone(y.Highlights)
-		y.Tags = slices.Clone(y.Tags)
-		y.Entities = slices.Clone(y.Entities)
-		y.Sources = slices.Clone(y.Sources)
-		y.CompressionLevel = whole.Pointer(y.CompressionLevel)
-		y.RecencyScore = whole.Pointer(y.RecencyScore)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TimeRange = *y.TimeRange.Clone()
+	y.Highlights = slices.Clone(y.Highlights)
+	y.Tags = slices.Clone(y.Tags)
+	y.Entities = slices.Clone(y.Entities)
+	y.Sources = slices.Clone(y.Sources)
+	y.CompressionLevel = whole.Pointer(y.CompressionLevel)
+	y.RecencyScore = whole.Pointer(y.RecencyScore)
+	return y
 }
 
 // EpisodeTimeRange is
@@ -935,9 +1000,12 @@ func (x *EpisodeTimeRange) orZero() *EpisodeTimeRange { return field.Of(x, &zero
 func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime  { return field.Value(x.orZero().End) }
 
 func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
-	return whole.Clone(x, func(y *EpisodeTimeRange) {
-		y.End = whole.Pointer(y.End)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.End = whole.Pointer(y.End)
+	return y
 }
 
 // EpisodeCompressionLevel is
@@ -956,7 +1024,9 @@ func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
 	return []EpisodeCompressionLevel{EpisodeCompressionLevelRaw, EpisodeCompressionLevelPhaseSummary, EpisodeCompressionLevelMilestone}
 }
 
-func (x EpisodeCompressionLevel) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x EpisodeCompressionLevel) Valid() bool {
+	return x == EpisodeCompressionLevelRaw || x == EpisodeCompressionLevelPhaseSummary || x == EpisodeCompressionLevelMilestone
+}
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
@@ -968,11 +1038,14 @@ type MemoryPacketInsight struct {
 }
 
 func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
-	return whole.Clone(x, func(y *MemoryPacketInsight) {
-		y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
-		y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
-		y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	return y
 }
 
 // MemoryPacketInsightUsagePolicy is
@@ -1036,12 +1109,15 @@ func (x *InsightItem) GetSources() []string {
 }
 
 func (x *InsightItem) Clone() *InsightItem {
-	return whole.Clone(x, func(y *InsightItem) {
-		y.Trigger = whole.Pointer(y.Trigger)
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.TestsSuggested = slices.Clone(y.TestsSuggested)
-		y.Sources = slices.Clone(y.Sources)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Trigger = whole.Pointer(y.Trigger)
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.TestsSuggested = slices.Clone(y.TestsSuggested)
+	y.Sources = slices.Clone(y.Sources)
+	return y
 }
 
 // InsightItemType is #/$defs/insight_item/properties/type of
@@ -1059,7 +1135,9 @@ func (InsightItemType) Values() []InsightItemType {
 	return []InsightItemType{InsightItemTypeHypothesis, InsightItemTypeStrategy, InsightItemTypePattern}
 }
 
-func (x InsightItemType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemType) Valid() bool {
+	return x == InsightItemTypeHypothesis || x == InsightItemTypeStrategy || x == InsightItemTypePattern
+}
 
 // InsightItemTrigger is #/$defs/insight_item/properties/trigger of
 // schemas/memory-packet.json.
@@ -1116,10 +1194,13 @@ func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Valu
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
 func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
-	return whole.Clone(x, func(y *MemoryPacketCitationsItem) {
-		y.Ts = whole.Pointer(y.Ts)
-		y.Summary = whole.Pointer(y.Summary)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Ts = whole.Pointer(y.Ts)
+	y.Summary = whole.Pointer(y.Summary)
+	return y
 }
 
 // MemoryPacketBudgetReport is #/properties/budget_report of
@@ -1160,11 +1241,14 @@ func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 }
 
 func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
-	return whole.Clone(x, func(y *MemoryPacketBudgetReport) {
-		y.SectionUsage = maps.Clone(y.SectionUsage)
-		y.Degradations = slices.Clone(y.Degradations)
-		y.Omissions = slices.Clone(y.Omissions)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.SectionUsage = maps.Clone(y.SectionUsage)
+	y.Degradations = slices.Clone(y.Degradations)
+	y.Omissions = slices.Clone(y.Omissions)
+	return y
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
@@ -1222,13 +1306,16 @@ func newMemoryPacketExplain() MemoryPacketExplain {
 }
 
 func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
-	return whole.Clone(x, func(y *MemoryPacketExplain) {
-		y.Selected = slices.Clone(y.Selected)
-		y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
-		y.Filters = maps.Clone(y.Filters)
-		y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
-		y.Determinism = maps.Clone(y.Determinism)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Selected = slices.Clone(y.Selected)
+	y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+	y.Filters = maps.Clone(y.Filters)
+	y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+	y.Determinism = maps.Clone(y.Determinism)
+	return y
 }
 
 // MemoryPacketExplainOmittedItem is
@@ -1241,9 +1328,12 @@ type MemoryPacketExplainOmittedItem struct {
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
-	return whole.Clone(x, func(y *MemoryPacketExplainOmittedItem) {
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MemoryPacketExplainConflictsItem is
@@ -1273,10 +1363,13 @@ func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
 }
 
 func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {
-	return whole.Clone(x, func(y *MemoryPacketExplainConflictsItem) {
-		y.FactIDs = slices.Clone(y.FactIDs)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FactIDs = slices.Clone(y.FactIDs)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseMemoryPacketFrom is ParseMemoryPacket for what r holds to its end;

@@ -93,18 +93,21 @@ func (x *ReflectionMemory) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *ReflectionMemory) Clone() *ReflectionMemory {
-	return whole.Clone(x, func(y *ReflectionMemory) {
-		y.TaskDescription = whole.Pointer(y.TaskDescription)
-		y.ActorOutput = *y.ActorOutput.Clone()
-		y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
-		y.SelfReflection = *y.SelfReflection.Clone()
-		y.MemoryMetadata = *y.MemoryMetadata.Clone()
-		y.ContextInjected = whole.Pointer(y.ContextInjected)
-		y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
-		y.PerformanceDelta = y.PerformanceDelta.Clone()
-		y.Notes = whole.Pointer(y.Notes)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TaskDescription = whole.Pointer(y.TaskDescription)
+	y.ActorOutput = *y.ActorOutput.Clone()
+	y.EvaluatorOutput = *y.EvaluatorOutput.Clone()
+	y.SelfReflection = *y.SelfReflection.Clone()
+	y.MemoryMetadata = *y.MemoryMetadata.Clone()
+	y.ContextInjected = whole.Pointer(y.ContextInjected)
+	y.PreviousReflectionsUsed = slices.Clone(y.PreviousReflectionsUsed)
+	y.PerformanceDelta = y.PerformanceDelta.Clone()
+	y.Notes = whole.Pointer(y.Notes)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Actor model (Ma): actions taken and code changes made
@@ -143,13 +146,16 @@ func (x *ActorOutput) Equal(y *ActorOutput) bool { return whole.Equal(x, y) }
 func (x *ActorOutput) String() string { return whole.String(x) }
 
 func (x *ActorOutput) Clone() *ActorOutput {
-	return whole.Clone(x, func(y *ActorOutput) {
-		y.Actions = whole.Slice(y.Actions, func(v ActorOutputActionsItem) ActorOutputActionsItem { return *v.Clone() })
-		y.Strategy = whole.Pointer(y.Strategy)
-		y.FilesModified = slices.Clone(y.FilesModified)
-		y.TotalChanges = y.TotalChanges.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Actions = whole.Slice(y.Actions, func(v ActorOutputActionsItem) ActorOutputActionsItem { return *v.Clone() })
+	y.Strategy = whole.Pointer(y.Strategy)
+	y.FilesModified = slices.Clone(y.FilesModified)
+	y.TotalChanges = y.TotalChanges.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ActorOutputActionsItem is #/properties/actor_output/properties/actions/items
@@ -186,13 +192,16 @@ func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
 }
 
 func (x *ActorOutputActionsItem) Clone() *ActorOutputActionsItem {
-	return whole.Clone(x, func(y *ActorOutputActionsItem) {
-		y.FilePath = whole.Pointer(y.FilePath)
-		y.Changes = y.Changes.Clone()
-		y.Command = whole.Pointer(y.Command)
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FilePath = whole.Pointer(y.FilePath)
+	y.Changes = y.Changes.Clone()
+	y.Command = whole.Pointer(y.Command)
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of action performed
@@ -250,12 +259,15 @@ func (x *ActorOutputActionsItemChanges) GetDeletions() int64 {
 func (x *ActorOutputActionsItemChanges) GetDiff() string { return field.Value(x.orZero().Diff) }
 
 func (x *ActorOutputActionsItemChanges) Clone() *ActorOutputActionsItemChanges {
-	return whole.Clone(x, func(y *ActorOutputActionsItemChanges) {
-		y.Additions = whole.Pointer(y.Additions)
-		y.Deletions = whole.Pointer(y.Deletions)
-		y.Diff = whole.Pointer(y.Diff)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Additions = whole.Pointer(y.Additions)
+	y.Deletions = whole.Pointer(y.Deletions)
+	y.Diff = whole.Pointer(y.Diff)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Aggregate statistics for this iteration
@@ -281,12 +293,15 @@ func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
 }
 
 func (x *ActorOutputTotalChanges) Clone() *ActorOutputTotalChanges {
-	return whole.Clone(x, func(y *ActorOutputTotalChanges) {
-		y.FilesChanged = whole.Pointer(y.FilesChanged)
-		y.LinesAdded = whole.Pointer(y.LinesAdded)
-		y.LinesDeleted = whole.Pointer(y.LinesDeleted)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FilesChanged = whole.Pointer(y.FilesChanged)
+	y.LinesAdded = whole.Pointer(y.LinesAdded)
+	y.LinesDeleted = whole.Pointer(y.LinesDeleted)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Evaluator model (Me): verification results and error signals
@@ -328,13 +343,16 @@ func (x *EvaluatorOutput) Equal(y *EvaluatorOutput) bool { return whole.Equal(x,
 func (x *EvaluatorOutput) String() string { return whole.String(x) }
 
 func (x *EvaluatorOutput) Clone() *EvaluatorOutput {
-	return whole.Clone(x, func(y *EvaluatorOutput) {
-		y.Results = whole.Slice(y.Results, func(v EvaluatorOutputResultsItem) EvaluatorOutputResultsItem { return *v.Clone() })
-		y.Errors = whole.Slice(y.Errors, func(v EvaluatorOutputErrorsItem) EvaluatorOutputErrorsItem { return *v.Clone() })
-		y.RewardSignal = whole.Pointer(y.RewardSignal)
-		y.Metrics = y.Metrics.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Results = whole.Slice(y.Results, func(v EvaluatorOutputResultsItem) EvaluatorOutputResultsItem { return *v.Clone() })
+	y.Errors = whole.Slice(y.Errors, func(v EvaluatorOutputErrorsItem) EvaluatorOutputErrorsItem { return *v.Clone() })
+	y.RewardSignal = whole.Pointer(y.RewardSignal)
+	y.Metrics = y.Metrics.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of verification performed (follows Reflexion paper Section 3.2)
@@ -399,13 +417,16 @@ func (x *EvaluatorOutputResultsItem) GetStderr() string    { return field.Value(
 func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 { return field.Value(x.orZero().DurationMs) }
 
 func (x *EvaluatorOutputResultsItem) Clone() *EvaluatorOutputResultsItem {
-	return whole.Clone(x, func(y *EvaluatorOutputResultsItem) {
-		y.ExitCode = whole.Pointer(y.ExitCode)
-		y.Stdout = whole.Pointer(y.Stdout)
-		y.Stderr = whole.Pointer(y.Stderr)
-		y.DurationMs = whole.Pointer(y.DurationMs)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ExitCode = whole.Pointer(y.ExitCode)
+	y.Stdout = whole.Pointer(y.Stdout)
+	y.Stderr = whole.Pointer(y.Stderr)
+	y.DurationMs = whole.Pointer(y.DurationMs)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Result status
@@ -464,15 +485,18 @@ func (x *EvaluatorOutputErrorsItem) GetSeverity() EvaluatorOutputErrorsItemSever
 func (x *EvaluatorOutputErrorsItem) GetRule() string { return field.Value(x.orZero().Rule) }
 
 func (x *EvaluatorOutputErrorsItem) Clone() *EvaluatorOutputErrorsItem {
-	return whole.Clone(x, func(y *EvaluatorOutputErrorsItem) {
-		y.File = whole.Pointer(y.File)
-		y.Line = whole.Pointer(y.Line)
-		y.Column = whole.Pointer(y.Column)
-		y.StackTrace = whole.Pointer(y.StackTrace)
-		y.Severity = whole.Pointer(y.Severity)
-		y.Rule = whole.Pointer(y.Rule)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.File = whole.Pointer(y.File)
+	y.Line = whole.Pointer(y.Line)
+	y.Column = whole.Pointer(y.Column)
+	y.StackTrace = whole.Pointer(y.StackTrace)
+	y.Severity = whole.Pointer(y.Severity)
+	y.Rule = whole.Pointer(y.Rule)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Category of error
@@ -518,7 +542,9 @@ func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSev
 	return []EvaluatorOutputErrorsItemSeverity{EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo}
 }
 
-func (x EvaluatorOutputErrorsItemSeverity) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
+	return x == EvaluatorOutputErrorsItemSeverityError || x == EvaluatorOutputErrorsItemSeverityWarning || x == EvaluatorOutputErrorsItemSeverityInfo
+}
 
 // Quantitative metrics from verification
 type EvaluatorOutputMetrics struct {
@@ -550,16 +576,19 @@ func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 { return field.Value(x.
 func (x *EvaluatorOutputMetrics) GetTypeErrors() int64   { return field.Value(x.orZero().TypeErrors) }
 
 func (x *EvaluatorOutputMetrics) Clone() *EvaluatorOutputMetrics {
-	return whole.Clone(x, func(y *EvaluatorOutputMetrics) {
-		y.TestsPassed = whole.Pointer(y.TestsPassed)
-		y.TestsFailed = whole.Pointer(y.TestsFailed)
-		y.TestsTotal = whole.Pointer(y.TestsTotal)
-		y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
-		y.LintErrors = whole.Pointer(y.LintErrors)
-		y.LintWarnings = whole.Pointer(y.LintWarnings)
-		y.TypeErrors = whole.Pointer(y.TypeErrors)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TestsPassed = whole.Pointer(y.TestsPassed)
+	y.TestsFailed = whole.Pointer(y.TestsFailed)
+	y.TestsTotal = whole.Pointer(y.TestsTotal)
+	y.CoveragePercentage = whole.Pointer(y.CoveragePercentage)
+	y.LintErrors = whole.Pointer(y.LintErrors)
+	y.LintWarnings = whole.Pointer(y.LintWarnings)
+	y.TypeErrors = whole.Pointer(y.TypeErrors)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Output from Self-Reflection model (Msr): verbal analysis of what went wrong
@@ -610,15 +639,18 @@ func (x *SelfReflection) Equal(y *SelfReflection) bool { return whole.Equal(x, y
 func (x *SelfReflection) String() string { return whole.String(x) }
 
 func (x *SelfReflection) Clone() *SelfReflection {
-	return whole.Clone(x, func(y *SelfReflection) {
-		y.CreditAssignment = y.CreditAssignment.Clone()
-		y.CausalReasoning = whole.Pointer(y.CausalReasoning)
-		y.ActionableInsights = slices.Clone(y.ActionableInsights)
-		y.LessonsLearned = slices.Clone(y.LessonsLearned)
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.RelatedReflections = slices.Clone(y.RelatedReflections)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CreditAssignment = y.CreditAssignment.Clone()
+	y.CausalReasoning = whole.Pointer(y.CausalReasoning)
+	y.ActionableInsights = slices.Clone(y.ActionableInsights)
+	y.LessonsLearned = slices.Clone(y.LessonsLearned)
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.RelatedReflections = slices.Clone(y.RelatedReflections)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Identification of specific failing actions in trajectory
@@ -649,12 +681,15 @@ func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCred
 }
 
 func (x *SelfReflectionCreditAssignment) Clone() *SelfReflectionCreditAssignment {
-	return whole.Clone(x, func(y *SelfReflectionCreditAssignment) {
-		y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
-		y.RootCause = whole.Pointer(y.RootCause)
-		y.FailureCategory = whole.Pointer(y.FailureCategory)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FailingActionIndices = slices.Clone(y.FailingActionIndices)
+	y.RootCause = whole.Pointer(y.RootCause)
+	y.FailureCategory = whole.Pointer(y.FailureCategory)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
@@ -740,13 +775,16 @@ func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 }
 
 func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata {
-	return whole.Clone(x, func(y *ReflectionMemoryMemoryMetadata) {
-		y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
-		y.WindowPolicy = whole.Pointer(y.WindowPolicy)
-		y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
-		y.InsertionNumber = whole.Pointer(y.InsertionNumber)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ReflectionsInContext = slices.Clone(y.ReflectionsInContext)
+	y.WindowPolicy = whole.Pointer(y.WindowPolicy)
+	y.TotalReflectionsGenerated = whole.Pointer(y.TotalReflectionsGenerated)
+	y.InsertionNumber = whole.Pointer(y.InsertionNumber)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Policy for sliding window maintenance
@@ -764,7 +802,7 @@ func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMem
 }
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return x == ReflectionMemoryMemoryMetadataWindowPolicyFifo || x == ReflectionMemoryMemoryMetadataWindowPolicyRecency || x == ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
 }
 
 // Performance comparison to previous iteration
@@ -795,12 +833,15 @@ func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
 }
 
 func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {
-	return whole.Clone(x, func(y *ReflectionMemoryPerformanceDelta) {
-		y.RewardChange = whole.Pointer(y.RewardChange)
-		y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
-		y.IsImprovement = whole.Pointer(y.IsImprovement)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.RewardChange = whole.Pointer(y.RewardChange)
+	y.ErrorCountChange = whole.Pointer(y.ErrorCountChange)
+	y.IsImprovement = whole.Pointer(y.IsImprovement)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseReflectionMemoryFrom is ParseReflectionMemory for what r holds to its

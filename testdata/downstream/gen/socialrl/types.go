@@ -66,14 +66,17 @@ func (x *RoundResult) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *RoundResult) Clone() *RoundResult {
-	return whole.Clone(x, func(y *RoundResult) {
-		y.Meta = y.Meta.Clone()
-		y.RoundConfig = y.RoundConfig.Clone()
-		y.Messages = whole.Slice(y.Messages, func(v Message) Message { return *v.Clone() })
-		y.Feedback = whole.Map(y.Feedback, func(v FeedbackVector) FeedbackVector { return *v.Clone() })
-		y.PolicyAdaptations = whole.Slice(y.PolicyAdaptations, func(v PolicyAdaptation) PolicyAdaptation { return *v.Clone() })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Meta = y.Meta.Clone()
+	y.RoundConfig = y.RoundConfig.Clone()
+	y.Messages = whole.Slice(y.Messages, func(v Message) Message { return *v.Clone() })
+	y.Feedback = whole.Map(y.Feedback, func(v FeedbackVector) FeedbackVector { return *v.Clone() })
+	y.PolicyAdaptations = whole.Slice(y.PolicyAdaptations, func(v PolicyAdaptation) PolicyAdaptation { return *v.Clone() })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Metadata of the experiment that a round belongs to.
@@ -113,18 +116,21 @@ func (x *Meta) GetSocialRlVersion() string          { return field.Value(x.orZer
 func (x *Meta) GetTimestamp() string                { return field.Value(x.orZero().Timestamp) }
 
 func (x *Meta) Clone() *Meta {
-	return whole.Clone(x, func(y *Meta) {
-		y.ExperimentID = whole.Pointer(y.ExperimentID)
-		y.PrarRunID = whole.Pointer(y.PrarRunID)
-		y.Framework = whole.Pointer(y.Framework)
-		y.FrameworkOption = whole.Pointer(y.FrameworkOption)
-		y.Model = whole.Pointer(y.Model)
-		y.PerformerTemperature = whole.Pointer(y.PerformerTemperature)
-		y.CoachTemperature = whole.Pointer(y.CoachTemperature)
-		y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ExperimentID = whole.Pointer(y.ExperimentID)
+	y.PrarRunID = whole.Pointer(y.PrarRunID)
+	y.Framework = whole.Pointer(y.Framework)
+	y.FrameworkOption = whole.Pointer(y.FrameworkOption)
+	y.Model = whole.Pointer(y.Model)
+	y.PerformerTemperature = whole.Pointer(y.PerformerTemperature)
+	y.CoachTemperature = whole.Pointer(y.CoachTemperature)
+	y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Framework option code (A-E)
@@ -164,12 +170,15 @@ func (x *RoundConfig) GetRules() string     { return field.Value(x.orZero().Rule
 func (x *RoundConfig) GetTasks() string     { return field.Value(x.orZero().Tasks) }
 
 func (x *RoundConfig) Clone() *RoundConfig {
-	return whole.Clone(x, func(y *RoundConfig) {
-		y.Scenario = whole.Pointer(y.Scenario)
-		y.Rules = whole.Pointer(y.Rules)
-		y.Tasks = whole.Pointer(y.Tasks)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Scenario = whole.Pointer(y.Scenario)
+	y.Rules = whole.Pointer(y.Rules)
+	y.Tasks = whole.Pointer(y.Tasks)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // One message of an agent.
@@ -214,14 +223,17 @@ func (x *Message) GetRole() MessageRole           { return field.Value(x.orZero(
 func (x *Message) GetInternal() bool              { return field.Value(x.orZero().Internal) }
 
 func (x *Message) Clone() *Message {
-	return whole.Clone(x, func(y *Message) {
-		y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
-		y.ValidationMetadata = whole.Nullable(y.ValidationMetadata, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
-		y.ContextFrame = y.ContextFrame.Clone()
-		y.Role = whole.Pointer(y.Role)
-		y.Internal = whole.Pointer(y.Internal)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+	y.ValidationMetadata = whole.Nullable(y.ValidationMetadata, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+	y.ContextFrame = y.ContextFrame.Clone()
+	y.Role = whole.Pointer(y.Role)
+	y.Internal = whole.Pointer(y.Internal)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Dynamic context injection details.
@@ -253,15 +265,18 @@ func (x *ContextFrame) GetSocialFeedbackSummary() string {
 func (x *ContextFrame) GetPrarCue() string { return field.Value(x.orZero().PrarCue) }
 
 func (x *ContextFrame) Clone() *ContextFrame {
-	return whole.Clone(x, func(y *ContextFrame) {
-		y.BaseScenario = whole.Pointer(y.BaseScenario)
-		y.ConceptAManifestation = whole.Pointer(y.ConceptAManifestation)
-		y.ConceptBManifestation = whole.Pointer(y.ConceptBManifestation)
-		y.ExperientialCue = whole.Pointer(y.ExperientialCue)
-		y.SocialFeedbackSummary = whole.Pointer(y.SocialFeedbackSummary)
-		y.PrarCue = whole.Pointer(y.PrarCue)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.BaseScenario = whole.Pointer(y.BaseScenario)
+	y.ConceptAManifestation = whole.Pointer(y.ConceptAManifestation)
+	y.ConceptBManifestation = whole.Pointer(y.ConceptBManifestation)
+	y.ExperientialCue = whole.Pointer(y.ExperientialCue)
+	y.SocialFeedbackSummary = whole.Pointer(y.SocialFeedbackSummary)
+	y.PrarCue = whole.Pointer(y.PrarCue)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
@@ -278,7 +293,9 @@ func (MessageRole) Values() []MessageRole {
 	return []MessageRole{MessageRoleAssistant, MessageRoleSystem, MessageRoleUser}
 }
 
-func (x MessageRole) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x MessageRole) Valid() bool {
+	return x == MessageRoleAssistant || x == MessageRoleSystem || x == MessageRoleUser
+}
 
 // Social feedback on one agent in one round.
 type FeedbackVector struct {
@@ -326,18 +343,21 @@ func (x *FeedbackVector) GetSynthesisInclusion() Score {
 }
 
 func (x *FeedbackVector) Clone() *FeedbackVector {
-	return whole.Clone(x, func(y *FeedbackVector) {
-		y.AgentID = whole.Pointer(y.AgentID)
-		y.RoundNumber = whole.Pointer(y.RoundNumber)
-		y.TheoreticalAlignment = whole.Pointer(y.TheoreticalAlignment)
-		y.ContributionValue = whole.Pointer(y.ContributionValue)
-		y.DirectReferences = whole.Pointer(y.DirectReferences)
-		y.ResponseReceived = whole.Pointer(y.ResponseReceived)
-		y.ConceptsEmbodied = slices.Clone(y.ConceptsEmbodied)
-		y.AnalystMentions = whole.Pointer(y.AnalystMentions)
-		y.SynthesisInclusion = whole.Pointer(y.SynthesisInclusion)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.AgentID = whole.Pointer(y.AgentID)
+	y.RoundNumber = whole.Pointer(y.RoundNumber)
+	y.TheoreticalAlignment = whole.Pointer(y.TheoreticalAlignment)
+	y.ContributionValue = whole.Pointer(y.ContributionValue)
+	y.DirectReferences = whole.Pointer(y.DirectReferences)
+	y.ResponseReceived = whole.Pointer(y.ResponseReceived)
+	y.ConceptsEmbodied = slices.Clone(y.ConceptsEmbodied)
+	y.AnalystMentions = whole.Pointer(y.AnalystMentions)
+	y.SynthesisInclusion = whole.Pointer(y.SynthesisInclusion)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Score is a share between 0.0 and 1.0. From 0 to 1.
@@ -376,14 +396,17 @@ func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
 }
 
 func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
-	return whole.Clone(x, func(y *PolicyAdaptation) {
-		y.AgentID = whole.Pointer(y.AgentID)
-		y.AdaptationType = whole.Pointer(y.AdaptationType)
-		y.Reason = whole.Pointer(y.Reason)
-		y.RoundNumber = whole.Pointer(y.RoundNumber)
-		y.FeedbackTrigger = whole.Nullable(y.FeedbackTrigger, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.AgentID = whole.Pointer(y.AgentID)
+	y.AdaptationType = whole.Pointer(y.AdaptationType)
+	y.Reason = whole.Pointer(y.Reason)
+	y.RoundNumber = whole.Pointer(y.RoundNumber)
+	y.FeedbackTrigger = whole.Nullable(y.FeedbackTrigger, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Kind of adaptation
@@ -400,7 +423,9 @@ func (PolicyAdaptationAdaptationType) Values() []PolicyAdaptationAdaptationType 
 	return []PolicyAdaptationAdaptationType{PolicyAdaptationAdaptationTypeActivateCue, PolicyAdaptationAdaptationTypeDeactivateCue, PolicyAdaptationAdaptationTypeAdjustIntensity}
 }
 
-func (x PolicyAdaptationAdaptationType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x PolicyAdaptationAdaptationType) Valid() bool {
+	return x == PolicyAdaptationAdaptationTypeActivateCue || x == PolicyAdaptationAdaptationTypeDeactivateCue || x == PolicyAdaptationAdaptationTypeAdjustIntensity
+}
 
 // PRAR policy state: links PRAR outputs to Social RL execution.
 type PolicyState struct {
@@ -441,15 +466,18 @@ func (x *PolicyState) Equal(y *PolicyState) bool { return whole.Equal(x, y) }
 func (x *PolicyState) String() string { return whole.String(x) }
 
 func (x *PolicyState) Clone() *PolicyState {
-	return whole.Clone(x, func(y *PolicyState) {
-		y.FrameworkOption = whole.Pointer(y.FrameworkOption)
-		y.FrameworkName = whole.Pointer(y.FrameworkName)
-		y.Policies = whole.Slice(y.Policies, func(v Policy) Policy { return *v.Clone() })
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.SourceRunID = whole.Pointer(y.SourceRunID)
-		y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FrameworkOption = whole.Pointer(y.FrameworkOption)
+	y.FrameworkName = whole.Pointer(y.FrameworkName)
+	y.Policies = whole.Slice(y.Policies, func(v Policy) Policy { return *v.Clone() })
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.SourceRunID = whole.Pointer(y.SourceRunID)
+	y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Policy is the policy of one role: its cues and the feedback that shaped them.
@@ -476,12 +504,15 @@ func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
 }
 
 func (x *Policy) Clone() *Policy {
-	return whole.Clone(x, func(y *Policy) {
-		y.CuesActive = slices.Clone(y.CuesActive)
-		y.CueStates = whole.Map(y.CueStates, func(v CueState) CueState { return *v.Clone() })
-		y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CuesActive = slices.Clone(y.CuesActive)
+	y.CueStates = whole.Map(y.CueStates, func(v CueState) CueState { return *v.Clone() })
+	y.FeedbackSnapshot = whole.Nullable(y.FeedbackSnapshot, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // State of one cue.
@@ -505,12 +536,15 @@ func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Int
 func (x *CueState) GetLastTriggered() string { return field.Nullable(x.orZero().LastTriggered) }
 
 func (x *CueState) Clone() *CueState {
-	return whole.Clone(x, func(y *CueState) {
-		y.CueID = whole.Pointer(y.CueID)
-		y.Active = whole.Pointer(y.Active)
-		y.Intensity = whole.Pointer(y.Intensity)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CueID = whole.Pointer(y.CueID)
+	y.Active = whole.Pointer(y.Active)
+	y.Intensity = whole.Pointer(y.Intensity)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseRoundResultFrom is ParseRoundResult for what r holds to its end; beyond

@@ -65,14 +65,17 @@ func (x *Trajectory) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Trajectory) Clone() *Trajectory {
-	return whole.Clone(x, func(y *Trajectory) {
-		y.TaskContext = *y.TaskContext.Clone()
-		y.Iterations = whole.Slice(y.Iterations, func(v TAOIteration) TAOIteration { return *v.Clone() })
-		y.Outcome = y.Outcome.Clone()
-		y.Metadata = y.Metadata.Clone()
-		y.QualityMetrics = y.QualityMetrics.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TaskContext = *y.TaskContext.Clone()
+	y.Iterations = whole.Slice(y.Iterations, func(v TAOIteration) TAOIteration { return *v.Clone() })
+	y.Outcome = y.Outcome.Clone()
+	y.Metadata = y.Metadata.Clone()
+	y.QualityMetrics = y.QualityMetrics.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Context about the task this trajectory captures
@@ -107,11 +110,14 @@ func (x *TaskContext) GetParentTaskID() string     { return field.Nullable(x.orZ
 func (x *TaskContext) GetDepth() int64             { return field.Value(x.orZero().Depth) }
 
 func (x *TaskContext) Clone() *TaskContext {
-	return whole.Clone(x, func(y *TaskContext) {
-		y.ContextSizeTokens = whole.Pointer(y.ContextSizeTokens)
-		y.Depth = whole.Pointer(y.Depth)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ContextSizeTokens = whole.Pointer(y.ContextSizeTokens)
+	y.Depth = whole.Pointer(y.Depth)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Single Thought-Action-Observation iteration
@@ -141,16 +147,19 @@ func (x *TAOIteration) GetDurationMs() int64                         { return fi
 func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value { return x.orZero().StateSnapshot }
 
 func (x *TAOIteration) Clone() *TAOIteration {
-	return whole.Clone(x, func(y *TAOIteration) {
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.Thought = *y.Thought.Clone()
-		y.Action = *y.Action.Clone()
-		y.Observation = *y.Observation.Clone()
-		y.Cost = y.Cost.Clone()
-		y.DurationMs = whole.Pointer(y.DurationMs)
-		y.StateSnapshot = maps.Clone(y.StateSnapshot)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.Thought = *y.Thought.Clone()
+	y.Action = *y.Action.Clone()
+	y.Observation = *y.Observation.Clone()
+	y.Cost = y.Cost.Clone()
+	y.DurationMs = whole.Pointer(y.DurationMs)
+	y.StateSnapshot = maps.Clone(y.StateSnapshot)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Reasoning about what to do next
@@ -186,12 +195,15 @@ func (x *Thought) Equal(y *Thought) bool { return whole.Equal(x, y) }
 func (x *Thought) String() string { return whole.String(x) }
 
 func (x *Thought) Clone() *Thought {
-	return whole.Clone(x, func(y *Thought) {
-		y.Confidence = whole.Pointer(y.Confidence)
-		y.References = slices.Clone(y.References)
-		y.Metadata = y.Metadata.Clone()
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Confidence = whole.Pointer(y.Confidence)
+	y.References = slices.Clone(y.References)
+	y.Metadata = y.Metadata.Clone()
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Type of thought per thought protocol
@@ -238,10 +250,13 @@ func (x *ThoughtMetadata) orZero() *ThoughtMetadata { return field.Of(x, &zeroTh
 func (x *ThoughtMetadata) GetTokenCount() int64     { return field.Value(x.orZero().TokenCount) }
 
 func (x *ThoughtMetadata) Clone() *ThoughtMetadata {
-	return whole.Clone(x, func(y *ThoughtMetadata) {
-		y.TokenCount = whole.Pointer(y.TokenCount)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.TokenCount = whole.Pointer(y.TokenCount)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Action taken based on thought
@@ -281,13 +296,16 @@ func (x *Action) Equal(y *Action) bool { return whole.Equal(x, y) }
 func (x *Action) String() string { return whole.String(x) }
 
 func (x *Action) Clone() *Action {
-	return whole.Clone(x, func(y *Action) {
-		y.Parameters = maps.Clone(y.Parameters)
-		y.Rationale = whole.Pointer(y.Rationale)
-		y.AlternativesConsidered = whole.Slice(y.AlternativesConsidered, func(v ActionAlternativesConsideredItem) ActionAlternativesConsideredItem { return *v.Clone() })
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Parameters = maps.Clone(y.Parameters)
+	y.Rationale = whole.Pointer(y.Rationale)
+	y.AlternativesConsidered = whole.Slice(y.AlternativesConsidered, func(v ActionAlternativesConsideredItem) ActionAlternativesConsideredItem { return *v.Clone() })
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ActionAlternativesConsideredItem is
@@ -311,11 +329,14 @@ func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
 }
 
 func (x *ActionAlternativesConsideredItem) Clone() *ActionAlternativesConsideredItem {
-	return whole.Clone(x, func(y *ActionAlternativesConsideredItem) {
-		y.Tool = whole.Pointer(y.Tool)
-		y.ReasonNotChosen = whole.Pointer(y.ReasonNotChosen)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Tool = whole.Pointer(y.Tool)
+	y.ReasonNotChosen = whole.Pointer(y.ReasonNotChosen)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Result of the action
@@ -361,16 +382,19 @@ func (x *Observation) Equal(y *Observation) bool { return whole.Equal(x, y) }
 func (x *Observation) String() string { return whole.String(x) }
 
 func (x *Observation) Clone() *Observation {
-	return whole.Clone(x, func(y *Observation) {
-		y.Result = *y.Result.Clone()
-		y.ResultType = whole.Pointer(y.ResultType)
-		y.Extraction = whole.Pointer(y.Extraction)
-		y.Learned = whole.Pointer(y.Learned)
-		y.ErrorDetails = y.ErrorDetails.Clone()
-		y.Timestamp = whole.Pointer(y.Timestamp)
-		y.DurationMs = whole.Pointer(y.DurationMs)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Result = *y.Result.Clone()
+	y.ResultType = whole.Pointer(y.ResultType)
+	y.Extraction = whole.Pointer(y.Extraction)
+	y.Learned = whole.Pointer(y.Learned)
+	y.ErrorDetails = y.ErrorDetails.Clone()
+	y.Timestamp = whole.Pointer(y.Timestamp)
+	y.DurationMs = whole.Pointer(y.DurationMs)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Status of action execution
@@ -461,18 +485,21 @@ func (x ObservationResult) Equal(y ObservationResult) bool { return whole.Equal(
 func (x ObservationResult) String() string { return whole.String(&x) }
 
 func (x *ObservationResult) Clone() *ObservationResult {
-	return whole.Clone(x, func(y *ObservationResult) {
-		switch v := y.value.(type) {
-		case *map[string]jsonvalue.Value:
-			y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
-				*y = maps.Clone((*y))
-			})
-		case *[]jsonvalue.Value:
-			y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
-				*y = slices.Clone((*y))
-			})
-		}
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	switch v := y.value.(type) {
+	case *map[string]jsonvalue.Value:
+		y.value = whole.Clone(v, func(y *map[string]jsonvalue.Value) {
+			*y = maps.Clone((*y))
+		})
+	case *[]jsonvalue.Value:
+		y.value = whole.Clone(v, func(y *[]jsonvalue.Value) {
+			*y = slices.Clone((*y))
+		})
+	}
+	return y
 }
 
 // Type of result
@@ -518,13 +545,16 @@ func (x *ObservationErrorDetails) GetRecoveryAttempted() bool {
 }
 
 func (x *ObservationErrorDetails) Clone() *ObservationErrorDetails {
-	return whole.Clone(x, func(y *ObservationErrorDetails) {
-		y.ErrorType = whole.Pointer(y.ErrorType)
-		y.Message = whole.Pointer(y.Message)
-		y.StackTrace = whole.Pointer(y.StackTrace)
-		y.RecoveryAttempted = whole.Pointer(y.RecoveryAttempted)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.ErrorType = whole.Pointer(y.ErrorType)
+	y.Message = whole.Pointer(y.Message)
+	y.StackTrace = whole.Pointer(y.StackTrace)
+	y.RecoveryAttempted = whole.Pointer(y.RecoveryAttempted)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Cost tracking for this iteration
@@ -562,17 +592,20 @@ func (x *IterationCost) GetCacheHits() int64         { return field.Value(x.orZe
 func (x *IterationCost) GetCacheSavingsUSD() float64 { return field.Value(x.orZero().CacheSavingsUSD) }
 
 func (x *IterationCost) Clone() *IterationCost {
-	return whole.Clone(x, func(y *IterationCost) {
-		y.InputTokens = whole.Pointer(y.InputTokens)
-		y.OutputTokens = whole.Pointer(y.OutputTokens)
-		y.TotalTokens = whole.Pointer(y.TotalTokens)
-		y.InputCostUSD = whole.Pointer(y.InputCostUSD)
-		y.OutputCostUSD = whole.Pointer(y.OutputCostUSD)
-		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
-		y.CacheHits = whole.Pointer(y.CacheHits)
-		y.CacheSavingsUSD = whole.Pointer(y.CacheSavingsUSD)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.InputTokens = whole.Pointer(y.InputTokens)
+	y.OutputTokens = whole.Pointer(y.OutputTokens)
+	y.TotalTokens = whole.Pointer(y.TotalTokens)
+	y.InputCostUSD = whole.Pointer(y.InputCostUSD)
+	y.OutputCostUSD = whole.Pointer(y.OutputCostUSD)
+	y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+	y.CacheHits = whole.Pointer(y.CacheHits)
+	y.CacheSavingsUSD = whole.Pointer(y.CacheSavingsUSD)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Final outcome of trajectory execution
@@ -614,18 +647,21 @@ func (x *TrajectoryOutcome) GetVariablesSet() []string    { return x.orZero().Va
 func (x *TrajectoryOutcome) GetSubtasksSpawned() []string { return x.orZero().SubtasksSpawned }
 
 func (x *TrajectoryOutcome) Clone() *TrajectoryOutcome {
-	return whole.Clone(x, func(y *TrajectoryOutcome) {
-		y.FinalResult = whole.Pointer(y.FinalResult)
-		y.QualityScore = whole.Pointer(y.QualityScore)
-		y.CompletionReason = whole.Pointer(y.CompletionReason)
-		y.IterationsToCompletion = whole.Pointer(y.IterationsToCompletion)
-		y.ArtifactsGenerated = whole.Slice(y.ArtifactsGenerated, func(v TrajectoryOutcomeArtifactsGeneratedItem) TrajectoryOutcomeArtifactsGeneratedItem {
-			return *v.Clone()
-		})
-		y.VariablesSet = slices.Clone(y.VariablesSet)
-		y.SubtasksSpawned = slices.Clone(y.SubtasksSpawned)
-		y.Extra = maps.Clone(y.Extra)
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.FinalResult = whole.Pointer(y.FinalResult)
+	y.QualityScore = whole.Pointer(y.QualityScore)
+	y.CompletionReason = whole.Pointer(y.CompletionReason)
+	y.IterationsToCompletion = whole.Pointer(y.IterationsToCompletion)
+	y.ArtifactsGenerated = whole.Slice(y.ArtifactsGenerated, func(v TrajectoryOutcomeArtifactsGeneratedItem) TrajectoryOutcomeArtifactsGeneratedItem {
+		return *v.Clone()
 	})
+	y.VariablesSet = slices.Clone(y.VariablesSet)
+	y.SubtasksSpawned = slices.Clone(y.SubtasksSpawned)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Overall trajectory status
@@ -693,12 +729,15 @@ func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetDescription() string {
 }
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) Clone() *TrajectoryOutcomeArtifactsGeneratedItem {
-	return whole.Clone(x, func(y *TrajectoryOutcomeArtifactsGeneratedItem) {
-		y.Path = whole.Pointer(y.Path)
-		y.Type = whole.Pointer(y.Type)
-		y.Description = whole.Pointer(y.Description)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Path = whole.Pointer(y.Path)
+	y.Type = whole.Pointer(y.Type)
+	y.Description = whole.Pointer(y.Description)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Metadata about trajectory execution
@@ -759,21 +798,24 @@ func (x *TrajectoryMetadata) GetEnvironment() *TrajectoryMetadataEnvironment {
 func (x *TrajectoryMetadata) GetSessionID() string { return field.Value(x.orZero().SessionID) }
 
 func (x *TrajectoryMetadata) Clone() *TrajectoryMetadata {
-	return whole.Clone(x, func(y *TrajectoryMetadata) {
-		y.Model = whole.Pointer(y.Model)
-		y.Temperature = whole.Pointer(y.Temperature)
-		y.Seed = whole.Pointer(y.Seed)
-		y.ExecutionMode = whole.Pointer(y.ExecutionMode)
-		y.StartedAt = whole.Pointer(y.StartedAt)
-		y.CompletedAt = whole.Pointer(y.CompletedAt)
-		y.TotalDurationMs = whole.Pointer(y.TotalDurationMs)
-		y.TotalIterations = whole.Pointer(y.TotalIterations)
-		y.TotalTokens = whole.Pointer(y.TotalTokens)
-		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
-		y.Environment = y.Environment.Clone()
-		y.SessionID = whole.Pointer(y.SessionID)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Model = whole.Pointer(y.Model)
+	y.Temperature = whole.Pointer(y.Temperature)
+	y.Seed = whole.Pointer(y.Seed)
+	y.ExecutionMode = whole.Pointer(y.ExecutionMode)
+	y.StartedAt = whole.Pointer(y.StartedAt)
+	y.CompletedAt = whole.Pointer(y.CompletedAt)
+	y.TotalDurationMs = whole.Pointer(y.TotalDurationMs)
+	y.TotalIterations = whole.Pointer(y.TotalIterations)
+	y.TotalTokens = whole.Pointer(y.TotalTokens)
+	y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+	y.Environment = y.Environment.Clone()
+	y.SessionID = whole.Pointer(y.SessionID)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Execution mode for reproducibility
@@ -818,12 +860,15 @@ func (x *TrajectoryMetadataEnvironment) GetAiwgVersion() string {
 }
 
 func (x *TrajectoryMetadataEnvironment) Clone() *TrajectoryMetadataEnvironment {
-	return whole.Clone(x, func(y *TrajectoryMetadataEnvironment) {
-		y.Platform = whole.Pointer(y.Platform)
-		y.NodeVersion = whole.Pointer(y.NodeVersion)
-		y.AiwgVersion = whole.Pointer(y.AiwgVersion)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Platform = whole.Pointer(y.Platform)
+	y.NodeVersion = whole.Pointer(y.NodeVersion)
+	y.AiwgVersion = whole.Pointer(y.AiwgVersion)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // Quality assessment metrics for learning
@@ -881,20 +926,23 @@ func (x *QualityMetrics) GetLessonsLearned() []QualityMetricsLessonsLearnedItem 
 }
 
 func (x *QualityMetrics) Clone() *QualityMetrics {
-	return whole.Clone(x, func(y *QualityMetrics) {
-		y.OverallQuality = whole.Pointer(y.OverallQuality)
-		y.Efficiency = whole.Pointer(y.Efficiency)
-		y.ReasoningQuality = whole.Pointer(y.ReasoningQuality)
-		y.ActionAppropriateness = whole.Pointer(y.ActionAppropriateness)
-		y.ErrorRecovery = whole.Pointer(y.ErrorRecovery)
-		y.SuccessfulIterations = whole.Pointer(y.SuccessfulIterations)
-		y.FailedIterations = whole.Pointer(y.FailedIterations)
-		y.RetryCount = whole.Pointer(y.RetryCount)
-		y.ThoughtGrounding = whole.Pointer(y.ThoughtGrounding)
-		y.HallucinationDetected = whole.Pointer(y.HallucinationDetected)
-		y.LessonsLearned = whole.Slice(y.LessonsLearned, func(v QualityMetricsLessonsLearnedItem) QualityMetricsLessonsLearnedItem { return *v.Clone() })
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.OverallQuality = whole.Pointer(y.OverallQuality)
+	y.Efficiency = whole.Pointer(y.Efficiency)
+	y.ReasoningQuality = whole.Pointer(y.ReasoningQuality)
+	y.ActionAppropriateness = whole.Pointer(y.ActionAppropriateness)
+	y.ErrorRecovery = whole.Pointer(y.ErrorRecovery)
+	y.SuccessfulIterations = whole.Pointer(y.SuccessfulIterations)
+	y.FailedIterations = whole.Pointer(y.FailedIterations)
+	y.RetryCount = whole.Pointer(y.RetryCount)
+	y.ThoughtGrounding = whole.Pointer(y.ThoughtGrounding)
+	y.HallucinationDetected = whole.Pointer(y.HallucinationDetected)
+	y.LessonsLearned = whole.Slice(y.LessonsLearned, func(v QualityMetricsLessonsLearnedItem) QualityMetricsLessonsLearnedItem { return *v.Clone() })
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // QualityMetricsLessonsLearnedItem is
@@ -922,12 +970,15 @@ func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
 }
 
 func (x *QualityMetricsLessonsLearnedItem) Clone() *QualityMetricsLessonsLearnedItem {
-	return whole.Clone(x, func(y *QualityMetricsLessonsLearnedItem) {
-		y.Lesson = whole.Pointer(y.Lesson)
-		y.Context = whole.Pointer(y.Context)
-		y.Iteration = whole.Pointer(y.Iteration)
-		y.Extra = maps.Clone(y.Extra)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Lesson = whole.Pointer(y.Lesson)
+	y.Context = whole.Pointer(y.Context)
+	y.Iteration = whole.Pointer(y.Iteration)
+	y.Extra = maps.Clone(y.Extra)
+	return y
 }
 
 // ParseTrajectoryFrom is ParseTrajectory for what r holds to its end; beyond

@@ -10,7 +10,6 @@ package trajectoryindex
 
 import (
 	"io"
-	"slices"
 
 	"example.com/agentmemory/gen/trajectory"
 	"github.com/bindery-go/bindery/runtime/gen/field"
@@ -44,9 +43,12 @@ func (x *Index) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
 func (x *Index) Clone() *Index {
-	return whole.Clone(x, func(y *Index) {
-		y.Trajectories = whole.Slice(y.Trajectories, func(v Entry) Entry { return *v.Clone() })
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Trajectories = whole.Slice(y.Trajectories, func(v Entry) Entry { return *v.Clone() })
+	return y
 }
 
 // IndexVersion is #/properties/version of schemas/trajectory-index.yaml.
@@ -63,7 +65,7 @@ func (IndexVersion) Values() []IndexVersion {
 	return []IndexVersion{IndexVersion100}
 }
 
-func (x IndexVersion) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x IndexVersion) Valid() bool { return x == IndexVersion100 }
 
 // One completed trajectory.
 type Entry struct {
@@ -99,13 +101,16 @@ func (x *Entry) GetTotalTokens() int64            { return field.Value(x.orZero(
 func (x *Entry) GetTotalCostUSD() float64         { return field.Value(x.orZero().TotalCostUSD) }
 
 func (x *Entry) Clone() *Entry {
-	return whole.Clone(x, func(y *Entry) {
-		y.CompletionReason = whole.Pointer(y.CompletionReason)
-		y.StartedAt = whole.Pointer(y.StartedAt)
-		y.CompletedAt = whole.Pointer(y.CompletedAt)
-		y.TotalTokens = whole.Pointer(y.TotalTokens)
-		y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
-	})
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.CompletionReason = whole.Pointer(y.CompletionReason)
+	y.StartedAt = whole.Pointer(y.StartedAt)
+	y.CompletedAt = whole.Pointer(y.CompletedAt)
+	y.TotalTokens = whole.Pointer(y.TotalTokens)
+	y.TotalCostUSD = whole.Pointer(y.TotalCostUSD)
+	return y
 }
 
 // ParseIndexFrom is ParseIndex for what r holds to its end; beyond
