@@ -305,5 +305,11 @@ func add(programs map[int]*program, r *Rule) {
 // Types are the JSON types that Typed knows.
 var Types = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 
-// isType reports whether a text names a JSON type.
-func isType(text string) bool { return slices.Contains(Types, text) }
+// typeNamed is the JSON type that a text names, nil for none.
+func typeNamed(text []byte) []string {
+	i := slices.IndexFunc(Types, func(name string) bool { return name == string(text) })
+	if i < 0 {
+		return nil
+	}
+	return Types[i : i+1]
+}

@@ -322,6 +322,7 @@ func TestHoldAllocatesNothing(t *testing.T) {
 		{Relation: relation(In, at("/items/*/up"), at("/items/*/id"))},
 		{At: "/items/*", Relation: relation(NotAfter, at("0/from"), at("0/to"))},
 		{At: "/map/*", Relation: relation(Equal, at("0/name"), at("0#"))},
+		{At: "/map/*", Relation: Relation{Kind: Typed, Terms: []Term{at("0/name"), at("0/type")}, Types: map[string][]string{"text": {"string", "null"}}}},
 		{Relation: Relation{Kind: Sequence, From: 1, Terms: []Term{at("/items/*/n")}}},
 		{Relation: relation(Equal, at("/total"), Term{Func: Sum, Args: []Term{at("/items/*/n")}})},
 		{Relation: relation(Equal, at("/count"), Term{Func: Count, Path: "/items/*"})},
@@ -329,7 +330,7 @@ func TestHoldAllocatesNothing(t *testing.T) {
 	}}
 	var b strings.Builder
 	const n = 40
-	fmt.Fprintf(&b, `{"count":%d,"total":%d,"map":{"a":{"name":"a"},"ä":{"name":"ä"}},"items":[`, n, n*(n+1)/2)
+	fmt.Fprintf(&b, `{"count":%d,"total":%d,"map":{"a":{"name":"a","type":"text"},"ä":{"name":"ä","type":"string"}},"items":[`, n, n*(n+1)/2)
 	for i := range n {
 		fmt.Fprintf(&b, `{"id":"i%d","n":%d,"up":"i%d","from":"2026-01-01T00:00:00Z","to":"2026-01-02"},`, i, i+1, i/2)
 	}

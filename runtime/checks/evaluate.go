@@ -232,10 +232,7 @@ func timeOf(text []byte) (s span, ok bool) {
 	if len(text) == 0 || text[0] != '"' {
 		return s, false
 	}
-	plain := text[1 : len(text)-1]
-	if !isBare(text) {
-		plain = []byte(unquote(text))
-	}
+	plain := plainText(text)
 	switch {
 	case format.DateTime(plain):
 		at := timefmt.TrustedDateTime(string(plain)).Time()
@@ -446,10 +443,10 @@ func (c *check) typed(r *relation) bool {
 	if !ok || name.text == nil || name.text[0] != '"' {
 		return !c.asks
 	}
-	text := unquote(name.text)
-	types := r.Types[text]
-	if types == nil && isType(text) {
-		types = []string{text}
+	text := plainText(name.text)
+	types := r.Types[string(text)]
+	if types == nil {
+		types = typeNamed(text)
 	}
 	if types == nil {
 		return !c.asks

@@ -28,6 +28,14 @@ func unquote(text []byte) string {
 	return out
 }
 
+// plainText is unquote without a copy, where the string has no escapes.
+func plainText(text []byte) []byte {
+	if isBare(text) {
+		return text[1 : len(text)-1]
+	}
+	return []byte(unquote(text))
+}
+
 // compareText orders texts by code points, which in UTF-8 is by bytes.
 func compareText(a, b string) int { return cmp.Compare(a, b) }
 
