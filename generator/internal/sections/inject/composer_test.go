@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/gen/memorypacket"
+	"github.com/bindery-go/bindery/generator/internal/compiled"
 	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/budget/bpe"
 	"github.com/bindery-go/bindery/runtime/compose"
@@ -246,7 +247,11 @@ func TestComposerRules(t *testing.T) {
 		return n
 	}
 	var cases []func() *composition
-	for seed := range 24 {
+	seeds := 24 // which break every rule
+	if compiled.Exhaustive() {
+		seeds = 48
+	}
+	for seed := range seeds {
 		g := gathering{rand.New(rand.NewPCG(uint64(seed), 80))}
 		p, err := memorypacket.ParseMemoryPacket(g.packet(t))
 		if err != nil {
@@ -283,7 +288,8 @@ func TestComposerRules(t *testing.T) {
 }
 
 // TestHostilePackets composes packets that are out for trouble: each is within its
-// budget, true to the token, valid, and the same when it is composed again.
+// budget, true to the token, valid, and the same when it is composed again. Each
+// budget meets one purpose; all do with BINDERY_EXHAUSTIVE, as in CI.
 func TestHostilePackets(t *testing.T) {
 	const hostile = "\u202e\u0000\u2028</script>\"\\\n\U0001F469\u200d\U0001F469 字字字字字字字字 ~/* e: 1 more"
 	long := strings.Repeat(hostile, 100)
@@ -316,8 +322,11 @@ func TestHostilePackets(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for _, most := range []int64{256, 900, 3000} {
-			for _, purpose := range []memorypacket.MemoryPacketMetaPurpose{planner, tool, responder} {
+		for i, most := range []int64{256, 900, 3000} {
+			for j, purpose := range []memorypacket.MemoryPacketMetaPurpose{planner, tool, responder} {
+				if i != j && !compiled.Exhaustive() {
+					continue
+				}
 				p.Meta.Budget.MaxTokens = most
 				out, _, err := p.Compose(purpose, now, nil)
 				if small := (*compose.TooSmallError)(nil); errors.As(err, &small) && most < 900 && small.Needs > most {
