@@ -26,7 +26,12 @@ func (f *file) clone(d *model.Decl) {
 	case model.Union:
 		deepen = c.payloads(d)
 	case model.Defined, model.Enum:
-		if under := d.Underlying; !f.flat.typ(under) {
+		switch under := d.Underlying; {
+		case f.flat.typ(under):
+		case under.Kind == model.Named: // its Clone is a method of pointers
+			copied := jen.Parens(jen.Op("*").Add(gofile.Type(under))).Call(jen.Id("y")).Dot(cloneName(under.Decl)).Call()
+			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Id(d.Name).Call(jen.Op("*").Add(copied)))
+		default:
 			held := gofile.Type(under).Parens(jen.Op("*").Id("y"))
 			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Add(c.copy(under, held)))
 		}

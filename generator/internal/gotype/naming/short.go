@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/names"
 )
 
 // Shorten has each type want the shortest end of its path that no other type, entry or
@@ -23,8 +24,7 @@ func Shorten(roots []*model.Root, declared []*Declaration, claims *Claims, exist
 	var open []*shortening
 	for _, d := range declared {
 		s := &shortening{Declaration: d, ends: append(slices.Clip(d.Place.Ends), d.Place.Name)}
-		held := slices.Index(s.ends, existing.NameAt(d.Place))
-		if wereShort && held >= 0 {
+		if held := s.heldBy(existing.NameAt(d.Place)); wereShort && held >= 0 {
 			s.ends = s.ends[held : held+1]
 		}
 		if len(s.ends) == 1 || d.Decl.Root {
@@ -49,6 +49,17 @@ func Shorten(roots []*model.Root, declared []*Declaration, claims *Claims, exist
 type shortening struct {
 	*Declaration
 	ends []string // that it can still have, the one that it wants first
+}
+
+// heldBy is the index of the end that gave the type a name in the last generation, by
+// itself or with what told it apart from others; -1 for none.
+func (s *shortening) heldBy(name string) int {
+	if at := slices.Index(s.ends, name); at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(s.ends, func(end string) bool {
+		return names.Claim{Wanted: end, Others: s.Place.Others}.IsOther(name)
+	})
 }
 
 // all lists the name that is wanted and what comes with it.
