@@ -72,8 +72,31 @@ func TestLint(t *testing.T) {
 		{"required/beside others, of what allOf declares", `{"type": "object", "properties": {"a": {}}, "allOf": [{"properties": {"b": {}}}], "dependentRequired": {"a": ["b"]}}`, nil},
 		{"effect/example twice", `{"type": "string", "examples": ["a", "b", "a"]}`, []string{
 			"B1015 the example has no effect: the same stands before it; write what is missing, or remove what has no effect"}},
-		{"effect/$schema below", `{"properties": {"a": {` + draft7 + `"type": "string"}, "b": {"$id": "b", "$schema": "https://json-schema.org/draft/2020-12/schema"}}}`, []string{
-			"B1015 $schema has no effect here: it belongs to the root of a schema, or beside $id; remove it"}},
+		{"keyword/of two that are near, the one that fits", `{"properties": {"a": {"$refs": "#/$defs/b"}}, "$defs": {"b": {}}}`, []string{"B1003 $refs is not a keyword, so it has no effect; did you mean $ref?"}},
+		{"keyword/of another language", `{"properties": {"a": {"type": "string", "regex": "^a", "length": 3, "values": ["a"]}, "b": {"type": "array", "unique": true, "min": 1}, "c": {"type": "integer", "max": 3}, "d": {"type": "object", "fields": {"x": {}}}}}`, []string{
+			"B1003 regex is not a keyword, so it has no effect; did you mean pattern?",
+			"B1003 length is not a keyword, so it has no effect; did you mean minLength and maxLength?",
+			"B1003 values is not a keyword, so it has no effect; did you mean enum?",
+			"B1003 unique is not a keyword, so it has no effect; did you mean uniqueItems?",
+			"B1003 min is not a keyword, so it has no effect; did you mean minItems?",
+			"B1003 max is not a keyword, so it has no effect; did you mean maximum?",
+			"B1003 fields is not a keyword, so it has no effect; did you mean properties?"}},
+		{"keyword/words that say something else", `{"properties": {"a": {"type": "string", "options": {"hidden": true}, "max": "3"}, "b": {"type": ["string", "integer"], "min": 1}}}`, nil},
+		{"definition/properties of properties", `{"type": "object", "properties": {"properties": {"a": {"type": "string"}}}}`, []string{"B1010 a looks like a property, but it is not below properties; move it below properties"}},
+		{"effect/closed beside a base", `{"allOf": [{"$ref": "#/$defs/base"}], "type": "object", "properties": {"b": {}}, "additionalProperties": false, "$defs": {"base": {"properties": {"a": {}, "b": {}, "c": false}}}}`, []string{
+			`B1015 the member "a" can never be there: additionalProperties of a schema that holds together with this one refuses it; write unevaluatedProperties, which knows those of allOf and $ref too, where they come together`}},
+		{"effect/closed by what is evaluated", `{"allOf": [{"$ref": "#/$defs/base"}], "type": "object", "properties": {"b": {}}, "unevaluatedProperties": false, "$defs": {"base": {"properties": {"a": {}}}}}`, nil},
+		{"effect/closed, with a pattern", `{"allOf": [{"properties": {"xa": {}}}], "type": "object", "patternProperties": {"^x": {}}, "additionalProperties": false}`, nil},
+		{"pattern/slashes", `{"properties": {"a": {"type": "string", "pattern": "/^a$/"}}}`, []string{
+			"B1008 no string can satisfy the schema: the pattern matches no text: it is written without slashes around it; write false to refuse everything on purpose"}},
+		{"pattern/space behind the end", `{"properties": {"a": {"pattern": "^a$ "}}}`, []string{
+			"B1008 no string can satisfy the schema: the pattern matches no text: something would have to stand before ^ or behind $; write false to refuse everything on purpose"}},
+		{"pattern/ends of alternatives", `{"properties": {"a": {"pattern": "^a|b|c$"}, "b": {"pattern": "^a$|^b$"}, "c": {"pattern": "^(a|b)$"}, "d": {"pattern": "^a|b"}}}`, []string{
+			`B1018 the pattern "^a|b|c$" has its ^ in the first alternative and its $ in the last one; write ^(?:a|b)$ for alternatives that are the whole text`}},
+		{"pattern/range over both cases", `{"properties": {"a": {"pattern": "^[A-z]+$"}, "b": {"pattern": "^[A-Za-z]+$"}}}`, []string{
+			"B1018 the pattern \"^[A-z]+$\" has A-z, which is also [, \\, ], ^, _ and `; write A-Za-z"}},
+		{"pattern/escaped twice", `{"properties": {"a": {"pattern": "^\\\\d+$"}, "b": {"pattern": "^\\d+$"}, "c": {"pattern": "^C:\\\\dir"}}}`, []string{
+			`B1018 the pattern "^\\\\d+$" has a backslash and the letter d; write one backslash less: a text in YAML without quotes, or in single ones, has none before another`}},
 		{"pattern/Perl", `{"properties": {"a": {"pattern": "\\Ax\\z"}}}`, []string{
 			"B1011 the pattern \"\\\\Ax\\\\z\" is valid only by the rules for old web pages: regular expression \"\\\\Ax\\\\z\": \\A is not an ECMA-262 escape at offset 0; use ^ and $ for the ends of the text, and classes such as [A-Za-z] or \\p{L}"}},
 		{"effect/partners", `{"properties": {"a": {"then": {}, "minContains": 1, "contentSchema": {}}, "b": {"if": {}}}}`, []string{
@@ -164,6 +187,22 @@ func TestLint_dialects(t *testing.T) {
 		if text := strings.Join(got, "; "); text != test.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", test.uri, text, test.want)
 		}
+	}
+}
+
+// A draft that is named where nobody looks for it.
+func TestLint_dialectBelow(t *testing.T) {
+	w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(`{"type": "object", "properties": {
+		"a": {"$schema": "http://json-schema.org/draft-07/schema#", "type": "string"},
+		"b": {"$id": "b", "$schema": "https://json-schema.org/draft/2020-12/schema"}}}`)}}, Dir: "."}
+	c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}}}
+	var got []string
+	for _, d := range generator.Lint(context.Background(), w, c) {
+		got = append(got, d.String())
+	}
+	want := []string{"s.json:2:9: info[B1015]: $schema has no effect here: it belongs to the root of a schema, or beside $id"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

@@ -238,3 +238,14 @@ func commonDir(a, b string) string {
 		a = filepath.Dir(a)
 	}
 }
+
+// oneArgument refuses command lines that do not have just the one argument that what
+// describes.
+func oneArgument(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return fmt.Errorf("%d arguments: name %s", len(args), what)
+		}
+		return nil
+	}
+}

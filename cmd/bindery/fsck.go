@@ -23,7 +23,7 @@ refers to; indexes that do not say what the documents do; lines of logs that are
 damaged or torn; leftovers of crashes; and files that no storage path leads to.
 
 With --fix leftovers are removed and indexes made anew. Nothing else is changed.`,
-		Args: cobra.ExactArgs(1),
+		Args: oneArgument("ROOT, the directory below which the files are"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
 			if info, err := os.Stat(dir); err != nil || !info.IsDir() {

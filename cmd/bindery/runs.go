@@ -28,7 +28,12 @@ program bindery-runs-SCHEME does it, which must be in the PATH:
 
 Runs on Temporal are at temporal://HOST:PORT/NAMESPACE; to move runs there, add the
 task queue of their workers: ?queue=QUEUE.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("name STORE, where the runs are: a directory, or the address of a server")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.JSON = a.format == "json"; !o.JSON && !a.isText() {
 				return fmt.Errorf("runs has no --format %s: use text or json", a.format)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -65,12 +66,16 @@ func (a *Analysis) Contradictions(n *schema.Node) []Contradiction {
 
 // patternLength finds bounds of the length that no text of the pattern keeps.
 func patternLength(n *schema.Node, add func(of kind.Set, field, format string, args ...any)) {
-	if n.Pattern == nil || n.MinLength == nil && n.MaxLength == nil {
+	if n.Pattern == nil {
 		return
 	}
 	l, ok := ecma.LengthsOf(*n.Pattern)
 	switch {
 	case !ok:
+	case l.None && strings.HasPrefix(*n.Pattern, "/"):
+		add(kind.String, "pattern", "the pattern matches no text: it is written without slashes around it")
+	case l.None:
+		add(kind.String, "pattern", "the pattern matches no text: something would have to stand before ^ or behind $")
 	case n.MaxLength != nil && *n.MaxLength < uint64(l.Least):
 		add(kind.String, "maxLength", "maxLength is %d, but what the pattern matches has %d characters or more", *n.MaxLength, l.Least)
 	case n.MinLength != nil && l.Most >= 0 && *n.MinLength > uint64(l.Most):

@@ -83,6 +83,11 @@ refuse it.`, "")
 An identifier or a reference has characters that URIs do not have (RFC 3986), such as
 spaces, braces or brackets. It leads where it is meant to; other tools may refuse it.`, "write such characters as %20, %7B and the like")
 
+	WidePattern = define("B1018", Warning, "pattern that matches other texts than it seems", `
+The pattern is valid, and has one of the usual slips: ^a|b$ matches what begins with a
+or ends in b, [A-z] has the six characters between Z and a, and \\d is a backslash
+before a d.`, "")
+
 	VacuousRoot = define("B1014", Warning, "schema that accepts every document", `
 A root has no keyword that asks anything of a document, and definitions of which one is
 probably meant: those under $defs, or the schemas of an OpenAPI description.`, "")

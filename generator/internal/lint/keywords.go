@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
@@ -67,7 +68,14 @@ func (l *linter) patterns(n *schema.Node) {
 }
 
 func (l *linter) pattern(text string, pos source.Pos) {
-	if p, err := l.compiled.Compile(text); err == nil && p.Strategy.Legacy != nil {
+	p, err := l.compiled.Compile(text)
+	if err != nil {
+		return
+	}
+	if p.Strategy.Legacy != nil {
 		l.found.Addf(diag.LegacyPattern, pos, "the pattern %q is valid only by the rules for old web pages: %v", text, p.Strategy.Legacy)
+	}
+	for _, slip := range ecma.Slips(text) {
+		l.found.Add(diag.New(diag.WidePattern, pos, "the pattern %q %s", text, slip.Does).WithHelp("%s", slip.Help))
 	}
 }

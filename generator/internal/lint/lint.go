@@ -41,6 +41,7 @@ func Schema(g *schema.Graph, p *validate.Program, entries int) diag.Diagnostics 
 			l.uris(n)
 			l.required(n)
 			l.forbidden(n)
+			l.closed(n)
 			l.contradictions(n)
 			l.effects(n)
 		}

@@ -26,6 +26,26 @@ var flags = map[string]string{
 	"mandatory": "list the member under required of the object",
 }
 
+// words are what other languages and libraries call keywords; those of lengths depend on the
+// type.
+var words = map[string]string{
+	"property": "properties", "props": "properties", "fields": "properties", "attributes": "properties", "members": "properties",
+	"regex": "pattern", "regexp": "pattern", "match": "pattern",
+	"values": "enum", "options": "enum", "choices": "enum", "allowed": "enum", "symbols": "enum", "one_of": "oneOf",
+	"unique": "uniqueItems", "distinct": "uniqueItems", "element": "items", "elements": "items", "itemType": "items",
+	"additionalProps": "additionalProperties", "additional": "additionalProperties",
+	"desc": "description", "doc": "description", "comment": "$comment", "defs": "$defs", "definition": "definitions", "default_value": "default", "defaultValue": "default",
+	"ref": "$ref", "anchor": "$anchor", "schema": "$schema",
+}
+
+// bounds are words for the bounds of a type's values.
+var bounds = map[string]map[schema.Types]string{
+	"min":    {schema.Number: "minimum", schema.Integer: "minimum", schema.String: "minLength", schema.Array: "minItems", schema.Object: "minProperties"},
+	"max":    {schema.Number: "maximum", schema.Integer: "maximum", schema.String: "maxLength", schema.Array: "maxItems", schema.Object: "maxProperties"},
+	"length": {schema.String: "minLength and maxLength", schema.Array: "minItems and maxItems"},
+	"size":   {schema.String: "minLength and maxLength", schema.Array: "minItems and maxItems", schema.Object: "minProperties and maxProperties"},
+}
+
 // extensions are members that widespread tools add to schemas and that are
 // spelt almost like a keyword.
 var extensions = []string{"example", "nullable", "discriminator", "$async", "instanceof", "typeof", "formatMinimum", "formatMaximum"}
@@ -56,7 +76,8 @@ func (l *linter) dialect(n *schema.Node) {
 		return
 	}
 	if n.FilePointer != "" && n.Doc.Get("$id") == nil && n.Doc.Get("id") == nil {
-		l.found.Add(diag.New(diag.IneffectiveKeyword, m.NamePos, "$schema has no effect here: it belongs to the root of a schema, or beside $id").WithHelp("remove it"))
+		l.found.Add(diag.New(diag.IneffectiveKeyword, m.NamePos, "$schema has no effect here: it belongs to the root of a schema, or beside $id").
+			WithSeverity(diag.Info).WithHelp("remove it")) // some generators write it everywhere
 		return
 	}
 	if usual := schema.Usual(n.Dialect, m.Value.Text); usual != "" && strings.Contains(m.Value.Text, "json-schema.org") { // others are told by the configuration
@@ -126,7 +147,7 @@ func since(first, last schema.Draft) string {
 // unknown reports a member that is a keyword but for its spelling, or a property
 // that stands beside "properties".
 func (l *linter) unknown(n *schema.Node, m document.Member) {
-	if near := spelling.Nearest(m.Name, l.keywordsOf(n.Dialect)); near != "" && n.Doc.Get(near) == nil && n.Dialect.Fits(near, m.Value) {
+	if near := l.keywordLike(n, m); near != "" {
 		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).
 			WithHelp("did you mean %s?", near))
 		return
@@ -135,9 +156,30 @@ func (l *linter) unknown(n *schema.Node, m document.Member) {
 		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).WithHelp("%s", help))
 		return
 	}
-	if describesObject(n) && looksLikeSchema(m.Value, n.Dialect) {
+	if (describesObject(n) || strings.HasSuffix(n.FilePointer, "/properties/properties") && n.Says() == 0) && looksLikeSchema(m.Value, n.Dialect) {
 		l.found.Addf(diag.MisplacedProperty, m.NamePos, "%s looks like a property, but it is not below properties", m.Name)
 	}
+}
+
+// keywordLike is the keyword that a member was probably meant to be, by its spelling or by
+// what others call it; "" where none could have the value or all are there already.
+func (l *linter) keywordLike(n *schema.Node, m document.Member) string {
+	var fitting []string
+	for _, keyword := range l.keywordsOf(n.Dialect) {
+		if n.Doc.Get(keyword) == nil && n.Dialect.Fits(keyword, m.Value) {
+			fitting = append(fitting, keyword)
+		}
+	}
+	if near := spelling.Nearest(m.Name, fitting); near != "" {
+		return near
+	}
+	if word := words[m.Name]; slices.Contains(fitting, word) {
+		return word
+	}
+	if m.Value.Kind == document.Number {
+		return bounds[m.Name][n.Types]
+	}
+	return ""
 }
 
 // keywordsOf lists the keywords of a dialect, once for all schemas.

@@ -6,6 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // maxCopied is the number of values that the copies of one patch may come to.
@@ -70,8 +71,17 @@ func (p *patcher) apply(index int, op *document.Node) {
 			p.copy(from, path)
 		}
 	default:
-		p.report(diag.PatchOperation, verb.Pos, "unknown operation %.80q", verb.Text)
+		p.unknown(verb)
 	}
+}
+
+// unknown reports an operation that RFC 6902 does not have.
+func (p *patcher) unknown(verb *document.Node) {
+	d := diag.New(diag.PatchOperation, verb.Pos, "unknown operation %.80q", verb.Text)
+	if near := spelling.Nearest(verb.Text, []string{"add", "remove", "replace", "move", "copy", "test"}); near != "" {
+		d = d.WithHelp("did you mean %s?", near)
+	}
+	p.diagnostics.Add(d)
 }
 
 func (p *patcher) report(code diag.Code, pos source.Pos, format string, args ...any) {

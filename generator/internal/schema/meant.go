@@ -40,7 +40,7 @@ func meant(k *keyword, value, at *document.Node, draft Draft) string {
 		return "since draft 6 it is the bound itself, in the place of minimum or maximum"
 	case (k.name == "exclusiveMinimum" || k.name == "exclusiveMaximum") && value.Kind == document.Number:
 		return "in draft 4 it is true or false, beside minimum or maximum"
-	case k.name == "required" && value.Kind == document.Bool:
+	case k.name == "required" && (value.Kind == document.Bool || value.Kind == document.String && (value.Text == "true" || value.Text == "false")):
 		return "a boolean is of draft 3, which nothing reads any more: list the names of required properties in the schema of the object that has them"
 	case k.shape == shapeArray && at == value:
 		return "write a list, also of one"

@@ -130,6 +130,9 @@ func (l library) validate(v any) error {
 
 func (r *registry) checkMetaSchema(loc *location) {
 	draft := loc.resource.dialect.Draft
+	if !isSchema(loc.doc, draft) {
+		return // which is told
+	}
 	diagnostics, err := r.refusals(loc, draft)
 	if err != nil {
 		r.ds.Addf(diag.Internal, loc.doc.Pos, "the check against the meta-schema failed: %v", err)

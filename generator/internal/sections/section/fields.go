@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // BindingsName is the member by which an overlay says which parts of a document
@@ -100,7 +101,11 @@ func (f *Fields) Get(name string, required bool) *document.Node {
 func (f *Fields) Done() {
 	for _, m := range f.node.Members {
 		if !slices.Contains(f.used, m.Name) {
-			f.r.Reportf(diag.BadBinding, m.NamePos, "%s has no member %q: it knows %s", f.where, m.Name, strings.Join(f.used, ", "))
+			d := diag.New(diag.BadBinding, m.NamePos, "%s has no member %q: it knows %s", f.where, m.Name, strings.Join(f.used, ", "))
+			if near := spelling.Nearest(m.Name, f.used); near != "" {
+				d = d.WithHelp("did you mean %s?", near)
+			}
+			f.r.Report(d)
 		}
 	}
 }

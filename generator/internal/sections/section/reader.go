@@ -10,6 +10,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/generator/internal/spelling"
 )
 
 // Reader is a schema, after its overlay, as sections read it.
@@ -49,6 +50,13 @@ func (r *Reader) Close() diag.Diagnostics {
 	}
 	if r.bindings != nil {
 		r.bindings.Done()
+	}
+	if IsKind(r.doc, document.Object) {
+		for _, m := range r.doc.Members {
+			if spelling.Nearest(m.Name, []string{BindingsName}) != "" && IsKind(m.Value, document.Object) {
+				r.Report(diag.New(diag.MisspeltKeyword, m.NamePos, "%s has no effect", m.Name).WithHelp("did you mean %s?", BindingsName))
+			}
+		}
 	}
 	return r.ds
 }
