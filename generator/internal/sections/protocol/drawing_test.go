@@ -1,4 +1,4 @@
-package protocol
+package protocol_test
 
 import (
 	"encoding/xml"
@@ -7,32 +7,36 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 )
 
 // A drawing is well-formed whatever its texts are, and nothing lies outside of it.
 func TestDrawing(t *testing.T) {
 	const hostile = `a"<b>&'</svg><script>` + "\u202e\x1b"
-	step := func(key string, body ...*Item) *Item { return &Item{Kind: StepItem, Key: key, Body: body} }
-	for name, op := range map[string]*Operation{
+	step := func(key string, body ...*protocol.Item) *protocol.Item {
+		return &protocol.Item{Kind: protocol.StepItem, Key: key, Body: body}
+	}
+	for name, op := range map[string]*protocol.Operation{
 		"nothing": {Name: "empty"},
-		"all": {Name: hostile, Items: []*Item{
-			step(hostile), {Kind: SubItem, Key: strings.Repeat("long_name_", 20)},
-			{Kind: IfItem, Key: "if_a", Body: []*Item{step("b"), {Kind: ReturnItem, Key: "return_x"}}},
-			{Kind: ElseIfItem, Key: hostile, Body: []*Item{{Kind: ForEachItem, Key: "for_each_c", Body: []*Item{{Kind: IfItem, Key: "if_d", Body: []*Item{step("e")}}}}}},
-			{Kind: ElseItem, Body: []*Item{{Kind: GroupItem, Key: hostile, Body: []*Item{step("f")}}}},
-			{Kind: OnItem, Key: hostile, Body: []*Item{step("g"), {Kind: OnItem, Key: "h"}}},
-			{Kind: ForItem, Key: "for_1", Body: nil}, {Kind: NoteItem, Note: hostile},
+		"all": {Name: hostile, Items: []*protocol.Item{
+			step(hostile), {Kind: protocol.SubItem, Key: strings.Repeat("long_name_", 20)},
+			{Kind: protocol.IfItem, Key: "if_a", Body: []*protocol.Item{step("b"), {Kind: protocol.ReturnItem, Key: "return_x"}}},
+			{Kind: protocol.ElseIfItem, Key: hostile, Body: []*protocol.Item{{Kind: protocol.ForEachItem, Key: "for_each_c", Body: []*protocol.Item{{Kind: protocol.IfItem, Key: "if_d", Body: []*protocol.Item{step("e")}}}}}},
+			{Kind: protocol.ElseItem, Body: []*protocol.Item{{Kind: protocol.GroupItem, Key: hostile, Body: []*protocol.Item{step("f")}}}},
+			{Kind: protocol.OnItem, Key: hostile, Body: []*protocol.Item{step("g"), {Kind: protocol.OnItem, Key: "h"}}},
+			{Kind: protocol.ForItem, Key: "for_1", Body: nil}, {Kind: protocol.NoteItem, Note: hostile},
 		}},
-		"choice": {Name: "c", Choice: &Choice{Alternatives: []*Alternative{
-			{Key: "a", Items: []*Item{step("x")}}, {Key: hostile}, {Key: "c", Items: []*Item{{Kind: ReturnItem, Key: "return_y"}}},
+		"choice": {Name: "c", Choice: &protocol.Choice{Alternatives: []*protocol.Alternative{
+			{Key: "a", Items: []*protocol.Item{step("x")}}, {Key: hostile}, {Key: "c", Items: []*protocol.Item{{Kind: protocol.ReturnItem, Key: "return_y"}}},
 		}}},
-		"all end early": {Name: "d", Items: []*Item{
-			{Kind: IfItem, Key: "if_a", Body: []*Item{{Kind: ReturnItem, Key: "return_x"}}}, {Kind: ElseItem, Body: []*Item{{Kind: ReturnItem, Key: "return_y"}}},
+		"all end early": {Name: "d", Items: []*protocol.Item{
+			{Kind: protocol.IfItem, Key: "if_a", Body: []*protocol.Item{{Kind: protocol.ReturnItem, Key: "return_x"}}}, {Kind: protocol.ElseItem, Body: []*protocol.Item{{Kind: protocol.ReturnItem, Key: "return_y"}}},
 		}},
 	} {
 		t.Run(name, func(t *testing.T) { checkDrawing(t, op.Drawing()) })
 	}
-	early := (&Operation{Name: "d", Items: []*Item{{Kind: ReturnItem, Key: "return_x"}}}).Drawing()
+	early := (&protocol.Operation{Name: "d", Items: []*protocol.Item{{Kind: protocol.ReturnItem, Key: "return_x"}}}).Drawing()
 	if strings.Contains(early, ">done<") {
 		t.Error("an operation that has ended leads on to its end")
 	}

@@ -1,4 +1,4 @@
-package limits_test
+package sections_test
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
-// rule is one rule by which a limit binds to a document: a schema, documents,
+// limitRule is one rule by which a limit binds to a document: a schema, documents,
 // and the breaches of each, joined with "; ".
-type rule struct {
+type limitRule struct {
 	name   string
 	schema string
 	docs   []string
@@ -37,7 +37,7 @@ $defs:
       tags: {type: object, additionalProperties: {$ref: "#/$defs/Node"}}
 `
 
-var rules = []rule{
+var limitRules = []limitRule{
 	{
 		name: "length of an array and a map, everywhere",
 		schema: `
@@ -184,10 +184,10 @@ limits: {max_must: 1, max_may: 1, max_notes: 1}`,
 	},
 }
 
-// TestRules builds one program of all rules and checks their documents.
-func TestRules(t *testing.T) {
+// TestLimits builds one program of all rules and checks their documents.
+func TestLimits(t *testing.T) {
 	var snippets []compiled.Snippet
-	for _, r := range rules {
+	for _, r := range limitRules {
 		var code strings.Builder
 		for _, doc := range r.docs {
 			fmt.Fprintf(&code, "show(strings.ReplaceAll(fmt.Sprint(p.DefaultLimits().Check(must(p.ParseRoot([]byte(%q))))), \"\\n\", \"; \"))\n", doc)
@@ -195,8 +195,8 @@ func TestRules(t *testing.T) {
 		snippets = append(snippets, compiled.Snippet{Name: r.name, Schema: r.schema, Code: code.String()})
 	}
 	for i, lines := range compiled.Show(t, nil, append(snippets, others...)) {
-		if i >= len(rules) {
-			o := i - len(rules)
+		if i >= len(limitRules) {
+			o := i - len(limitRules)
 			t.Run(others[o].Name, func(t *testing.T) {
 				if diff := cmp.Diff(shown[o], lines); diff != "" {
 					t.Errorf("(-want +got)\n%s", diff)
@@ -204,9 +204,9 @@ func TestRules(t *testing.T) {
 			})
 			continue
 		}
-		t.Run(rules[i].name, func(t *testing.T) {
+		t.Run(limitRules[i].name, func(t *testing.T) {
 			var want []string
-			for _, breaches := range rules[i].want {
+			for _, breaches := range limitRules[i].want {
 				if breaches == "" {
 					breaches = "<nil>"
 				}
