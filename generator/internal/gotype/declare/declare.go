@@ -58,6 +58,9 @@ func (ts *Types) All() map[*plan.Plan]*model.Type { return ts.of }
 func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 	p := ts.Plans.Entry(name, n)
 	ts.meet(p)
+	if t := ts.of[p]; p.NonNull == nil && t != nil && t.Kind == model.Named && t.Decl.KeepsOthers && !t.Decl.Root {
+		t.Decl.Plan = p // it takes the objects alone of a schema without type, whose struct it is
+	}
 	if d := cmp.Or(ts.DeclOf(p), ts.around[p]); d != nil {
 		d.Root = true
 		return d, p
