@@ -41,6 +41,7 @@ var levels = map[string]int{
 	"generator/internal/lower":           12,
 	"generator/internal/emit/gofile":     7,
 	"generator/internal/emit/member":     8,
+	"generator/internal/emit/datafile":   8,
 	"generator/internal/emit":            9,
 	"generator/internal/emit/compact":    10,
 	// A section that others build upon has a line of its own.

@@ -536,18 +536,20 @@ func (u *unit) emit() {
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)
 	files := Files{}
-	emitters := []iter.Seq[*gofile.File]{types.Emit(base)}
-	if pkg.Codec == model.Compact {
-		code, text := compact.Emit(base, u.result.Program)
-		emitters = append(emitters, slices.Values(code))
+	embed := func(name string, text []byte) {
 		if text != nil {
-			files[path.Join(u.Out, compact.TextName)] = text
+			files[path.Join(u.Out, name)] = text
 		}
+	}
+	program, text := emittable.Emit(base, u.result.Program)
+	embed(emittable.TextName, text)
+	emitters := []iter.Seq[*gofile.File]{types.Emit(base), slices.Values(program)}
+	if pkg.Codec == model.Compact {
+		code, text := compact.Emit(base)
+		embed(compact.TextName, text)
+		emitters = append(emitters, slices.Values(code))
 	} else {
-		emitters = append(emitters,
-			codec.Emit(base),
-			encode.Emit(base),
-			later(func() []*gofile.File { return emittable.Emit(base, u.result.Program) }))
+		emitters = append(emitters, codec.Emit(base), encode.Emit(base))
 	}
 	for _, files := range u.sections.Printers(base) {
 		emitters = append(emitters, later(files))

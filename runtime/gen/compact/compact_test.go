@@ -6,7 +6,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bindery-go/bindery/runtime/gen/compact"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -88,14 +87,4 @@ func TestDecodeFromReadsOneValueOfALargerDocument(t *testing.T) {
 	if codecs.ValidFrom(0, s) {
 		t.Error("an invalid value is taken")
 	}
-}
-
-func TestTextThatTheGeneratorHasNotWrittenPanics(t *testing.T) {
-	bad := "\n" + `{"resources":[],"nodes":[{"unheard":1}],"types":[]}`
-	defer func() {
-		if r, ok := recover().(string); !ok || !strings.Contains(r, "generate it anew") {
-			t.Error("no word of what is wrong")
-		}
-	}()
-	(&compact.Source{Text: &bad}).Load()
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bindery-go/bindery/runtime/gen/compact"
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
@@ -21,17 +22,17 @@ func (w *weight) EncodeJSONTo(e *jsonscan.Encoder) { e.Float(w.Kilograms) }
 
 type parcel struct{ Weight weight }
 
-var parcelText = "\n" + `{"resources":["https://example.com/parcel"],"nodes":[
-{"type":64,"properties":{"weight":1}},
-{"at":"/properties/weight","type":8,"exclusiveMinimum":"0.1"}],"types":[
-{"go":0,"fields":[["weight",1]]},
-{"go":1}]}`
-
 var (
-	parcelSource  = compact.Source{Text: &parcelText}
+	parcelSchema = "\n" + `{"resources":["https://example.com/parcel"],"nodes":[
+{"type":64,"properties":{"weight":1}},
+{"at":"/properties/weight","type":8,"exclusiveMinimum":"0.1"}]}`
+	parcelTypes = "\n" + `[
+{"go":0,"fields":[["weight",1]]},
+{"go":1}]`
+	parcelSource  = embedded.Source{Text: &parcelSchema}
 	parcelProgram = validate.Program{Loader: &parcelSource}
 	parcels       = compact.Package{
-		Source: &parcelSource, Program: &parcelProgram,
+		Text: &parcelTypes, Source: &parcelSource, Program: &parcelProgram,
 		Codecs: []compact.Codec{
 			compact.Struct[parcel](func(x *parcel, p []any) []any { return append(p, &x.Weight) }),
 			compact.Imported[weight, *weight]{},

@@ -1,5 +1,6 @@
 // Package embedded reads the data files that generated packages embed: JSON below
-// a line which says that the file is generated.
+// a line which says that the file is generated. The schema is such a file, and so
+// is the table by which package validate judges documents.
 package embedded
 
 import "strings"

@@ -3,74 +3,25 @@
 package containers
 
 import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// schemaProgram is the schema as a table, which package validate runs to list
-// the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"file:///schema.yaml"},
-	Nodes: []validate.Node{
-		// 0
-		{Types: validate.Object, Properties: []validate.Property{
-			{Name: "scores", Node: 1},
-			{Name: "headers", Node: 4},
-			{Name: "rows", Node: 7},
-			{Name: "either", Node: 12},
-		}, AdditionalProperties: &validate.Child{Node: 14}},
-		// 1
-		{
-			Pointer:              "/properties/scores",
-			Types:                validate.Object,
-			AdditionalProperties: &validate.Child{Node: 3},
-			PropertyNames:        &validate.Child{Node: 2},
-		},
-		// 2
-		{Pointer: "/properties/scores/propertyNames", Enum: []string{"\"a\"", "\"b\""}},
-		// 3
-		{Pointer: "/properties/scores/additionalProperties", Types: validate.Integer},
-		// 4
-		{
-			Pointer:              "/properties/headers",
-			Types:                validate.Object,
-			PatternProperties:    []validate.PatternProperty{{Pattern: validate.Pattern{Text: "^x-", Matcher: pattern.Func(matchHeadersName)}, Node: 5}},
-			AdditionalProperties: &validate.Child{Node: 6},
-		},
-		// 5
-		{Pointer: "/properties/headers/patternProperties/^x-", Types: validate.String},
-		// 6
-		{Pointer: "/properties/headers/additionalProperties", Never: true},
-		// 7
-		{
-			Pointer:     "/properties/rows",
-			Types:       validate.Array,
-			Items:       &validate.Child{Node: 8},
-			UniqueItems: true,
-		},
-		// 8
-		{
-			Pointer:     "/properties/rows/items",
-			Types:       validate.Array,
-			PrefixItems: []int{9, 10},
-			Items:       &validate.Child{Node: 11},
-			MinItems:    "1",
-		},
-		// 9
-		{Pointer: "/properties/rows/items/prefixItems/0", Types: validate.String},
-		// 10
-		{Pointer: "/properties/rows/items/prefixItems/1", Types: validate.Number},
-		// 11
-		{Pointer: "/properties/rows/items/items", Types: validate.Boolean},
-		// 12
-		{Pointer: "/properties/either", Properties: []validate.Property{{Name: "a", Node: 13}}, MinProperties: "1"},
-		// 13
-		{Pointer: "/properties/either/properties/a", Types: validate.Integer},
-		// 14
-		{Pointer: "/additionalProperties", Types: validate.Array, Items: &validate.Child{Node: 15}},
-		// 15
-		{Pointer: "/additionalProperties/items", Types: validate.Number},
-		// 16
-		{Pointer: "/properties/scores/propertyNames", AllOf: []int{2}},
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+	Matchers: []validate.Matcher{
+		pattern.Func(matchHeadersName),
 	},
 }
+
+// schemaProgram is the schema as a table, which package validate runs to list
+// the violations of a document.
+var schemaProgram = validate.Program{Loader: &schemaSource}

@@ -2,55 +2,22 @@
 
 package presence
 
-import "github.com/bindery-go/bindery/runtime/validate"
+import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
+	"github.com/bindery-go/bindery/runtime/validate"
+)
+
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+}
 
 // schemaProgram is the schema as a table, which package validate runs to list
 // the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"file:///schema.yaml"},
-	Nodes: []validate.Node{
-		// 0
-		{Types: validate.Object, Properties: []validate.Property{
-			{Name: "id", Node: 1},
-			{Name: "note", Node: 2},
-			{Name: "count", Node: 3},
-			{Name: "tags", Node: 4},
-			{Name: "limit", Node: 6},
-			{Name: "mode", Node: 7},
-			{Name: "version", Node: 8},
-			{Name: "owner", Node: 9},
-		}, Required: []string{"id", "note"}},
-		// 1
-		{Pointer: "/properties/id", Types: validate.String, MinLength: "1"},
-		// 2
-		{Pointer: "/properties/note", Types: validate.Null | validate.String},
-		// 3
-		{Pointer: "/properties/count", Types: validate.Integer, Minimum: "0"},
-		// 4
-		{Pointer: "/properties/tags", Types: validate.Array, Items: &validate.Child{Node: 5}},
-		// 5
-		{Pointer: "/properties/tags/items", Types: validate.String},
-		// 6
-		{Pointer: "/properties/limit", Types: validate.Null | validate.Number},
-		// 7
-		{Pointer: "/properties/mode", Enum: []string{"\"fast\"", "\"exact\""}},
-		// 8
-		{Pointer: "/properties/version", Const: "2"},
-		// 9
-		{Pointer: "/properties/owner", Refs: []validate.Ref{{Node: 10}}},
-		// 10
-		{
-			Pointer:              "/$defs/owner",
-			Types:                validate.Object,
-			Properties:           []validate.Property{{Name: "name", Node: 12}, {Name: "boss", Node: 13}},
-			AdditionalProperties: &validate.Child{Node: 11},
-			Required:             []string{"name"},
-		},
-		// 11
-		{Pointer: "/$defs/owner/additionalProperties", Never: true},
-		// 12
-		{Pointer: "/$defs/owner/properties/name", Types: validate.String},
-		// 13
-		{Pointer: "/$defs/owner/properties/boss", Refs: []validate.Ref{{Node: 10}}},
-	},
-}
+var schemaProgram = validate.Program{Loader: &schemaSource}

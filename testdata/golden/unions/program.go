@@ -3,53 +3,25 @@
 package unions
 
 import (
+	_ "embed"
+
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// schemaProgram is the schema as a table, which package validate runs to list
-// the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"file:///schema.yaml"},
-	Nodes: []validate.Node{
-		// 0
-		{OneOf: []int{1, 6, 10}},
-		// 1
-		{Pointer: "/oneOf/0", Refs: []validate.Ref{{Node: 2}}},
-		// 2
-		{
-			Pointer:    "/$defs/text",
-			Types:      validate.Object,
-			Properties: []validate.Property{{Name: "kind", Node: 3}, {Name: "text", Node: 4}, {Name: "to", Node: 5}},
-			Required:   []string{"kind", "text"},
-		},
-		// 3
-		{Pointer: "/$defs/text/properties/kind", Const: "\"text\""},
-		// 4
-		{Pointer: "/$defs/text/properties/text", Types: validate.String},
-		// 5
-		{Pointer: "/$defs/text/properties/to", Types: validate.Integer | validate.String},
-		// 6
-		{Pointer: "/oneOf/1", Refs: []validate.Ref{{Node: 7}}},
-		// 7
-		{
-			Pointer:    "/$defs/image",
-			Types:      validate.Object,
-			Properties: []validate.Property{{Name: "kind", Node: 8}, {Name: "url", Node: 9}},
-			Required:   []string{"kind", "url"},
-		},
-		// 8
-		{Pointer: "/$defs/image/properties/kind", Const: "\"image\""},
-		// 9
-		{Pointer: "/$defs/image/properties/url", Types: validate.String, Pattern: validate.Pattern{Text: "^https?://", Matcher: pattern.Func(matchURL)}},
-		// 10
-		{
-			Pointer:  "/oneOf/2",
-			Types:    validate.Array,
-			Items:    &validate.Child{Node: 11},
-			MinItems: "1",
-		},
-		// 11
-		{Pointer: "/oneOf/2/items", Refs: []validate.Ref{{Node: 0}}},
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+	Matchers: []validate.Matcher{
+		pattern.Func(matchURL),
 	},
 }
+
+// schemaProgram is the schema as a table, which package validate runs to list
+// the violations of a document.
+var schemaProgram = validate.Program{Loader: &schemaSource}

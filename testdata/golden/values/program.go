@@ -3,50 +3,25 @@
 package values
 
 import (
+	_ "embed"
+
 	"github.com/bindery-go/bindery/runtime/format"
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// schemaProgram is the schema as a table, which package validate runs to list
-// the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"file:///schema.yaml"},
-	Nodes: []validate.Node{
-		// 0
-		{
-			Types: validate.Object,
-			Properties: []validate.Property{
-				{Name: "at", Node: 1},
-				{Name: "price", Node: 2},
-				{Name: "data", Node: 3},
-				{Name: "code", Node: 4},
-				{Name: "any", Node: 5},
-			},
-			Required:          []string{"at"},
-			DependentRequired: []validate.DependentRequired{{Name: "data", Required: []string{"code"}}},
-			If:                &validate.Child{Node: 6},
-			Then:              &validate.Child{Node: 8},
-		},
-		// 1
-		{Pointer: "/properties/at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 2
-		{
-			Pointer:          "/properties/price",
-			Types:            validate.Number,
-			ExclusiveMinimum: "0",
-			MultipleOf:       "0.01",
-		},
-		// 3
-		{Pointer: "/properties/data", Types: validate.String},
-		// 4
-		{Pointer: "/properties/code", Enum: []string{"1", "2", "4"}},
-		// 5
-		{Pointer: "/properties/any"},
-		// 6
-		{Pointer: "/if", Properties: []validate.Property{{Name: "code", Node: 7}}, Required: []string{"code"}},
-		// 7
-		{Pointer: "/if/properties/code", Const: "4"},
-		// 8
-		{Pointer: "/then", Required: []string{"price"}},
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+	Formats: []validate.Format{
+		{Name: "date-time", Check: format.DateTime[[]byte]},
 	},
 }
+
+// schemaProgram is the schema as a table, which package validate runs to list
+// the violations of a document.
+var schemaProgram = validate.Program{Loader: &schemaSource}

@@ -61,7 +61,8 @@ func (d *downstream) write(name string, data []byte) {
 func (d *downstream) generate(m *model.Package) {
 	d.t.Helper()
 	p := gofile.NewPackage(m)
-	files := table.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})
+	files, text := table.Emit(p, &validate.Program{Resources: []string{""}, Nodes: make([]validate.Node, 1)})
+	d.write(m.Name+"/"+table.TextName, text)
 	for _, emitted := range []iter.Seq[*gofile.File]{types.Emit(p), codec.Emit(p), encode.Emit(p)} {
 		for f := range emitted {
 			files = append(files, f)

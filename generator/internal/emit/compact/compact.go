@@ -1,7 +1,7 @@
 // Package compact prints the code of packages whose codec is compact: for each
 // type the same functions and methods as the fast codec has, each of one line,
-// a list of what runtime/gen/compact needs to know of the Go types, and the
-// schema and the types as text, which the package embeds. It decides nothing;
+// a list of what runtime/gen/compact needs to know of the Go types, and the types
+// as text, which the package embeds. It decides nothing;
 // only the facade imports it.
 package compact
 
@@ -10,23 +10,22 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/dave/jennifer/jen"
 )
 
 // TextName is the name of the embedded file.
 const TextName = "codec" + gofile.DataExtension
 
-// The variables of a generated package, beside that of the program.
+// The variables of a generated package: that of the embedded file, and what the
+// runtime is given.
 const (
-	textVariable   = "codecText"
-	sourceVariable = "schemaSource"
-	typesVariable  = "codecs"
+	textVariable  = "codecText"
+	typesVariable = "codecs"
 )
 
 // Emit returns the files of Go code and the text that they embed, nil for none.
-func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
-	e := &emitter{model: p.Model, program: program, types: newTypes(p.Model), refs: newRefs(p.Model)}
+func Emit(p *gofile.Package) ([]*gofile.File, []byte) {
+	e := &emitter{model: p.Model, types: newTypes(p.Model), matchers: table.Matchers(p.Model)}
 	f := p.NewFile("codec.go")
 	text := p.Embed(f, textVariable, TextName, e.text())
 	e.variables(f)
@@ -45,11 +44,10 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte)
 }
 
 type emitter struct {
-	model   *model.Package
-	program *validate.Program
-	types   *types
-	refs    *refs
-	saidAs  bool // the comment of the AsX methods is printed
+	model    *model.Package
+	types    *types
+	matchers map[string]int // the numbers of patterns by their text
+	saidAs   bool           // the comment of the AsX methods is printed
 }
 
 // variables prints what the runtime is given.
@@ -58,28 +56,11 @@ func (e *emitter) variables(f *gofile.File) {
 		f.Add(codec.Supported())
 		f.Line()
 	}
-	source := []jen.Code{jen.Id("Text:").Op("&").Id(textVariable)}
-	if len(e.refs.matchers) > 0 {
-		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Add(lines(e.refs.matchers...)))
-	}
-	if len(e.refs.formats) > 0 {
-		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Add(lines(e.refs.formats...)))
-	}
-	f.Commentf("%s holds the schema and its Go types as text.", sourceVariable)
-	f.Var().Id(sourceVariable).Op("=").Add(gofile.Compact.Dot("Source")).Add(lines(source...))
-	f.Line()
-	program := []jen.Code{jen.Id("Loader:").Op("&").Id(sourceVariable)}
-	if e.program.Checks != nil {
-		program = append(program, jen.Id("Checks:").Op("&").Id(table.ChecksVariable))
-	}
-	program = append(program, table.Imports(e.model)...)
-	f.Commentf("%s is the schema as a table, by which package validate judges documents.", table.Variable)
-	f.Var().Id(table.Variable).Op("=").Add(gofile.Validate.Dot("Program")).Values(program...)
-	f.Line()
 	f.Commentf("%s has what only Go can say of the types: how values are made, and where", typesVariable)
 	f.Comment("their parts are.")
 	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Add(lines(
-		jen.Id("Source:").Op("&").Id(sourceVariable),
+		jen.Id("Text:").Op("&").Id(textVariable),
+		jen.Id("Source:").Op("&").Id(table.SourceVariable),
 		jen.Id("Program:").Op("&").Id(table.Variable),
 		jen.Id("Codecs:").Index().Add(gofile.Compact.Dot("Codec")).Add(lines(e.types.codecs()...)),
 	))

@@ -2,59 +2,48 @@ package compact
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/emit/table"
+	"github.com/bindery-go/bindery/generator/internal/emit/datafile"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/bindery-go/bindery/generator/internal/visible"
-	"github.com/bindery-go/bindery/runtime/validate"
-	"github.com/dave/jennifer/jen"
 )
 
-// text is the schema and the types as JSON, with a line for each node and each
-// type, so that a change of a schema is a change of few lines.
+// text is the list of types as JSON, with a line for each, so that a change of a
+// schema is a change of few lines.
 func (e *emitter) text() []byte {
-	w := &writer{}
-	w.open('{')
-	w.member("resources").texts(e.program.Resources)
-	w.member("nodes").list(len(e.program.Nodes), func(i int) {
-		w.line()
-		e.node(w, &e.program.Nodes[i])
-	})
-	w.member("types").list(len(e.types.list), func(i int) {
-		w.line()
+	w := &datafile.Writer{}
+	w.List(len(e.types.list), func(i int) {
+		w.Line()
 		e.typ(w, i, e.types.list[i])
 	})
-	w.close('}')
-	return visible.JSON(w.out)
+	return w.JSON()
 }
 
 // typ writes what the decoder needs to know of a type.
-func (e *emitter) typ(w *writer, i int, t *model.Type) {
-	w.open('{')
+func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
+	w.Open('{')
 	if codec, ok := e.types.codec[i]; ok {
-		w.member("go").int(codec)
+		w.Member("go").Int(codec)
 	}
 	switch {
 	case t.Kind == model.Named && e.types.isOwn(t.Decl):
 		e.decl(w, t.Decl)
 	case t.Kind == model.Pointer:
-		w.member("pointer").int(e.types.of(t.Elem))
+		w.Member("pointer").Int(e.types.of(t.Elem))
 	case t.Kind == model.Slice:
-		w.member("list").int(e.types.of(t.Elem))
+		w.Member("list").Int(e.types.of(t.Elem))
 	case t.Kind != model.Named && t.Elem != nil:
-		w.member("elem").int(e.types.of(t.Elem))
+		w.Member("elem").Int(e.types.of(t.Elem))
 	}
 	if admitsNull(t) {
-		w.member("null").bool(true)
+		w.Member("null").Bool(true)
 	}
-	w.close('}')
+	w.Close('}')
 }
 
-func (e *emitter) decl(w *writer, d *model.Decl) {
+func (e *emitter) decl(w *datafile.Writer, d *model.Decl) {
 	node := d.Node
 	for _, r := range e.model.Roots {
 		if r.Decl == d {
@@ -62,54 +51,54 @@ func (e *emitter) decl(w *writer, d *model.Decl) {
 		}
 	}
 	if node != 0 {
-		w.member("node").int(node)
+		w.Member("node").Int(node)
 	}
 	switch d.Kind {
 	case model.Struct:
-		w.member("fields").list(len(d.Fields), func(i int) { e.field(w, d.Fields[i]) })
+		w.Member("fields").List(len(d.Fields), func(i int) { e.field(w, d.Fields[i]) })
 		if len(d.Matched) > 0 {
-			w.member("matched").list(len(d.Matched), func(i int) { e.matched(w, d.Matched[i]) })
+			w.Member("matched").List(len(d.Matched), func(i int) { e.matched(w, d.Matched[i]) })
 		}
 		if d.Extra != nil {
-			w.member("extra").int(e.types.of(d.Extra.Type()))
+			w.Member("extra").Int(e.types.of(d.Extra.Type()))
 		}
 		if d.KeepsOthers {
-			w.member("others").bool(true)
+			w.Member("others").Bool(true)
 		}
 	case model.Tuple:
-		w.member("items").list(len(d.Fields), func(i int) { w.int(e.types.of(d.Fields[i].Type)) })
+		w.Member("items").List(len(d.Fields), func(i int) { w.Int(e.types.of(d.Fields[i].Type)) })
 		if d.Rest != nil {
-			w.member("extra").int(e.types.of(restList(d.Rest)))
+			w.Member("extra").Int(e.types.of(restList(d.Rest)))
 		}
 	case model.Union:
 		e.union(w, d)
 	case model.NullableRoot:
-		w.member("elem").int(e.types.of(d.Fields[0].Type))
+		w.Member("elem").Int(e.types.of(d.Fields[0].Type))
 	default:
 		if !isScalar(d) {
-			w.member("elem").int(e.types.of(d.Underlying))
+			w.Member("elem").Int(e.types.of(d.Underlying))
 		}
 	}
 }
 
 // matched writes the pattern and the type of the map of the names that match it.
-func (e *emitter) matched(w *writer, x *model.Extra) {
-	w.open('{')
-	w.member("text").quote(x.Pattern.Text)
-	w.member("matcher").int(e.refs.matcherOf(x.Pattern.Text))
-	w.member("type").int(e.types.of(x.Type()))
-	w.close('}')
+func (e *emitter) matched(w *datafile.Writer, x *model.Extra) {
+	w.Open('{')
+	w.Member("text").Quote(x.Pattern.Text)
+	w.Member("matcher").Int(e.matchers[x.Pattern.Text])
+	w.Member("type").Int(e.types.of(x.Type()))
+	w.Close('}')
 }
 
 // field writes the name and type of a member, and whether it may be absent.
-func (e *emitter) field(w *writer, fd *model.Field) {
-	w.open('[')
-	w.item().quote(fd.JSON)
-	w.item().int(e.types.of(fd.Type))
+func (e *emitter) field(w *datafile.Writer, fd *model.Field) {
+	w.Open('[')
+	w.Item().Quote(fd.JSON)
+	w.Item().Int(e.types.of(fd.Type))
 	if mayBeAbsent(fd) {
-		w.item().int(1)
+		w.Item().Int(1)
 	}
-	w.close(']')
+	w.Close(']')
 }
 
 // mayBeAbsent reports whether a Go value of the field can stand for absence.
@@ -124,15 +113,15 @@ func mayBeAbsent(fd *model.Field) bool {
 	return t.Kind == model.Pointer || t.Resolved().Kind == model.Value || t.Kind == model.Named && t.Decl.Kind == model.Union
 }
 
-func (e *emitter) union(w *writer, d *model.Decl) {
+func (e *emitter) union(w *datafile.Writer, d *model.Decl) {
 	if d.Plan.Union == nil { // no value is valid
-		w.member("variants").list(len(d.Variants), func(i int) { e.variant(w, d.Variants[i], &plan.Branch{}) })
+		w.Member("variants").List(len(d.Variants), func(i int) { e.variant(w, d.Variants[i], &plan.Branch{}) })
 		return
 	}
 	if tag := tagOf(d.Plan.Union); tag != "" {
-		w.member("tag").quote(tag)
+		w.Member("tag").Quote(tag)
 	}
-	w.member("variants").list(len(d.Variants), func(i int) { e.variant(w, d.Variants[i], d.Plan.Union.Branches[i]) })
+	w.Member("variants").List(len(d.Variants), func(i int) { e.variant(w, d.Variants[i], d.Plan.Union.Branches[i]) })
 }
 
 // tagOf is the member that tells branches apart by its text; "" for none.
@@ -147,20 +136,20 @@ func tagOf(u *plan.Union) string {
 	return u.Discriminator
 }
 
-func (e *emitter) variant(w *writer, v *model.Variant, b *plan.Branch) {
-	w.open('{')
+func (e *emitter) variant(w *datafile.Writer, v *model.Variant, b *plan.Branch) {
+	w.Open('{')
 	if v.Type != nil {
-		w.member("type").int(e.types.of(v.Type))
+		w.Member("type").Int(e.types.of(v.Type))
 	}
-	w.member("kinds").int(int(b.Kinds) << 1) // from those of package kind to those of jsonscan
+	w.Member("kinds").Int(int(b.Kinds) << 1) // from those of package kind to those of jsonscan
 	if v.Branch >= 0 {
-		w.member("branch").int(v.Branch)
+		w.Member("branch").Int(v.Branch)
 	}
-	w.member("node").int(v.Node)
+	w.Member("node").Int(v.Node)
 	if len(b.Tags) > 0 {
-		w.member("tags").list(len(b.Tags), func(i int) { w.quote(b.Tags[i].Text) })
+		w.Member("tags").List(len(b.Tags), func(i int) { w.Quote(b.Tags[i].Text) })
 	}
-	w.close('}')
+	w.Close('}')
 }
 
 // admitsNull reports whether a value of a type can stand for null, other than by
@@ -175,94 +164,3 @@ func admitsNull(t *model.Type) bool {
 	}
 	return slices.ContainsFunc(t.Decl.Plan.Union.Branches, func(b *plan.Branch) bool { return b.Kinds&kind.Null != 0 })
 }
-
-// refs numbers the functions that the text refers to.
-type refs struct {
-	patterns map[string]*plan.Pattern // by text
-	matchers []jen.Code
-	formats  []jen.Code
-	matcher  map[string]int
-	format   map[string]int
-}
-
-func newRefs(m *model.Package) *refs {
-	r := &refs{patterns: map[string]*plan.Pattern{}, matcher: map[string]int{}, format: map[string]int{}}
-	for _, p := range m.Patterns {
-		r.patterns[p.Text] = p
-	}
-	return r
-}
-
-func (r *refs) matcherOf(text string) int {
-	i, ok := r.matcher[text]
-	if !ok {
-		i = len(r.matchers)
-		r.matcher[text] = i
-		r.matchers = append(r.matchers, table.Matcher(r.patterns[text]))
-	}
-	return i
-}
-
-func (r *refs) formatOf(f validate.Format) int {
-	i, ok := r.format[f.Name]
-	if !ok {
-		i = len(r.formats)
-		r.format[f.Name] = i
-		r.formats = append(r.formats, table.Format(f.Name))
-	}
-	return i
-}
-
-// writer writes JSON.
-type writer struct {
-	out   []byte
-	first bool // just inside a container
-}
-
-func (w *writer) open(c byte) {
-	w.out = append(w.out, c)
-	w.first = true
-}
-
-func (w *writer) close(c byte) {
-	w.out = append(w.out, c)
-	w.first = false
-}
-
-// item begins an element.
-func (w *writer) item() *writer {
-	if !w.first {
-		w.out = append(w.out, ',')
-	}
-	w.first = false
-	return w
-}
-
-// member begins a member.
-func (w *writer) member(name string) *writer {
-	w.item().quote(name)
-	w.out = append(w.out, ':')
-	return w
-}
-
-// line puts what comes next on a line of its own.
-func (w *writer) line() { w.out = append(w.out, '\n') }
-
-func (w *writer) list(n int, item func(i int)) {
-	w.open('[')
-	for i := range n {
-		w.item()
-		item(i)
-	}
-	w.close(']')
-}
-
-func (w *writer) quote(s string) { w.out = document.AppendQuoted(w.out, s) }
-
-func (w *writer) int(i int) { w.out = strconv.AppendInt(w.out, int64(i), 10) }
-
-func (w *writer) bool(b bool) { w.out = strconv.AppendBool(w.out, b) }
-
-func (w *writer) texts(list []string) { w.list(len(list), func(i int) { w.quote(list[i]) }) }
-
-func (w *writer) ints(list []int) { w.list(len(list), func(i int) { w.int(list[i]) }) }

@@ -1,125 +1,127 @@
-// Package table prints a validate.Program as Go: a package variable that is a
-// composite literal of constants and addresses, which the linker lays out, so
-// that a generated package costs nothing at start-up. Only the emit stage
-// imports it.
+// Package table prints a validate.Program: as text, which the generated package
+// embeds and runtime/gen/embedded reads when it is first used, and the functions
+// that the text refers to as Go. A table that is Go would cost a reader and the
+// compiler a fifth of the package. Only the emit stage imports it.
 package table
 
 import (
-	"fmt"
-	"strconv"
-
+	"github.com/bindery-go/bindery/generator/internal/emit/datafile"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/table"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/dave/jennifer/jen"
 )
 
-// Variable is the name of the printed variable, ChecksVariable that of the
-// relations between members, which the section checks prints.
+// The variables of a generated package: that of the program, of what the program
+// is read from, of the embedded file, and of the relations between members, which
+// the section checks prints.
 const (
 	Variable       = "schemaProgram"
+	SourceVariable = "schemaSource"
+	textVariable   = "programText"
 	ChecksVariable = "schemaChecks"
 )
 
-// Emit returns the file with the variable.
-func Emit(p *gofile.Package, program *validate.Program) []*gofile.File {
+// TextName is the name of the embedded file.
+const TextName = "program" + gofile.DataExtension
+
+// Emit returns the file of Go code and the text that it embeds, nil for none.
+func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte) {
+	t := &text{program: program, matchers: Matchers(p.Model), format: map[string]int{}}
 	f := p.NewFile("program.go")
-	f.Add(declare(program, references(p.Model), Imports(p.Model)...))
-	return []*gofile.File{f}
+	data := p.Embed(f, textVariable, TextName, t.json())
+	source := []jen.Code{jen.Id("Text:").Op("&").Id(textVariable)}
+	if len(p.Model.Patterns) > 0 {
+		matchers := make([]jen.Code, len(p.Model.Patterns))
+		for i, pattern := range p.Model.Patterns {
+			matchers[i] = matcher(pattern)
+		}
+		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Add(lines(matchers)))
+	}
+	if len(t.formats) > 0 {
+		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Add(lines(t.formats)))
+	}
+	f.Add(gofile.Comment(SourceVariable + " holds the schema as text, and the functions to which that refers by number."))
+	f.Var().Id(SourceVariable).Op("=").Add(gofile.Embedded.Dot("Source")).Add(lines(source))
+	f.Line()
+	fields := []jen.Code{jen.Id("Loader:").Op("&").Id(SourceVariable)}
+	if program.Checks != nil {
+		fields = append(fields, jen.Id("Checks:").Op("&").Id(ChecksVariable))
+	}
+	fields = append(fields, imports(p.Model)...)
+	f.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document."))
+	f.Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Values(fields...)
+	return []*gofile.File{f}, data
 }
 
-// declare returns the declaration of the variable.
-func declare(p *validate.Program, refs refs, imports ...jen.Code) jen.Code {
-	nodes := make([]jen.Code, len(p.Nodes))
-	for i := range p.Nodes {
-		nodes[i] = gofile.Comment(strconv.Itoa(i)).Line().Add(printer{refs}.node(&p.Nodes[i]))
-	}
-	fields := []jen.Code{
-		field("Resources", list(jen.Index().String(), quoted(p.Resources))),
-		field("Nodes", jen.Index().Add(gofile.Validate.Dot("Node")).Add(lines(nodes...))),
-	}
-	if p.Checks != nil {
-		fields = append(fields, field("Checks", jen.Op("&").Id(ChecksVariable)))
-	}
-	fields = append(fields, imports...)
-	return jen.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document.")).Line().
-		Var().Id(Variable).Op("=").Add(gofile.Validate.Dot("Program")).Add(lines(fields...))
-}
-
-// Imports are the fields of the variable that say which schemas are in other packages.
-func Imports(m *model.Package) []jen.Code {
+// imports are the fields of the variable that say which schemas are in other
+// packages.
+func imports(m *model.Package) []jen.Code {
 	if len(m.Imported) == 0 {
 		return nil
 	}
-	return []jen.Code{field("Imports", structs("Import", m.Imported, func(i model.ImportedNode) []jen.Code {
-		return []jen.Code{node(i.Node), field("From", jen.Parens(jen.Op("*").Add(gofile.In(i.Decl, i.Decl.Name))).Parens(jen.Nil()))}
-	}))}
+	list := make([]jen.Code, len(m.Imported))
+	for i, imported := range m.Imported {
+		from := gofile.In(imported.Decl, imported.Decl.Name)
+		list[i] = jen.Values(jen.Id("Node:").Add(gofile.Int(imported.Node)), jen.Id("From:").Parens(jen.Op("*").Add(from)).Parens(jen.Nil()))
+	}
+	return []jen.Code{jen.Id("Imports:").Index().Add(gofile.Validate.Dot("Import")).Add(lines(list))}
 }
 
-// printer prints nodes.
-type printer struct {
-	refs
+// Matchers numbers the patterns of a package by their text.
+func Matchers(m *model.Package) map[string]int {
+	numbers := make(map[string]int, len(m.Patterns))
+	for i, pattern := range m.Patterns {
+		numbers[pattern.Text] = i
+	}
+	return numbers
 }
 
-// fewFields is up to how many fields a node is printed on one line.
-const fewFields = 3
-
-func (p printer) node(n *validate.Node) jen.Code {
-	var fields []jen.Code
-	for name, value := range table.Fields(n) {
-		fields = append(fields, field(name, p.value(value)))
+// matcher returns the validate.Matcher of a pattern: the function that the
+// decoders use. It can say yes or no only, so a pattern that needs backtracking
+// has a matcher of its own here, which can fail as well.
+func matcher(p *plan.Pattern) jen.Code {
+	if !p.TimesOut() {
+		return gofile.Pattern.Dot("Func").Call(jen.Id(p.Func))
 	}
-	if len(fields) <= fewFields {
-		return jen.Values(fields...)
-	}
-	return lines(fields...)
+	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(jen.Id("Text:").Add(gofile.Quote(p.Strategy.Backtracking)))
 }
 
-// value prints the value of a field of a node.
-func (p printer) value(value any) jen.Code {
-	switch v := value.(type) {
-	case string:
-		return gofile.Quote(v)
-	case bool:
-		return jen.True()
-	case int:
-		return gofile.Int(v)
-	case validate.Types:
-		return types(v)
-	case []string:
-		return list(jen.Index().String(), quoted(v))
-	case []int:
-		return jen.Index().Int().Values(each(v, func(node int) jen.Code { return gofile.Int(node) })...)
-	case *validate.Child:
-		return jen.Op("&").Add(gofile.Validate.Dot("Child")).Values(node(v.Node))
-	case validate.Pattern:
-		return p.pattern(v)
-	case validate.Format:
-		return jen.Add(gofile.Validate.Dot("Format")).Add(Format(v.Name))
-	case []validate.Property:
-		return structs("Property", v, func(property validate.Property) []jen.Code {
-			return []jen.Code{field("Name", gofile.Quote(property.Name)), node(property.Node)}
-		})
-	case []validate.PatternProperty:
-		return structs("PatternProperty", v, func(property validate.PatternProperty) []jen.Code {
-			return []jen.Code{field("Pattern", p.pattern(property.Pattern)), node(property.Node)}
-		})
-	case []validate.DependentRequired:
-		return structs("DependentRequired", v, func(d validate.DependentRequired) []jen.Code {
-			return []jen.Code{field("Name", gofile.Quote(d.Name)), field("Required", jen.Index().String().Values(quoted(d.Required)...))}
-		})
-	case []validate.Ref:
-		return structs("Ref", v, func(r validate.Ref) []jen.Code {
-			if r.Keyword == "" {
-				return []jen.Code{node(r.Node)}
-			}
-			return []jen.Code{node(r.Node), field("Keyword", gofile.Quote(r.Keyword))}
-		})
-	case []validate.Spelling:
-		return structs("Spelling", v, func(s validate.Spelling) []jen.Code {
-			return []jen.Code{field("Keyword", gofile.Quote(s.Keyword)), field("As", gofile.Quote(s.As))}
-		})
+// text writes a program as JSON.
+type text struct {
+	program  *validate.Program
+	matchers map[string]int // by the text of the pattern
+	formats  []jen.Code
+	format   map[string]int // the number by the name
+}
+
+// json has a line for each node, so that a change of a schema is a change of few
+// lines.
+func (t *text) json() []byte {
+	w := &datafile.Writer{}
+	w.Open('{')
+	w.Member("resources").Texts(t.program.Resources)
+	w.Member("nodes").List(len(t.program.Nodes), func(i int) {
+		w.Line()
+		t.node(w, &t.program.Nodes[i])
+	})
+	w.Close('}')
+	return w.JSON()
+}
+
+func (t *text) formatOf(f validate.Format) int {
+	i, ok := t.format[f.Name]
+	if !ok {
+		i = len(t.formats)
+		t.format[f.Name] = i
+		t.formats = append(t.formats, jen.Values(
+			jen.Id("Name:").Add(gofile.Quote(f.Name)), jen.Id("Check:").Add(gofile.FormatCheck(f.Name).Index(jen.Index().Byte()))))
 	}
-	panic(fmt.Sprintf("table: a node has a field of type %T, which cannot be printed", value))
+	return i
+}
+
+// lines prints the inside of a composite literal with a line for each item.
+func lines(items []jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
 }

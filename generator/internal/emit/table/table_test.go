@@ -1,29 +1,22 @@
 package table_test
 
 import (
-	"bytes"
-	"flag"
-	"os"
 	"strconv"
 	"testing"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
-	compactemit "github.com/bindery-go/bindery/generator/internal/emit/compact"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	emit "github.com/bindery-go/bindery/generator/internal/emit/table"
-	"github.com/bindery-go/bindery/generator/internal/emit/table/internal/sample"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
-	"github.com/bindery-go/bindery/runtime/gen/compact"
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/validate"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
-
-var update = flag.Bool("update", false, "write what is printed to internal/sample")
 
 // everything uses every keyword that a program has.
 const everything = `{
@@ -74,38 +67,6 @@ func build(t *testing.T, patterns *plan.Patterns) *validate.Program {
 	return p
 }
 
-// TestPrintedProgramIsTheSame compares what is printed with the package
-// internal/sample, and the compiled variable of that package with the program
-// it was printed from.
-func TestPrintedProgramIsTheSame(t *testing.T) {
-	patterns := plan.NewPatterns()
-	p := build(t, patterns)
-	for text, name := range map[string]string{"^a*/$": "matchA", "^x-": "matchX", `(.)b\1`: "matchB"} {
-		patterns.Use(text).Func = name
-	}
-	files := emit.Emit(gofile.NewPackage(&model.Package{Name: "sample", Source: "everything.json", Patterns: patterns.Used()}), p)
-	got, err := files[0].Render()
-	if err != nil {
-		t.Fatal(err)
-	}
-	const name = "internal/sample/program.go"
-	if *update {
-		if err := os.WriteFile(name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("run with -update to accept:\n%s", cmp.Diff(string(want), string(got)))
-	}
-	if diff := cmp.Diff(p, sample.Program(), alike...); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // alike compares programs but for the functions in them.
 var alike = cmp.Options{
 	cmpopts.IgnoreUnexported(validate.Program{}),
@@ -113,29 +74,29 @@ var alike = cmp.Options{
 	cmp.Comparer(func(a, b validate.Format) bool { return a.Name == b.Name && (a.Check == nil) == (b.Check == nil) }),
 }
 
-// TestTheTextOfAProgramIsTheSame has the runtime read the text that the compact
-// codec embeds.
+// TestTheTextOfAProgramIsTheSame has the runtime read what a generated package
+// embeds.
 func TestTheTextOfAProgramIsTheSame(t *testing.T) {
 	patterns := plan.NewPatterns()
 	p := build(t, patterns)
-	var matchers []validate.Matcher
-	var formats []validate.Format
+	source := embedded.Source{}
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		for _, pattern := range append([]validate.Pattern{n.Pattern}, patternsOf(n)...) {
 			if pattern.Matcher != nil {
-				patterns.Use(pattern.Text).Func = "match" + strconv.Itoa(len(matchers))
-				matchers = append(matchers, pattern.Matcher)
+				patterns.Use(pattern.Text).Func = "match" + strconv.Itoa(len(source.Matchers))
+				source.Matchers = append(source.Matchers, pattern.Matcher)
 			}
 		}
 		if n.Format.Check != nil {
-			formats = append(formats, n.Format)
+			source.Formats = append(source.Formats, n.Format)
 		}
 	}
-	_, text := compactemit.Emit(gofile.NewPackage(&model.Package{Name: "sample", Source: "everything.json", Patterns: patterns.Used()}), p)
-	source := string(text)
+	_, data := emit.Emit(gofile.NewPackage(&model.Package{Name: "sample", Source: "everything.json", Patterns: patterns.Used()}), p)
+	text := string(data)
+	source.Text = &text
 	var got validate.Program
-	got.Nodes, got.Resources = (&compact.Source{Text: &source, Matchers: matchers, Formats: formats}).Load()
+	got.Nodes, got.Resources = source.Load()
 	if diff := cmp.Diff(p, &got, alike...); diff != "" {
 		t.Error(diff)
 	}
@@ -146,24 +107,4 @@ func patternsOf(n *validate.Node) (list []validate.Pattern) {
 		list = append(list, p.Pattern)
 	}
 	return list
-}
-
-func TestPrintedMatchersMatch(t *testing.T) {
-	for _, test := range []struct {
-		pattern, text string
-		want          bool
-	}{{"^a*/$", "aa/", true}, {"^a*/$", "b/", false}, {`(.)b\1`, "aba", true}, {`(.)b\1`, "abc", false}} {
-		found := false
-		for _, n := range sample.Program().Nodes {
-			if n.Pattern.Text == test.pattern {
-				found = true
-				if got, err := n.Pattern.Matcher.Match([]byte(test.text)); got != test.want || err != nil {
-					t.Errorf("%s on %s: %v, %v", test.pattern, test.text, got, err)
-				}
-			}
-		}
-		if !found {
-			t.Errorf("no node has the pattern %s", test.pattern)
-		}
-	}
 }

@@ -3,273 +3,34 @@
 package rlmstate
 
 import (
+	_ "embed"
+
 	"github.com/bindery-go/bindery/runtime/format"
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+	Matchers: []validate.Matcher{
+		pattern.Func(matchVersion),
+		pattern.Func(matchStateID),
+		pattern.Func(matchTreeID),
+		pattern.Func(matchName),
+		pattern.Func(matchMutationID),
+		pattern.Func(matchCheckpointID),
+	},
+	Formats: []validate.Format{
+		{Name: "date-time", Check: format.DateTime[[]byte]},
+	},
+}
+
 // schemaProgram is the schema as a table, which package validate runs to list
 // the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"https://aiwg.io/schemas/rlm-state/v1"},
-	Nodes: []validate.Node{
-		// 0
-		{Types: validate.Object, Properties: []validate.Property{
-			{Name: "version", Node: 1},
-			{Name: "state_id", Node: 2},
-			{Name: "session_id", Node: 3},
-			{Name: "tree_id", Node: 4},
-			{Name: "variables", Node: 5},
-			{Name: "history", Node: 33},
-			{Name: "metadata", Node: 56},
-		}, Required: []string{"version", "state_id", "variables"}},
-		// 1
-		{Pointer: "/properties/version", Types: validate.String, Pattern: validate.Pattern{Text: "^1\\.\\d+\\.\\d+$", Matcher: pattern.Func(matchVersion)}},
-		// 2
-		{Pointer: "/properties/state_id", Types: validate.String, Pattern: validate.Pattern{Text: "^state-[a-f0-9]{8}$", Matcher: pattern.Func(matchStateID)}},
-		// 3
-		{Pointer: "/properties/session_id", Types: validate.String},
-		// 4
-		{Pointer: "/properties/tree_id", Types: validate.Null | validate.String, Pattern: validate.Pattern{Text: "^tree-[a-f0-9]{8}$", Matcher: pattern.Func(matchTreeID)}},
-		// 5
-		{Pointer: "/properties/variables", Refs: []validate.Ref{{Node: 6}}},
-		// 6
-		{
-			Pointer:              "/$defs/VariableStore",
-			Types:                validate.Object,
-			Properties:           []validate.Property{{Name: "Final", Node: 7}, {Name: "prompt", Node: 30}},
-			AdditionalProperties: &validate.Child{Node: 31},
-			PropertyNames:        &validate.Child{Node: 32},
-		},
-		// 7
-		{Pointer: "/$defs/VariableStore/properties/Final", OneOf: []int{8, 29}},
-		// 8
-		{Pointer: "/$defs/VariableStore/properties/Final/oneOf/0", Refs: []validate.Ref{{Node: 9}}},
-		// 9
-		{
-			Pointer: "/$defs/Variable",
-			Types:   validate.Object,
-			Properties: []validate.Property{
-				{Name: "name", Node: 10},
-				{Name: "value", Node: 11},
-				{Name: "type", Node: 18},
-				{Name: "description", Node: 19},
-				{Name: "source", Node: 20},
-				{Name: "created_at", Node: 21},
-				{Name: "updated_at", Node: 22},
-				{Name: "access_count", Node: 23},
-				{Name: "metadata", Node: 24},
-			},
-			Required: []string{"name", "value", "type"},
-		},
-		// 10
-		{Pointer: "/$defs/Variable/properties/name", Types: validate.String, Pattern: validate.Pattern{Text: "^[a-zA-Z_][a-zA-Z0-9_]*$", Matcher: pattern.Func(matchName)}},
-		// 11
-		{Pointer: "/$defs/Variable/properties/value", OneOf: []int{12, 13, 14, 15, 16, 17}},
-		// 12
-		{Pointer: "/$defs/Variable/properties/value/oneOf/0", Types: validate.String},
-		// 13
-		{Pointer: "/$defs/Variable/properties/value/oneOf/1", Types: validate.Number},
-		// 14
-		{Pointer: "/$defs/Variable/properties/value/oneOf/2", Types: validate.Boolean},
-		// 15
-		{Pointer: "/$defs/Variable/properties/value/oneOf/3", Types: validate.Null},
-		// 16
-		{Pointer: "/$defs/Variable/properties/value/oneOf/4", Types: validate.Object},
-		// 17
-		{Pointer: "/$defs/Variable/properties/value/oneOf/5", Types: validate.Array},
-		// 18
-		{Pointer: "/$defs/Variable/properties/type", Types: validate.String, Enum: []string{
-			"\"text\"",
-			"\"number\"",
-			"\"boolean\"",
-			"\"null\"",
-			"\"json\"",
-			"\"array\"",
-			"\"file_path\"",
-			"\"file_content\"",
-		}},
-		// 19
-		{Pointer: "/$defs/Variable/properties/description", Types: validate.String},
-		// 20
-		{Pointer: "/$defs/Variable/properties/source", Types: validate.String},
-		// 21
-		{Pointer: "/$defs/Variable/properties/created_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 22
-		{Pointer: "/$defs/Variable/properties/updated_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 23
-		{Pointer: "/$defs/Variable/properties/access_count", Types: validate.Integer, Minimum: "0"},
-		// 24
-		{Pointer: "/$defs/Variable/properties/metadata", Types: validate.Object, Properties: []validate.Property{
-			{Name: "read_only", Node: 25},
-			{Name: "scope", Node: 26},
-			{Name: "ttl_seconds", Node: 27},
-			{Name: "inline_type", Node: 28},
-		}},
-		// 25
-		{Pointer: "/$defs/Variable/properties/metadata/properties/read_only", Types: validate.Boolean},
-		// 26
-		{Pointer: "/$defs/Variable/properties/metadata/properties/scope", Types: validate.String, Enum: []string{
-			"\"global\"",
-			"\"session\"",
-			"\"tree\"",
-			"\"temporary\"",
-		}},
-		// 27
-		{Pointer: "/$defs/Variable/properties/metadata/properties/ttl_seconds", Types: validate.Integer, Minimum: "0"},
-		// 28
-		{Pointer: "/$defs/Variable/properties/metadata/properties/inline_type", Types: validate.String},
-		// 29
-		{Pointer: "/$defs/VariableStore/properties/Final/oneOf/1", Types: validate.Null},
-		// 30
-		{Pointer: "/$defs/VariableStore/properties/prompt", Refs: []validate.Ref{{Node: 9}}},
-		// 31
-		{Pointer: "/$defs/VariableStore/additionalProperties", Refs: []validate.Ref{{Node: 9}}},
-		// 32
-		{Pointer: "/$defs/VariableStore/propertyNames", Pattern: validate.Pattern{Text: "^[a-zA-Z_][a-zA-Z0-9_]*$", Matcher: pattern.Func(matchName)}},
-		// 33
-		{Pointer: "/properties/history", Refs: []validate.Ref{{Node: 34}}},
-		// 34
-		{Pointer: "/$defs/StateHistory", Types: validate.Object, Properties: []validate.Property{{Name: "mutations", Node: 35}, {Name: "checkpoints", Node: 48}}},
-		// 35
-		{Pointer: "/$defs/StateHistory/properties/mutations", Types: validate.Array, Items: &validate.Child{Node: 36}},
-		// 36
-		{Pointer: "/$defs/StateHistory/properties/mutations/items", Refs: []validate.Ref{{Node: 37}}},
-		// 37
-		{
-			Pointer: "/$defs/StateMutation",
-			Types:   validate.Object,
-			Properties: []validate.Property{
-				{Name: "mutation_id", Node: 38},
-				{Name: "operation", Node: 39},
-				{Name: "variable_name", Node: 40},
-				{Name: "old_value", Node: 41},
-				{Name: "new_value", Node: 42},
-				{Name: "source", Node: 43},
-				{Name: "timestamp", Node: 44},
-				{Name: "metadata", Node: 45},
-			},
-			Required: []string{
-				"mutation_id",
-				"operation",
-				"variable_name",
-				"timestamp",
-			},
-		},
-		// 38
-		{Pointer: "/$defs/StateMutation/properties/mutation_id", Types: validate.String, Pattern: validate.Pattern{Text: "^mut-[a-f0-9]{8}$", Matcher: pattern.Func(matchMutationID)}},
-		// 39
-		{Pointer: "/$defs/StateMutation/properties/operation", Types: validate.String, Enum: []string{
-			"\"create\"",
-			"\"update\"",
-			"\"delete\"",
-			"\"rename\"",
-		}},
-		// 40
-		{Pointer: "/$defs/StateMutation/properties/variable_name", Types: validate.String},
-		// 41
-		{Pointer: "/$defs/StateMutation/properties/old_value"},
-		// 42
-		{Pointer: "/$defs/StateMutation/properties/new_value"},
-		// 43
-		{Pointer: "/$defs/StateMutation/properties/source", Types: validate.String},
-		// 44
-		{Pointer: "/$defs/StateMutation/properties/timestamp", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 45
-		{Pointer: "/$defs/StateMutation/properties/metadata", Types: validate.Object, Properties: []validate.Property{{Name: "reason", Node: 46}, {Name: "task_node_id", Node: 47}}},
-		// 46
-		{Pointer: "/$defs/StateMutation/properties/metadata/properties/reason", Types: validate.String},
-		// 47
-		{Pointer: "/$defs/StateMutation/properties/metadata/properties/task_node_id", Types: validate.String},
-		// 48
-		{Pointer: "/$defs/StateHistory/properties/checkpoints", Types: validate.Array, Items: &validate.Child{Node: 49}},
-		// 49
-		{Pointer: "/$defs/StateHistory/properties/checkpoints/items", Refs: []validate.Ref{{Node: 50}}},
-		// 50
-		{
-			Pointer: "/$defs/StateCheckpoint",
-			Types:   validate.Object,
-			Properties: []validate.Property{
-				{Name: "checkpoint_id", Node: 51},
-				{Name: "name", Node: 52},
-				{Name: "timestamp", Node: 53},
-				{Name: "snapshot_path", Node: 54},
-				{Name: "description", Node: 55},
-			},
-			Required: []string{"checkpoint_id", "name", "timestamp"},
-		},
-		// 51
-		{Pointer: "/$defs/StateCheckpoint/properties/checkpoint_id", Types: validate.String, Pattern: validate.Pattern{Text: "^ckpt-[a-f0-9]{8}$", Matcher: pattern.Func(matchCheckpointID)}},
-		// 52
-		{Pointer: "/$defs/StateCheckpoint/properties/name", Types: validate.String},
-		// 53
-		{Pointer: "/$defs/StateCheckpoint/properties/timestamp", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 54
-		{Pointer: "/$defs/StateCheckpoint/properties/snapshot_path", Types: validate.String},
-		// 55
-		{Pointer: "/$defs/StateCheckpoint/properties/description", Types: validate.String},
-		// 56
-		{Pointer: "/properties/metadata", Refs: []validate.Ref{{Node: 57}}},
-		// 57
-		{Pointer: "/$defs/StateMetadata", Types: validate.Object, Properties: []validate.Property{
-			{Name: "created_at", Node: 58},
-			{Name: "last_updated_at", Node: 59},
-			{Name: "variable_count", Node: 60},
-			{Name: "mutation_count", Node: 61},
-			{Name: "checkpoint_count", Node: 62},
-			{Name: "total_size_bytes", Node: 63},
-			{Name: "execution_config", Node: 64},
-			{Name: "completion_status", Node: 71},
-		}},
-		// 58
-		{Pointer: "/$defs/StateMetadata/properties/created_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 59
-		{Pointer: "/$defs/StateMetadata/properties/last_updated_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 60
-		{Pointer: "/$defs/StateMetadata/properties/variable_count", Types: validate.Integer, Minimum: "0"},
-		// 61
-		{Pointer: "/$defs/StateMetadata/properties/mutation_count", Types: validate.Integer, Minimum: "0"},
-		// 62
-		{Pointer: "/$defs/StateMetadata/properties/checkpoint_count", Types: validate.Integer, Minimum: "0"},
-		// 63
-		{Pointer: "/$defs/StateMetadata/properties/total_size_bytes", Types: validate.Integer, Minimum: "0"},
-		// 64
-		{Pointer: "/$defs/StateMetadata/properties/execution_config", Refs: []validate.Ref{{Node: 65}}},
-		// 65
-		{Pointer: "/$defs/ExecutionConfig", Types: validate.Object, Properties: []validate.Property{
-			{Name: "model", Node: 66},
-			{Name: "temperature", Node: 67},
-			{Name: "seed", Node: 68},
-			{Name: "execution_mode", Node: 69},
-			{Name: "context_window_tokens", Node: 70},
-		}},
-		// 66
-		{Pointer: "/$defs/ExecutionConfig/properties/model", Types: validate.String},
-		// 67
-		{
-			Pointer: "/$defs/ExecutionConfig/properties/temperature",
-			Types:   validate.Number,
-			Minimum: "0",
-			Maximum: "2",
-		},
-		// 68
-		{Pointer: "/$defs/ExecutionConfig/properties/seed", Types: validate.Integer},
-		// 69
-		{Pointer: "/$defs/ExecutionConfig/properties/execution_mode", Types: validate.String, Enum: []string{
-			"\"strict\"",
-			"\"seeded\"",
-			"\"logged\"",
-			"\"default\"",
-		}},
-		// 70
-		{Pointer: "/$defs/ExecutionConfig/properties/context_window_tokens", Types: validate.Integer, Minimum: "1000"},
-		// 71
-		{Pointer: "/$defs/StateMetadata/properties/completion_status", Types: validate.String, Enum: []string{
-			"\"incomplete\"",
-			"\"complete\"",
-			"\"error\"",
-			"\"cancelled\"",
-		}},
-	},
-	Checks: &schemaChecks,
-}
+var schemaProgram = validate.Program{Loader: &schemaSource, Checks: &schemaChecks}

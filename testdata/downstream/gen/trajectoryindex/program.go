@@ -3,109 +3,29 @@
 package trajectoryindex
 
 import (
+	_ "embed"
+
 	"github.com/bindery-go/bindery/runtime/format"
+	"github.com/bindery-go/bindery/runtime/gen/embedded"
 	"github.com/bindery-go/bindery/runtime/pattern"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// schemaProgram is the schema as a table, which package validate runs to list
-// the violations of a document.
-var schemaProgram = validate.Program{
-	Resources: []string{"https://example.com/agentmemory/trajectory-index/v1", "https://aiwg.io/schemas/rlm-trajectory/v1"},
-	Nodes: []validate.Node{
-		// 0
-		{
-			Types:                validate.Object,
-			Properties:           []validate.Property{{Name: "version", Node: 2}, {Name: "trajectories", Node: 3}},
-			AdditionalProperties: &validate.Child{Node: 1},
-			Required:             []string{"version", "trajectories"},
-		},
-		// 1
-		{Pointer: "/additionalProperties", Never: true},
-		// 2
-		{Pointer: "/properties/version", Const: "\"1.0.0\""},
-		// 3
-		{Pointer: "/properties/trajectories", Types: validate.Array, Items: &validate.Child{Node: 4}},
-		// 4
-		{Pointer: "/properties/trajectories/items", Refs: []validate.Ref{{Node: 5}}},
-		// 5
-		{
-			Pointer: "/$defs/Entry",
-			Types:   validate.Object,
-			Properties: []validate.Property{
-				{Name: "trajectory_id", Node: 7},
-				{Name: "task_id", Node: 8},
-				{Name: "task_type", Node: 9},
-				{Name: "status", Node: 10},
-				{Name: "completion_reason", Node: 12},
-				{Name: "started_at", Node: 14},
-				{Name: "completed_at", Node: 15},
-				{Name: "total_iterations", Node: 16},
-				{Name: "total_tokens", Node: 17},
-				{Name: "total_cost_usd", Node: 18},
-				{Name: "path", Node: 19},
-			},
-			AdditionalProperties: &validate.Child{Node: 6},
-			Required: []string{
-				"trajectory_id",
-				"task_id",
-				"task_type",
-				"status",
-				"total_iterations",
-				"path",
-			},
-		},
-		// 6
-		{Pointer: "/$defs/Entry/additionalProperties", Never: true},
-		// 7
-		{Pointer: "/$defs/Entry/properties/trajectory_id", Types: validate.String, Pattern: validate.Pattern{Text: "^traj-[a-f0-9]{8}$", Matcher: pattern.Func(matchTrajectoryID)}},
-		// 8
-		{Pointer: "/$defs/Entry/properties/task_id", Types: validate.String},
-		// 9
-		{Pointer: "/$defs/Entry/properties/task_type", Types: validate.String},
-		// 10
-		{Pointer: "/$defs/Entry/properties/status", Refs: []validate.Ref{{Node: 11}}},
-		// 11
-		{
-			Resource: 1,
-			Pointer:  "/$defs/TrajectoryOutcome/properties/status",
-			Types:    validate.String,
-			Enum: []string{
-				"\"success\"",
-				"\"failure\"",
-				"\"partial_success\"",
-				"\"timeout\"",
-				"\"cancelled\"",
-				"\"error\"",
-			},
-		},
-		// 12
-		{Pointer: "/$defs/Entry/properties/completion_reason", Refs: []validate.Ref{{Node: 13}}},
-		// 13
-		{
-			Resource: 1,
-			Pointer:  "/$defs/TrajectoryOutcome/properties/completion_reason",
-			Types:    validate.String,
-			Enum: []string{
-				"\"task_complete\"",
-				"\"max_iterations\"",
-				"\"timeout\"",
-				"\"error\"",
-				"\"user_cancel\"",
-				"\"Final_set\"",
-			},
-		},
-		// 14
-		{Pointer: "/$defs/Entry/properties/started_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 15
-		{Pointer: "/$defs/Entry/properties/completed_at", Types: validate.String, Format: validate.Format{Name: "date-time", Check: format.DateTime[[]byte]}},
-		// 16
-		{Pointer: "/$defs/Entry/properties/total_iterations", Types: validate.Integer, Minimum: "0"},
-		// 17
-		{Pointer: "/$defs/Entry/properties/total_tokens", Types: validate.Integer, Minimum: "0"},
-		// 18
-		{Pointer: "/$defs/Entry/properties/total_cost_usd", Types: validate.Number, Minimum: "0"},
-		// 19
-		{Pointer: "/$defs/Entry/properties/path", Types: validate.String},
+//go:embed program.bindery
+var programText string
+
+// schemaSource holds the schema as text, and the functions to which that refers
+// by number.
+var schemaSource = embedded.Source{
+	Text: &programText,
+	Matchers: []validate.Matcher{
+		pattern.Func(matchTrajectoryID),
+	},
+	Formats: []validate.Format{
+		{Name: "date-time", Check: format.DateTime[[]byte]},
 	},
 }
+
+// schemaProgram is the schema as a table, which package validate runs to list
+// the violations of a document.
+var schemaProgram = validate.Program{Loader: &schemaSource}

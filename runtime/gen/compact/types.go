@@ -8,20 +8,12 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Source is the embedded text of a package and the functions that it refers to
-// by number. It loads the program of the schema. A text that the generator has
-// not written is a programming error and panics.
-type Source struct {
-	// Text is, below a line for the header, an object with the members "resources", "nodes" and "types".
-	Text     *string
-	Matchers []validate.Matcher
-	Formats  []validate.Format
-}
-
-// Package is a generated package: its schema, and the codecs that the types in the
-// text refer to by number.
+// Package is a generated package: its types as text, its schema, and the codecs
+// that the types refer to by number. A text that the generator has not written is
+// a programming error and panics.
 type Package struct {
-	Source  *Source
+	Text    *string // of a data file: a list of types
+	Source  *embedded.Source
 	Program *validate.Program
 	Codecs  []Codec
 
@@ -99,24 +91,24 @@ func (p *Package) typ(i int) *typ {
 
 func (p *Package) load() {
 	n := 0
-	p.Source.read("types", func(r *reader) { r.list(func() { n++; r.must(r.Skip()) }) })
+	embedded.Read(*p.Text, func(r *embedded.Reader) { r.List(func() { n++; r.Skip() }) })
 	p.types = make([]typ, n)
-	p.Source.read("types", func(r *reader) {
+	embedded.Read(*p.Text, func(r *embedded.Reader) {
 		i := 0
-		r.list(func() {
+		r.List(func() {
 			p.loadType(r, &p.types[i])
 			i++
 		})
 	})
 }
 
-func (p *Package) loadType(r *reader, t *typ) {
-	r.object(func(name string) {
+func (p *Package) loadType(r *embedded.Reader, t *typ) {
+	r.Object(func(name string) {
 		switch name {
 		case "go":
-			t.codec = p.Codecs[r.int()]
+			t.codec = p.Codecs[r.Int()]
 		case "node":
-			t.node = r.int()
+			t.node = r.Int()
 		case "elem":
 			t.elem = p.ref(r)
 		case "pointer":
@@ -124,23 +116,23 @@ func (p *Package) loadType(r *reader, t *typ) {
 		case "list":
 			t.kind, t.elem = kindList, p.ref(r)
 		case "null":
-			t.null = r.bool()
+			t.null = r.Bool()
 		case "fields":
-			r.list(func() { t.fields = append(t.fields, p.loadField(r)) })
+			r.List(func() { t.fields = append(t.fields, p.loadField(r)) })
 		case "items":
-			r.list(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
+			r.List(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
 		case "others":
-			t.others = r.bool()
+			t.others = r.Bool()
 		case "matched":
-			r.list(func() { t.matched = append(t.matched, p.loadMatched(r)) })
+			r.List(func() { t.matched = append(t.matched, p.loadMatched(r)) })
 		case "extra":
 			t.extra = p.ref(r)
 		case "tag":
-			t.tag = r.text()
+			t.tag = r.Text()
 		case "variants":
-			r.list(func() { t.variants = append(t.variants, p.loadVariant(r)) })
+			r.List(func() { t.variants = append(t.variants, p.loadVariant(r)) })
 		default:
-			r.fail()
+			r.Fail()
 		}
 	})
 	if t.codec != nil && t.kind == kindScalar {
@@ -158,17 +150,17 @@ func (p *Package) loadType(r *reader, t *typ) {
 }
 
 // loadMatched reads {"text": …, "matcher": …, "type": …}.
-func (p *Package) loadMatched(r *reader) (m matched) {
-	r.object(func(name string) {
+func (p *Package) loadMatched(r *embedded.Reader) (m matched) {
+	r.Object(func(name string) {
 		switch name {
 		case "text":
-			m.pattern.Text = r.text()
+			m.pattern.Text = r.Text()
 		case "matcher":
-			m.pattern.Matcher = p.Source.Matchers[r.int()]
+			m.pattern.Matcher = p.Source.Matchers[r.Int()]
 		case "type":
 			m.typ = p.ref(r)
 		default:
-			r.fail()
+			r.Fail()
 		}
 	})
 	return m
@@ -176,17 +168,17 @@ func (p *Package) loadMatched(r *reader) (m matched) {
 
 // loadField reads [name, type] of a member that is always written, and a third
 // element of one that may be absent.
-func (p *Package) loadField(r *reader) (f field) {
+func (p *Package) loadField(r *embedded.Reader) (f field) {
 	i := 0
-	r.list(func() {
+	r.List(func() {
 		switch i {
 		case 0:
-			f.name = r.text()
+			f.name = r.Text()
 			f.start = quoted(f.name) + ":"
 		case 1:
 			f.typ = p.ref(r)
 		case 2:
-			f.omit = r.int() == 1
+			f.omit = r.Int() == 1
 		}
 		i++
 	})
@@ -201,102 +193,27 @@ func quoted(name string) string {
 	return string(text)
 }
 
-func (p *Package) loadVariant(r *reader) (v variant) {
+func (p *Package) loadVariant(r *embedded.Reader) (v variant) {
 	v.branch = -1
-	r.object(func(name string) {
+	r.Object(func(name string) {
 		switch name {
 		case "type":
 			v.typ = p.ref(r)
 		case "kinds":
-			v.kinds = r.int()
+			v.kinds = r.Int()
 		case "branch":
-			v.branch = r.int()
+			v.branch = r.Int()
 		case "node":
-			v.node = r.int()
+			v.node = r.Int()
 		case "tags":
 			v.tags = map[string]bool{}
-			r.list(func() { v.tags[r.text()] = true })
+			r.List(func() { v.tags[r.Text()] = true })
 		default:
-			r.fail()
+			r.Fail()
 		}
 	})
 	return v
 }
 
 // ref reads the number of a type.
-func (p *Package) ref(r *reader) *typ { return &p.types[r.int()] }
-
-// read calls f at a member of the text.
-func (s *Source) read(member string, f func(r *reader)) {
-	r := &reader{jsonscan.GetString(embedded.JSON(*s.Text))}
-	defer r.Release()
-	r.object(func(name string) {
-		if name == member {
-			f(r)
-		} else if !r.Skip() {
-			r.fail()
-		}
-	})
-}
-
-// reader reads what the generator has written.
-type reader struct{ *jsonscan.Scanner }
-
-func (r *reader) fail() {
-	panic("compact: the embedded text of a generated package is not what the generator has written: generate it anew")
-}
-
-func (r *reader) must(ok bool) {
-	if !ok {
-		r.fail()
-	}
-}
-
-func (r *reader) object(member func(name string)) {
-	r.must(r.EnterObject())
-	for {
-		name, more := r.Member()
-		if !more {
-			break
-		}
-		member(string(name))
-	}
-	r.must(r.LeaveObject())
-}
-
-func (r *reader) list(item func()) {
-	r.must(r.EnterArray())
-	for r.Element() {
-		item()
-	}
-	r.must(r.LeaveArray())
-}
-
-func (r *reader) int() int {
-	i, ok := r.Int64()
-	r.must(ok)
-	return int(i)
-}
-
-func (r *reader) bool() bool {
-	b, ok := r.Bool()
-	r.must(ok)
-	return b
-}
-
-func (r *reader) text() string {
-	text, ok := r.Text()
-	r.must(ok)
-	return string(text)
-}
-
-func (r *reader) texts() []string {
-	list := []string{}
-	r.list(func() { list = append(list, r.text()) })
-	return list
-}
-
-func (r *reader) ints() (list []int) {
-	r.list(func() { list = append(list, r.int()) })
-	return list
-}
+func (p *Package) ref(r *embedded.Reader) *typ { return &p.types[r.Int()] }
