@@ -15,6 +15,7 @@ import (
 	"github.com/bindery-go/bindery/gen/rlmstate"
 	"github.com/bindery-go/bindery/gen/socialrl"
 	"github.com/bindery-go/bindery/gen/trajectory"
+	"github.com/bindery-go/bindery/generator/bench/twin"
 	"github.com/bindery-go/bindery/generator/internal/compiler"
 	"github.com/bindery-go/bindery/generator/internal/config"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
@@ -34,15 +35,15 @@ type system struct {
 }
 
 var systems = []system{
-	{"Trajectory", "schemas/rlm-trajectory.yaml", "", "#", "/iterations", twin(reflect.TypeFor[trajectory.Trajectory]()),
+	{"Trajectory", "schemas/rlm-trajectory.yaml", "", "#", "/iterations", twin.Of(reflect.TypeFor[trajectory.Trajectory]()),
 		parses(trajectory.ParseTrajectory), trajectory.IsValidTrajectory, settleTrajectory()},
-	{"MemoryPacket", "schemas/memory-packet.json", "", "#", "/short_term/conversation_window", twin(reflect.TypeFor[memorypacket.MemoryPacket]()),
+	{"MemoryPacket", "schemas/memory-packet.json", "", "#", "/short_term/conversation_window", twin.Of(reflect.TypeFor[memorypacket.MemoryPacket]()),
 		parses(memorypacket.ParseMemoryPacket), memorypacket.IsValidMemoryPacket, nil},
-	{"State", "schemas/rlm-state.yaml", "schemas/rlm-state.overlay.yaml", "#", "/history/mutations", twin(reflect.TypeFor[rlmstate.State]()),
+	{"State", "schemas/rlm-state.yaml", "schemas/rlm-state.overlay.yaml", "#", "/history/mutations", twin.Of(reflect.TypeFor[rlmstate.State]()),
 		parses(rlmstate.ParseState), rlmstate.IsValidState, settleState},
-	{"ReflectionMemory", "schemas/reflection-memory.json", "", "#", "/actor_output/actions", twin(reflect.TypeFor[reflection.ReflectionMemory]()),
+	{"ReflectionMemory", "schemas/reflection-memory.json", "", "#", "/actor_output/actions", twin.Of(reflect.TypeFor[reflection.ReflectionMemory]()),
 		parses(reflection.ParseReflectionMemory), reflection.IsValidReflectionMemory, settleReflection},
-	{"RoundResult", "schemas/social-rl.yaml", "", "#/$defs/RoundResult", "/messages", twin(reflect.TypeFor[socialrl.RoundResult]()),
+	{"RoundResult", "schemas/social-rl.yaml", "", "#/$defs/RoundResult", "/messages", twin.Of(reflect.TypeFor[socialrl.RoundResult]()),
 		parses(socialrl.ParseRoundResult), socialrl.IsValidRoundResult, nil},
 }
 

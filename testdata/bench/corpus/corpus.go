@@ -28,12 +28,20 @@ type Result struct {
 	Ours      measure.Cost // IsValid on the bytes of all documents
 	Validate  measure.Cost // v6 on documents already parsed
 	Whole     measure.Cost // parsing to any, and v6
+	Parse     measure.Cost // our Parse of all documents, of which not all are valid
+	Any       measure.Cost // encoding/json to any
 	Spread    float64      // of the control
+}
+
+// Validator is the generated code of one schema.
+type Validator struct {
+	IsValid func([]byte) bool
+	Parse   func([]byte) error
 }
 
 // Main measures each validator on dir/NAME/instances.jsonl and prints the
 // results as JSON lines. Its arguments are dir and the number of rounds.
-func Main(validators map[string]func([]byte) bool) {
+func Main(validators map[string]Validator) {
 	names := make([]string, 0, len(validators))
 	for name := range validators {
 		names = append(names, name)
@@ -55,7 +63,7 @@ func Main(validators map[string]func([]byte) bool) {
 	}
 }
 
-func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
+func run(dir string, rounds int, ours Validator) (Result, error) {
 	var r Result
 	documents, err := lines(filepath.Join(dir, "instances.jsonl"))
 	if err != nil {
@@ -75,7 +83,7 @@ func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
 		if valid {
 			r.Valid++
 		}
-		if valid != isValid(data) {
+		if valid != ours.IsValid(data) {
 			r.Differ++
 		}
 	}
@@ -83,7 +91,7 @@ func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
 	compared, err := measure.Compare(rounds, []measure.Contender{
 		{Name: "bindery", Run: func() bool {
 			for _, data := range documents {
-				isValid(data)
+				ours.IsValid(data)
 			}
 			return true
 		}},
@@ -103,11 +111,25 @@ func run(dir string, rounds int, isValid func([]byte) bool) (Result, error) {
 			}
 			return true
 		}},
+		{Name: "Parse", Run: func() bool {
+			for _, data := range documents {
+				_ = ours.Parse(data)
+			}
+			return true
+		}},
+		{Name: "any", Run: func() bool {
+			for _, data := range documents {
+				var v any
+				_ = json.Unmarshal(data, &v)
+			}
+			return true
+		}},
 	})
 	if err != nil {
 		return r, err
 	}
-	r.Ours, r.Validate, r.Whole = compared.Costs[0], compared.Costs[1], compared.Costs[2]
+	costs := compared.Costs
+	r.Ours, r.Validate, r.Whole, r.Parse, r.Any = costs[0], costs[1], costs[2], costs[3], costs[4]
 	r.Spread = compared.Spread
 	return r, nil
 }

@@ -1,4 +1,6 @@
-package bench
+// Package twin makes the plain structs that stand for generated types where other
+// packages decode the same documents.
+package twin
 
 import (
 	"fmt"
@@ -9,13 +11,13 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// twin returns the plain struct that stands for one of our types in the
+// Of returns the plain struct that stands for one of our types in the
 // comparison with other packages: the same fields and tags without our methods,
-// so that encoding/json, sonic and the rest use their own code on it. What our
+// so that encoding/json, yaml.v3, sonic and the rest use their own code on it. What our
 // types say by a type of their own is said as a user without them would: an
 // enum and a time as a string, a nullable as a pointer, a union and a value of
 // any kind as an interface, and members that no field has are lost.
-func twin(t reflect.Type) reflect.Type {
+func Of(t reflect.Type) reflect.Type {
 	switch {
 	case t == reflect.TypeFor[jsonvalue.Value]():
 		return reflect.TypeFor[any]()
@@ -23,17 +25,17 @@ func twin(t reflect.Type) reflect.Type {
 		return reflect.TypeFor[string]()
 	case strings.HasPrefix(t.Name(), "Nullable["):
 		get, _ := t.MethodByName("Get")
-		return reflect.PointerTo(twin(get.Type.Out(0)))
+		return reflect.PointerTo(Of(get.Type.Out(0)))
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return reflect.PointerTo(twin(t.Elem()))
+		return reflect.PointerTo(Of(t.Elem()))
 	case reflect.Slice:
-		return reflect.SliceOf(twin(t.Elem()))
+		return reflect.SliceOf(Of(t.Elem()))
 	case reflect.Map:
-		return reflect.MapOf(reflect.TypeFor[string](), twin(t.Elem()))
+		return reflect.MapOf(reflect.TypeFor[string](), Of(t.Elem()))
 	case reflect.Struct:
-		return twinStruct(t)
+		return structOf(t)
 	case reflect.String:
 		return reflect.TypeFor[string]()
 	case reflect.Int64:
@@ -46,7 +48,10 @@ func twin(t reflect.Type) reflect.Type {
 	panic(fmt.Sprintf("no plain type for %v", t))
 }
 
-func twinStruct(t reflect.Type) reflect.Type {
+// forYAML takes the options out of a tag that yaml.v3 does not know.
+var forYAML = strings.NewReplacer(",omitzero", "")
+
+func structOf(t reflect.Type) reflect.Type {
 	var fields []reflect.StructField
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -54,14 +59,14 @@ func twinStruct(t reflect.Type) reflect.Type {
 		case !f.IsExported():
 			return reflect.TypeFor[any]() // a union
 		case tag != "-":
-			plain := twin(f.Type)
+			plain := Of(f.Type)
 			fields = append(fields, reflect.StructField{
-				Name: f.Name, Type: plain, Tag: reflect.StructTag(fmt.Sprintf("json:%q", tag)),
+				Name: f.Name, Type: plain, Tag: reflect.StructTag(fmt.Sprintf("json:%[1]q yaml:%[2]q", tag, forYAML.Replace(tag))),
 			})
 		case f.Name == "Additional":
 			// Typed further members: a struct cannot have them beside fields, so
 			// that the whole object is a map.
-			return reflect.MapOf(reflect.TypeFor[string](), twin(f.Type.Elem()))
+			return reflect.MapOf(reflect.TypeFor[string](), Of(f.Type.Elem()))
 		}
 	}
 	return reflect.StructOf(fields)
