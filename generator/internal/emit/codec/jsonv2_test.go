@@ -68,6 +68,7 @@ func newTypeChecker(t *testing.T, d *downstream, tag string) *typeChecker {
 	t.Helper()
 	before := build.Default // which the importer of the standard library reads
 	t.Cleanup(func() { build.Default = before })
+	build.Default.GOROOT = strings.TrimSpace(d.run("env", "GOROOT")) // a test built with -trimpath does not know it
 	build.Default.ToolTags = append(before.ToolTags[:len(before.ToolTags):len(before.ToolTags)], tag)
 	fset := token.NewFileSet()
 	return &typeChecker{
