@@ -58,9 +58,10 @@ func (t *Type) Bare() *Type {
 	return t
 }
 
-// Resolved is the type by which a defined type is held, t itself for others.
+// Resolved is the type by which a defined type is held, t itself for others; nil
+// while a type is chosen that holds itself.
 func (t *Type) Resolved() *Type {
-	for t.Kind == Named && (t.Decl.Kind == Defined || t.Decl.Kind == Enum) {
+	for t != nil && t.Kind == Named && (t.Decl.Kind == Defined || t.Decl.Kind == Enum) {
 		t = t.Decl.Underlying
 	}
 	return t

@@ -106,7 +106,11 @@ func (ts *Types) represent(f *model.Field, m *plan.Member, pointer bool) {
 // isScalar reports whether the values of a type refer to nothing: strings, numbers and
 // the like, which cost little to copy.
 func isScalar(t *model.Type) bool {
-	switch t := t.Resolved(); t.Kind {
+	t = t.Resolved()
+	if t == nil {
+		return false // it is being chosen, and holds itself
+	}
+	switch t.Kind {
 	case model.Bool, model.Int, model.Float, model.Number, model.String, model.DateTime, model.Date, model.Time, model.Base64:
 		return true
 	}
