@@ -12,6 +12,21 @@ import (
 	"github.com/bindery-go/bindery/generator"
 )
 
+// TestLint_manyExamples: an example that stands twice is found in a time that grows with
+// their number, and not with its square, which would be a minute here.
+func TestLint_manyExamples(t *testing.T) {
+	const many = 40_000
+	items := make([]string, many)
+	for i := range items {
+		items[i] = fmt.Sprint(i)
+	}
+	w := &generator.Workspace{FS: fstest.MapFS{"s.json": {Data: []byte(`{"type": "integer", "examples": [` + strings.Join(items, ",") + `, 7]}`)}}, Dir: "."}
+	c := generator.Config{Packages: []generator.Package{{Schema: "s.json", Name: "s", Out: "s", Roots: []generator.Root{{Name: "Root", Pointer: "#"}}}}}
+	if found := generator.Lint(context.Background(), w, c); len(found) != 1 {
+		t.Errorf("%d findings, not 1: %.300s", len(found), fmt.Sprint(found))
+	}
+}
+
 // What people mistype, and what is said of it. A row with nothing in want is
 // right as it is, though it looks like a mistake.
 func TestLint(t *testing.T) {

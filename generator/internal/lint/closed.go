@@ -18,9 +18,10 @@ func (l *linter) closed(n *schema.Node) {
 		if c.AdditionalProperties == nil || !c.AdditionalProperties.Never || c.IsBuiltin() {
 			continue
 		}
+		knows := l.known(c)
 		for _, d := range parts {
 			for _, p := range d.Properties {
-				if d != c && !p.Node.Never && !l.knows(c, p.Name) {
+				if d != c && !p.Node.Never && !knows(p.Name) {
 					found := diag.New(diag.IneffectiveKeyword, p.Pos, "the member %q can never be there: additionalProperties of a schema that holds together with this one refuses it", p.Name).
 						WithRelated(at(c, "additionalProperties").NamePos, "it knows only the properties beside it")
 					if n.Dialect.Has("unevaluatedProperties") {
@@ -53,15 +54,16 @@ func conjuncts(n *schema.Node) []*schema.Node {
 	return list
 }
 
-// knows reports whether a schema declares a member itself. A pattern that cannot tell is
+// known tells which members a schema declares itself. A pattern that cannot tell is
 // taken to match.
-func (l *linter) knows(n *schema.Node, name string) bool {
-	if slices.ContainsFunc(n.Properties, func(p schema.Property) bool { return p.Name == name }) {
-		return true
+func (l *linter) known(n *schema.Node) func(name string) bool {
+	names := make(map[string]bool, len(n.Properties))
+	for _, p := range n.Properties {
+		names[p.Name] = true
 	}
 	var d declared
 	for _, p := range n.PatternProperties {
 		d.patterns = append(d.patterns, p.Pattern)
 	}
-	return l.declares(&d, name)
+	return func(name string) bool { return names[name] || l.declares(&d, name) }
 }

@@ -42,10 +42,14 @@ func (l *linter) effects(n *schema.Node) {
 	if n.ReadOnly && n.WriteOnly {
 		l.ineffective(at(n, "writeOnly"), "readOnly and writeOnly exclude each other")
 	}
-	for i, v := range n.Examples {
-		if slices.ContainsFunc(n.Examples[:i], func(other *document.Node) bool { return document.Equal(other, v) }) {
+	seen := make(map[uint64][]*document.Node, len(n.Examples))
+	for _, v := range n.Examples {
+		hash := document.Hash(v)
+		if slices.ContainsFunc(seen[hash], func(other *document.Node) bool { return document.Equal(other, v) }) {
 			l.ineffective(document.Member{NamePos: v.Pos}, "the example has no effect: the same stands before it")
+			continue
 		}
+		seen[hash] = append(seen[hash], v)
 	}
 	l.bounds(n)
 	l.branches(n)
