@@ -58,16 +58,11 @@ func (e *emitter) variables(f *gofile.File) {
 	}
 	f.Commentf("%s has what only Go can say of the types: how values are made, and where", typesVariable)
 	f.Comment("their parts are.")
-	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Add(lines(
+	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Values(gofile.OnLines([]jen.Code{
 		jen.Id("Text:").Op("&").Id(textVariable),
 		jen.Id("Source:").Op("&").Id(table.SourceVariable),
 		jen.Id("Program:").Op("&").Id(table.Variable),
-		jen.Id("Codecs:").Index().Add(gofile.Compact.Dot("Codec")).Add(lines(e.types.codecs()...)),
-	))
+		jen.Id("Codecs:").Index().Add(gofile.Compact.Dot("Codec")).Values(gofile.OnLines(e.types.codecs())...),
+	})...)
 	f.Line()
-}
-
-// lines prints the inside of a composite literal with a line for each item.
-func lines(items ...jen.Code) *jen.Statement {
-	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
 }

@@ -37,13 +37,13 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte)
 		for i, pattern := range p.Model.Patterns {
 			matchers[i] = matcher(pattern)
 		}
-		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Add(lines(matchers)))
+		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Values(gofile.OnLines(matchers)...))
 	}
 	if len(t.formats) > 0 {
-		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Add(lines(t.formats)))
+		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Values(gofile.OnLines(t.formats)...))
 	}
 	f.Add(gofile.Comment(SourceVariable + " holds the schema as text, and the functions to which that refers by number."))
-	f.Var().Id(SourceVariable).Op("=").Add(gofile.Embedded.Dot("Source")).Add(lines(source))
+	f.Var().Id(SourceVariable).Op("=").Add(gofile.Embedded.Dot("Source")).Values(gofile.OnLines(source)...)
 	f.Line()
 	fields := []jen.Code{jen.Id("Loader:").Op("&").Id(SourceVariable)}
 	if program.Checks != nil {
@@ -66,7 +66,7 @@ func imports(m *model.Package) []jen.Code {
 		from := gofile.In(imported.Decl, imported.Decl.Name)
 		list[i] = jen.Values(jen.Id("Node:").Add(gofile.Int(imported.Node)), jen.Id("From:").Parens(jen.Op("*").Add(from)).Parens(jen.Nil()))
 	}
-	return []jen.Code{jen.Id("Imports:").Index().Add(gofile.Validate.Dot("Import")).Add(lines(list))}
+	return []jen.Code{jen.Id("Imports:").Index().Add(gofile.Validate.Dot("Import")).Values(gofile.OnLines(list)...)}
 }
 
 // Matchers numbers the patterns of a package by their text.
@@ -119,9 +119,4 @@ func (t *text) formatOf(f validate.Format) int {
 			jen.Id("Name:").Add(gofile.Quote(f.Name)), jen.Id("Check:").Add(gofile.FormatCheck(f.Name).Index(jen.Index().Byte()))))
 	}
 	return i
-}
-
-// lines prints the inside of a composite literal with a line for each item.
-func lines(items []jen.Code) *jen.Statement {
-	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
 }
