@@ -45,7 +45,7 @@ With --fix leftovers are removed and indexes made anew. Nothing else is changed.
 			}
 			defer root.Close()
 			ds, err := generator.Fsck(cmd.Context(), j.w, j.config, generator.StorageRoot{
-				Workspace: j.w, FS: os.DirFS(dir), Storage: root, Fix: fix,
+				Workspace: j.w, FS: plainFiles{os.DirFS(dir)}, Storage: root, Fix: fix,
 				Name: func(file string) (string, error) { return j.name(filepath.Join(dir, filepath.FromSlash(file))) },
 			})
 			if err != nil {

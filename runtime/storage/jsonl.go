@@ -83,7 +83,7 @@ func (r *Root) AppendLines(p Path, lines ...[]byte) error {
 // newline; nil where there is none, or no file. Its time does not depend on the
 // length of the file.
 func (r *Root) LastLine(p Path) ([]byte, error) {
-	f, err := r.Open(p)
+	f, err := r.openRegular(p)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -217,7 +217,7 @@ func Lines[T any](r *Root, p Path) iter.Seq2[T, error] {
 func LinesFunc[T any](r *Root, p Path, decode func(line []byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		f, err := r.Open(p)
+		f, err := r.openRegular(p)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		}

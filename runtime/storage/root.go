@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -87,13 +88,46 @@ func (r *Root) Open(p Path) (*os.File, error) {
 	return r.root.Open(name)
 }
 
-// ReadFile gives the content of a file.
+// ErrNotRegular is wrapped where a pipe, a device or a directory stands in the
+// place of a file. Reading a pipe could wait forever.
+var ErrNotRegular = errors.New("storage: not a regular file")
+
+// ReadFile gives the content of a file. The error wraps [ErrNotRegular] for what
+// is none.
 func (r *Root) ReadFile(p Path) ([]byte, error) {
+	f, err := r.openRegular(p)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.Grow(int(min(info.Size(), 1<<20)) + bytes.MinRead)
+	_, err = b.ReadFrom(f)
+	return b.Bytes(), err
+}
+
+// openRegular opens a file for reading.
+func (r *Root) openRegular(p Path) (*os.File, error) {
 	name, err := r.local(p)
 	if err != nil {
 		return nil, err
 	}
-	return r.root.ReadFile(name)
+	f, err := r.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: ErrNotRegular}
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // Create makes a file, and its directories, and opens it for writing. The error

@@ -137,9 +137,19 @@ func (r *Root) Sweep(p Path) (swept int, err error) {
 			return 0, err
 		}
 	}
+	return r.sweepBelow(dir, func(string) bool { return true })
+}
+
+// SweepWhere is Sweep of the directories of the root, each a slash path, that
+// wanted reports of.
+func (r *Root) SweepWhere(wanted func(dir string) bool) (swept int, err error) {
+	return r.sweepBelow(".", wanted)
+}
+
+func (r *Root) sweepBelow(dir string, wanted func(dir string) bool) (swept int, err error) {
 	var failed []error
 	err = fs.WalkDir(r.root.FS(), dir, func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
+		if err == nil && entry.Type().IsRegular() && isTemp(entry.Name()) && wanted(path.Dir(name)) {
 			var gone bool
 			if gone, err = r.sweep(name); gone {
 				swept++

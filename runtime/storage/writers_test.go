@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,5 +297,26 @@ func TestOneOfManyCreates(t *testing.T) {
 		if strings.Contains(name, tempPrefix) {
 			t.Errorf("%s is left", name)
 		}
+	}
+}
+
+func TestSweepWhereLeavesOtherDirectories(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "a/b", "mine"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, leftover), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	swept, err := root.SweepWhere(func(dir string) bool { return dir == "a" || dir == "a/b" })
+	if _, there := os.Stat(filepath.Join(dir, "mine", leftover)); swept != 2 || err != nil || there != nil {
+		t.Errorf("%d swept, %v; %v", swept, err, there)
 	}
 }

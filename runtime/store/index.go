@@ -64,9 +64,9 @@ type Indexed struct {
 	Document jsonvalue.Value
 }
 
-// Of gives the text of the index of documents. The error says that one of them
-// does not say its key.
-func (ix *Index) Of(docs []Indexed) ([]byte, error) {
+// Renew gives the text of the index of documents. What an old one says beside
+// its entries stays. The error says that a document does not say its key.
+func (ix *Index) Renew(old []byte, docs []Indexed) ([]byte, error) {
 	var list []entry
 	for _, d := range docs {
 		e := ix.of(d.Path, d.Document)
@@ -77,13 +77,24 @@ func (ix *Index) Of(docs []Indexed) ([]byte, error) {
 			list = append(list, e)
 		}
 	}
-	return ix.text(ix.head(), sorted(list))
+	return ix.text(ix.head(old), sorted(list))
 }
 
-// head gives the members of an index that is new.
-func (ix *Index) head() (head []jsonMember) {
-	for name, value := range jsonvalue.Trusted(ix.Head).Members() {
-		head = append(head, jsonMember{name, value})
+// head gives the members beside the entries: those that every index has, and then
+// what else an old one says.
+func (ix *Index) head(old []byte) (head []jsonMember) {
+	seen := map[string]bool{ix.Entries: true}
+	add := func(v jsonvalue.Value) {
+		for name, value := range v.Members() {
+			if !seen[name] {
+				seen[name] = true
+				head = append(head, jsonMember{name, value})
+			}
+		}
+	}
+	add(jsonvalue.Trusted(ix.Head))
+	if v, err := jsonvalue.Parse(old); err == nil {
+		add(v)
 	}
 	return head
 }
@@ -328,7 +339,15 @@ func (d *Documents[T, K]) rebuild() error {
 			list = append(list, e)
 		}
 	}
-	return d.writeIndex(d.kind.Index.head(), sorted(list))
+	p, err := d.kind.Index.Template.Path()
+	if err != nil {
+		return err
+	}
+	old, err := d.root.ReadFile(p)
+	if err != nil {
+		old = nil // none, or a damaged one
+	}
+	return d.writeIndex(d.kind.Index.head(old), sorted(list))
 }
 
 // Index gives the text of the index, which it makes where it is missing, damaged

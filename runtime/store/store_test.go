@@ -312,6 +312,9 @@ func TestTheIndexIsInStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	is(`{"version":1,"notes":[{"id":"b","topic":"by hand","path":"notes/b/note.json"}]}`)
+	// What somebody has written beside the entries stays.
+	write(t, dir, "notes/index.json", `{"mine":[1],"notes":[{}]}`)
+	is(`{"version":1,"mine":[1],"notes":[{"id":"b","topic":"by hand","path":"notes/b/note.json"}]}`)
 }
 
 func TestTheLogCatchesUp(t *testing.T) {

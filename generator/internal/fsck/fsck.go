@@ -32,16 +32,12 @@ type Root struct {
 	Fix bool
 }
 
-// Check checks all files. The error is one of reading the directory.
+// Check checks all files, and passes over those that are gone when it comes to
+// them. Its time grows with the number of files, and with their size. The error
+// is one of reading the directory.
 func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
-	c := &checker{Root: root, texts: map[string][]byte{}}
-	err := fs.WalkDir(root.FS, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Type().IsRegular() {
-			c.files = append(c.files, name)
-		}
-		return err
-	})
-	if err != nil {
+	c := &checker{Root: root}
+	if err := c.walk(); err != nil {
 		return nil, err
 	}
 	for _, r := range results {
@@ -55,37 +51,40 @@ func Check(root Root, results []*compiler.Result) (diag.Diagnostics, error) {
 	for _, l := range c.lines {
 		c.log(l)
 	}
+	c.others()
+	c.leftovers()
 	c.unknown()
 	return c.ds, nil
 }
 
 type checker struct {
 	Root
-	files []string
-	texts map[string][]byte
-	ds    diag.Diagnostics
-	kinds []*kind
-	lines []*lines
-	known []func(name string) bool
-	own   []string // directories all of whose files should be known
+	files  []string // regular ones
+	dirs   []string
+	odd    []odd
+	ds     diag.Diagnostics
+	kinds  []*kind
+	lines  []*lines
+	known  []func(name string) bool // files of storage paths
+	places []func(name string) bool // the same, where a path leads to one file
+	homes  []func(dir string) bool  // directories in which such files are written
+	own    []string                 // directories all of whose files should be known
 }
 
 // kind is a kind of documents.
 type kind struct {
 	*stores.Store
-	result   *compiler.Result
-	template *storage.Template
-	docs     []*doc
+	result    *compiler.Result
+	validator *compiler.Validator
+	template  *storage.Template
+	docs      []*doc
 }
 
 // doc is a document that was read.
 type doc struct {
 	name string
 	args []string
-	node *document.Node // nil where it is not JSON or YAML
-	// isSound is for documents that are valid and those of their paths, which are
-	// the ones that generated stores read.
-	isSound bool
+	text string // JSON, for the index; "" where it is wrong
 }
 
 // lines are JSONL files.
@@ -109,20 +108,25 @@ func (c *checker) add(r *compiler.Result) {
 		case paths.Query:
 			if q, err := storage.ParseQuery(p.Text); err == nil {
 				c.known = append(c.known, q.Finds)
+				c.homes = append(c.homes, func(dir string) bool { return q.Finds(path.Join(dir, path.Base(p.Text))) })
 			}
 		case paths.Dir:
 			t := templateOf(p)
-			c.known = append(c.known, func(name string) bool {
-				for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			below := func(dir string) bool {
+				for ; dir != "."; dir = path.Dir(dir) {
 					if _, err := t.Parse(dir + "/"); err == nil {
 						return true
 					}
 				}
 				return false
-			})
+			}
+			c.known = append(c.known, func(name string) bool { return below(path.Dir(name)) })
+			c.homes = append(c.homes, below)
 		default:
 			t := templateOf(p)
-			c.known = append(c.known, func(name string) bool { _, err := t.Parse(name); return err == nil })
+			isPlace := func(name string) bool { _, err := t.Parse(name); return err == nil }
+			c.places, c.known = append(c.places, isPlace), append(c.known, isPlace)
+			c.homes = append(c.homes, homeOf(p))
 			if p.Lines != nil && p.Lines.Type != nil && p.Lines.Type.Decl != nil {
 				if v := r.ValidatorOf(c.Workspace, p.Lines.Type.Decl); v != nil {
 					c.lines = append(c.lines, &lines{t, v})
@@ -131,7 +135,7 @@ func (c *checker) add(r *compiler.Result) {
 		}
 	}
 	for _, s := range r.Sections.Stores.Stores() {
-		k := &kind{Store: s, result: r, template: templateOf(s.Path)}
+		k := &kind{Store: s, result: r, validator: r.ValidatorAt(c.Workspace, s.Root.Node), template: templateOf(s.Path)}
 		c.kinds = append(c.kinds, k)
 		c.known = append(c.known, func(name string) bool {
 			of, ok := strings.CutSuffix(name, store.ReservedSuffix)
@@ -147,16 +151,28 @@ func (c *checker) add(r *compiler.Result) {
 		}
 		if s.Spill != nil {
 			for _, from := range s.Spill.From {
-				if t, err := storage.ParseTemplate(from); err == nil {
-					c.known = append(c.known, func(name string) bool { _, err := t.Parse(path.Dir(name) + "/"); return err == nil })
-				}
+				t := templateFor(s.Path, from)
+				c.known = append(c.known, func(name string) bool { _, err := t.Parse(path.Dir(name) + "/"); return err == nil })
 			}
 		}
 	}
 }
 
+// homeOf tells the directories of a path's files.
+func homeOf(p *paths.Path) func(dir string) bool {
+	text := path.Dir(p.Text)
+	if text == "." {
+		return func(dir string) bool { return dir == "." }
+	}
+	t := templateFor(p, text+"/")
+	return func(dir string) bool { _, err := t.Parse(dir + "/"); return err == nil }
+}
+
 // templateOf makes the template of a path, whose arguments match their patterns.
-func templateOf(p *paths.Path) *storage.Template {
+func templateOf(p *paths.Path) *storage.Template { return templateFor(p, p.Text) }
+
+// templateFor makes a template of a text with placeholders of a path.
+func templateFor(p *paths.Path, text string) *storage.Template {
 	var args []storage.Arg
 	for _, a := range p.Args {
 		match := func(string) bool { return true }
@@ -171,23 +187,44 @@ func templateOf(p *paths.Path) *storage.Template {
 		}
 		args = append(args, storage.Arg{Name: a.Name, Pattern: a.Text, Match: match})
 	}
-	return storage.MustTemplate(p.Text, args...)
+	return storage.MustTemplate(text, args...)
 }
 
-// file gives a file to the workspace, so that messages can show its lines.
-func (c *checker) file(name string) (*source.File, error) {
-	shown, err := c.Name(name)
-	if err != nil {
-		return nil, err
-	}
+// read reads a file, which is nil where there is nothing to judge: it is gone, or
+// cannot be read, which is reported.
+func (c *checker) read(name string) *source.File {
 	data, err := fs.ReadFile(c.FS, name)
-	if err != nil {
-		return nil, err
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		c.unreadable(name, "the file cannot be read: %v", reason(err))
+		return nil
 	}
-	f := source.NewFile(shown, data)
-	c.Workspace.NameOnCommandLine(shown)
-	c.Workspace.Add(f)
-	return f, nil
+	return source.NewFile(c.at(name).File, data)
+}
+
+// unreadable reports what cannot be read.
+func (c *checker) unreadable(name, format string, args ...any) {
+	c.ds.Addf(diag.UnreadableFile, c.at(name), format, args...)
+}
+
+// show gives a file to the workspace if something was found in it since there
+// were so many diagnostics, so that messages can show its lines.
+func (c *checker) show(f *source.File, before int) {
+	if len(c.ds) > before {
+		c.Workspace.NameOnCommandLine(f.Name)
+		c.Workspace.Add(f)
+	}
+}
+
+// reason is an error of the file system without the path, which diagnostics have.
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 // at is a place that is a file and nothing in it.
@@ -208,27 +245,11 @@ func (c *checker) kind(k *kind) {
 		}
 		d := &doc{name: name, args: args}
 		k.docs = append(k.docs, d)
-		f, err := c.file(name)
-		if err != nil {
-			c.ds.Addf(diag.UnreadableFile, c.at(name), "the file cannot be read: %v", err)
-			continue
-		}
-		found := k.result.ValidatorAt(c.Workspace, k.Root.Node).Judge(f, path.Ext(name))
-		c.ds.Add(found...)
-		node, broken := document.Read(f)
-		if node == nil || broken.HasErrors() {
-			continue
-		}
-		d.node = node
 		before := len(c.ds)
-		c.identity(k, d)
-		d.isSound = len(c.ds) == before && !found.HasErrors()
-		if k.IsDocument() {
-			for _, b := range k.result.Sections.Limits.Breaches(node) {
-				c.ds.Addf(diag.LimitCrossed, b.Pos, "%s: %s", b.Name, b.Breach)
-			}
+		if f := c.read(name); f != nil {
+			c.document(k, d, f)
+			c.show(f, before)
 		}
-		c.values(k, d)
 	}
 	if k.Index != nil {
 		c.index(k)
@@ -236,40 +257,40 @@ func (c *checker) kind(k *kind) {
 	c.unreferenced(k)
 }
 
+// document checks a document.
+func (c *checker) document(k *kind, d *doc, f *source.File) {
+	found := k.validator.Judge(f, path.Ext(d.name))
+	c.ds.Add(found...)
+	node, broken := document.Read(f)
+	if node == nil || broken.HasErrors() {
+		return
+	}
+	before := len(c.ds)
+	c.identity(k, d, node)
+	if k.Index != nil && len(c.ds) == before && !found.HasErrors() {
+		// What generated stores read is what an index is made of.
+		d.text = string(node.AppendJSON(nil))
+	}
+	if k.IsDocument() {
+		for _, b := range k.result.Sections.Limits.Breaches(node) {
+			c.ds.Addf(diag.LimitCrossed, b.Pos, "%s: %s", b.Name, b.Breach)
+		}
+	}
+	c.values(k, d, node)
+}
+
 // identity checks that a document says what its path does.
-func (c *checker) identity(k *kind, d *doc) {
+func (c *checker) identity(k *kind, d *doc, node *document.Node) {
 	for i, a := range k.Members {
 		if a == nil {
 			continue
 		}
-		value, err := d.node.Lookup(a.Pointer)
+		value, err := node.Lookup(a.Pointer)
 		switch {
 		case err != nil || value == nil || value.Kind == document.Null:
-			c.ds.Addf(diag.OtherIdentity, d.node.Pos, "%s is missing: the path says %q", a.Pointer, d.args[i])
+			c.ds.Addf(diag.OtherIdentity, node.Pos, "%s is missing: the path says %q", a.Pointer, d.args[i])
 		case value.Text != d.args[i]:
 			c.ds.Addf(diag.OtherIdentity, value.Pos, "%s is %q: the path says %q", a.Pointer, value.Text, d.args[i])
-		}
-	}
-}
-
-// unknown reports leftovers of crashes, and files that no path leads to where
-// all files are those of storage paths.
-func (c *checker) unknown() {
-	swept := false
-	for _, name := range c.files {
-		if storage.IsLeftover(path.Base(name)) {
-			if c.Fix && !swept {
-				_, err := c.Storage.Sweep(storage.Path{})
-				swept = err == nil
-			}
-			if _, err := fs.Stat(c.FS, name); !errors.Is(err, fs.ErrNotExist) {
-				c.ds.Addf(diag.Leftover, c.at(name), "a process has died while it wrote this file, or is writing it")
-			}
-			continue
-		}
-		owned := slices.ContainsFunc(c.own, func(dir string) bool { return strings.HasPrefix(name, dir) })
-		if owned && !slices.ContainsFunc(c.known, func(is func(string) bool) bool { return is(name) }) {
-			c.ds.Addf(diag.UnknownFile, c.at(name), "no storage path leads to this file")
 		}
 	}
 }

@@ -7,12 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
@@ -24,31 +27,34 @@ func (c *checker) log(l *lines) {
 		if _, err := l.template.Parse(name); err != nil {
 			continue
 		}
-		f, err := c.file(name)
-		if err != nil {
-			c.ds.Addf(diag.UnreadableFile, c.at(name), "the file cannot be read: %v", err)
-			continue
-		}
-		last := f.LineCount()
-		for line := range document.Lines(f) {
-			torn := line.Pos.Line == last && !bytes.HasSuffix(f.Data, []byte("\n"))
-			if torn && !json.Valid(line.JSON) {
-				c.ds.Add(diag.New(diag.TornLine, line.Pos, "the last line is not whole").
-					WithHelp("a crash has cut it; readers pass over it, and the next line that is written takes its place"))
-				continue
-			}
-			l.validator.JudgeLine(&c.ds, f, line)
+		before := len(c.ds)
+		if f := c.read(name); f != nil {
+			c.linesOf(l, f)
+			c.show(f, before)
 		}
 	}
 }
 
+func (c *checker) linesOf(l *lines, f *source.File) {
+	last := f.LineCount()
+	for line := range document.Lines(f) {
+		torn := line.Pos.Line == last && !bytes.HasSuffix(f.Data, []byte("\n"))
+		if torn && !json.Valid(line.JSON) {
+			c.ds.Add(diag.New(diag.TornLine, line.Pos, "the last line is not whole").
+				WithHelp("a crash has cut it; readers pass over it, and the next line that is written takes its place"))
+			continue
+		}
+		l.validator.JudgeLine(&c.ds, f, line)
+	}
+}
+
 // values checks that the files exist that a document refers to.
-func (c *checker) values(k *kind, d *doc) {
+func (c *checker) values(k *kind, d *doc, node *document.Node) {
 	s := k.Spill
 	if s == nil {
 		return
 	}
-	in, err := d.node.Lookup(s.In.Pointer)
+	in, err := node.Lookup(s.In.Pointer)
 	if err != nil || in == nil {
 		return
 	}
@@ -82,20 +88,19 @@ func (c *checker) values(k *kind, d *doc) {
 func (c *checker) valuesOf(k *kind) *store.Values {
 	of := &store.Values{Template: templateOf(k.Spill.Path), Prefix: k.Spill.Prefix}
 	for _, from := range k.Spill.From {
-		if t, err := storage.ParseTemplate(from); err == nil {
-			of.From = append(of.From, t)
-		}
+		of.From = append(of.From, templateFor(k.Path, from))
 	}
 	return of
 }
 
 // unreferenced reports the files of values that no file of their document names:
-// neither it, nor its log, nor a copy of it.
+// neither it, nor its log, nor a copy of it. Every file is read once.
 func (c *checker) unreferenced(k *kind) {
 	if k.Spill == nil {
 		return
 	}
 	dir := templateOf(k.Spill.Path)
+	homes := map[string]*home{}
 	for _, name := range c.files {
 		args, err := dir.Parse(path.Dir(name) + "/")
 		if err != nil || storage.IsLeftover(path.Base(name)) {
@@ -105,41 +110,87 @@ func (c *checker) unreferenced(k *kind) {
 		if err != nil {
 			continue
 		}
-		home := path.Dir(p.String()) + "/"
-		named := false
-		for _, other := range c.files {
-			if named = other != name && strings.HasPrefix(other, home) && bytes.Contains(c.text(other), []byte(path.Base(name))); named {
+		at := path.Dir(p.String())
+		if homes[at] == nil {
+			homes[at] = &home{document: p, values: map[string]string{}}
+		}
+		homes[at].add(name)
+	}
+	if len(homes) == 0 {
+		return
+	}
+	for _, name := range c.files {
+		for at := path.Dir(name); ; at = path.Dir(at) {
+			if h := homes[at]; h != nil && len(h.values) > 0 {
+				if data, err := fs.ReadFile(c.FS, name); err == nil {
+					h.strike(path.Base(name), data)
+				}
+			}
+			if at == "." {
 				break
 			}
 		}
-		if !named {
-			c.ds.Addf(diag.UnreferencedFile, c.at(name), "nothing of %s refers to this file", p)
+	}
+	for _, at := range slices.Sorted(maps.Keys(homes)) {
+		h := homes[at]
+		for _, name := range slices.Sorted(maps.Values(h.values)) {
+			c.ds.Addf(diag.UnreferencedFile, c.at(name), "nothing of %s refers to this file", h.document)
 		}
 	}
 }
 
-func (c *checker) text(name string) []byte {
-	if data, ok := c.texts[name]; ok {
-		return data
+// home is the directory of a document that has values in files.
+type home struct {
+	document storage.Path
+	values   map[string]string // files of values that nothing has named yet, by their last name
+	foreign  []string          // those of them whose names no store has given
+}
+
+func (h *home) add(name string) {
+	base := path.Base(name)
+	h.values[base] = name
+	if strings.ContainsFunc(base, isBetween) {
+		h.foreign = append(h.foreign, base)
 	}
-	data, err := fs.ReadFile(c.FS, name)
-	if err != nil {
-		data = nil
+}
+
+// strike drops the files that the text of another file names.
+func (h *home) strike(own string, text []byte) {
+	for word := range bytes.FieldsFuncSeq(text, isBetween) {
+		if name := strings.TrimRight(string(word), "."); name != own { // a sentence may end here
+			delete(h.values, name)
+		}
 	}
-	c.texts[name] = data
-	return data
+	for _, name := range h.foreign {
+		if name != own && bytes.Contains(text, []byte(name)) {
+			delete(h.values, name)
+		}
+	}
+}
+
+// isBetween is for what is not a letter of the names that stores give to files of
+// values.
+func isBetween(r rune) bool {
+	isLetter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_' || r == '.'
+	return !isLetter
 }
 
 // index compares an index with what it would be if it were made now.
 func (c *checker) index(k *kind) {
-	want, err := c.indexOf(k)
-	if err != nil {
-		return // a document that says no key has been reported
-	}
 	name := k.IndexPath.Text
 	data, err := fs.ReadFile(c.FS, name)
-	if errors.Is(err, fs.ErrNotExist) && len(k.docs) == 0 {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && len(k.docs) == 0:
 		return
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		if slices.Contains(c.files, name) { // else it is none, which is reported
+			c.unreadable(name, "the index cannot be read: %v", reason(err))
+		}
+		return
+	}
+	want, failed := c.indexOf(k, data)
+	if failed != nil {
+		return // a document that says no key has been reported
 	}
 	is, parseErr := jsonvalue.Parse(data)
 	if err == nil && parseErr == nil && is.Get(k.Index.Entries).Equal(want.Get(k.Index.Entries)) {
@@ -217,8 +268,8 @@ func differences(is, want jsonvalue.Value, key string) string {
 	return ""
 }
 
-// indexOf makes the text of an index.
-func (c *checker) indexOf(k *kind) (jsonvalue.Value, error) {
+// indexOf makes the index anew.
+func (c *checker) indexOf(k *kind, old []byte) (jsonvalue.Value, error) {
 	ix := &store.Index{Head: k.Index.HeadText(), Entries: k.Index.Entries, Key: k.Index.Key, When: k.Index.When}
 	for _, m := range k.Index.Members {
 		pointer := m.Of
@@ -230,16 +281,16 @@ func (c *checker) indexOf(k *kind) (jsonvalue.Value, error) {
 	var docs []store.Indexed
 	for _, d := range k.docs {
 		p, err := k.template.Path(d.args...)
-		if err != nil || !d.isSound {
+		if err != nil || d.text == "" {
 			continue
 		}
-		v, err := jsonvalue.Parse(d.node.AppendJSON(nil))
+		v, err := jsonvalue.Parse([]byte(d.text))
 		if err != nil {
 			continue
 		}
 		docs = append(docs, store.Indexed{Path: p, Document: v})
 	}
-	text, err := ix.Of(docs)
+	text, err := ix.Renew(old, docs)
 	if err != nil {
 		return jsonvalue.Value{}, err
 	}

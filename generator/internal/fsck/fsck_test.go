@@ -1,0 +1,169 @@
+package fsck_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/fsck"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+	"github.com/bindery-go/bindery/runtime/storage"
+)
+
+const schemaText = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: { type: string, pattern: "^n[0-9]+$" }
+  values: { type: array, items: { $ref: "#/$defs/Held" } }
+$defs:
+  Held: { type: object, properties: { v: true } }
+storage_paths: { note: "n/{id}/note.json", log: "n/{id}/log.jsonl", data: "n/{id}/data/", index: n/index.json }
+limits: { max_v_size_bytes: 8 }
+x-bindery:
+  limits: { max_v_size_bytes: { measure: size, of: "#/$defs/Held/properties/v", effect: spill } }
+  lines: { log: "#/$defs/Held" }
+  stores:
+    notes:
+      path: note
+      spill: { limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, in: /values, prefix: "see:" }
+      index: { path: index, head: { version: "1" }, entries: notes, key: id, members: { id: /id } }
+`
+
+// check checks a directory as another file system shows it.
+func check(t *testing.T, dir string, as fs.FS, fix bool) []string {
+	t.Helper()
+	w := &workspace.Workspace{FS: fstest.MapFS{"note.yaml": {Data: []byte(schemaText)}}, Dir: "."}
+	results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
+		Schema: "note.yaml", Name: "note", Out: "note", Roots: []config.Root{{Name: "Note", Pointer: "#"}},
+	}}})
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	root, err := storage.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	ds, err = fsck.Check(fsck.Root{
+		Workspace: w, FS: as, Storage: root, Fix: fix, Name: func(file string) (string, error) { return file, nil },
+	}, results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, d := range ds {
+		found = append(found, fmt.Sprintf("%s %s", d.Pos.File, d.Message))
+	}
+	return found
+}
+
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// changing is a file system in which something fails, and which counts.
+type changing struct {
+	fs.FS
+	failing map[string]error
+	reads   map[string]int
+}
+
+func (c changing) ReadFile(name string) ([]byte, error) {
+	c.reads[name]++
+	if err := c.failing[name]; err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return fs.ReadFile(c.FS, name)
+}
+
+func (c changing) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := c.failing[name]; err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	return fs.ReadDir(c.FS, name)
+}
+
+func TestFilesChangeMeanwhile(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"n/n1/note.json": `{"id": "n1"}`, "n/n2/note.json": `{"id": 2}`, "n/n2/log.jsonl": "1\n", "n/n3/note.json": `{}`,
+		"n/n4/note.json": `{}`, "n/n5/note.json": `{"id": "n5"}`, "n/index.json": `{"version": "1", "notes": [{"id": "n1"}, {"id": "n5"}]}`,
+	})
+	got := check(t, dir, changing{os.DirFS(dir), map[string]error{
+		"n/n2/note.json": fs.ErrNotExist, "n/n2/log.jsonl": fs.ErrNotExist, "n/n3": fs.ErrNotExist, "n/n4": fs.ErrPermission,
+		"n/n5/data": fs.ErrPermission,
+	}, map[string]int{}}, false)
+	want := []string{"n/n4 the directory cannot be read: permission denied"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	got = check(t, dir, changing{os.DirFS(dir), map[string]error{"n/n1/note.json": fs.ErrPermission}, map[string]int{}}, false)
+	if !slices.Contains(got, "n/n1/note.json the file cannot be read: permission denied") {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestEachFileIsReadAFewTimes wants a time that grows with the number of files.
+func TestEachFileIsReadAFewTimes(t *testing.T) {
+	dir := t.TempDir()
+	files, named, want := map[string]string{}, []string{}, []string{}
+	for i := range 300 {
+		id, value := fmt.Sprint("n", i), fmt.Sprintf("n/n0/data/sha256-%d.json", i)
+		files["n/"+id+"/note.json"] = fmt.Sprintf(`{"id": %q}`, id)
+		files[value] = "1"
+		if i%2 == 0 {
+			named = append(named, fmt.Sprintf(`{"w": "see:%s"}`, value))
+		} else {
+			want = append(want, value+" nothing of n/n0/note.json refers to this file")
+		}
+	}
+	files["n/n0/note.json"] = `{"id": "n0", "values": [` + strings.Join(named, ",") + `]}`
+	files["n/n0/data/my own.txt"], files["n/n0/log.jsonl"] = "", `{"v": "n/n0/data/my own.txt"}`+"\n"
+	write(t, dir, files)
+	seen := changing{os.DirFS(dir), nil, map[string]int{}}
+	got := check(t, dir, seen, false)
+	got = slices.DeleteFunc(got, func(s string) bool { return s == "n/index.json the index is missing" })
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+	for name, n := range seen.reads {
+		if n > 3 {
+			t.Errorf("%s is read %d times", name, n)
+		}
+	}
+}
+
+func TestFixKeepsWhatAnIndexSaysBesideItsEntries(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"n/n1/note.json": `{"id": "n1"}`, "n/index.json": `{"version": "0", "mine": [1], "notes": []}`,
+	})
+	if got := check(t, dir, os.DirFS(dir), true); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "n/index.json"))
+	if want := `{"version":"1","mine":[1],"notes":[{"id":"n1"}]}`; err != nil || string(text) != want {
+		t.Errorf("%s %v, want %s", text, err, want)
+	}
+}
