@@ -8,14 +8,29 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Codec is what only Go can say of a Go type T: how to make a value, and where
-// its parts are. The types of this package are all that there are. They have one
-// method, which does several things: what is generic is compiled anew for every
-// struct, and a large package has thousands.
-type Codec interface{ do(c *call) }
+// Codec is what only Go can say of a Go type T: how to make a value, and where its
+// parts are. Those of structs, tuples and types that are defined by others have New
+// and Parts, which are plain functions: what is generic is compiled anew for every
+// type, and a large package has thousands. All others have Do.
+type Codec struct {
+	// New returns a pointer to a new T.
+	New func() any
+	// Parts appends pointers to the parts of a *T, in the order of the text. Of a
+	// struct these are the fields, the maps of other members, and last the
+	// [jsonvalue.Value] that is no object where the struct may hold such; of a tuple
+	// the number of positions that are absent, the positions, and the list of the
+	// items after them where there can be any; else the value by which T is defined.
+	Parts func(x any, parts []any) []any
+	// Do is one of the functions of this package that take a [Call].
+	Do func(*Call)
+	// IsNil reports whether a *T of the user's stands for an absent member; nil where
+	// none does.
+	IsNil func(x any) bool
+}
 
-// call asks a codec to do something with p, a pointer; most often to a T.
-type call struct {
+// Call asks a codec to do something with p, a pointer; most often to a T. One function
+// does several things: each is compiled anew for every type.
+type Call struct {
 	op    op
 	p     any
 	q     any // a pointer that is asked for, or a second one
@@ -35,28 +50,19 @@ type op uint8
 const (
 	opKind op = iota // n: the kind of the codec
 
-	opNew   // q: a new T
-	opSet   // *p = *q
-	opIsNil // ok: p is nil
-
-	opPointerNew  // q: a new *T
-	opPointerMake // p to a *T that is to hold a new T: q
-	opPointerGet  // p to a *T: q is what it holds, ok that it is not nil
-	opListNew     // q: a new []T
-	opListMake    // p to a []T that is to hold n
-	opListLen     // p to a []T: n, and ok that it is not nil
-	opListAt      // p to a []T: q to element n
-	opListAdd     // p to a []T: q to a new element
-
+	opNew    // q: a new T
 	opRead   // *p from value n of the document of d
 	opWrite  // *p to e
 	opAbsent // ok: *p stands for a member that is not there
 
-	opParts   // pointers to the fields of *p are added to parts
-	opInner   // q: to the value by which *p is defined
+	opMake // *p is to hold a new value, q, or to be a list or map with room for n
+	opGet  // of a pointer: q is what *p holds, ok that it is not nil
+	opLen  // of a list: n
+	opAt   // of a list: q to element n
+	opAdd  // of a list: q to a new element
+
 	opSum     // q: a Sum that *p holds
 	opSetSum  // *p holds the Sum that q points to
-	opMapMake // *p is a map with room for n
 	opMapElem // q: a new V
 	opMapPut  // *p gets *q for the name of value n
 	opMembers // the members of *p are written, of which taken holds for none
@@ -82,71 +88,42 @@ const (
 	kindList
 )
 
-// common does what all codecs do alike.
-func common[T any](c *call) {
-	switch c.op {
-	case opNew:
-		c.q = new(T)
-	case opSet:
-		*c.p.(*T) = *c.q.(*T)
-	case opIsNil:
-		c.ok = c.p.(*T) == nil
-	case opPointerNew:
-		c.q = new(*T)
-	case opPointerMake:
-		x := new(T)
-		*c.p.(**T) = x
-		c.q = x
-	case opPointerGet:
-		x := *c.p.(**T)
-		c.q, c.ok = x, x != nil
-	case opListNew:
-		c.q = new([]T)
-	case opListMake:
-		*c.p.(*[]T) = make([]T, c.n)
-	case opListLen:
-		list := *c.p.(*[]T)
-		c.n, c.ok = len(list), list != nil
-	case opListAt:
-		c.q = &(*c.p.(*[]T))[c.n]
-	case opListAdd:
-		list := c.p.(*[]T)
-		*list = append(*list, *new(T))
-		c.q = &(*list)[len(*list)-1]
-	case opAbsent:
-		c.ok = false
-	}
-}
-
 // ask has a codec do something with p and returns what it points to.
-func (c *call) ask(codec Codec, op op, p any) any {
-	c.op, c.p = op, p
-	codec.do(c)
+func (c *Call) ask(codec *Codec, op op, p any) any {
+	c.op, c.p, c.ok = op, p, false
+	switch {
+	case op == opAbsent && codec.IsNil != nil:
+		c.ok = codec.IsNil(p)
+	case codec.Do != nil:
+		codec.Do(c)
+	case op == opNew:
+		c.q = codec.New()
+	}
 	return c.q
 }
 
-// fresh returns a pointer to a new value of a type.
-func (c *call) fresh(t *typ) any {
-	switch {
-	case t.codec != nil:
-		return c.ask(t.codec, opNew, nil)
-	case t.kind == kindPointer:
-		return c.ask(t.elem.codec, opPointerNew, nil)
-	}
-	return c.ask(t.elem.codec, opListNew, nil)
+// takeParts puts pointers to the parts of *p on the stack.
+func (c *Call) takeParts(t *typ, p any) { c.parts = t.codec.Parts(p, c.parts) }
+
+// otherOf is where a struct keeps a value that is no object.
+func otherOf(parts []any) *jsonvalue.Value { return parts[len(parts)-1].(*jsonvalue.Value) }
+
+// inner returns a pointer to the value by which *p is defined.
+func (c *Call) inner(t *typ, p any) any {
+	base := len(c.parts)
+	c.takeParts(t, p)
+	q := c.parts[base]
+	c.drop(base)
+	return q
 }
 
+// fresh returns a pointer to a new value of a type.
+func (c *Call) fresh(t *typ) any { return c.ask(t.codec, opNew, nil) }
+
 // isAbsent reports whether a value stands for a member that is not there.
-func (c *call) isAbsent(t *typ, p any) bool {
-	switch t.kind {
-	case kindPointer:
-		c.ask(t.elem.codec, opPointerGet, p)
-		return !c.ok
-	case kindList:
-		c.ask(t.elem.codec, opListLen, p)
-		return !c.ok
-	case kindDefined:
-		return c.isAbsent(t.elem, c.ask(t.codec, opInner, p))
+func (c *Call) isAbsent(t *typ, p any) bool {
+	if t.kind == kindDefined {
+		return c.isAbsent(t.elem, c.inner(t, p))
 	}
 	c.ask(t.codec, opAbsent, p)
 	return c.ok
@@ -155,7 +132,7 @@ func (c *call) isAbsent(t *typ, p any) bool {
 // decoder decodes one document.
 type decoder struct {
 	validate.Document
-	call
+	Call
 	// copies makes strings that share memory.
 	copies *jsonscan.Scanner
 	// beyond is the type that could not hold the number at an offset, lost; "" for
@@ -197,7 +174,7 @@ func (d *decoder) run(t *typ, p any) error {
 func (d *decoder) close() {
 	d.copies.Release()
 	d.Close()
-	*d = decoder{call: call{parts: emptied(d.parts)}}
+	*d = decoder{Call: Call{parts: emptied(d.parts)}}
 	decoders.Put(d)
 }
 
@@ -212,7 +189,7 @@ func emptied(parts []any) []any {
 }
 
 // drop takes pointers off the stack.
-func (c *call) drop(base int) {
+func (c *Call) drop(base int) {
 	clear(c.parts[base:])
 	c.parts = c.parts[:base]
 }
@@ -257,7 +234,7 @@ func (d *decoder) value(t *typ, i int32, p any) {
 	switch t.kind {
 	case kindStruct:
 		base := len(d.parts)
-		d.ask(t.codec, opParts, p)
+		d.takeParts(t, p)
 		if t.others && d.Kind(i) != jsonscan.KindObject {
 			*otherOf(d.parts) = jsonvalue.Trusted(d.raw(int(i)))
 		} else {
@@ -266,7 +243,7 @@ func (d *decoder) value(t *typ, i int32, p any) {
 		d.drop(base)
 	case kindTuple:
 		base := len(d.parts)
-		d.ask(t.codec, opParts, p)
+		d.takeParts(t, p)
 		d.items(t, i, base)
 		d.drop(base)
 	case kindUnion:
@@ -274,7 +251,7 @@ func (d *decoder) value(t *typ, i int32, p any) {
 		d.q = &s
 		d.ask(t.codec, opSetSum, p)
 	case kindDefined:
-		d.value(t.elem, i, d.ask(t.codec, opInner, p))
+		d.value(t.elem, i, d.inner(t, p))
 	case kindMap:
 		d.mapping(t, i, p)
 	case kindNullable:
@@ -285,7 +262,7 @@ func (d *decoder) value(t *typ, i int32, p any) {
 		}
 	case kindPointer:
 		if d.Kind(i) != jsonscan.KindNull || t.elem.null {
-			d.value(t.elem, i, d.ask(t.elem.codec, opPointerMake, p))
+			d.value(t.elem, i, d.ask(t.codec, opMake, p))
 		}
 	case kindList:
 		d.list(t, i, p)
@@ -338,27 +315,26 @@ func (d *decoder) items(t *typ, i int32, base int) {
 			d.value(t.fields[k].typ, child, d.parts[base+1+k])
 		case t.extra != nil:
 			rest := d.parts[base+1+len(t.fields)]
-			d.value(t.extra.elem, child, d.ask(t.extra.elem.codec, opListAdd, rest))
+			d.value(t.extra.elem, child, d.ask(t.extra.codec, opAdd, rest))
 		}
 		k++
 	}
 }
 
 func (d *decoder) list(t *typ, i int32, p any) {
-	elem := t.elem
 	d.n = d.Len(i)
-	d.ask(elem.codec, opListMake, p)
+	d.ask(t.codec, opMake, p)
 	k := 0
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		d.n = k
-		d.value(elem, child, d.ask(elem.codec, opListAt, p))
+		d.value(t.elem, child, d.ask(t.codec, opAt, p))
 		k++
 	}
 }
 
 func (d *decoder) mapping(t *typ, i int32, p any) {
 	d.n = d.Len(i)
-	d.ask(t.codec, opMapMake, p)
+	d.ask(t.codec, opMake, p)
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		d.put(t, child, p)
 	}

@@ -6,14 +6,42 @@ import (
 	"github.com/bindery-go/bindery/runtime/optional"
 )
 
-// Type is the codec of a pointer or list T that pointers or lists hold in their
-// turn: others need none.
-type Type[T any] struct{}
+// Pointer is the codec of *T.
+func Pointer[T any](c *Call) {
+	switch c.op {
+	case opNew:
+		c.q = new(*T)
+	case opMake:
+		x := new(T)
+		*c.p.(**T) = x
+		c.q = x
+	case opGet:
+		x := *c.p.(**T)
+		c.q, c.ok = x, x != nil
+	case opAbsent:
+		c.ok = *c.p.(**T) == nil
+	}
+}
 
-func (Type[T]) do(c *call) { common[T](c) }
-
-// Nullable is the codec of optional.Nullable[T].
-type Nullable[T any] struct{}
+// List is the codec of []T.
+func List[T any](c *Call) {
+	switch c.op {
+	case opNew:
+		c.q = new([]T)
+	case opMake:
+		*c.p.(*[]T) = make([]T, c.n)
+	case opLen:
+		c.n = len(*c.p.(*[]T))
+	case opAt:
+		c.q = &(*c.p.(*[]T))[c.n]
+	case opAdd:
+		list := c.p.(*[]T)
+		*list = append(*list, *new(T))
+		c.q = &(*list)[len(*list)-1]
+	case opAbsent:
+		c.ok = *c.p.(*[]T) == nil
+	}
+}
 
 // The states of an optional.Nullable.
 const (
@@ -22,7 +50,8 @@ const (
 	isValue
 )
 
-func (Nullable[T]) do(c *call) {
+// Nullable is the codec of optional.Nullable[T].
+func Nullable[T any](c *Call) {
 	switch c.op {
 	case opKind:
 		c.n = int(kindNullable)
@@ -41,15 +70,13 @@ func (Nullable[T]) do(c *call) {
 		}
 	case opAbsent:
 		c.ok = c.p.(*optional.Nullable[T]).IsAbsent()
-	default:
-		common[optional.Nullable[T]](c)
+	case opNew:
+		c.q = new(optional.Nullable[T])
 	}
 }
 
 // Optional is the codec of optional.Value[T].
-type Optional[T any] struct{}
-
-func (Optional[T]) do(c *call) {
+func Optional[T any](c *Call) {
 	switch c.op {
 	case opKind:
 		c.n = int(kindNullable)
@@ -62,24 +89,19 @@ func (Optional[T]) do(c *call) {
 		}
 	case opAbsent:
 		c.ok = c.p.(*optional.Value[T]).IsAbsent()
-	default:
-		common[optional.Value[T]](c)
+	case opNew:
+		c.q = new(optional.Value[T])
 	}
 }
 
-// Map is the codec of map[K]V, Values that of map[string]jsonvalue.Value.
-type (
-	Map[K ~string, V any] struct{}
-	Values                struct{}
-)
-
-func (Map[K, V]) do(c *call) {
+// Map is the codec of map[K]V.
+func Map[K ~string, V any](c *Call) {
 	switch c.op {
 	case opKind:
 		c.n = int(kindMap)
 	case opAbsent:
 		c.ok = *c.p.(*map[K]V) == nil
-	case opMapMake:
+	case opMake:
 		*c.p.(*map[K]V) = make(map[K]V, c.n)
 	case opMapElem:
 		c.q = new(V)
@@ -96,13 +118,13 @@ func (Map[K, V]) do(c *call) {
 		checkNames(c, *c.p.(*map[K]V))
 	case opHas:
 		_, c.ok = (*c.p.(*map[K]V))[K(c.name)]
-	default:
-		common[map[K]V](c)
+	case opNew:
+		c.q = new(map[K]V)
 	}
 }
 
 // checkNames refuses a map of names that match a pattern with one that does not.
-func checkNames[K ~string, V any](c *call, members map[K]V) {
+func checkNames[K ~string, V any](c *Call, members map[K]V) {
 	of := c.q.(*matched)
 	names := make(map[string]V, len(members)) // of a map of strings there is no other
 	for name, v := range members {
@@ -113,13 +135,14 @@ func checkNames[K ~string, V any](c *call, members map[K]V) {
 
 type values = map[string]jsonvalue.Value
 
-func (Values) do(c *call) {
+// Values is the codec of map[string]jsonvalue.Value.
+func Values(c *Call) {
 	switch c.op {
 	case opKind:
 		c.n = int(kindMap)
 	case opAbsent:
 		c.ok = *c.p.(*values) == nil
-	case opMapMake:
+	case opMake:
 		*c.p.(*values) = make(values, c.n)
 	case opMapElem:
 		c.q = nil // the text is all that there is to read
@@ -133,7 +156,7 @@ func (Values) do(c *call) {
 		jsonscan.Extra(c.e.Encoder, *c.p.(*values), c.taken, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
 	case opHas:
 		_, c.ok = (*c.p.(*values))[c.name]
-	default:
-		common[values](c)
+	case opNew:
+		c.q = new(values)
 	}
 }

@@ -9,7 +9,7 @@ import (
 // encoder writes one value.
 type encoder struct {
 	*jsonscan.Encoder
-	call
+	Call
 }
 
 var encoders = sync.Pool{New: func() any { return new(encoder) }}
@@ -21,7 +21,7 @@ func newEncoder(to *jsonscan.Encoder) *encoder {
 }
 
 func (e *encoder) release() {
-	*e = encoder{call: call{parts: emptied(e.parts)}}
+	*e = encoder{Call: Call{parts: emptied(e.parts)}}
 	encoders.Put(e)
 }
 
@@ -45,7 +45,7 @@ func (e *encoder) value(t *typ, p any) {
 		s := *e.ask(t.codec, opSum, p).(*Sum)
 		e.sum(t, s)
 	case kindDefined:
-		e.value(t.elem, e.ask(t.codec, opInner, p))
+		e.value(t.elem, e.inner(t, p))
 	case kindNullable:
 		if q := e.ask(t.codec, opState, p); e.n == isValue {
 			e.value(t.elem, q)
@@ -53,7 +53,7 @@ func (e *encoder) value(t *typ, p any) {
 			e.Null()
 		}
 	case kindPointer:
-		if q := e.ask(t.elem.codec, opPointerGet, p); e.ok {
+		if q := e.ask(t.codec, opGet, p); e.ok {
 			e.value(t.elem, q)
 		} else {
 			e.Null()
@@ -75,7 +75,7 @@ func (e *encoder) container(t *typ, p any) {
 		e.EndArray()
 	default:
 		base := len(e.parts)
-		e.ask(t.codec, opParts, p)
+		e.takeParts(t, p)
 		switch {
 		case t.kind == kindTuple:
 			e.items(t, base)
@@ -146,11 +146,11 @@ func (e *encoder) others(t *typ, p any, taken func(name string) bool) {
 }
 
 func (e *encoder) elements(t *typ, p any) {
-	e.ask(t.elem.codec, opListLen, p)
+	e.ask(t.codec, opLen, p)
 	for k := range e.n {
 		e.Element()
 		e.n = k
-		e.value(t.elem, e.ask(t.elem.codec, opListAt, p))
+		e.value(t.elem, e.ask(t.codec, opAt, p))
 	}
 }
 
@@ -161,7 +161,7 @@ func (e *encoder) items(t *typ, base int) {
 	var rest any
 	if t.extra != nil {
 		rest = e.parts[base+1+len(t.fields)]
-		if e.ask(t.extra.elem.codec, opListLen, rest); e.n > 0 {
+		if e.ask(t.extra.codec, opLen, rest); e.n > 0 {
 			n = len(t.fields)
 		} else {
 			rest = nil

@@ -48,13 +48,11 @@ func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
 // Unmarshal reads *x, which stays as it is when data is refused.
 func (p *Package) Unmarshal(typ int, data []byte, x any) error {
 	t := p.typ(typ)
-	var c call
-	v := c.fresh(t)
+	v := new(Call).fresh(t)
 	if err := p.read(t.node, t, data, v); err != nil {
 		return err
 	}
-	c.q = v
-	c.ask(t.codec, opSet, x)
+	reflect.ValueOf(x).Elem().Set(reflect.ValueOf(v).Elem())
 	return nil
 }
 
@@ -90,8 +88,7 @@ func (p *Package) IsValid(typ int, data []byte) bool {
 // column.
 func (p *Package) Validate(typ int, x any) error {
 	t := p.typ(typ)
-	var c call
-	if c.ask(t.codec, opIsNil, x); c.ok {
+	if reflect.ValueOf(x).IsNil() {
 		return validate.ErrNil
 	}
 	data, err := p.Marshal(typ, x)

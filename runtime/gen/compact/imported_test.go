@@ -27,15 +27,15 @@ var (
 {"type":64,"properties":{"weight":1}},
 {"at":"/properties/weight","type":8,"exclusiveMinimum":"0.1"}]}`
 	parcelTypes = "\n" + `[
-{"go":0,"fields":[["weight",1]]},
-{"go":1}]`
+{"fields":[["weight",1]]},
+{}]`
 	parcelSource  = embedded.Source{Text: &parcelSchema}
 	parcelProgram = validate.Program{Loader: &parcelSource}
 	parcels       = compact.Package{
 		Text: &parcelTypes, Source: &parcelSource, Program: &parcelProgram,
 		Codecs: []compact.Codec{
-			compact.Struct[parcel](func(x *parcel, p []any) []any { return append(p, &x.Weight) }),
-			compact.Imported[weight, *weight]{},
+			{New: func() any { return new(parcel) }, Parts: func(x any, p []any) []any { return append(p, &x.(*parcel).Weight) }},
+			{Do: compact.Imported[weight, *weight]},
 		},
 	}
 )

@@ -9,26 +9,21 @@ import (
 )
 
 // Scalars: true and false, numbers and strings, T being the Go type.
-type (
-	Bool[T ~bool]                                        struct{}
-	Int[T ~int64 | ~int32 | ~int16 | ~int8 | ~int]       struct{}
-	Uint[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint] struct{}
-	Float[T ~float64]                                    struct{}
-	Text[T ~string]                                      struct{}
-)
 
-func (Bool[T]) do(c *call) {
+// Bool is the codec of true and false, T being the Go type.
+func Bool[T ~bool](c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*T) = c.d.Raw(int32(c.n))[0] == 't'
 	case opWrite:
 		c.e.Bool(bool(*c.p.(*T)))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
-func (Int[T]) do(c *call) {
+// Int is the codec of integers.
+func Int[T ~int64 | ~int32 | ~int16 | ~int8 | ~int](c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -39,12 +34,13 @@ func (Int[T]) do(c *call) {
 		*c.p.(*T) = T(v) // of a smaller type, the bounds of the schema fit it
 	case opWrite:
 		c.e.Int(int64(*c.p.(*T)))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
-func (Uint[T]) do(c *call) {
+// Uint is the codec of integers from 0 on.
+func Uint[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint](c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -55,12 +51,13 @@ func (Uint[T]) do(c *call) {
 		*c.p.(*T) = T(v)
 	case opWrite:
 		c.e.Uint(uint64(*c.p.(*T)))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
-func (Float[T]) do(c *call) {
+// Float is the codec of numbers.
+func Float[T ~float64](c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -73,19 +70,20 @@ func (Float[T]) do(c *call) {
 		*c.p.(*T) = T(v)
 	case opWrite:
 		c.e.Float(float64(*c.p.(*T)))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
-func (Text[T]) do(c *call) {
+// Text is the codec of strings.
+func Text[T ~string](c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*T) = T(c.d.text(c.n))
 	case opWrite:
 		c.e.String(string(*c.p.(*T)))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
@@ -95,18 +93,8 @@ func (d *decoder) text(i int) string { return d.copy(d.Text(int32(i))) }
 // raw returns an owned copy of a value of the document.
 func (d *decoder) raw(i int) string { return d.copy(d.Raw(int32(i))) }
 
-// Value is the codec of any JSON, Number of numbers as text, Base64 of strings
-// that hold bytes, DateTime, Date and Time those of strings of these formats.
-type (
-	Value    struct{}
-	Number   struct{}
-	Base64   struct{}
-	DateTime struct{}
-	Date     struct{}
-	Time     struct{}
-)
-
-func (Value) do(c *call) {
+// Value is the codec of any JSON.
+func Value(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*jsonvalue.Value) = jsonvalue.Trusted(c.d.raw(c.n))
@@ -114,81 +102,80 @@ func (Value) do(c *call) {
 		c.p.(*jsonvalue.Value).Append(c.e.Encoder)
 	case opAbsent:
 		c.ok = c.p.(*jsonvalue.Value).IsZero()
-	default:
-		common[jsonvalue.Value](c)
+	case opNew:
+		c.q = new(jsonvalue.Value)
 	}
 }
 
-func (Number) do(c *call) {
+// Number is the codec of numbers as text.
+func Number(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*jsonvalue.Number) = jsonvalue.TrustedNumber(c.d.raw(c.n))
 	case opWrite:
 		c.p.(*jsonvalue.Number).Append(c.e.Encoder)
-	default:
-		common[jsonvalue.Number](c)
+	case opNew:
+		c.q = new(jsonvalue.Number)
 	}
 }
 
-func (Base64) do(c *call) {
+// Base64 is the codec of strings that hold bytes.
+func Base64(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*jsonvalue.Base64) = jsonvalue.Base64Text(c.d.text(c.n))
 	case opWrite:
 		c.p.(*jsonvalue.Base64).Append(c.e.Encoder)
-	default:
-		common[jsonvalue.Base64](c)
+	case opNew:
+		c.q = new(jsonvalue.Base64)
 	}
 }
 
-func (DateTime) do(c *call) {
+// DateTime is the codec of strings of format date-time.
+func DateTime(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*timefmt.DateTime) = timefmt.TrustedDateTime(c.d.text(c.n))
 	case opWrite:
 		c.e.String(c.p.(*timefmt.DateTime).String())
-	default:
-		common[timefmt.DateTime](c)
+	case opNew:
+		c.q = new(timefmt.DateTime)
 	}
 }
 
-func (Date) do(c *call) {
+// Date is the codec of strings of format date.
+func Date(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*timefmt.Date) = timefmt.TrustedDate(c.d.text(c.n))
 	case opWrite:
 		c.e.String(c.p.(*timefmt.Date).String())
-	default:
-		common[timefmt.Date](c)
+	case opNew:
+		c.q = new(timefmt.Date)
 	}
 }
 
-func (Time) do(c *call) {
+// Time is the codec of strings of format time.
+func Time(c *Call) {
 	switch c.op {
 	case opRead:
 		*c.p.(*timefmt.Time) = timefmt.TrustedTime(c.d.text(c.n))
 	case opWrite:
 		c.e.String(c.p.(*timefmt.Time).String())
-	default:
-		common[timefmt.Time](c)
+	case opNew:
+		c.q = new(timefmt.Time)
 	}
 }
 
-// Custom is the codec of a type T of the user's, which reads and writes itself. The
-// function reports whether a value is nil and stands for an absent member; it is nil
-// where no value does.
-type Custom[T any] func(x *T) bool
-
-func (isNil Custom[T]) do(c *call) {
+// Custom is the codec of a type T of the user's, which reads and writes itself.
+func Custom[T any](c *Call) {
 	switch c.op {
 	case opRead:
 		c.d.custom(int32(c.n), c.p)
 	case opWrite:
 		c.e.Custom(c.p)
-	case opAbsent:
-		c.ok = isNil != nil && isNil(c.p.(*T))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
@@ -201,13 +188,11 @@ func (d *decoder) custom(i int32, p any) {
 
 // Imported is the codec of a type that another package declares, whose methods
 // read and write it.
-type Imported[T any, P interface {
+func Imported[T any, P interface {
 	*T
 	DecodeJSONFrom(s *jsonscan.Scanner) bool
 	EncodeJSONTo(e *jsonscan.Encoder)
-}] struct{}
-
-func (Imported[T, P]) do(c *call) {
+}](c *Call) {
 	switch c.op {
 	case opRead:
 		c.d.imported(int32(c.n), P(c.p.(*T)).DecodeJSONFrom)
@@ -216,8 +201,8 @@ func (Imported[T, P]) do(c *call) {
 	case opAbsent:
 		zero, ok := c.p.(interface{ IsZero() bool })
 		c.ok = ok && zero.IsZero()
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 

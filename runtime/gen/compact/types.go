@@ -8,8 +8,8 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Package is a generated package: its types as text, its schema, and the codecs
-// that the types refer to by number. A text that the generator has not written is
+// Package is a generated package: its types as text, its schema, and a codec for each
+// type, in the same order. A text that the generator has not written is
 // a programming error and panics.
 type Package struct {
 	Text    *string // of a data file: a list of types
@@ -23,10 +23,8 @@ type Package struct {
 
 // typ is a Go type: what the text says of it, and its codec.
 type typ struct {
-	kind kind
-	// codec is nil for pointers and lists, of which the codec of what they hold
-	// knows, unless others hold them.
-	codec Codec
+	kind  kind
+	codec *Codec
 	// node is the schema of a type that has methods.
 	node int
 	// elem is the type of an item, of a map's values, behind a pointer, or by
@@ -96,6 +94,7 @@ func (p *Package) load() {
 	embedded.Read(*p.Text, func(r *embedded.Reader) {
 		i := 0
 		r.List(func() {
+			p.types[i].codec = &p.Codecs[i]
 			p.loadType(r, &p.types[i])
 			i++
 		})
@@ -105,8 +104,6 @@ func (p *Package) load() {
 func (p *Package) loadType(r *embedded.Reader, t *typ) {
 	r.Object(func(name string) {
 		switch name {
-		case "go":
-			t.codec = p.Codecs[r.Int()]
 		case "node":
 			t.node = r.Int()
 		case "elem":
@@ -118,8 +115,10 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 		case "null":
 			t.null = r.Bool()
 		case "fields":
+			t.kind = kindStruct
 			r.List(func() { t.fields = append(t.fields, p.loadField(r)) })
 		case "items":
+			t.kind = kindTuple
 			r.List(func() { t.fields = append(t.fields, field{typ: p.ref(r)}) })
 		case "others":
 			t.others = r.Bool()
@@ -135,10 +134,14 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 			r.Fail()
 		}
 	})
-	if t.codec != nil && t.kind == kindScalar {
-		var c call
-		t.codec.do(&c) // opKind
+	switch {
+	case t.kind != kindScalar:
+	case t.codec.Do != nil:
+		var c Call
+		t.codec.Do(&c) // opKind
 		t.kind = kind(c.n)
+	default:
+		t.kind = kindDefined
 	}
 	if t.kind == kindStruct {
 		t.declared = t.isDeclared

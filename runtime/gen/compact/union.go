@@ -25,12 +25,10 @@ func (s Sum) Value() any { return s.value }
 func (s Sum) IsZero() bool { return s.kind == 0 }
 
 // Union is the codec of a union.
-type Union[T ~struct {
+func Union[T ~struct {
 	kind  uint32
 	value any
-}] struct{}
-
-func (Union[T]) do(c *call) {
+}](c *Call) {
 	switch c.op {
 	case opKind:
 		c.n = int(kindUnion)
@@ -40,8 +38,8 @@ func (Union[T]) do(c *call) {
 		c.q = new(Sum(*c.p.(*T)))
 	case opSetSum:
 		*c.p.(*T) = T(*c.q.(*Sum))
-	default:
-		common[T](c)
+	case opNew:
+		c.q = new(T)
 	}
 }
 
@@ -93,35 +91,29 @@ func (d *decoder) tagOf(t *typ, i int32) ([]byte, bool) {
 	return nil, false
 }
 
-// As returns the value of a union as a variant: what it holds, or its JSON
-// decoded anew. It is nil where that is not valid.
-func As[T any, K ~uint8 | ~uint16 | ~uint32](p *Package, union int, kind K, s Sum) (*T, bool) {
-	if s.kind != uint32(kind) {
-		s.value = p.as(union, uint32(kind), s)
+// As returns a pointer to the value of a union as a variant: what it holds, or its
+// JSON decoded anew. It is nil where that is not valid. It is not generic, since it
+// would be compiled anew for every variant.
+func (p *Package) As(union int, kind uint32, s Sum) any {
+	if s.kind == kind {
+		return s.value
 	}
-	x, ok := s.value.(*T)
-	return x, ok
-}
-
-// as returns a pointer to the value of a union as another variant than it holds; nil
-// where it is not valid as such. What is generic is compiled anew for every variant.
-func (p *Package) as(union int, kind uint32, s Sum) any {
 	t := p.typ(union)
 	data, err := encoded(func(e *encoder) { e.sum(t, s) })
 	if err != nil {
 		return nil
 	}
 	v := &t.variants[kind-1]
-	x := new(call).fresh(v.typ)
+	x := new(Call).fresh(v.typ)
 	if err := p.read(v.node, v.typ, data, x); err != nil {
 		return nil
 	}
 	return x
 }
 
-// ValueAs is As for variants that are not structs, tuples or unions.
-func ValueAs[T any, K ~uint8 | ~uint16 | ~uint32](p *Package, union int, kind K, s Sum) (v T, ok bool) {
-	x, ok := As[T](p, union, kind, s)
+// ValueAs is [Package.As] for variants that are not structs, tuples or unions.
+func ValueAs[T any](p *Package, union int, kind uint32, s Sum) (v T, ok bool) {
+	x, ok := p.As(union, kind, s).(*T)
 	if ok {
 		v = *x
 	}

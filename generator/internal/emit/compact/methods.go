@@ -75,13 +75,19 @@ func (e *emitter) accessors(f *gofile.File, i int, d *model.Decl) {
 			f.Add(gofile.Comment("The methods As… return the value as one variant, decoded anew when x holds another one; ok tells " +
 				"whether it is valid as such."))
 		}
-		as, result := "ValueAs", jen.Add(gofile.Type(v.Type))
-		if v.Type.IsComposite() {
-			as, result = "As", jen.Op("*").Add(gofile.Type(v.Type))
+		kind, sum := jen.Uint32().Call(jen.Id(d.Name+"Kind"+v.Name)), gofile.Compact.Dot("Sum").Call(jen.Id("x"))
+		head := func(result jen.Code) *jen.Statement {
+			return f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool())
 		}
-		f.Func().Params(jen.Id("x").Id(d.Name)).Id("As"+v.Name).Params().Params(jen.Id("v").Add(result), jen.Id("ok").Bool()).Add(gofile.OnLine(
-			jen.Return(gofile.Compact.Dot(as).Types(gofile.Type(v.Type)).Call(
-				jen.Op("&").Id(typesVariable), gofile.Int(i), jen.Id(d.Name+"Kind"+v.Name), gofile.Compact.Dot("Sum").Call(jen.Id("x"))))))
+		if !v.Type.IsComposite() {
+			head(gofile.Type(v.Type)).Add(gofile.OnLine(jen.Return(
+				gofile.Compact.Dot("ValueAs").Types(gofile.Type(v.Type)).Call(jen.Op("&").Id(typesVariable), gofile.Int(i), kind, sum))))
+			continue
+		}
+		result := jen.Op("*").Add(gofile.Type(v.Type))
+		head(result).Block(
+			jen.List(jen.Id("v"), jen.Id("ok")).Op("=").Id(typesVariable).Dot("As").Call(gofile.Int(i), kind, sum).Assert(result),
+			jen.Return(jen.Id("v"), jen.Id("ok")))
 	}
 	f.Line()
 }

@@ -24,9 +24,6 @@ func (e *emitter) text() []byte {
 // typ writes what the decoder needs to know of a type.
 func (e *emitter) typ(w *datafile.Writer, i int, t *model.Type) {
 	w.Open('{')
-	if codec, ok := e.types.codec[i]; ok {
-		w.Member("go").Int(codec)
-	}
 	switch {
 	case t.Kind == model.Named && e.types.isOwn(t.Decl):
 		e.decl(w, t.Decl)

@@ -14,37 +14,18 @@ type types struct {
 	pkg    *model.Package
 	list   []*model.Type
 	number map[string]int // by what identifies a type
-	// coded are the numbers of the types that have a codec, in order: all but the
-	// pointers and lists that no other holds.
-	coded []int
-	codec map[int]int // their places among the coded
 }
 
 func newTypes(m *model.Package) *types {
-	ts := &types{pkg: m, number: map[string]int{}, codec: map[int]int{}}
+	ts := &types{pkg: m, number: map[string]int{}}
 	for _, d := range m.Decls {
 		ts.of(model.NamedType(d))
 	}
 	for i := 0; i < len(ts.list); i++ { // it grows meanwhile
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}
-	held := map[int]bool{}
-	for _, t := range ts.list {
-		if isReference(t) {
-			held[ts.of(t.Elem)] = true
-		}
-	}
-	for i, t := range ts.list {
-		if !isReference(t) || held[i] {
-			ts.codec[i] = len(ts.coded)
-			ts.coded = append(ts.coded, i)
-		}
-	}
 	return ts
 }
-
-// isReference reports whether the codec of what a type holds serves it as well.
-func isReference(t *model.Type) bool { return t.Kind == model.Pointer || t.Kind == model.Slice }
 
 // of is the number of a type.
 func (ts *types) of(t *model.Type) int {
@@ -121,57 +102,65 @@ func isScalar(d *model.Decl) bool {
 	return false
 }
 
-// codecs prints the codec of each type that has one.
+// codecs prints the codec of each type.
 func (ts *types) codecs() []jen.Code {
-	out := make([]jen.Code, len(ts.coded))
-	for k, i := range ts.coded {
-		out[k] = ts.print(ts.list[i])
+	out := make([]jen.Code, len(ts.list))
+	for i, t := range ts.list {
+		out[i] = ts.print(t)
 	}
 	return out
 }
 
 func (ts *types) print(t *model.Type) jen.Code {
-	of := func(name string, args ...*model.Type) *jen.Statement {
-		s := gofile.Compact.Dot(name)
-		if len(args) > 0 {
-			list := make([]jen.Code, len(args))
-			for i, a := range args {
-				list[i] = gofile.Type(a)
-			}
-			s = s.Types(list...)
-		}
-		return s
-	}
 	switch t.Kind {
 	case model.Named:
 		return ts.named(t)
-	case model.Slice, model.Pointer:
-		return of("Type", t).Values()
+	case model.Pointer:
+		return does("Pointer", t.Elem)
+	case model.Slice:
+		return does("List", t.Elem)
 	case model.Nullable:
 		if t.IsNeverNull() {
-			return of("Optional", t.Elem).Values()
+			return does("Optional", t.Elem)
 		}
-		return of("Nullable", t.Elem).Values()
+		return does("Nullable", t.Elem)
 	case model.Custom:
-		isNil := jen.Code(jen.Nil())
 		if t.Custom.Nilable {
-			isNil = jen.Func().Params(jen.Id("x").Op("*").Add(gofile.Type(t))).Bool().Add(gofile.OnLine(jen.Return(jen.Op("*").Id("x").Op("==").Nil())))
+			return jen.Values(do("Custom", t), member("IsNil", jen.Func().Params(jen.Id("x any")).Bool().Add(gofile.OnLine(
+				jen.Return(jen.Op("*").Id("x").Assert(jen.Op("*").Add(gofile.Type(t))).Op("==").Nil())))))
 		}
-		return of("Custom", t).Call(isNil)
+		return does("Custom", t)
 	case model.Map:
 		if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
-			return of("Values").Values()
+			return does("Values")
 		}
-		return of("Map", t.Key, t.Elem).Values()
+		return does("Map", t.Key, t.Elem)
 	}
 	return scalar(t, t)
+}
+
+func member(name string, value jen.Code) jen.Code { return jen.Id(name + ":").Add(value) }
+
+// does prints a codec that is a function of the runtime, for types.
+func does(function string, of ...*model.Type) jen.Code { return jen.Values(do(function, of...)) }
+
+func do(function string, of ...*model.Type) jen.Code {
+	s := gofile.Compact.Dot(function)
+	if len(of) > 0 {
+		list := make([]jen.Code, len(of))
+		for i, t := range of {
+			list[i] = gofile.Type(t)
+		}
+		s = s.Types(list...)
+	}
+	return member("Do", s)
 }
 
 // scalar prints the codec of a type whose values are written like those of a
 // scalar type.
 func scalar(t, like *model.Type) jen.Code {
 	if text := like.Kind.Text(); text != nil {
-		return gofile.Compact.Dot(text.Name).Values()
+		return does(text.Name)
 	}
 	name := ""
 	switch like.Kind {
@@ -186,18 +175,18 @@ func scalar(t, like *model.Type) jen.Code {
 	case model.String:
 		name = "Text"
 	case model.Value:
-		return gofile.Compact.Dot("Value").Values()
+		return does("Value")
 	case model.Number:
-		return gofile.Compact.Dot("Number").Values()
+		return does("Number")
 	}
-	return gofile.Compact.Dot(name).Types(gofile.Type(t)).Values()
+	return does(name, t)
 }
 
 // named prints the codec of a named type.
 func (ts *types) named(t *model.Type) jen.Code {
 	d := t.Decl
 	if !ts.isOwn(d) {
-		return gofile.Compact.Dot("Imported").Types(gofile.Type(t), jen.Op("*").Add(gofile.Type(t))).Values()
+		return jen.Values(member("Do", gofile.Compact.Dot("Imported").Types(gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))))
 	}
 	switch d.Kind {
 	case model.Struct:
@@ -211,7 +200,7 @@ func (ts *types) named(t *model.Type) jen.Code {
 		if d.KeepsOthers {
 			parts = append(parts, model.NonObject)
 		}
-		return accessor("Struct", d, parts)
+		return made(d, parts)
 	case model.Tuple:
 		parts := []string{"short"}
 		for _, fd := range d.Fields {
@@ -220,40 +209,43 @@ func (ts *types) named(t *model.Type) jen.Code {
 		if d.Rest != nil {
 			parts = append(parts, d.Rest.Name)
 		}
-		return accessor("Tuple", d, parts)
+		return made(d, parts)
 	case model.Union:
-		return gofile.Compact.Dot("Union").Types(jen.Id(d.Name)).Values()
+		return does("Union", t)
 	case model.NullableRoot:
-		return defined(d, d.Fields[0].Type, jen.Return(jen.Id("&x."+d.Fields[0].Name)))
+		return made(d, []string{d.Fields[0].Name})
 	}
 	if isScalar(d) {
 		return scalar(t, d.Underlying)
 	}
-	return defined(d, d.Underlying, jen.Return(jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x"))))
+	return composed(d, jen.Return(jen.Append(jen.Id("p"),
+		jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x").Assert(pointerTo(d))))))
 }
 
-func defined(d *model.Decl, by *model.Type, body jen.Code) jen.Code {
-	return gofile.Compact.Dot("Defined").Types(jen.Id(d.Name), gofile.Type(by)).Call(
-		jen.Func().Params(gofile.Pointer("x", d.Name)).Op("*").Add(gofile.Type(by)).Add(gofile.OnLine(body)))
+// composed prints the codec of a type that has parts, with the body of Parts.
+func composed(d *model.Decl, body jen.Code) jen.Code {
+	return jen.Values(
+		member("New", jen.Func().Params().Any().Add(gofile.OnLine(jen.Return(jen.New(jen.Id(d.Name)))))),
+		member("Parts", jen.Func().Params(jen.Id("x any"), jen.Id("p []any")).Index().Any().Add(gofile.OnLine(body))))
 }
 
-// accessor prints a function that appends pointers to the parts of a struct.
-func accessor(codec string, d *model.Decl, parts []string) jen.Code {
+func pointerTo(d *model.Decl) jen.Code { return jen.Op("*").Id(d.Name) }
+
+// made prints the codec of a type whose parts are fields.
+func made(d *model.Decl, parts []string) jen.Code {
 	const width = 80 // about the columns of a line of parts
+	if len(parts) == 0 {
+		return composed(d, jen.Return(jen.Id("p")))
+	}
 	list := jen.Id("p")
 	column := 0
 	for _, name := range parts {
 		list.Op(",")
-		if column += len(name) + len(", &x."); column > width {
+		if column += len(name) + len(", &v."); column > width {
 			list.Line()
 			column = len(name)
 		}
-		list.Id("&x." + name)
+		list.Id("&v." + name)
 	}
-	body := jen.Return(jen.Append(list))
-	if len(parts) == 0 {
-		body = jen.Return(jen.Id("p"))
-	}
-	return gofile.Compact.Dot(codec).Types(jen.Id(d.Name)).Call(
-		jen.Func().Params(gofile.Pointer("x", d.Name), jen.Id("p []any")).Index().Any().Add(gofile.OnLine(body)))
+	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Return(jen.Append(list)))
 }
