@@ -386,3 +386,37 @@ func TestParsePath(t *testing.T) {
 		}
 	}
 }
+
+// TestLongNumbers: numbers with more digits than arithmetic takes are compared exactly.
+func TestLongNumbers(t *testing.T) {
+	zeros := strings.Repeat("0", 500)
+	for _, c := range []struct {
+		a, b string
+		want int // a compared with b
+	}{
+		{"0.3" + zeros + "1", "0.3", 1},
+		{"0.3", "0.3" + zeros + "1", -1},
+		{"-0.3" + zeros + "1", "-0.3", -1},
+		{"0.3" + zeros, "0.3", 0},
+		{"0.3" + zeros + "1", "0.3" + zeros + "2", -1},
+		{"1" + zeros, "1" + zeros + ".0", 0},
+		{"1e500", "1", 1},
+		{"1e500", "2e500", -1},
+		{"-1e500", "-1", -1},
+		{"1e-500", "0", 1},
+		{"1e-500", "1e-501", 1},
+		{"1e500", "10e499", 0},
+		{"1e99999999999999999999", "1e99999999999999999998", 1},
+		{"9007199254740993" + zeros, "9007199254740992" + zeros, 1},
+	} {
+		doc := `{"a": ` + c.a + `, "b": ` + c.b + `}`
+		for kind, want := range map[Kind]bool{
+			Less: c.want < 0, AtMost: c.want <= 0, AtLeast: c.want >= 0, Equal: c.want == 0, Differ: c.want != 0,
+		} {
+			s := &Set{Rules: []Rule{{Name: "r", Relation: relation(kind, at("/a"), at("/b"))}}}
+			if got := s.Hold(0, []byte(doc)); got != want {
+				t.Errorf("%.20s (%d bytes), %.20s (%d), relation %d: %v", c.a, len(c.a), c.b, len(c.b), kind, got)
+			}
+		}
+	}
+}

@@ -328,7 +328,7 @@ func (c *check) index(r *relation) bool {
 			return true
 		}
 		met = true
-		if n.cmp(low) < 0 || n.cmp(high) >= 0 || n.large != nil && !n.large.IsInt() {
+		if n.cmp(low) < 0 || n.cmp(high) >= 0 || !n.isInteger() {
 			ok = c.fail(r, o.node, list, 1, o.json(), (number{small: int64(size)}).text())
 		}
 		return !c.stopped

@@ -2,6 +2,8 @@ package checks
 
 import (
 	"bytes"
+	"cmp"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
@@ -12,11 +14,13 @@ import (
 // number is a JSON number: small whole ones as they are, others as fractions.
 type number struct {
 	small int64
-	large *big.Rat // nil where small holds it
+	large *big.Rat         // nil where small holds it
+	long  *jsonscan.Number // as it is written, where large is only near to it
 }
 
 // mostDigits bounds what arithmetic takes: a number of a few letters may stand
-// for more digits than memory has. Beyond, the nearest float64 stands for it.
+// for more digits than memory has. Beyond, the nearest float64 stands for it;
+// comparisons are exact.
 const mostDigits = 400
 
 // parseNumber reads a JSON number.
@@ -40,11 +44,16 @@ func parseNumber(text []byte) (number, bool) {
 			return number{large: r}, true
 		}
 	}
-	f, ok := n.Float64()
-	if !ok {
-		return number{}, false
+	return number{large: new(big.Rat).SetFloat64(nearest(n)), long: &n}, true
+}
+
+// nearest is the finite float64 nearest to a number that is not zero.
+func nearest(n jsonscan.Number) float64 {
+	if f, ok := n.Float64(); ok {
+		return f
 	}
-	return number{large: new(big.Rat).SetFloat64(f)}, true
+	f, _ := strconv.ParseFloat(string(n.Text()), 64) // ±Inf beyond
+	return min(max(f, -math.MaxFloat64), math.MaxFloat64)
 }
 
 func (n number) rat() *big.Rat {
@@ -55,16 +64,36 @@ func (n number) rat() *big.Rat {
 }
 
 func (n number) cmp(m number) int {
+	if n.long != nil || m.long != nil {
+		x, y := n.written(), m.written()
+		return x.CmpNumber(y)
+	}
 	if n.large == nil && m.large == nil {
-		switch {
-		case n.small < m.small:
-			return -1
-		case n.small > m.small:
-			return 1
-		}
-		return 0
+		return cmp.Compare(n.small, m.small)
 	}
 	return n.rat().Cmp(m.rat())
+}
+
+// written is the number as JSON, exactly but for what was computed.
+func (n number) written() jsonscan.Number {
+	if n.long != nil {
+		return *n.long
+	}
+	text := n.text()
+	if n.large != nil {
+		if digits, exact := n.large.FloatPrec(); exact {
+			text = []byte(n.large.FloatString(digits))
+		}
+	}
+	w, _ := jsonscan.ParseNumber(text)
+	return w
+}
+
+func (n number) isInteger() bool {
+	if n.long != nil {
+		return n.long.IsInteger()
+	}
+	return n.large == nil || n.large.IsInt()
 }
 
 func (n number) plus(m number) number {
@@ -189,12 +218,12 @@ func appendText(b, text []byte) []byte {
 
 // appendNumber writes a number such that equal ones are alike.
 func appendNumber(b, text []byte) []byte {
-	n, ok := parseNumber(text)
-	switch {
-	case !ok:
+	n, ok := jsonscan.ParseNumber(text)
+	if !ok {
 		return append(b, text...)
-	case n.large == nil:
-		return strconv.AppendInt(b, n.small, 10)
 	}
-	return append(b, n.large.RatString()...)
+	if i, ok := n.Int64(); ok {
+		return strconv.AppendInt(b, i, 10)
+	}
+	return n.AppendPlain(b)
 }

@@ -50,6 +50,27 @@ func parseExact[T string | []byte](text T) exact {
 	return x
 }
 
+// AppendPlain appends a text that equal numbers share, however they are written:
+// digits and the exponent of the last one. Time and memory are linear in the text.
+func (n Number) AppendPlain(b []byte) []byte {
+	x := parseExact(n.text)
+	if x.sign() == 0 {
+		return append(b, '0')
+	}
+	if x.negative {
+		b = append(b, '-')
+	}
+	b = append(append(b, x.digits...), 'e')
+	e := x.exponent()
+	if e.sign() == 0 {
+		return append(b, '0')
+	}
+	if e.negative {
+		b = append(b, '-')
+	}
+	return append(b, e.digits...)
+}
+
 // exponent returns that of the last digit.
 func (x exact) exponent() wide { return x.point.add(wideInt(-int64(len(x.digits)))) }
 

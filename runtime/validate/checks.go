@@ -19,9 +19,20 @@ func (p *Program) Track(root int, s *jsonscan.Scanner) {
 }
 
 // KeepsRead reports whether the document that s has read to its end, after Track,
-// keeps the relations between its members, apart from those that only warn.
+// keeps the relations between its members, apart from those that only warn. So must
+// the numbers as they were read: 0.10000000000000000001 is more than 0.1, but not as
+// a float64. Where only these do not, the first that was rounded is noted for Range.
 func (p *Program) KeepsRead(root int, s *jsonscan.Scanner, _ []byte) bool {
-	return p.Checks == nil || p.Checks.HoldRead(root, s)
+	return p.Checks == nil || p.Checks.HoldRead(root, s) && p.keepsRounded(root, s)
+}
+
+func (p *Program) keepsRounded(root int, s *jsonscan.Scanner) bool {
+	text, first := s.Rounded()
+	if text == nil || p.Checks.Hold(root, text) {
+		return true
+	}
+	s.NoteRange(first, "float64")
+	return false
 }
 
 // keeps is KeepsRead for the parsed document.
