@@ -1,5 +1,7 @@
 package jsonscan
 
+import "github.com/bindery-go/bindery/runtime/internal/lanes"
+
 // EnterObject reads the '{' of an object.
 func (s *Scanner) EnterObject() bool { return s.enter('{') }
 
@@ -108,7 +110,7 @@ func (s *Scanner) Member() (name []byte, more bool) {
 	}
 	i++
 	s.nameAt = i
-	end, high := plain(data, i)
+	end, high := lanes.Plain(data, i)
 	if high == 0 && end < len(data) && data[end] == '"' {
 		name = data[i:end]
 		i = end + 1

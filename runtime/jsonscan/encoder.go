@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"sync"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // What has no JSON form. Encoder.Finish returns these, wrapped or not.
@@ -345,7 +347,7 @@ func (e *Encoder) Compact(text string) {
 // byte is text[i]; the text is valid.
 func stringEnd(text string, i int) int {
 	for i < len(text) {
-		i, _ = plain([]byte(text), i)
+		i, _ = lanes.Plain([]byte(text), i)
 		if i == len(text) || text[i] == '"' {
 			break
 		}

@@ -3,6 +3,8 @@ package jsonscan
 import (
 	"encoding/binary"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 const hexDigits = "0123456789abcdef"
@@ -36,8 +38,8 @@ func (e *Encoder) String(text string) {
 		return
 	}
 	for len(from) > 16 && len(to) > 16 {
-		w, v := load(from), load(from[8:])
-		if special(w)|special(v) != 0 {
+		w, v := lanes.Load(from), lanes.Load(from[8:])
+		if lanes.Special(w)|lanes.Special(v) != 0 {
 			break
 		}
 		binary.LittleEndian.PutUint64(to, w)
@@ -45,8 +47,8 @@ func (e *Encoder) String(text string) {
 		from, to = from[16:], to[16:]
 	}
 	for len(from) > 8 && len(to) > 8 {
-		w := load(from)
-		if special(w) != 0 {
+		w := lanes.Load(from)
+		if lanes.Special(w) != 0 {
 			e.n = end - len(from)
 			e.stringSlow(from)
 			return
@@ -54,8 +56,8 @@ func (e *Encoder) String(text string) {
 		binary.LittleEndian.PutUint64(to, w)
 		from, to = from[8:], to[8:]
 	}
-	w := load(text[len(text)-8:])
-	if special(w) != 0 {
+	w := lanes.Load(text[len(text)-8:])
+	if lanes.Special(w) != 0 {
 		e.n = end - len(from)
 		e.stringSlow(from)
 		return
@@ -64,18 +66,12 @@ func (e *Encoder) String(text string) {
 	e.n = end + 1
 }
 
-// special is not zero when a byte of w needs an escape or is not ASCII, see
-// plain.
-func special(w uint64) uint64 {
-	return (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01) | w) & lanes80
-}
-
 // stringSlow writes the rest of a string, with escapes or characters beyond
 // ASCII or across the end of a chunk, and the closing quote.
 func (e *Encoder) stringSlow(text string) {
 	checked := false
 	for {
-		end, high := plain([]byte(text), 0)
+		end, high := lanes.Plain([]byte(text), 0)
 		if high != 0 && !checked {
 			if !utf8.ValidString(text) {
 				e.Fail(ErrInvalidUTF8)

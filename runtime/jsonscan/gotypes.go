@@ -1,12 +1,14 @@
 package jsonscan
 
+import "github.com/bindery-go/bindery/runtime/internal/lanes"
+
 // SkipKind reads a value that must be of kind k.
 func (s *Scanner) SkipKind(k Kind) bool {
 	if s.Peek() != k {
 		return false
 	}
 	if k == KindString { // most often, and most often without escapes
-		end, high := plain(s.data, s.pos+1)
+		end, high := lanes.Plain(s.data, s.pos+1)
 		if high == 0 && end < len(s.data) && s.data[end] == '"' {
 			s.pos = end + 1
 			return true

@@ -1,5 +1,7 @@
 package jsonscan
 
+import "github.com/bindery-go/bindery/runtime/internal/lanes"
+
 // frame is an open container of a running Skip, kept while an inner one is read.
 type frame struct {
 	object bool
@@ -33,7 +35,7 @@ value:
 		}
 		switch data[i] {
 		case '"':
-			end, high := plain(data, i+1)
+			end, high := lanes.Plain(data, i+1)
 			if high == 0 && end < len(data) && data[end] == '"' {
 				i = end + 1
 				break
@@ -139,7 +141,7 @@ func (s *Scanner) skipName(i, mark int) int {
 	}
 	start := i + 1
 	off, text := start, []byte(nil)
-	end, high := plain(data, start)
+	end, high := lanes.Plain(data, start)
 	if high == 0 && end < len(data) && data[end] == '"' {
 		text = data[start:end]
 		i = end + 1

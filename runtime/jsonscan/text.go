@@ -1,83 +1,10 @@
 package jsonscan
 
 import (
-	"math/bits"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
-
-// Constants that repeat one byte in every lane of a 64-bit word.
-const (
-	lanes02 = 0x0202020202020202
-	lanes21 = 0x2121212121212121
-	lanes5C = 0x5c5c5c5c5c5c5c5c
-	lanes01 = 0x0101010101010101
-	lanes80 = 0x8080808080808080
-)
-
-// plain looks for the end of a run of string bytes that need no thought: it
-// returns the first offset at or after i with a quote, a backslash or a control
-// character (len(data) without one), and a word that is not zero when a byte
-// before it is not ASCII.
-//
-// Two words of eight bytes at a time: c^2 < 0x21 holds exactly for the control characters
-// and the quote (0x22), c^0x5c < 1 for the backslash. Subtracting lane by lane
-// sets the top bit of the lanes where it holds; a borrow can spoil lanes only
-// above the first such lane, and only the first is used. Lanes with the top bit
-// set from the start (not ASCII) never borrow and are masked away.
-func plain(data []byte, i int) (end int, high uint64) {
-	rest := data[i:]
-	for len(rest) >= 16 {
-		w, v := load(rest), load(rest[8:])
-		stop, more := stops(w), stops(v)
-		if stop|more != 0 {
-			at := len(data) - len(rest)
-			if stop == 0 {
-				at, high, w, stop = at+8, high|w, v, more
-			}
-			n := bits.TrailingZeros64(stop)
-			return at + n/8, (high | w&(1<<n-1)) & lanes80
-		}
-		high |= w | v
-		rest = rest[16:]
-	}
-	if len(rest) >= 8 {
-		w := load(rest)
-		if stop := stops(w); stop != 0 {
-			n := bits.TrailingZeros64(stop)
-			return len(data) - len(rest) + n/8, (high | w&(1<<n-1)) & lanes80
-		}
-		high |= w
-		rest = rest[8:]
-	}
-	if len(data) < 8 {
-		for k, c := range rest {
-			if c < ' ' || c == '"' || c == '\\' {
-				return len(data) - len(rest) + k, high & lanes80
-			}
-			high |= uint64(c)
-		}
-		return len(data), high & lanes80
-	}
-	// The last bytes once more, without those before the rest: the zeros shifted
-	// in count as control characters, so that the end is found as a stop is.
-	w := load(data[len(data)-8:]) >> (64 - 8*uint(len(rest)))
-	n := bits.TrailingZeros64(stops(w))
-	return len(data) - len(rest) + n/8, (high | w&(1<<n-1)) & lanes80
-}
-
-// stops sets the top bit of the lanes of w that plain stops at, and perhaps of
-// lanes above the first of them.
-func stops(w uint64) uint64 {
-	return (((w ^ lanes02) - lanes21) | ((w ^ lanes5C) - lanes01)) &^ w & lanes80
-}
-
-// load reads eight bytes, the first one lowest; the compiler makes one load of
-// it.
-func load[T string | []byte](b T) uint64 {
-	_ = b[7]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
 
 // Text reads a string and returns its value, unescaped. The bytes alias the
 // document or scratch memory and are good until the next call other than Copy.
@@ -87,7 +14,7 @@ func (s *Scanner) Text() ([]byte, bool) {
 		return nil, false
 	}
 	i++
-	end, high := plain(data, i)
+	end, high := lanes.Plain(data, i)
 	if high == 0 && end < len(data) && data[end] == '"' {
 		s.pos = end + 1
 		return data[i:end], true
@@ -104,8 +31,8 @@ func (s *Scanner) String() (string, bool) {
 	return s.Copy(text), true
 }
 
-// finishText goes on where plain stopped: start is the first byte of the string,
-// end and high what plain returned for it.
+// finishText goes on where lanes.Plain stopped: start is the first byte of the string,
+// end and high what lanes.Plain returned for it.
 func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
 	data := s.data
 	if end < len(data) && data[end] == '"' {
@@ -126,9 +53,9 @@ func (s *Scanner) finishText(start, end int, high uint64) ([]byte, bool) {
 
 // appendText appends the value of the string whose first byte after the quote
 // is data[i], and returns the offset behind the closing quote, or the offset of
-// the problem. end and high are what plain returned for i.
+// the problem. end and high are what lanes.Plain returned for i.
 func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem) {
-	for ; ; end, high = plain(data, i) {
+	for ; ; end, high = lanes.Plain(data, i) {
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return dst, i + at, ProblemUTF8
@@ -154,7 +81,7 @@ func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem
 
 // skipText is appendText without a value.
 func skipText(data []byte, i, end int, high uint64) (int, Problem) {
-	for ; ; end, high = plain(data, i) {
+	for ; ; end, high = lanes.Plain(data, i) {
 		if high != 0 {
 			if at := invalidUTF8(data[i:end]); at >= 0 {
 				return i + at, ProblemUTF8

@@ -3,6 +3,8 @@ package jsonscan
 import (
 	"bytes"
 	"sync"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // fewItems is up to how many items are compared pair by pair.
@@ -57,7 +59,7 @@ func uniqueTexts(array []byte) (unique, ok bool) {
 		if count == fewItems || array[i] != '"' {
 			return false, false
 		}
-		end, _ := plain(array, i+1)
+		end, _ := lanes.Plain(array, i+1)
 		if array[end] != '"' {
 			return false, false
 		}

@@ -1,5 +1,7 @@
 package jsonscan
 
+import "github.com/bindery-go/bindery/runtime/internal/lanes"
+
 // Watch says which values of a document a Scanner keeps while it reads: a machine
 // that goes from a value to what is in it. State 0 is that of the document.
 type Watch []WatchState
@@ -83,7 +85,7 @@ func (s *Scanner) Kept() []Kept {
 // NameOf is the name of a member that was kept. The bytes alias the document, or
 // are new.
 func (s *Scanner) NameOf(v *Kept) []byte {
-	end, high := plain(s.data, v.Name)
+	end, high := lanes.Plain(s.data, v.Name)
 	if s.data[end] == '"' {
 		return s.data[v.Name:end]
 	}

@@ -29,7 +29,7 @@ func (e *evaluator) members(p *plan, i int, m marks) bool {
 		covered := false
 		if known && declared.schema >= 0 {
 			covered = true
-			ok = e.applyName(p, "properties", declared.name, declared.schema, x, unmarked) && ok
+			ok = e.applyToken(p, "properties", declared.token, declared.schema, x) && ok
 		}
 		for k := range p.PatternProperties {
 			pp := &p.PatternProperties[k]

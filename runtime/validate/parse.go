@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
@@ -146,11 +147,9 @@ func mostValues(data []byte) int {
 	for i := 0; i < len(data); i++ {
 		switch data[i] {
 		case '"':
-			end := stringEnd(data, i)
-			if end < 0 {
+			if i = stringEnd(data, i); i < 0 {
 				return n
 			}
-			i = end
 		case ',', '[', '{':
 			n++
 		}
@@ -159,21 +158,19 @@ func mostValues(data []byte) int {
 }
 
 // stringEnd returns where the quote is that ends the string which starts at i, −1
-// without one: the first before which the number of backslashes is even.
+// without one.
 func stringEnd(data []byte, i int) int {
-	for {
-		next := bytes.IndexByte(data[i+1:], '"')
-		if next < 0 {
+	for i++; ; i++ {
+		i, _ = lanes.Plain(data, i)
+		switch {
+		case i >= len(data):
 			return -1
-		}
-		start := i + 1
-		i = start + next
-		slash := i
-		for slash > start && data[slash-1] == '\\' {
-			slash--
-		}
-		if (i-slash)%2 == 0 {
+		case data[i] == '"':
 			return i
+		case data[i] == '\\':
+			if i++; i == len(data) {
+				return -1
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package validate
 import (
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // str reads a string. It returns the place between its quotes and, when the
@@ -12,37 +14,32 @@ func (p *parser) str() (text span, unescaped int32, ok bool) {
 	from, plain := p.pos, p.pos // plain: start of the text that is not copied yet
 	mark := len(p.unescaped)
 	escaped := false
-	for p.pos < len(p.data) {
-		switch c := p.data[p.pos]; {
-		case c == '"':
-			s := span{from, p.pos}
+	for {
+		end, high := lanes.Plain(p.data, p.pos)
+		if end == len(p.data) || high != 0 && !utf8.Valid(p.data[p.pos:end]) {
+			return span{}, 0, false
+		}
+		p.pos = end
+		switch p.data[end] {
+		case '"':
 			p.pos++
 			if !escaped {
-				return s, 0, true
+				return span{from, end}, 0, true
 			}
-			p.unescaped = append(p.unescaped, p.data[plain:s.to]...)
+			p.unescaped = append(p.unescaped, p.data[plain:end]...)
 			p.texts = append(p.texts, span{mark, len(p.unescaped)})
-			return s, int32(len(p.texts)), true
-		case c == '\\':
+			return span{from, end}, int32(len(p.texts)), true
+		case '\\':
 			escaped = true
-			p.unescaped = append(p.unescaped, p.data[plain:p.pos]...)
+			p.unescaped = append(p.unescaped, p.data[plain:end]...)
 			if !p.escape() {
 				return span{}, 0, false
 			}
 			plain = p.pos
-		case c < ' ':
+		default: // a control character
 			return span{}, 0, false
-		case c < utf8.RuneSelf:
-			p.pos++
-		default:
-			r, size := utf8.DecodeRune(p.data[p.pos:])
-			if r == utf8.RuneError && size == 1 {
-				return span{}, 0, false
-			}
-			p.pos += size
 		}
 	}
-	return span{}, 0, false
 }
 
 // escape reads an escape sequence and appends its character to unescaped.

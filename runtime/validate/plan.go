@@ -43,9 +43,9 @@ type plan struct {
 
 // member is what a node's keywords say of one member name.
 type member struct {
-	name     string
-	schema   int // of properties, -1: none
-	required int // index in Node.Required, -1: none
+	token    string // its place below properties, as the part of a JSON Pointer
+	schema   int    // of properties, -1: none
+	required int    // index in Node.Required, -1: none
 }
 
 func (p *Program) plans() *plans {
@@ -93,12 +93,12 @@ func newPlan(id int, n *Node) plan {
 		p.members = make(map[string]member, k)
 	}
 	for _, property := range n.Properties {
-		p.members[property.Name] = member{name: property.Name, schema: property.Node, required: -1}
+		p.members[property.Name] = member{token: string(appendToken(nil, property.Name)), schema: property.Node, required: -1}
 	}
 	for i, name := range n.Required {
 		m, ok := p.members[name]
 		if !ok {
-			m = member{name: name, schema: -1}
+			m = member{schema: -1}
 		}
 		m.required = i
 		p.members[name] = m

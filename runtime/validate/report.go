@@ -128,10 +128,20 @@ func (e *evaluator) applyName(p *plan, keyword, name string, node, i int, m mark
 	return e.descend(via{p, keyword}, from, node, i, m)
 }
 
+// applyToken is applyName for a name that appendToken has written.
+func (e *evaluator) applyToken(p *plan, keyword, token string, node, i int) bool {
+	if e.quiet > 0 {
+		return e.node(node, i, unmarked)
+	}
+	from := e.step(p, keyword)
+	e.report.path = append(e.report.path, token...)
+	return e.descend(via{p, keyword}, from, node, i, unmarked)
+}
+
 // step adds a keyword to the path and returns the length before.
 func (e *evaluator) step(p *plan, keyword string) int {
 	from := len(e.report.path)
-	e.report.path = appendToken(e.report.path, p.spell(keyword))
+	e.report.path = append(append(e.report.path, '/'), p.spell(keyword)...)
 	return from
 }
 

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"unicode/utf8"
+
+	"github.com/bindery-go/bindery/runtime/internal/lanes"
 )
 
 // repeats reports whether the object at index i has a name twice.
@@ -65,7 +66,7 @@ func (p *places) at(offset int) (line, column int) {
 		p.column = 1
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	p.column += utf8.RuneCount(text)
+	p.column += lanes.Characters(text)
 	p.offset = offset
 	return p.line, p.column
 }
