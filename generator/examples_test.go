@@ -192,6 +192,7 @@ const (
 		"synthesis":"","duration_seconds":45.2}`
 	policy = `{"framework_option":"A","policies":[{"role":"Worker","cues_active":["reflect"],"cue_states":{"reflect":
 		{"cue_id":"reflect","active":true,"intensity":0.8,"last_triggered":null}},"feedback_snapshot":{"engagement":0.7}}],"timestamp":"2025-11-23T17:58:25"}`
+	saved = `{"Worker":{"name":"w","cues":[{"mode":"reflect","text":"Why?","intensity":0.5,"grounding":""}],"thresholds":{"engagement":0.315}}}`
 )
 
 // TestSocialRLFiles does the same for the system whose schema has no examples.
@@ -202,6 +203,7 @@ func TestSocialRLFiles(t *testing.T) {
 	}{
 		"round":  {rootOf(socialrl.ParseRoundResult), round},
 		"policy": {rootOf(socialrl.ParsePolicyState), policy},
+		"saved":  {rootOf(socialrl.ParseRolePolicies), saved},
 	} {
 		back, err := c.root.parse([]byte(c.text))
 		if err != nil {

@@ -43,21 +43,29 @@ var schemaChecks = checks.Set{Rules: []checks.Rule{
 		Warning:  true,
 	},
 	{
+		Name:     "adaptation_says_what",
+		Root:     0,
+		At:       "/policy_adaptations/*",
+		Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Present, Terms: []checks.Term{{Path: "0/adaptation_type"}}}, {Kind: checks.Present, Terms: []checks.Term{{Path: "0/deltas"}}}}},
+		Message:  "must say an adaptation_type, or the deltas of a role",
+		Warning:  true,
+	},
+	{
 		Name:     "policies_by_role",
-		Root:     66,
+		Root:     70,
 		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/policies/*/role"}}},
 		Warning:  true,
 	},
 	{
 		Name:     "state_of_cue",
-		Root:     66,
+		Root:     70,
 		At:       "/policies/*/cue_states/*",
 		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/cue_id"}, {Path: "0#"}}},
 		Warning:  true,
 	},
 	{
 		Name:     "active_cues_once",
-		Root:     66,
+		Root:     70,
 		At:       "/policies/*",
 		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "0/cues_active/*"}}},
 		Warning:  true,
@@ -80,5 +88,5 @@ func ValidateRoundResultWith(data []byte, arguments checks.Arguments) error {
 // WarningsPolicyState lists what a document should keep and does not: the
 // relations of x-bindery.checks that only warn. Nil is none, or no JSON.
 func WarningsPolicyState(data []byte) []validate.Violation {
-	return validate.Warnings(&schemaProgram, 66, data)
+	return validate.Warnings(&schemaProgram, 70, data)
 }

@@ -32,7 +32,20 @@ func ParsePolicyState(data []byte) (*PolicyState, error) {
 	if decodePolicyState(s, x) && s.End() && jsonscan.Stable(s, x, decodePolicyState) {
 		return x, nil
 	}
-	return nil, validate.Explain(&schemaProgram, 66, data, s)
+	return nil, validate.Explain(&schemaProgram, 70, data, s)
+}
+
+// ParseRolePolicies reads a document. It checks the syntax and the whole schema
+// and never returns a part of a value: the error is a *validate.SyntaxError, a
+// *validate.Error with all violations, or a *validate.RangeError.
+func ParseRolePolicies(data []byte) (*RolePolicies, error) {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	x := new(RolePolicies)
+	if decodeRolePolicies(s, x) && s.End() && jsonscan.Stable(s, x, decodeRolePolicies) {
+		return x, nil
+	}
+	return nil, validate.Explain(&schemaProgram, 90, data, s)
 }
 
 // UnmarshalJSON reads x with the checks of its schema, as the methods of this
@@ -80,8 +93,25 @@ func (x *PolicyState) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func (x *Policy) UnmarshalJSON(data []byte) error   { return unmarshal(data, x, decodePolicy, 71) }
-func (x *CueState) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeCueState, 77) }
+func (x *Policy) UnmarshalJSON(data []byte) error   { return unmarshal(data, x, decodePolicy, 75) }
+func (x *CueState) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeCueState, 81) }
+
+// UnmarshalJSON reads x with the checks of its schema, as the methods of this
+// name below do.
+func (x *RolePolicies) UnmarshalJSON(data []byte) error {
+	v, err := ParseRolePolicies(data)
+	if err == nil {
+		*x = *v
+	}
+	return err
+}
+
+func (x *RolePolicy) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeRolePolicy, 92)
+}
+func (x *ReasoningCue) UnmarshalJSON(data []byte) error {
+	return unmarshal(data, x, decodeReasoningCue, 96)
+}
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.
@@ -247,6 +277,37 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x4 != 0
+}
+
+func decodeRolePolicies(s *jsonscan.Scanner, x *RolePolicies) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]RolePolicy{}
+	names := s.NamesMark()
+	count := 0
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		count++
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := s.Copy(name)
+		var item RolePolicy
+		if !decodeRolePolicy(s, &item) {
+			return false
+		}
+		entries[key] = item
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() || count < 1 {
+		return false
+	}
+	*x = entries
+	return true
 }
 
 func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
@@ -834,6 +895,8 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 		AdaptationType PolicyAdaptationAdaptationType
 		Reason         string
 		RoundNumber    int64
+		Role           string
+		Round          int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -916,6 +979,27 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 				}
 				x.FeedbackTrigger = optional.Of(entries)
 			}
+		case "role":
+			bit = 0x40
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Role = &jsonscan.Ensure(s, 7, &scalars).Role
+			*x.Role = v
+		case "deltas":
+			bit = 0x80
+			if !decodeFloatMap(s, &x.Deltas) {
+				return false
+			}
+		case "round":
+			bit = 0x100
+			v, ok := s.Int64()
+			if !ok {
+				return false
+			}
+			x.Round = &jsonscan.Ensure(s, 7, &scalars).Round
+			*x.Round = v
 		default:
 			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
 				return false
@@ -1097,6 +1181,116 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	return s.LeaveObject()
 }
 
+func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "name":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Name = v
+		case "cues":
+			bit = 0x2
+			if !decodeRolePolicyCues(s, &x.Cues) {
+				return false
+			}
+		case "thresholds":
+			bit = 0x4
+			if !decodeFloatMap(s, &x.Thresholds) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
+func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	// Optional scalars, allocated together.
+	var scalars *struct {
+		Intensity float64
+		Grounding string
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "mode":
+			bit = 0x1
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Mode = v
+		case "text":
+			bit = 0x2
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Text = v
+		case "intensity":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+			v, ok := s.Float64Of(n)
+			if !ok {
+				return false
+			}
+			x.Intensity = &jsonscan.Ensure(s, 9, &scalars).Intensity
+			*x.Intensity = v
+		case "grounding":
+			bit = 0x8
+			v, ok := s.String()
+			if !ok {
+				return false
+			}
+			x.Grounding = &jsonscan.Ensure(s, 9, &scalars).Grounding
+			*x.Grounding = v
+		default:
+			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
+}
+
 func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
 	if !s.EnterArray() {
 		return false
@@ -1204,6 +1398,35 @@ func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
 	return true
 }
 
+func decodeFloatMap(s *jsonscan.Scanner, x *map[string]float64) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]float64{}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := s.Copy(name)
+		v, ok := s.Float64()
+		if !ok {
+			return false
+		}
+		entries[key] = v
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
+		return false
+	}
+	*x = entries
+	return true
+}
+
 func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
 	if !s.EnterObject() {
 		return false
@@ -1230,5 +1453,24 @@ func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
 		return false
 	}
 	*x = entries
+	return true
+}
+
+func decodeRolePolicyCues(s *jsonscan.Scanner, x *[]ReasoningCue) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	list := []ReasoningCue{}
+	first := s.Pos()
+	for s.Element() {
+		list = jsonscan.Extend(s, first, list)
+		if !decodeReasoningCue(s, &list[len(list)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*x = list
 	return true
 }

@@ -373,6 +373,22 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 		})
 		e.EndObject()
 	}
+	if x.Role != nil {
+		e.Member("\"role\":")
+		e.String(*x.Role)
+	}
+	if x.Deltas != nil {
+		e.Member("\"deltas\":")
+		e.BeginObject()
+		jsonscan.Extra(e, x.Deltas, nil, func(e *jsonscan.Encoder, v float64) {
+			e.Float(v)
+		})
+		e.EndObject()
+	}
+	if x.Round != nil {
+		e.Member("\"round\":")
+		e.Int(*x.Round)
+	}
 	jsonscan.Extra(e, x.Extra, declaredPolicyAdaptation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
 		v.Append(e)
 	})
@@ -382,7 +398,7 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 func declaredPolicyAdaptation(name string) bool {
 	switch name {
 	case "agent_id", "adaptation_type", "cue", "reason", "round_number",
-		"feedback_trigger":
+		"feedback_trigger", "role", "deltas", "round":
 		return true
 	}
 	return false
@@ -519,6 +535,79 @@ func (x *CueState) encode(e *jsonscan.Encoder) {
 func declaredCueState(name string) bool {
 	switch name {
 	case "cue_id", "active", "intensity", "last_triggered":
+		return true
+	}
+	return false
+}
+
+func (x RolePolicies) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
+
+func (x *RolePolicies) encode(e *jsonscan.Encoder) {
+	e.BeginObject()
+	jsonscan.Extra(e, (*x), nil, func(e *jsonscan.Encoder, v RolePolicy) {
+		v.encode(e)
+	})
+	e.EndObject()
+}
+
+func (x RolePolicy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
+
+func (x *RolePolicy) encode(e *jsonscan.Encoder) {
+	e.Raw("{\"name\":")
+	e.String(x.Name)
+	e.Raw(",\"cues\":")
+	e.BeginArray()
+	for i := range x.Cues {
+		e.Element()
+		x.Cues[i].encode(e)
+	}
+	e.EndArray()
+	if x.Thresholds != nil {
+		e.Raw(",\"thresholds\":")
+		e.BeginObject()
+		jsonscan.Extra(e, x.Thresholds, nil, func(e *jsonscan.Encoder, v float64) {
+			e.Float(v)
+		})
+		e.EndObject()
+	}
+	jsonscan.Extra(e, x.Extra, declaredRolePolicy, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+		v.Append(e)
+	})
+	e.EndObject()
+}
+
+func declaredRolePolicy(name string) bool {
+	switch name {
+	case "name", "cues", "thresholds":
+		return true
+	}
+	return false
+}
+
+func (x ReasoningCue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
+
+func (x *ReasoningCue) encode(e *jsonscan.Encoder) {
+	e.Raw("{\"mode\":")
+	e.String(x.Mode)
+	e.Raw(",\"text\":")
+	e.String(x.Text)
+	if x.Intensity != nil {
+		e.Raw(",\"intensity\":")
+		e.Float(*x.Intensity)
+	}
+	if x.Grounding != nil {
+		e.Raw(",\"grounding\":")
+		e.String(*x.Grounding)
+	}
+	jsonscan.Extra(e, x.Extra, declaredReasoningCue, func(e *jsonscan.Encoder, v jsonvalue.Value) {
+		v.Append(e)
+	})
+	e.EndObject()
+}
+
+func declaredReasoningCue(name string) bool {
+	switch name {
+	case "mode", "text", "intensity", "grounding":
 		return true
 	}
 	return false

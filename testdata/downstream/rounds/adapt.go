@@ -1,6 +1,9 @@
 package rounds
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,68 +21,75 @@ type Kept struct {
 // withoutZone is the form of the times in these files.
 const withoutZone = "2006-01-02T15:04:05"
 
+// Intensity gives the new intensity of a cue, 0 to 1, for an adaptation that does
+// not say it: one that says to adjust a cue and not to what, or one with the deltas
+// of a role, which is asked for each of the role's cues.
+type Intensity func(a socialrl.PolicyAdaptation, cue string, current float64) float64
+
 // adapt changes a policy state as adaptations say, in their order.
-func adapt(state *socialrl.PolicyState, list []socialrl.PolicyAdaptation, intensity func(socialrl.PolicyAdaptation, float64) float64, now time.Time) (kept []Kept) {
+func adapt(state *socialrl.PolicyState, list []socialrl.PolicyAdaptation, intensity Intensity, now time.Time) (kept []Kept) {
 	at := now.UTC().Format(withoutZone)
 	for i, a := range list {
-		role, _, _ := strings.Cut(a.GetAgentID(), "+") // an agent is Role+Name
-		cue := a.GetCue()
-		value, given := a.Extra["intensity"].Float64()
-		var reason string
-		switch {
-		case a.AdaptationType == nil && !a.Extra["deltas"].IsZero():
-			reason = "it has the deltas of a role and no type: which cue they change is not said"
-		case a.AdaptationType == nil:
-			reason = "it has no type"
-		case role == "":
-			reason = "it names no agent"
-		case cue == "":
-			reason = "it names no cue"
-		case *a.AdaptationType == socialrl.PolicyAdaptationAdaptationTypeAdjustIntensity && !given && intensity == nil:
-			reason = "it names no intensity"
-		}
-		if reason != "" {
+		if reason := apply(state, a, intensity, at); reason != "" {
 			kept = append(kept, Kept{i, reason})
 			continue
-		}
-
-		p := policy(state, role)
-		c := p.CueStates[cue]
-		c.CueID = &cue
-		c.LastTriggered = optional.Of(at)
-		switch *a.AdaptationType {
-		case socialrl.PolicyAdaptationAdaptationTypeActivateCue:
-			c.Active = new(true)
-			if !slices.Contains(p.CuesActive, cue) {
-				p.CuesActive = append(p.CuesActive, cue)
-			}
-		case socialrl.PolicyAdaptationAdaptationTypeDeactivateCue:
-			c.Active = new(false)
-			p.CuesActive = slices.DeleteFunc(p.CuesActive, func(other string) bool { return other == cue })
-		case socialrl.PolicyAdaptationAdaptationTypeAdjustIntensity:
-			if !given {
-				value = intensity(a, c.GetIntensity())
-			}
-			c.Intensity = &value
-		}
-		if p.CueStates == nil {
-			p.CueStates = make(map[string]socialrl.CueState)
-		}
-		p.CueStates[cue] = c
-		if a.FeedbackTrigger.IsValue() {
-			p.FeedbackSnapshot = a.FeedbackTrigger
 		}
 		state.Timestamp = &at
 	}
 	return kept
 }
 
-// policy gives the policy of a role, a new one where there is none.
-func policy(state *socialrl.PolicyState, role string) *socialrl.Policy {
-	at := slices.IndexFunc(state.Policies, func(p socialrl.Policy) bool { return p.Role == role })
-	if at < 0 {
-		at = len(state.Policies)
+// apply applies an adaptation, or says why not and changes nothing.
+func apply(state *socialrl.PolicyState, a socialrl.PolicyAdaptation, intensity Intensity, at string) (reason string) {
+	agent, _, _ := strings.Cut(a.GetAgentID(), "+") // an agent is Role+Name
+	role := cmp.Or(a.GetRole(), agent)
+	index := slices.IndexFunc(state.Policies, func(p socialrl.Policy) bool { return p.Role == role })
+	adjusts := a.GetAdaptationType() == socialrl.PolicyAdaptationAdaptationTypeAdjustIntensity
+	value, given := a.Extra["intensity"].Float64()
+	cues := []string{a.GetCue()}
+	switch {
+	case role == "":
+		return "it names no agent"
+	case a.AdaptationType == nil && a.Deltas == nil:
+		return fmt.Sprintf("that of %s has neither a type nor deltas", role)
+	case a.AdaptationType != nil && cues[0] == "":
+		return fmt.Sprintf("that of %s names no cue", role)
+	case a.AdaptationType == nil && (index < 0 || len(state.Policies[index].CueStates) == 0):
+		return fmt.Sprintf("the deltas of %s: its policy has no cues to adjust", role)
+	case a.AdaptationType == nil:
+		adjusts, given = true, false
+		cues = slices.Sorted(maps.Keys(state.Policies[index].CueStates))
+	}
+	if adjusts && !given && intensity == nil {
+		return fmt.Sprintf("that of %s does not say the intensity of %s", role, strings.Join(cues, ", "))
+	}
+	if index < 0 {
+		index = len(state.Policies)
 		state.Policies = append(state.Policies, socialrl.Policy{Role: role})
 	}
-	return &state.Policies[at]
+	p := &state.Policies[index]
+	if p.CueStates == nil {
+		p.CueStates = make(map[string]socialrl.CueState)
+	}
+	for _, cue := range cues {
+		c := p.CueStates[cue]
+		c.CueID, c.LastTriggered = &cue, optional.Of(at)
+		switch {
+		case adjusts && !given:
+			c.Intensity = new(intensity(a, cue, c.GetIntensity()))
+		case adjusts:
+			c.Intensity = &value
+		default:
+			c.Active = new(*a.AdaptationType == socialrl.PolicyAdaptationAdaptationTypeActivateCue)
+			p.CuesActive = slices.DeleteFunc(p.CuesActive, func(other string) bool { return other == cue })
+			if *c.Active {
+				p.CuesActive = append(p.CuesActive, cue)
+			}
+		}
+		p.CueStates[cue] = c
+	}
+	if a.FeedbackTrigger.IsValue() {
+		p.FeedbackSnapshot = a.FeedbackTrigger
+	}
+	return ""
 }

@@ -78,23 +78,30 @@ func sameJSON(t *testing.T, got, want string) {
 
 func TestApply(t *testing.T) {
 	r := open(t)
-	r.Intensity = func(a socialrl.PolicyAdaptation, current float64) float64 {
-		if a.GetCue() != "doubt" || current != 0 && current != 0.5 {
-			t.Errorf("asked for %s, now %v", a.GetCue(), current)
+	r.Intensity = func(a socialrl.PolicyAdaptation, cue string, current float64) float64 {
+		if a.Deltas == nil {
+			if cue != "doubt" || current != 0 && current != 0.5 {
+				t.Errorf("asked for %s, now %v", cue, current)
+			}
+			return 0.5
 		}
-		return 0.5
+		return max(0, current+a.Deltas["engagement_delta"]/4)
 	}
-	for range 2 { // once more changes nothing
-		kept, err := r.Apply(t.Context(), 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := []Kept{{5, "it has the deltas of a role and no type: which cue they change is not said"}, {6, "it names no agent"}, {7, "it names no cue"}}
-		if !slices.Equal(kept, want) {
-			t.Errorf("kept %v, want %v", kept, want)
-		}
-		sameJSON(t, content(t, filepath.Join(dirOf(t, r), policyFile)), content(t, "testdata/adapted.json"))
+	kept, err := r.Apply(t.Context(), 2)
+	if err != nil {
+		t.Fatal(err)
 	}
+	want := []Kept{
+		{6, "it names no agent"}, {7, "that of Worker names no cue"}, {8, "the deltas of Manager: its policy has no cues to adjust"},
+		{9, "that of Worker has neither a type nor deltas"},
+	}
+	if !slices.Equal(kept, want) {
+		t.Errorf("kept %v, want %v", kept, want)
+	}
+	if _, err := r.Apply(t.Context(), 2); !errors.Is(err, ErrApplied) {
+		t.Error(err)
+	}
+	sameJSON(t, content(t, filepath.Join(dirOf(t, r), policyFile)), content(t, "testdata/adapted.json"))
 	if got := content(t, filepath.Join(dirOf(t, r), roundFile)); got != content(t, "testdata/"+roundFile) {
 		t.Error("the round has changed")
 	}
@@ -103,11 +110,13 @@ func TestApply(t *testing.T) {
 func TestIntensityIsTheCallersToSay(t *testing.T) {
 	r := open(t)
 	kept, err := r.Apply(t.Context(), 2)
-	if err != nil || !slices.Contains(kept, Kept{4, "it names no intensity"}) {
+	if err != nil || !slices.Contains(kept, Kept{4, "that of Analyst does not say the intensity of doubt"}) ||
+		!slices.Contains(kept, Kept{5, "that of Worker does not say the intensity of connect_to_labor, emphasize_non_domination, reflect_on_alienation"}) {
 		t.Error(kept, err)
 	}
+	r = open(t)
 	before := content(t, filepath.Join(dirOf(t, r), policyFile))
-	r.Intensity = func(socialrl.PolicyAdaptation, float64) float64 { return 1.5 }
+	r.Intensity = func(socialrl.PolicyAdaptation, string, float64) float64 { return 1.5 }
 	var invalid *validate.Error
 	if _, err := r.Apply(t.Context(), 2); !errors.As(err, &invalid) || content(t, filepath.Join(dirOf(t, r), policyFile)) != before {
 		t.Error("an intensity of 1.5 was saved: ", err)
@@ -180,7 +189,7 @@ func TestAWrongRoundIsRefused(t *testing.T) {
 		"6 /messages/0/role enum",
 		"8 /feedback/Worker+Alice/engagement maximum",
 		"11 /policy_adaptations/1/adaptation_type enum",
-		"20 /duration_seconds type",
+		"22 /duration_seconds type",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
@@ -206,6 +215,24 @@ func TestWrongFiles(t *testing.T) {
 		}
 		if _, err := r.Policies.Load(); err == nil {
 			t.Errorf("%q is a policy state", text)
+		}
+	}
+}
+
+// TestSavedPolicies reads the policies of a run of others.
+func TestSavedPolicies(t *testing.T) {
+	r := open(t)
+	for text, good := range map[string]bool{
+		`{"Worker": {"name": "w", "cues": [{"mode": "reflect", "text": "Why?", "intensity": 0.5, "grounding": ""}], "thresholds": {"engagement": 0.3}}}`: true,
+		`{"Worker": {"name": "w", "cues": [{"mode": "reflect", "text": "Why?", "intensity": 5}]}}`:                                                       false,
+		`{"framework_option": "A", "policies": []}`: false,
+	} {
+		if err := os.WriteFile(filepath.Join(dirOf(t, r), "policy_state.json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		x, err := r.Saved.Load()
+		if (err == nil) != good || good && (*x)["Worker"].Thresholds["engagement"] != 0.3 {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

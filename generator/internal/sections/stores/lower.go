@@ -80,9 +80,6 @@ func (s *Section) lower(t *lower.Types, w *Written) *Store {
 	if path.Format != "json" && !t.HasYAML() {
 		return lose("%s is a YAML file: say yaml: true in bindery.yaml, or name a JSON file", path.Text)
 	}
-	if root.Decl.Kind != model.Struct {
-		return lose("the documents of %s must be objects", w.Of)
-	}
 	out := &Store{Root: root, Path: path, Parts: s.paths.Beside(path), isDocument: root.Decl == t.Document(), written: w.Name}
 	base := t.Words().Exported(w.Name)
 	t.Want(&out.Name, "x-bindery.stores."+w.Name, base, w.Pos)

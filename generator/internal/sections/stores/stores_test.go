@@ -371,6 +371,47 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// TestDocumentsOfAnyForm keeps documents that are not objects with declared
+// members.
+func TestDocumentsOfAnyForm(t *testing.T) {
+	var snippets []compiled.Snippet
+	for _, schema := range []string{
+		"type: object\nadditionalProperties: {type: integer}",
+		"type: array\nitems: {type: integer}",
+		"oneOf: [{type: object, required: [a], properties: {a: {type: integer}}}, {type: object, additionalProperties: {type: string}}]",
+		"type: string",
+		"type: [object, \"null\"]\nproperties: {a: {type: integer}}",
+	} {
+		snippets = append(snippets, compiled.Snippet{Schema: schema + `
+storage_paths: {file: "n.json", each: "n/{name}.json"}
+x-bindery: {stores: {files: {path: file}, several: {path: each}}}`, Root: "Note", Code: `
+			dir := must(os.MkdirTemp(os.Args[1], ""))
+			root := must(storage.Open(dir))
+			ctx := context.Background()
+			one, several := p.NewFiles(root), p.NewSeveral(root)
+			for _, text := range []string{"{}", "{\"a\": 1}", "{\"a\": \"b\"}", "[1]", "\"s\"", "null"} {
+				x, err := p.ParseNote([]byte(text))
+				if err != nil {
+					continue
+				}
+				show(one.Put(ctx, x), several.CreateAs(ctx, "a-1", x))
+				y, z := must(one.Load()), must(several.Load("a-1"))
+				show(string(must(y.MarshalJSON())), string(must(z.MarshalJSON())), several.Delete(ctx, "a-1"))
+			}`})
+	}
+	imports := []string{"context context.Context", "os os.File", "github.com/bindery-go/bindery/runtime/storage storage.Path"}
+	want := [][]string{{`{}`, `{"a":1}`}, {`[1]`}, {`{}`, `{"a":1}`, `{"a":"b"}`}, {`"s"`}, {`{}`, `{"a":1}`, `null`}}
+	for i, got := range compiled.Show(t, imports, snippets) {
+		var lines []string
+		for _, text := range want[i] {
+			lines = append(lines, "nil, nil", text+", "+text+", nil")
+		}
+		if diff := cmp.Diff(lines, got); diff != "" {
+			t.Errorf("%s:\n%s", snippets[i].Schema, diff)
+		}
+	}
+}
+
 func open(t *testing.T) (*storage.Root, string) {
 	t.Helper()
 	dir := t.TempDir()

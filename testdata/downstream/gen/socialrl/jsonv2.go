@@ -47,6 +47,15 @@ func (x *Policy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func (x *CueState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return unmarshalFrom(d, x.UnmarshalJSON)
 }
+func (x *RolePolicies) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	return unmarshalFrom(d, x.UnmarshalJSON)
+}
+func (x *RolePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	return unmarshalFrom(d, x.UnmarshalJSON)
+}
+func (x *ReasoningCue) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	return unmarshalFrom(d, x.UnmarshalJSON)
+}
 
 // unmarshalFrom hands the next value of d to unmarshal.
 func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {

@@ -44,3 +44,18 @@ func ParsePolicyStateFile(path string) error {
 	_, err := policyStateFileTemplate.Parse(path)
 	return err
 }
+
+var rolePoliciesFileTemplate = storage.MustTemplate("policy_state.json")
+
+// RolePoliciesFile returns the path of the file policy_state.json. The error is
+// always nil.
+func RolePoliciesFile() (storage.Path, error) {
+	return rolePoliciesFileTemplate.Path()
+}
+
+// ParseRolePoliciesFile returns an error where path is not that of
+// RolePoliciesFile.
+func ParseRolePoliciesFile(path string) error {
+	_, err := rolePoliciesFileTemplate.Parse(path)
+	return err
+}

@@ -58,6 +58,24 @@ func NewPolicies(root *storage.Root) *Policies {
 	return s
 }
 
+// SavedPolicies keeps the RolePolicies at policy_state.json. It is safe for
+// concurrent use, by any number of processes; what is acknowledged is durable.
+type SavedPolicies struct {
+	*store.One[RolePolicies]
+}
+
+// NewSavedPolicies opens the document below root.
+func NewSavedPolicies(root *storage.Root) *SavedPolicies {
+	s := &SavedPolicies{}
+	s.One = store.NewOne(root, store.Kind[RolePolicies, store.Only]{
+		Template: rolePoliciesFileTemplate,
+		Parse:    ParseRolePolicies,
+		Marshal:  (*RolePolicies).MarshalJSON,
+		Validate: ValidateRolePolicies,
+	})
+	return s
+}
+
 // readRoundNumber returns the member /round_number; ok is false where it is
 // absent or null.
 func readRoundNumber(x *RoundResult) (v int64, ok bool) {

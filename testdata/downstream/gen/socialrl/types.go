@@ -377,6 +377,13 @@ type PolicyAdaptation struct {
 	RoundNumber *int64 `json:"round_number,omitempty"`
 	// Feedback values that triggered this
 	FeedbackTrigger optional.Nullable[map[string]jsonvalue.Value] `json:"feedback_trigger,omitzero"`
+	// Role whose policy the deltas adapt
+	Role *string `json:"role,omitempty"`
+	// How the feedback of the agent has changed since the round before, as
+	// engagement_delta
+	Deltas map[string]float64 `json:"deltas,omitempty"`
+	// When adaptation occurred
+	Round *int64 `json:"round,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -394,6 +401,9 @@ func (x *PolicyAdaptation) GetRoundNumber() int64 { return field.Value(x.orZero(
 func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
 	return field.Nullable(x.orZero().FeedbackTrigger)
 }
+func (x *PolicyAdaptation) GetRole() string               { return field.Value(x.orZero().Role) }
+func (x *PolicyAdaptation) GetDeltas() map[string]float64 { return x.orZero().Deltas }
+func (x *PolicyAdaptation) GetRound() int64               { return field.Value(x.orZero().Round) }
 
 func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
 	if x == nil {
@@ -405,6 +415,9 @@ func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
 	y.Reason = whole.Pointer(y.Reason)
 	y.RoundNumber = whole.Pointer(y.RoundNumber)
 	y.FeedbackTrigger = whole.Nullable(y.FeedbackTrigger, func(v map[string]jsonvalue.Value) map[string]jsonvalue.Value { return maps.Clone(v) })
+	y.Role = whole.Pointer(y.Role)
+	y.Deltas = maps.Clone(y.Deltas)
+	y.Round = whole.Pointer(y.Round)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -438,6 +451,8 @@ type PolicyState struct {
 	SourceRunID *string `json:"source_run_id,omitempty"`
 	// Schema/code version. Matches ^0\.2\.[0-9]+$.
 	SocialRlVersion *string `json:"social_rl_version,omitempty"`
+	// No two equal.
+	RoundsApplied []int64 `json:"rounds_applied,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
@@ -452,6 +467,7 @@ func (x *PolicyState) GetFrameworkName() string   { return field.Value(x.orZero(
 func (x *PolicyState) GetTimestamp() string       { return field.Value(x.orZero().Timestamp) }
 func (x *PolicyState) GetSourceRunID() string     { return field.Value(x.orZero().SourceRunID) }
 func (x *PolicyState) GetSocialRlVersion() string { return field.Value(x.orZero().SocialRlVersion) }
+func (x *PolicyState) GetRoundsApplied() []int64  { return x.orZero().RoundsApplied }
 
 // NewPolicyState returns a PolicyState with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -476,6 +492,7 @@ func (x *PolicyState) Clone() *PolicyState {
 	y.Timestamp = whole.Pointer(y.Timestamp)
 	y.SourceRunID = whole.Pointer(y.SourceRunID)
 	y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
+	y.RoundsApplied = slices.Clone(y.RoundsApplied)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -547,6 +564,84 @@ func (x *CueState) Clone() *CueState {
 	return y
 }
 
+// RolePolicies is the policies that a run has ended with, by role or situation.
+// At least 1 member.
+type RolePolicies map[string]RolePolicy
+
+// NewRolePolicies returns a RolePolicies with the value that the schema fixes, or empty.
+func NewRolePolicies() *RolePolicies {
+	return new(RolePolicies{})
+}
+
+func (x *RolePolicies) Equal(y *RolePolicies) bool { return whole.Equal(x, y) }
+
+func (x *RolePolicies) String() string { return whole.String(x) }
+
+func (x *RolePolicies) Clone() *RolePolicies {
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	*y = whole.Map(map[string]RolePolicy(*y), func(v RolePolicy) RolePolicy { return *v.Clone() })
+	return y
+}
+
+// How the agents of a role are to reason.
+type RolePolicy struct {
+	Name string         `json:"name"`
+	Cues []ReasoningCue `json:"cues"`
+	// Feedback below which cues are left out or others come in, by its name
+	Thresholds map[string]float64 `json:"thresholds,omitempty"`
+	// Extra holds the members that the schema does not name, as they were read.
+	Extra map[string]jsonvalue.Value `json:"-"`
+}
+
+var zeroRolePolicy RolePolicy
+
+func (x *RolePolicy) orZero() *RolePolicy               { return field.Of(x, &zeroRolePolicy) }
+func (x *RolePolicy) GetThresholds() map[string]float64 { return x.orZero().Thresholds }
+
+func (x *RolePolicy) Clone() *RolePolicy {
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Cues = whole.Slice(y.Cues, func(v ReasoningCue) ReasoningCue { return *v.Clone() })
+	y.Thresholds = maps.Clone(y.Thresholds)
+	y.Extra = maps.Clone(y.Extra)
+	return y
+}
+
+// ReasoningCue is a cue of a policy.
+type ReasoningCue struct {
+	// Kind of reasoning, as reflect
+	Mode string `json:"mode"`
+	Text string `json:"text"`
+	// From 0 to 1.
+	Intensity *float64 `json:"intensity,omitempty"`
+	// Concept that the cue rests on
+	Grounding *string `json:"grounding,omitempty"`
+	// Extra holds the members that the schema does not name, as they were read.
+	Extra map[string]jsonvalue.Value `json:"-"`
+}
+
+var zeroReasoningCue ReasoningCue
+
+func (x *ReasoningCue) orZero() *ReasoningCue { return field.Of(x, &zeroReasoningCue) }
+func (x *ReasoningCue) GetIntensity() float64 { return field.Value(x.orZero().Intensity) }
+func (x *ReasoningCue) GetGrounding() string  { return field.Value(x.orZero().Grounding) }
+
+func (x *ReasoningCue) Clone() *ReasoningCue {
+	if x == nil {
+		return nil
+	}
+	y := new(*x)
+	y.Intensity = whole.Pointer(y.Intensity)
+	y.Grounding = whole.Pointer(y.Grounding)
+	y.Extra = maps.Clone(y.Extra)
+	return y
+}
+
 // ParseRoundResultFrom is ParseRoundResult for what r holds to its end; beyond
 // stream.MaxSize the error is a *stream.TooLargeError.
 func ParseRoundResultFrom(r io.Reader) (*RoundResult, error) {
@@ -557,4 +652,10 @@ func ParseRoundResultFrom(r io.Reader) (*RoundResult, error) {
 // stream.MaxSize the error is a *stream.TooLargeError.
 func ParsePolicyStateFrom(r io.Reader) (*PolicyState, error) {
 	return stream.Parse(r, ParsePolicyState)
+}
+
+// ParseRolePoliciesFrom is ParseRolePolicies for what r holds to its end;
+// beyond stream.MaxSize the error is a *stream.TooLargeError.
+func ParseRolePoliciesFrom(r io.Reader) (*RolePolicies, error) {
+	return stream.Parse(r, ParseRolePolicies)
 }

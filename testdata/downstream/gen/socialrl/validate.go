@@ -55,7 +55,7 @@ func ValidatePolicyState(data []byte) error {
 	if validPolicyState(s) && s.End() {
 		return nil
 	}
-	return validate.Explain(&schemaProgram, 66, data, s)
+	return validate.Explain(&schemaProgram, 70, data, s)
 }
 
 // IsValidPolicyState reports whether a document satisfies the schema.
@@ -81,7 +81,44 @@ func (x *PolicyState) Validate() error {
 	if validPolicyState(s) && s.End() {
 		return nil
 	}
-	return validate.Explain(&schemaProgram, 66, data, s, validate.WithoutPlaces())
+	return validate.Explain(&schemaProgram, 70, data, s, validate.WithoutPlaces())
+}
+
+// ValidateRolePolicies checks a document without decoding it. The error lists
+// all violations; it is a *validate.SyntaxError for what is no JSON.
+func ValidateRolePolicies(data []byte) error {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validRolePolicies(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 92, data, s)
+}
+
+// IsValidRolePolicies reports whether a document satisfies the schema.
+func IsValidRolePolicies(data []byte) bool {
+	s := jsonscan.Get(data)
+	defer s.Release()
+	return validRolePolicies(s) && s.End()
+}
+
+// Validate checks a value that was built in Go: the violations are those of its
+// encoding, without line and column. What cannot be encoded is a violation as
+// well; for a nil pointer the error is validate.ErrNil.
+func (x *RolePolicies) Validate() error {
+	if x == nil {
+		return validate.ErrNil
+	}
+	data, err := x.MarshalJSON()
+	if err != nil {
+		return validate.Unencodable(err)
+	}
+	s := jsonscan.Get(data)
+	defer s.Release()
+	if validRolePolicies(s) && s.End() {
+		return nil
+	}
+	return validate.Explain(&schemaProgram, 92, data, s, validate.WithoutPlaces())
 }
 
 // Validate checks a value that was built in Go, as the methods of this name
@@ -99,8 +136,10 @@ func (x *PolicyAdaptation) Validate() error { return validate.Value(&schemaProgr
 func (x *PolicyAdaptationAdaptationType) Validate() error {
 	return validate.Value(&schemaProgram, 59, x)
 }
-func (x *Policy) Validate() error   { return validate.Value(&schemaProgram, 71, x) }
-func (x *CueState) Validate() error { return validate.Value(&schemaProgram, 77, x) }
+func (x *Policy) Validate() error       { return validate.Value(&schemaProgram, 75, x) }
+func (x *CueState) Validate() error     { return validate.Value(&schemaProgram, 81, x) }
+func (x *RolePolicy) Validate() error   { return validate.Value(&schemaProgram, 94, x) }
+func (x *ReasoningCue) Validate() error { return validate.Value(&schemaProgram, 98, x) }
 
 func validRoundResult(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
@@ -214,6 +253,11 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 			if !ok || !matchSocialRlVersion(text) {
 				return false
 			}
+		case "rounds_applied":
+			bit = 0x40
+			if !validPolicyStateRoundsApplied(s) {
+				return false
+			}
 		default:
 			if !s.NewName(names, name) || !s.Skip() {
 				return false
@@ -226,6 +270,26 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x4 != 0
+}
+
+func validRolePolicies(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	count := 0
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		count++
+		if !s.NewName(names, name) || !validRolePolicy(s) {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && count >= 1
 }
 
 func validMeta(s *jsonscan.Scanner) bool {
@@ -408,6 +472,62 @@ func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray()
+}
+
+func validPolicyStateRoundsApplied(s *jsonscan.Scanner) bool {
+	start := s.Start()
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		n, ok := s.Number()
+		if !ok || !n.IsInteger() {
+			return false
+		}
+	}
+	return s.LeaveArray() && s.UniqueItems(start)
+}
+
+func validRolePolicy(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "name":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "cues":
+			bit = 0x2
+			if !validRolePolicyCues(s) {
+				return false
+			}
+		case "thresholds":
+			bit = 0x4
+			if !validFloatMap(s) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
 func validMessage(s *jsonscan.Scanner) bool {
@@ -649,6 +769,22 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 					return false
 				}
 			}
+		case "role":
+			bit = 0x40
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "deltas":
+			bit = 0x80
+			if !validFloatMap(s) {
+				return false
+			}
+		case "round":
+			bit = 0x100
+			n, ok := s.Number()
+			if !ok || !n.IsInteger() {
+				return false
+			}
 		default:
 			if !s.NewName(names, name) || !s.Skip() {
 				return false
@@ -714,6 +850,36 @@ func validPolicy(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject() && seen&0x1 != 0
+}
+
+func validRolePolicyCues(s *jsonscan.Scanner) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !validReasoningCue(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+func validFloatMap(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		if !s.NewName(names, name) || !s.SkipKind(jsonscan.KindNumber) {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
 }
 
 func validContextFrame(s *jsonscan.Scanner) bool {
@@ -832,6 +998,54 @@ func validPolicyCueStates(s *jsonscan.Scanner) bool {
 	}
 	s.NamesDrop(names)
 	return s.LeaveObject()
+}
+
+func validReasoningCue(s *jsonscan.Scanner) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	var seen uint64
+	names := s.NamesMark()
+	for {
+		name, more := s.Member()
+		if !more {
+			break
+		}
+		var bit uint64
+		switch string(name) {
+		case "mode":
+			bit = 0x1
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "text":
+			bit = 0x2
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		case "intensity":
+			bit = 0x4
+			n, ok := s.Number()
+			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
+				return false
+			}
+		case "grounding":
+			bit = 0x8
+			if !s.SkipKind(jsonscan.KindString) {
+				return false
+			}
+		default:
+			if !s.NewName(names, name) || !s.Skip() {
+				return false
+			}
+		}
+		if seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
 func validCueState(s *jsonscan.Scanner) bool {
