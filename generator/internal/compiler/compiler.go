@@ -194,6 +194,7 @@ func modelled(ctx context.Context, w *workspace.Workspace, c config.Config, h ho
 		})
 		between.block()
 		share(units)
+		shareable(units)
 	}
 	return units, ds
 }
@@ -578,6 +579,7 @@ func manifest(pkg *model.Package, config string, files Files) output.Manifest {
 	for _, d := range pkg.Decls {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)
+			m.Interface = output.Interface
 		}
 	}
 	for name := range files {

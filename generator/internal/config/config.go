@@ -71,6 +71,8 @@ type Package struct {
 	HeldShort bool
 	// HeldShared are its types that other packages read and write.
 	HeldShared []string
+	// HeldInterface is the version of the methods that these have for it.
+	HeldInterface int
 	// Skip says that the package is not asked for: it is read for the types that
 	// others use of it.
 	Skip bool

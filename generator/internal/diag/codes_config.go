@@ -72,4 +72,10 @@ is a fraction of the size and of the time to compile.`, "codec: compact or codec
 The configuration says under steps: where the code for the steps of a package's
 operations is, but its schema has no agent_protocol, so that nothing is written there.`,
 		"write the operations under agent_protocol in the schema, or remove steps:")
+
+	StalePackage = define("B0610", Error, "package that has to be generated as well", `
+The code of a package reads and writes the types of another one by methods that the
+other has for this. With --only the other package is left as it is, and its files
+do not have them: no other package used the type when they were last generated, or
+an earlier release wrote them. The code would not compile.`, "give the other package to --only as well, or generate all")
 )

@@ -39,7 +39,14 @@ type Manifest struct {
 	TypeNames string `json:"type_names,omitempty"`
 	// Shared are the Go types that other packages read and write, sorted.
 	Shared []string `json:"shared,omitempty"`
+	// Interface is the [Interface] of those types.
+	Interface int `json:"interface,omitempty"`
 }
+
+// Interface is the version of the methods by which the code of one package reads and
+// writes a type of another. It grows when that code asks for more. 0 are packages from
+// before it was counted, whose types have no method SchemaNode.
+const Interface = 1
 
 // Encode returns the manifest as it is written: the same bytes for the same
 // package, whatever the order in which it was made.
