@@ -188,52 +188,34 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !decodeMemoryPacketMeta(s, &x.Meta) {
-				return false
-			}
+			valid = decodeMemoryPacketMeta(s, &x.Meta)
 		case "short_term":
 			bit = 0x2
-			if !decodeMemoryPacketShortTerm(s, &x.ShortTerm) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTerm(s, &x.ShortTerm)
 		case "long_term":
 			bit = 0x4
-			if !decodeMemoryPacketLongTerm(s, &x.LongTerm) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTerm(s, &x.LongTerm)
 		case "insight":
 			bit = 0x8
-			if !decodeMemoryPacketInsight(s, &x.Insight) {
-				return false
-			}
+			valid = decodeMemoryPacketInsight(s, &x.Insight)
 		case "citations":
 			bit = 0x10
-			if !decodeMemoryPacketCitations(s, &x.Citations) {
-				return false
-			}
+			valid = decodeMemoryPacketCitations(s, &x.Citations)
 		case "budget_report":
 			bit = 0x20
-			if !decodeMemoryPacketBudgetReport(s, &x.BudgetReport) {
-				return false
-			}
+			valid = decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
 		case "explain":
 			bit = 0x40
-			if !decodeMemoryPacketExplain(s, &x.Explain) {
-				return false
-			}
+			valid = decodeMemoryPacketExplain(s, &x.Explain)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -251,66 +233,42 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 		PolicyID string
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
 			bit = 0x1
-			if !decodeMemoryPacketMetaSchemaVersion(s, &x.SchemaVersion) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaSchemaVersion(s, &x.SchemaVersion)
 		case "scope":
 			bit = 0x2
-			if !decodeMemoryPacketMetaScope(s, &x.Scope) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaScope(s, &x.Scope)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.GeneratedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "purpose":
 			bit = 0x8
-			if !decodeMemoryPacketMetaPurpose(s, &x.Purpose) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaPurpose(s, &x.Purpose)
 		case "task_type":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.TaskType = &jsonscan.Ensure(s, 0, &scalars).TaskType
-			*x.TaskType = v
+			*x.TaskType, valid = s.String()
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MemoryPacketMetaCues)
-			if !decodeMemoryPacketMetaCues(s, x.Cues) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaCues(s, x.Cues)
 		case "budget":
 			bit = 0x40
-			if !decodeMemoryPacketMetaBudget(s, &x.Budget) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaBudget(s, &x.Budget)
 		case "policy_id":
 			bit = 0x80
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.PolicyID = &jsonscan.Ensure(s, 0, &scalars).PolicyID
-			*x.PolicyID = v
+			*x.PolicyID, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -320,16 +278,13 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 
 func decodeMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner, x *MemoryPacketMetaSchemaVersion) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "v1":
 		*x = MemoryPacketMetaSchemaVersionV1
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) bool {
@@ -337,52 +292,38 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
 			bit = 0x1
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TenantID = new(v)
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.UserID = s.Copy(text)
 		case "agent_id":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.AgentID = s.Copy(text)
 		case "session_id":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.SessionID = s.Copy(text)
 		case "run_id":
 			bit = 0x10
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.RunID = s.Copy(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -392,22 +333,17 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 
 func decodeMemoryPacketMetaPurpose(s *jsonscan.Scanner, x *MemoryPacketMetaPurpose) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "planner":
 		*x = MemoryPacketMetaPurposePlanner
-		return true
 	case "tool":
 		*x = MemoryPacketMetaPurposeTool
-		return true
 	case "responder":
 		*x = MemoryPacketMetaPurposeResponder
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bool {
@@ -416,40 +352,26 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !decodeStringList(s, &x.Tags) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Tags)
 		case "entities":
 			bit = 0x2
-			if !decodeStringList(s, &x.Entities) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Entities)
 		case "keywords":
 			bit = 0x4
-			if !decodeStringList(s, &x.Keywords) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Keywords)
 		case "time_range":
 			bit = 0x8
 			x.TimeRange = new(MemoryPacketMetaCuesTimeRange)
-			if !decodeMemoryPacketMetaCuesTimeRange(s, x.TimeRange) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaCuesTimeRange(s, x.TimeRange)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -468,33 +390,25 @@ func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMet
 		End   timefmt.DateTime
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Start = &jsonscan.Ensure(s, 1, &scalars).Start
 			*x.Start = timefmt.TrustedDateTime(s.Copy(text))
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.End = &jsonscan.Ensure(s, 1, &scalars).End
 			*x.End = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -507,29 +421,21 @@ func decodeMemoryPacketMetaBudget(s *jsonscan.Scanner, x *MemoryPacketMetaBudget
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 256 {
-				return false
-			}
+			valid = ok && v >= 256
 			x.MaxTokens = v
 		case "per_section":
 			bit = 0x2
-			if !decodeMemoryPacketMetaBudgetPerSection(s, &x.PerSection) {
-				return false
-			}
+			valid = decodeMemoryPacketMetaBudgetPerSection(s, &x.PerSection)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -542,59 +448,43 @@ func decodeMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner, x *MemoryPacket
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.WorkingState = v
 		case "facts":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Facts = v
 		case "procedures":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Procedures = v
 		case "short_term_summary":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.ShortTermSummary = v
 		case "episodes":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Episodes = v
 		case "insights":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Insights = v
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -607,49 +497,31 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
-			if !decodeMemoryPacketShortTermWorkingState(s, &x.WorkingState) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingState(s, &x.WorkingState)
 		case "rolling_summary":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.RollingSummary = v
+			x.RollingSummary, valid = s.String()
 		case "key_quotes":
 			bit = 0x4
-			if !decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
 		case "conversation_window":
 			bit = 0x8
-			if !decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
 		case "open_loops":
 			bit = 0x10
-			if !decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
 		case "last_tool_evidence":
 			bit = 0x20
-			if !decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -663,95 +535,41 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
 			bit = 0x1
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Goal = new(v)
 		case "plan":
 			bit = 0x2
-			if !decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan)
 		case "slots":
 			bit = 0x4
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names2 := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names2)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Slots = entries
+			x.Slots, valid = jsonvalue.ReadObject(s)
 		case "constraints":
 			bit = 0x8
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names2 := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names2)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Constraints = entries
+			x.Constraints, valid = jsonvalue.ReadObject(s)
 		case "tool_evidence":
 			bit = 0x10
-			if !decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence)
 		case "decisions":
 			bit = 0x20
-			if !decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions)
 		case "risks":
 			bit = 0x40
-			if !decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks)
 		case "state_version":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.StateVersion = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -765,29 +583,19 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "step":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Step = v
+			x.Step, valid = s.String()
 		case "status":
 			bit = 0x2
-			if !decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s, &x.Status)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -797,22 +605,17 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 
 func decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItemStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "todo":
 		*x = MemoryPacketShortTermWorkingStatePlanItemStatusTodo
-		return true
 	case "in_progress":
 		*x = MemoryPacketShortTermWorkingStatePlanItemStatusInProgress
-		return true
 	case "done":
 		*x = MemoryPacketShortTermWorkingStatePlanItemStatusDone
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
@@ -820,31 +623,19 @@ func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Ref = v
+			x.Ref, valid = s.String()
 		case "summary":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Summary = v
+			x.Summary, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -858,33 +649,21 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "statement":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Statement = v
+			x.Statement, valid = s.String()
 		case "evidence_id":
 			bit = 0x2
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.EvidenceID = new(v)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -899,33 +678,21 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "risk":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Risk = v
+			x.Risk, valid = s.String()
 		case "mitigation":
 			bit = 0x2
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Mitigation = new(v)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -944,45 +711,29 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 		Ts   timefmt.DateTime
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.EvidenceID = v
+			x.EvidenceID, valid = s.String()
 		case "quote":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Quote = v
+			x.Quote, valid = s.String()
 		case "role":
 			bit = 0x4
 			x.Role = &jsonscan.Ensure(s, 2, &scalars).Role
-			if !decodeMemoryPacketShortTermKeyQuotesItemRole(s, x.Role) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermKeyQuotesItemRole(s, x.Role)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Ts = &jsonscan.Ensure(s, 2, &scalars).Ts
 			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -992,22 +743,17 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 
 func decodeMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItemRole) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user":
 		*x = MemoryPacketShortTermKeyQuotesItemRoleUser
-		return true
 	case "assistant":
 		*x = MemoryPacketShortTermKeyQuotesItemRoleAssistant
-		return true
 	case "tool":
 		*x = MemoryPacketShortTermKeyQuotesItemRoleTool
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
@@ -1015,43 +761,27 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.EvidenceID = v
+			x.EvidenceID, valid = s.String()
 		case "role":
 			bit = 0x2
-			if !decodeMemoryPacketShortTermConversationWindowItemRole(s, &x.Role) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermConversationWindowItemRole(s, &x.Role)
 		case "content":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Content = v
+			x.Content, valid = s.String()
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1061,22 +791,17 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 
 func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItemRole) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user":
 		*x = MemoryPacketShortTermConversationWindowItemRoleUser
-		return true
 	case "assistant":
 		*x = MemoryPacketShortTermConversationWindowItemRoleAssistant
-		return true
 	case "tool":
 		*x = MemoryPacketShortTermConversationWindowItemRoleTool
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
@@ -1089,43 +814,27 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 		EvidenceID string
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "question":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Question = v
+			x.Question, valid = s.String()
 		case "owner":
 			bit = 0x2
 			x.Owner = &jsonscan.Ensure(s, 3, &scalars).Owner
-			if !decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner)
 		case "status":
 			bit = 0x4
-			if !decodeMemoryPacketShortTermOpenLoopsItemStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeMemoryPacketShortTermOpenLoopsItemStatus(s, &x.Status)
 		case "evidence_id":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.EvidenceID = &jsonscan.Ensure(s, 3, &scalars).EvidenceID
-			*x.EvidenceID = v
+			*x.EvidenceID, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1135,39 +844,30 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 
 func decodeMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemOwner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user":
 		*x = MemoryPacketShortTermOpenLoopsItemOwnerUser
-		return true
 	case "agent":
 		*x = MemoryPacketShortTermOpenLoopsItemOwnerAgent
-		return true
 	case "system":
 		*x = MemoryPacketShortTermOpenLoopsItemOwnerSystem
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "open":
 		*x = MemoryPacketShortTermOpenLoopsItemStatusOpen
-		return true
 	case "closed":
 		*x = MemoryPacketShortTermOpenLoopsItemStatusClosed
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
@@ -1175,31 +875,19 @@ func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *Mem
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Ref = v
+			x.Ref, valid = s.String()
 		case "summary":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Summary = v
+			x.Summary, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1212,37 +900,25 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !decodeMemoryPacketLongTermFactsItemList(s, &x.Facts) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermFactsItemList(s, &x.Facts)
 		case "preferences":
 			bit = 0x2
-			if !decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences)
 		case "procedures":
 			bit = 0x4
-			if !decodeMemoryPacketLongTermProcedures(s, &x.Procedures) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
 		case "episodes":
 			bit = 0x8
-			if !decodeMemoryPacketLongTermEpisodes(s, &x.Episodes) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1261,80 +937,50 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 		Notes      string
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "fact_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.FactID = v
+			x.FactID, valid = s.String()
 		case "fact_key":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.FactKey = s.Copy(text)
 		case "value":
 			bit = 0x4
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			x.Value = v
+			x.Value, valid = jsonvalue.Read(s)
 		case "status":
 			bit = 0x8
-			if !decodeMemoryPacketLongTermFactsItemStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermFactsItemStatus(s, &x.Status)
 		case "validity":
 			bit = 0x10
 			x.Validity = new(MemoryPacketLongTermFactsItemValidity)
-			if !decodeMemoryPacketLongTermFactsItemValidity(s, x.Validity) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermFactsItemValidity(s, x.Validity)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Confidence = &jsonscan.Ensure(s, 4, &scalars).Confidence
-			*x.Confidence = v
+			*x.Confidence, valid = s.Float64Of(n)
 		case "sources":
 			bit = 0x40
-			if !decodeStringList(s, &x.Sources) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Sources)
 		case "scope_level":
 			bit = 0x80
 			x.ScopeLevel = &jsonscan.Ensure(s, 4, &scalars).ScopeLevel
-			if !decodeMemoryPacketLongTermFactsItemScopeLevel(s, x.ScopeLevel) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermFactsItemScopeLevel(s, x.ScopeLevel)
 		case "notes":
 			bit = 0x100
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Notes = &jsonscan.Ensure(s, 4, &scalars).Notes
-			*x.Notes = v
+			*x.Notes, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1344,22 +990,17 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 
 func decodeMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "active":
 		*x = MemoryPacketLongTermFactsItemStatusActive
-		return true
 	case "disputed":
 		*x = MemoryPacketLongTermFactsItemStatusDisputed
-		return true
 	case "deprecated":
 		*x = MemoryPacketLongTermFactsItemStatusDeprecated
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemValidity) bool {
@@ -1367,38 +1008,28 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "valid_from":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.ValidFrom = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "valid_to":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.ValidTo = optional.Null[timefmt.DateTime]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !format.DateTime(text) {
-					return false
-				}
+				valid = ok && format.DateTime(text)
 				x.ValidTo = optional.Of(timefmt.TrustedDateTime(s.Copy(text)))
 			}
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1408,22 +1039,17 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 
 func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemScopeLevel) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user":
 		*x = MemoryPacketLongTermFactsItemScopeLevelUser
-		return true
 	case "agent":
 		*x = MemoryPacketLongTermFactsItemScopeLevelAgent
-		return true
 	case "tenant":
 		*x = MemoryPacketLongTermFactsItemScopeLevelTenant
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPacketLongTermProceduresItem) bool {
@@ -1431,85 +1057,35 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "procedure_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ProcedureID = v
+			x.ProcedureID, valid = s.String()
 		case "task_type":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.TaskType = s.Copy(text)
 		case "content":
 			bit = 0x4
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Content = entries
+			x.Content, valid = jsonvalue.ReadObject(s)
 		case "priority":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Priority = new(v)
 		case "sources":
 			bit = 0x10
-			if !decodeStringList(s, &x.Sources) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Sources)
 		case "applicability":
 			bit = 0x20
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Applicability = entries
+			x.Applicability, valid = jsonvalue.ReadObject(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1527,74 +1103,46 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 		RecencyScore     float64
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "episode_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.EpisodeID = v
+			x.EpisodeID, valid = s.String()
 		case "time_range":
 			bit = 0x2
-			if !decodeMemoryPacketLongTermEpisodesItemTimeRange(s, &x.TimeRange) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermEpisodesItemTimeRange(s, &x.TimeRange)
 		case "summary":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Summary = v
+			x.Summary, valid = s.String()
 		case "highlights":
 			bit = 0x8
-			if !decodeStringList(s, &x.Highlights) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Highlights)
 		case "tags":
 			bit = 0x10
-			if !decodeStringList(s, &x.Tags) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Tags)
 		case "entities":
 			bit = 0x20
-			if !decodeStringList(s, &x.Entities) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Entities)
 		case "sources":
 			bit = 0x40
-			if !decodeStringList(s, &x.Sources) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Sources)
 		case "compression_level":
 			bit = 0x80
 			x.CompressionLevel = &jsonscan.Ensure(s, 5, &scalars).CompressionLevel
-			if !decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s, x.CompressionLevel) {
-				return false
-			}
+			valid = decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s, x.CompressionLevel)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.RecencyScore = &jsonscan.Ensure(s, 5, &scalars).RecencyScore
-			*x.RecencyScore = v
+			*x.RecencyScore, valid = s.Float64Of(n)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1607,31 +1155,23 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Start = timefmt.TrustedDateTime(s.Copy(text))
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.End = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1641,22 +1181,17 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 
 func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "raw":
 		*x = MemoryPacketLongTermEpisodesItemCompressionLevelRaw
-		return true
 	case "phase_summary":
 		*x = MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary
-		return true
 	case "milestone":
 		*x = MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
@@ -1664,37 +1199,25 @@ func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
 			bit = 0x1
-			if !decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy) {
-				return false
-			}
+			valid = decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
 		case "hypotheses":
 			bit = 0x2
-			if !decodeInsightItemList(s, &x.Hypotheses) {
-				return false
-			}
+			valid = decodeInsightItemList(s, &x.Hypotheses)
 		case "strategy_sketches":
 			bit = 0x4
-			if !decodeInsightItemList(s, &x.StrategySketches) {
-				return false
-			}
+			valid = decodeInsightItemList(s, &x.StrategySketches)
 		case "patterns":
 			bit = 0x8
-			if !decodeInsightItemList(s, &x.Patterns) {
-				return false
-			}
+			valid = decodeInsightItemList(s, &x.Patterns)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1707,24 +1230,16 @@ func decodeMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner, x *MemoryPacketIn
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "allow_in_responder":
 			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.AllowInResponder = v
+			x.AllowInResponder, valid = s.Bool()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1742,83 +1257,53 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 		Confidence float64
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ID = v
+			x.ID, valid = s.String()
 		case "type":
 			bit = 0x2
-			if !decodeInsightItemType(s, &x.Type) {
-				return false
-			}
+			valid = decodeInsightItemType(s, &x.Type)
 		case "statement":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Statement = v
+			x.Statement, valid = s.String()
 		case "trigger":
 			bit = 0x8
 			x.Trigger = &jsonscan.Ensure(s, 6, &scalars).Trigger
-			if !decodeInsightItemTrigger(s, x.Trigger) {
-				return false
-			}
+			valid = decodeInsightItemTrigger(s, x.Trigger)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Confidence = &jsonscan.Ensure(s, 6, &scalars).Confidence
-			*x.Confidence = v
+			*x.Confidence, valid = s.Float64Of(n)
 		case "validation_state":
 			bit = 0x20
-			if !decodeInsightItemValidationState(s, &x.ValidationState) {
-				return false
-			}
+			valid = decodeInsightItemValidationState(s, &x.ValidationState)
 		case "tests_suggested":
 			bit = 0x40
-			if !decodeStringList(s, &x.TestsSuggested) {
-				return false
-			}
+			valid = decodeStringList(s, &x.TestsSuggested)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.ExpiresAt = optional.Null[string]()
 			} else {
 				v, ok := s.String()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.ExpiresAt = optional.Of(v)
 			}
 		case "sources":
 			bit = 0x100
-			if !decodeStringList(s, &x.Sources) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Sources)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1828,68 +1313,51 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 
 func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hypothesis":
 		*x = InsightItemTypeHypothesis
-		return true
 	case "strategy":
 		*x = InsightItemTypeStrategy
-		return true
 	case "pattern":
 		*x = InsightItemTypePattern
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "conflict":
 		*x = InsightItemTriggerConflict
-		return true
 	case "failure":
 		*x = InsightItemTriggerFailure
-		return true
 	case "synthesis":
 		*x = InsightItemTriggerSynthesis
-		return true
 	case "analogy":
 		*x = InsightItemTriggerAnalogy
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unvalidated":
 		*x = InsightItemValidationStateUnvalidated
-		return true
 	case "testing":
 		*x = InsightItemValidationStateTesting
-		return true
 	case "validated":
 		*x = InsightItemValidationStateValidated
-		return true
 	case "rejected":
 		*x = InsightItemValidationStateRejected
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
@@ -1902,47 +1370,29 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 		Summary string
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ID = v
+			x.ID, valid = s.String()
 		case "type":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Type = v
+			x.Type, valid = s.String()
 		case "ts":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Ts = &jsonscan.Ensure(s, 7, &scalars).Ts
 			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
 		case "summary":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Summary = &jsonscan.Ensure(s, 7, &scalars).Summary
-			*x.Summary = v
+			*x.Summary, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1955,46 +1405,32 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 256 {
-				return false
-			}
+			valid = ok && v >= 256
 			x.MaxTokens = v
 		case "used_tokens_est":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.UsedTokensEst = v
 		case "section_usage":
 			bit = 0x4
-			if !decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage) {
-				return false
-			}
+			valid = decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
 		case "degradations":
 			bit = 0x8
-			if !decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations) {
-				return false
-			}
+			valid = decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
 		case "omissions":
 			bit = 0x10
-			if !decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions) {
-				return false
-			}
+			valid = decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2007,38 +1443,22 @@ func decodeMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner, x *Memo
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "section":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Section = v
+			x.Section, valid = s.String()
 		case "action":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Action = v
+			x.Action, valid = s.String()
 		case "reason":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Reason = v
+			x.Reason, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2051,31 +1471,19 @@ func decodeMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner, x *MemoryP
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Item = v
+			x.Item, valid = s.String()
 		case "reason":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Reason = v
+			x.Reason, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2088,74 +1496,28 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !decodeStringList(s, &x.Selected) {
-				return false
-			}
+			valid = decodeStringList(s, &x.Selected)
 		case "omitted":
 			bit = 0x2
-			if !decodeMemoryPacketExplainOmitted(s, &x.Omitted) {
-				return false
-			}
+			valid = decodeMemoryPacketExplainOmitted(s, &x.Omitted)
 		case "filters":
 			bit = 0x4
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Filters = entries
+			x.Filters, valid = jsonvalue.ReadObject(s)
 		case "conflicts":
 			bit = 0x8
-			if !decodeMemoryPacketExplainConflicts(s, &x.Conflicts) {
-				return false
-			}
+			valid = decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
 		case "determinism":
 			bit = 0x10
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Determinism = entries
+			x.Determinism, valid = jsonvalue.ReadObject(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2169,33 +1531,19 @@ func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketEx
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Item = v
+			x.Item, valid = s.String()
 		case "reason":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Reason = v
+			x.Reason, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2210,38 +1558,22 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Type = v
+			x.Type, valid = s.String()
 		case "detail":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Detail = v
+			x.Detail, valid = s.String()
 		case "fact_ids":
 			bit = 0x4
-			if !decodeStringList(s, &x.FactIDs) {
-				return false
-			}
+			valid = decodeStringList(s, &x.FactIDs)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -2251,20 +1583,103 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 }
 
 func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
-	if !s.EnterArray() {
+	return jsonscan.List(s, x, decodeMemoryPacketCitationsItem)
+}
+
+func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []MemoryPacketCitationsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMemoryPacketCitationsItem(s, &list[len(list)-1]) {
+	*x = v
+	return true
+}
+
+func decodeMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner, x *[]MemoryPacketShortTermKeyQuotesItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermKeyQuotesItem)
+}
+
+func decodeMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner, x *[]MemoryPacketShortTermConversationWindowItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermConversationWindowItem)
+}
+
+func decodeMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner, x *[]MemoryPacketShortTermOpenLoopsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermOpenLoopsItem)
+}
+
+func decodeMemoryPacketShortTermLastToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermLastToolEvidenceItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermLastToolEvidenceItem)
+}
+
+func decodeMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStatePlanItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStatePlanItem)
+}
+
+func decodeMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem)
+}
+
+func decodeMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateDecisionsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateDecisionsItem)
+}
+
+func decodeMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner, x *[]MemoryPacketShortTermWorkingStateRisksItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketShortTermWorkingStateRisksItem)
+}
+
+func decodeMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner, x *[]MemoryPacketLongTermFactsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketLongTermFactsItem)
+}
+
+func decodeMemoryPacketLongTermProcedures(s *jsonscan.Scanner, x *[]MemoryPacketLongTermProceduresItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketLongTermProceduresItem)
+}
+
+func decodeMemoryPacketLongTermEpisodes(s *jsonscan.Scanner, x *[]MemoryPacketLongTermEpisodesItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketLongTermEpisodesItem)
+}
+
+func decodeInsightItemList(s *jsonscan.Scanner, x *[]InsightItem) bool {
+	return jsonscan.List(s, x, decodeInsightItem)
+}
+
+func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[string]int64) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	entries := map[string]int64{}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) {
 			return false
 		}
+		key := s.Copy(name)
+		v, ok := s.Int64()
+		if !ok || v < 0 {
+			return false
+		}
+		entries[key] = v
 	}
-	if !s.LeaveArray() {
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
 		return false
 	}
-	*x = list
+	*x = entries
 	return true
+}
+
+func decodeMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportDegradationsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportDegradationsItem)
+}
+
+func decodeMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner, x *[]MemoryPacketBudgetReportOmissionsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketBudgetReportOmissionsItem)
+}
+
+func decodeMemoryPacketExplainOmitted(s *jsonscan.Scanner, x *[]MemoryPacketExplainOmittedItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketExplainOmittedItem)
+}
+
+func decodeMemoryPacketExplainConflicts(s *jsonscan.Scanner, x *[]MemoryPacketExplainConflictsItem) bool {
+	return jsonscan.List(s, x, decodeMemoryPacketExplainConflictsItem)
 }

@@ -21,12 +21,7 @@ func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 	e.Raw(",\"insight\":")
 	x.Insight.encode(e)
 	e.Raw(",\"citations\":")
-	e.BeginArray()
-	for i := range x.Citations {
-		e.Element()
-		x.Citations[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Citations, (*MemoryPacketCitationsItem).encode)
 	e.Raw(",\"budget_report\":")
 	x.BudgetReport.encode(e)
 	e.Raw(",\"explain\":")
@@ -101,48 +96,25 @@ func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Tags != nil {
 		e.Member("\"tags\":")
-		e.BeginArray()
-		for i := range x.Tags {
-			e.Element()
-			e.String(x.Tags[i])
-		}
-		e.EndArray()
+		e.Strings(x.Tags)
 	}
 	if x.Entities != nil {
 		e.Member("\"entities\":")
-		e.BeginArray()
-		for i := range x.Entities {
-			e.Element()
-			e.String(x.Entities[i])
-		}
-		e.EndArray()
+		e.Strings(x.Entities)
 	}
 	if x.Keywords != nil {
 		e.Member("\"keywords\":")
-		e.BeginArray()
-		for i := range x.Keywords {
-			e.Element()
-			e.String(x.Keywords[i])
-		}
-		e.EndArray()
+		e.Strings(x.Keywords)
 	}
 	if x.TimeRange != nil {
 		e.Member("\"time_range\":")
 		x.TimeRange.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketMetaCues, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketMetaCues)
 	e.EndObject()
 }
 
-func declaredMemoryPacketMetaCues(name string) bool {
-	switch name {
-	case "tags", "entities", "keywords", "time_range":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketMetaCues = []string{"entities", "keywords", "tags", "time_range"}
 
 func (x MemoryPacketMetaCuesTimeRange) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -200,39 +172,19 @@ func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
 	e.String(x.RollingSummary)
 	if x.KeyQuotes != nil {
 		e.Raw(",\"key_quotes\":")
-		e.BeginArray()
-		for i := range x.KeyQuotes {
-			e.Element()
-			x.KeyQuotes[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.KeyQuotes, (*MemoryPacketShortTermKeyQuotesItem).encode)
 	}
 	if x.ConversationWindow != nil {
 		e.Raw(",\"conversation_window\":")
-		e.BeginArray()
-		for i := range x.ConversationWindow {
-			e.Element()
-			x.ConversationWindow[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
 	}
 	if x.OpenLoops != nil {
 		e.Raw(",\"open_loops\":")
-		e.BeginArray()
-		for i := range x.OpenLoops {
-			e.Element()
-			x.OpenLoops[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
 	}
 	if x.LastToolEvidence != nil {
 		e.Raw(",\"last_tool_evidence\":")
-		e.BeginArray()
-		for i := range x.LastToolEvidence {
-			e.Element()
-			x.LastToolEvidence[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
 	}
 	e.EndObject()
 }
@@ -249,72 +201,36 @@ func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
 	}
 	if x.Plan != nil {
 		e.Member("\"plan\":")
-		e.BeginArray()
-		for i := range x.Plan {
-			e.Element()
-			x.Plan[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Plan, (*MemoryPacketShortTermWorkingStatePlanItem).encode)
 	}
 	if x.Slots != nil {
 		e.Member("\"slots\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.Slots, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.Slots)
 	}
 	if x.Constraints != nil {
 		e.Member("\"constraints\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.Constraints, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.Constraints)
 	}
 	if x.ToolEvidence != nil {
 		e.Member("\"tool_evidence\":")
-		e.BeginArray()
-		for i := range x.ToolEvidence {
-			e.Element()
-			x.ToolEvidence[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.ToolEvidence, (*MemoryPacketShortTermWorkingStateToolEvidenceItem).encode)
 	}
 	if x.Decisions != nil {
 		e.Member("\"decisions\":")
-		e.BeginArray()
-		for i := range x.Decisions {
-			e.Element()
-			x.Decisions[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Decisions, (*MemoryPacketShortTermWorkingStateDecisionsItem).encode)
 	}
 	if x.Risks != nil {
 		e.Member("\"risks\":")
-		e.BeginArray()
-		for i := range x.Risks {
-			e.Element()
-			x.Risks[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Risks, (*MemoryPacketShortTermWorkingStateRisksItem).encode)
 	}
 	e.Member("\"state_version\":")
 	e.Int(x.StateVersion)
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingState)
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingState(name string) bool {
-	switch name {
-	case "goal", "plan", "slots", "constraints", "tool_evidence",
-		"decisions", "risks", "state_version":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketShortTermWorkingState = []string{"constraints", "decisions", "goal", "plan", "risks", "slots", "state_version",
+	"tool_evidence"}
 
 func (x MemoryPacketShortTermWorkingStatePlanItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -359,19 +275,11 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) encode(e *jsonscan.Enco
 		e.Raw(",\"evidence_id\":")
 		e.String(*x.EvidenceID)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateDecisionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingStateDecisionsItem)
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingStateDecisionsItem(name string) bool {
-	switch name {
-	case "statement", "evidence_id":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketShortTermWorkingStateDecisionsItem = []string{"evidence_id", "statement"}
 
 func (x MemoryPacketShortTermWorkingStateRisksItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -384,19 +292,11 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) encode(e *jsonscan.Encoder)
 		e.Raw(",\"mitigation\":")
 		e.String(*x.Mitigation)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketShortTermWorkingStateRisksItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingStateRisksItem)
 	e.EndObject()
 }
 
-func declaredMemoryPacketShortTermWorkingStateRisksItem(name string) bool {
-	switch name {
-	case "risk", "mitigation":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketShortTermWorkingStateRisksItem = []string{"mitigation", "risk"}
 
 func (x MemoryPacketShortTermKeyQuotesItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -504,35 +404,15 @@ func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.En
 
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"facts\":")
-	e.BeginArray()
-	for i := range x.Facts {
-		e.Element()
-		x.Facts[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Facts, (*MemoryPacketLongTermFactsItem).encode)
 	if x.Preferences != nil {
 		e.Raw(",\"preferences\":")
-		e.BeginArray()
-		for i := range x.Preferences {
-			e.Element()
-			x.Preferences[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Preferences, (*MemoryPacketLongTermFactsItem).encode)
 	}
 	e.Raw(",\"procedures\":")
-	e.BeginArray()
-	for i := range x.Procedures {
-		e.Element()
-		x.Procedures[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Procedures, (*MemoryPacketLongTermProceduresItem).encode)
 	e.Raw(",\"episodes\":")
-	e.BeginArray()
-	for i := range x.Episodes {
-		e.Element()
-		x.Episodes[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Episodes, (*MemoryPacketLongTermEpisodesItem).encode)
 	e.EndObject()
 }
 
@@ -560,12 +440,7 @@ func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
 		e.Float(*x.Confidence)
 	}
 	e.Raw(",\"sources\":")
-	e.BeginArray()
-	for i := range x.Sources {
-		e.Element()
-		e.String(x.Sources[i])
-	}
-	e.EndArray()
+	e.Strings(x.Sources)
 	if x.ScopeLevel != nil {
 		e.Raw(",\"scope_level\":")
 		e.String(string(*x.ScopeLevel))
@@ -622,31 +497,18 @@ func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
 	e.Raw(",\"task_type\":")
 	e.String(x.TaskType)
 	e.Raw(",\"content\":")
-	e.BeginObject()
-	jsonscan.Extra(e, x.Content, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
-	e.EndObject()
+	jsonvalue.AppendObject(e, x.Content)
 	if x.Priority != nil {
 		e.Raw(",\"priority\":")
 		e.Int(*x.Priority)
 	}
 	if x.Sources != nil {
 		e.Raw(",\"sources\":")
-		e.BeginArray()
-		for i := range x.Sources {
-			e.Element()
-			e.String(x.Sources[i])
-		}
-		e.EndArray()
+		e.Strings(x.Sources)
 	}
 	if x.Applicability != nil {
 		e.Raw(",\"applicability\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.Applicability, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.Applicability)
 	}
 	e.EndObject()
 }
@@ -664,38 +526,18 @@ func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
 	e.String(x.Summary)
 	if x.Highlights != nil {
 		e.Raw(",\"highlights\":")
-		e.BeginArray()
-		for i := range x.Highlights {
-			e.Element()
-			e.String(x.Highlights[i])
-		}
-		e.EndArray()
+		e.Strings(x.Highlights)
 	}
 	if x.Tags != nil {
 		e.Raw(",\"tags\":")
-		e.BeginArray()
-		for i := range x.Tags {
-			e.Element()
-			e.String(x.Tags[i])
-		}
-		e.EndArray()
+		e.Strings(x.Tags)
 	}
 	if x.Entities != nil {
 		e.Raw(",\"entities\":")
-		e.BeginArray()
-		for i := range x.Entities {
-			e.Element()
-			e.String(x.Entities[i])
-		}
-		e.EndArray()
+		e.Strings(x.Entities)
 	}
 	e.Raw(",\"sources\":")
-	e.BeginArray()
-	for i := range x.Sources {
-		e.Element()
-		e.String(x.Sources[i])
-	}
-	e.EndArray()
+	e.Strings(x.Sources)
 	if x.CompressionLevel != nil {
 		e.Raw(",\"compression_level\":")
 		e.String(string(*x.CompressionLevel))
@@ -735,26 +577,11 @@ func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"usage_policy\":")
 	x.UsagePolicy.encode(e)
 	e.Raw(",\"hypotheses\":")
-	e.BeginArray()
-	for i := range x.Hypotheses {
-		e.Element()
-		x.Hypotheses[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Hypotheses, (*InsightItem).encode)
 	e.Raw(",\"strategy_sketches\":")
-	e.BeginArray()
-	for i := range x.StrategySketches {
-		e.Element()
-		x.StrategySketches[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.StrategySketches, (*InsightItem).encode)
 	e.Raw(",\"patterns\":")
-	e.BeginArray()
-	for i := range x.Patterns {
-		e.Element()
-		x.Patterns[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Patterns, (*InsightItem).encode)
 	e.EndObject()
 }
 
@@ -789,12 +616,7 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	e.String(string(x.ValidationState))
 	if x.TestsSuggested != nil {
 		e.Raw(",\"tests_suggested\":")
-		e.BeginArray()
-		for i := range x.TestsSuggested {
-			e.Element()
-			e.String(x.TestsSuggested[i])
-		}
-		e.EndArray()
+		e.Strings(x.TestsSuggested)
 	}
 	if x.ExpiresAt.IsNull() {
 		e.Raw(",\"expires_at\":null")
@@ -804,12 +626,7 @@ func (x *InsightItem) encode(e *jsonscan.Encoder) {
 	}
 	if x.Sources != nil {
 		e.Raw(",\"sources\":")
-		e.BeginArray()
-		for i := range x.Sources {
-			e.Element()
-			e.String(x.Sources[i])
-		}
-		e.EndArray()
+		e.Strings(x.Sources)
 	}
 	e.EndObject()
 }
@@ -859,25 +676,15 @@ func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
 	e.Int(x.UsedTokensEst)
 	e.Raw(",\"section_usage\":")
 	e.BeginObject()
-	jsonscan.Extra(e, x.SectionUsage, nil, func(e *jsonscan.Encoder, v int64) {
+	jsonscan.Others(e, x.SectionUsage, nil, func(e *jsonscan.Encoder, v int64) {
 		e.Int(v)
 	})
 	e.EndObject()
 	e.Raw(",\"degradations\":")
-	e.BeginArray()
-	for i := range x.Degradations {
-		e.Element()
-		x.Degradations[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Degradations, (*MemoryPacketBudgetReportDegradationsItem).encode)
 	if x.Omissions != nil {
 		e.Raw(",\"omissions\":")
-		e.BeginArray()
-		for i := range x.Omissions {
-			e.Element()
-			x.Omissions[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
 	}
 	e.EndObject()
 }
@@ -912,39 +719,16 @@ func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) { return jsonscan.Enc
 
 func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"selected\":")
-	e.BeginArray()
-	for i := range x.Selected {
-		e.Element()
-		e.String(x.Selected[i])
-	}
-	e.EndArray()
+	e.Strings(x.Selected)
 	e.Raw(",\"omitted\":")
-	e.BeginArray()
-	for i := range x.Omitted {
-		e.Element()
-		x.Omitted[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Omitted, (*MemoryPacketExplainOmittedItem).encode)
 	e.Raw(",\"filters\":")
-	e.BeginObject()
-	jsonscan.Extra(e, x.Filters, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
-	e.EndObject()
+	jsonvalue.AppendObject(e, x.Filters)
 	e.Raw(",\"conflicts\":")
-	e.BeginArray()
-	for i := range x.Conflicts {
-		e.Element()
-		x.Conflicts[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Conflicts, (*MemoryPacketExplainConflictsItem).encode)
 	if x.Determinism != nil {
 		e.Raw(",\"determinism\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.Determinism, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.Determinism)
 	}
 	e.EndObject()
 }
@@ -958,19 +742,11 @@ func (x *MemoryPacketExplainOmittedItem) encode(e *jsonscan.Encoder) {
 	e.String(x.Item)
 	e.Raw(",\"reason\":")
 	e.String(x.Reason)
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketExplainOmittedItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainOmittedItem)
 	e.EndObject()
 }
 
-func declaredMemoryPacketExplainOmittedItem(name string) bool {
-	switch name {
-	case "item", "reason":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketExplainOmittedItem = []string{"item", "reason"}
 
 func (x MemoryPacketExplainConflictsItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -983,23 +759,10 @@ func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {
 	e.String(x.Detail)
 	if x.FactIDs != nil {
 		e.Raw(",\"fact_ids\":")
-		e.BeginArray()
-		for i := range x.FactIDs {
-			e.Element()
-			e.String(x.FactIDs[i])
-		}
-		e.EndArray()
+		e.Strings(x.FactIDs)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMemoryPacketExplainConflictsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainConflictsItem)
 	e.EndObject()
 }
 
-func declaredMemoryPacketExplainConflictsItem(name string) bool {
-	switch name {
-	case "type", "detail", "fact_ids":
-		return true
-	}
-	return false
-}
+var declaredMemoryPacketExplainConflictsItem = []string{"detail", "fact_ids", "type"}

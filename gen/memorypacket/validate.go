@@ -160,52 +160,34 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !validMemoryPacketMeta(s) {
-				return false
-			}
+			valid = validMemoryPacketMeta(s)
 		case "short_term":
 			bit = 0x2
-			if !validMemoryPacketShortTerm(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTerm(s)
 		case "long_term":
 			bit = 0x4
-			if !validMemoryPacketLongTerm(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTerm(s)
 		case "insight":
 			bit = 0x8
-			if !validMemoryPacketInsight(s) {
-				return false
-			}
+			valid = validMemoryPacketInsight(s)
 		case "citations":
 			bit = 0x10
-			if !validMemoryPacketCitations(s) {
-				return false
-			}
+			valid = validMemoryPacketCitations(s)
 		case "budget_report":
 			bit = 0x20
-			if !validMemoryPacketBudgetReport(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReport(s)
 		case "explain":
 			bit = 0x40
-			if !validMemoryPacketExplain(s) {
-				return false
-			}
+			valid = validMemoryPacketExplain(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -218,58 +200,38 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
 			bit = 0x1
-			if !validMemoryPacketMetaSchemaVersion(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaSchemaVersion(s)
 		case "scope":
 			bit = 0x2
-			if !validMemoryPacketMetaScope(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaScope(s)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "purpose":
 			bit = 0x8
-			if !validMemoryPacketMetaPurpose(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaPurpose(s)
 		case "task_type":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "cues":
 			bit = 0x20
-			if !validMemoryPacketMetaCues(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaCues(s)
 		case "budget":
 			bit = 0x40
-			if !validMemoryPacketMetaBudget(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaBudget(s)
 		case "policy_id":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -282,47 +244,31 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
-			if !validMemoryPacketShortTermWorkingState(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingState(s)
 		case "rolling_summary":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "key_quotes":
 			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotes(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermKeyQuotes(s)
 		case "conversation_window":
 			bit = 0x8
-			if !validMemoryPacketShortTermConversationWindow(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermConversationWindow(s)
 		case "open_loops":
 			bit = 0x10
-			if !validMemoryPacketShortTermOpenLoops(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoops(s)
 		case "last_tool_evidence":
 			bit = 0x20
-			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStateToolEvidence(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -335,37 +281,25 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !validMemoryPacketLongTermFactsItemList(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermFactsItemList(s)
 		case "preferences":
 			bit = 0x2
-			if !validMemoryPacketLongTermFactsItemList(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermFactsItemList(s)
 		case "procedures":
 			bit = 0x4
-			if !validMemoryPacketLongTermProcedures(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermProcedures(s)
 		case "episodes":
 			bit = 0x8
-			if !validMemoryPacketLongTermEpisodes(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermEpisodes(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -378,37 +312,25 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
 			bit = 0x1
-			if !validMemoryPacketInsightUsagePolicy(s) {
-				return false
-			}
+			valid = validMemoryPacketInsightUsagePolicy(s)
 		case "hypotheses":
 			bit = 0x2
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		case "strategy_sketches":
 			bit = 0x4
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		case "patterns":
 			bit = 0x8
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -417,15 +339,7 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketCitationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketCitationsItem)
 }
 
 func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
@@ -433,44 +347,30 @@ func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "used_tokens_est":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "section_usage":
 			bit = 0x4
-			if !validMemoryPacketBudgetReportSectionUsage(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportSectionUsage(s)
 		case "degradations":
 			bit = 0x8
-			if !validMemoryPacketBudgetReportDegradations(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportDegradations(s)
 		case "omissions":
 			bit = 0x10
-			if !validMemoryPacketBudgetReportOmissions(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportOmissions(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -483,42 +383,28 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "omitted":
 			bit = 0x2
-			if !validMemoryPacketExplainOmitted(s) {
-				return false
-			}
+			valid = validMemoryPacketExplainOmitted(s)
 		case "filters":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "conflicts":
 			bit = 0x8
-			if !validMemoryPacketExplainConflicts(s) {
-				return false
-			}
+			valid = validMemoryPacketExplainConflicts(s)
 		case "determinism":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -536,46 +422,32 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "agent_id":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "session_id":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "run_id":
 			bit = 0x10
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -591,9 +463,8 @@ func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "planner", "tool", "responder":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
@@ -602,39 +473,25 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "entities":
 			bit = 0x2
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "keywords":
 			bit = 0x4
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "time_range":
 			bit = 0x8
-			if !validMemoryPacketMetaCuesTimeRange(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaCuesTimeRange(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -648,28 +505,20 @@ func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "per_section":
 			bit = 0x2
-			if !validMemoryPacketMetaBudgetPerSection(s) {
-				return false
-			}
+			valid = validMemoryPacketMetaBudgetPerSection(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -683,60 +532,38 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "plan":
 			bit = 0x2
-			if !validMemoryPacketShortTermWorkingStatePlan(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStatePlan(s)
 		case "slots":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "constraints":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "tool_evidence":
 			bit = 0x10
-			if !validMemoryPacketShortTermWorkingStateToolEvidence(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStateToolEvidence(s)
 		case "decisions":
 			bit = 0x20
-			if !validMemoryPacketShortTermWorkingStateDecisions(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStateDecisions(s)
 		case "risks":
 			bit = 0x40
-			if !validMemoryPacketShortTermWorkingStateRisks(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStateRisks(s)
 		case "state_version":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -746,87 +573,31 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermKeyQuotesItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermKeyQuotesItem)
 }
 
 func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermConversationWindowItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermConversationWindowItem)
 }
 
 func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermOpenLoopsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermOpenLoopsItem)
 }
 
 func validMemoryPacketShortTermWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateToolEvidenceItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermWorkingStateToolEvidenceItem)
 }
 
 func validMemoryPacketLongTermFactsItemList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermFactsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketLongTermFactsItem)
 }
 
 func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermProceduresItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketLongTermProceduresItem)
 }
 
 func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketLongTermEpisodesItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketLongTermEpisodesItem)
 }
 
 func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
@@ -834,22 +605,16 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "allow_in_responder":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -858,15 +623,7 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 }
 
 func validInsightItemList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validInsightItem)
 }
 
 func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
@@ -874,38 +631,26 @@ func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "type":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "ts":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "summary":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -918,11 +663,7 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 		return false
 	}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
 			return false
 		}
@@ -936,27 +677,11 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportDegradationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketBudgetReportDegradationsItem)
 }
 
 func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportOmissionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketBudgetReportOmissionsItem)
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -972,27 +697,11 @@ func validStringList(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainOmittedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketExplainOmittedItem)
 }
 
 func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainConflictsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketExplainConflictsItem)
 }
 
 func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
@@ -1000,29 +709,21 @@ func validMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1035,53 +736,37 @@ func validMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "facts":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "procedures":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "short_term_summary":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "episodes":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "insights":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1090,39 +775,15 @@ func validMemoryPacketMetaBudgetPerSection(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketShortTermWorkingStatePlan(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStatePlanItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermWorkingStatePlanItem)
 }
 
 func validMemoryPacketShortTermWorkingStateDecisions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateDecisionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermWorkingStateDecisionsItem)
 }
 
 func validMemoryPacketShortTermWorkingStateRisks(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermWorkingStateRisksItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermWorkingStateRisksItem)
 }
 
 func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
@@ -1130,38 +791,26 @@ func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "quote":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "role":
 			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotesItemRole(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermKeyQuotesItemRole(s)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1174,38 +823,26 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "role":
 			bit = 0x2
-			if !validMemoryPacketShortTermConversationWindowItemRole(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermConversationWindowItemRole(s)
 		case "content":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1218,37 +855,25 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "question":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "owner":
 			bit = 0x2
-			if !validMemoryPacketShortTermOpenLoopsItemOwner(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoopsItemOwner(s)
 		case "status":
 			bit = 0x4
-			if !validMemoryPacketShortTermOpenLoopsItemStatus(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoopsItemStatus(s)
 		case "evidence_id":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1261,27 +886,19 @@ func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner)
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "summary":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1294,64 +911,42 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "fact_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "fact_key":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "value":
 			bit = 0x4
-			if !s.Skip() {
-				return false
-			}
+			valid = s.Skip()
 		case "status":
 			bit = 0x8
-			if !validMemoryPacketLongTermFactsItemStatus(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermFactsItemStatus(s)
 		case "validity":
 			bit = 0x10
-			if !validMemoryPacketLongTermFactsItemValidity(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermFactsItemValidity(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "sources":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "scope_level":
 			bit = 0x80
-			if !validMemoryPacketLongTermFactsItemScopeLevel(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermFactsItemScopeLevel(s)
 		case "notes":
 			bit = 0x100
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1364,49 +959,33 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "procedure_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "task_type":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "content":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "priority":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "sources":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "applicability":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1419,63 +998,41 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "episode_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "time_range":
 			bit = 0x2
-			if !validMemoryPacketLongTermEpisodesItemTimeRange(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermEpisodesItemTimeRange(s)
 		case "summary":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "highlights":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "tags":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "entities":
 			bit = 0x20
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "sources":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "compression_level":
 			bit = 0x80
-			if !validMemoryPacketLongTermEpisodesItemCompressionLevel(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermEpisodesItemCompressionLevel(s)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1488,69 +1045,45 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "type":
 			bit = 0x2
-			if !validInsightItemType(s) {
-				return false
-			}
+			valid = validInsightItemType(s)
 		case "statement":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "trigger":
 			bit = 0x8
-			if !validInsightItemTrigger(s) {
-				return false
-			}
+			valid = validInsightItemTrigger(s)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "validation_state":
 			bit = 0x20
-			if !validInsightItemValidationState(s) {
-				return false
-			}
+			valid = validInsightItemValidationState(s)
 		case "tests_suggested":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		case "sources":
 			bit = 0x100
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1563,32 +1096,22 @@ func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "section":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "action":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1601,27 +1124,19 @@ func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1635,29 +1150,19 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1672,34 +1177,22 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "detail":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "fact_ids":
 			bit = 0x4
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1713,27 +1206,19 @@ func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "step":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "status":
 			bit = 0x2
-			if !validMemoryPacketShortTermWorkingStatePlanItemStatus(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermWorkingStatePlanItemStatus(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1747,29 +1232,19 @@ func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "statement":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "evidence_id":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1784,29 +1259,19 @@ func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "risk":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "mitigation":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1823,9 +1288,8 @@ func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "assistant", "tool":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
@@ -1836,9 +1300,8 @@ func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) b
 	switch string(text) {
 	case "user", "assistant", "tool":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
@@ -1849,9 +1312,8 @@ func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "agent", "system":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
@@ -1862,9 +1324,8 @@ func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "open", "closed":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
@@ -1875,9 +1336,8 @@ func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "active", "disputed", "deprecated":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
@@ -1885,35 +1345,25 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "valid_from":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "valid_to":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !format.DateTime(text) {
-					return false
-				}
+				valid = ok && format.DateTime(text)
 			}
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1929,9 +1379,8 @@ func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "agent", "tenant":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
@@ -1939,29 +1388,21 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1977,9 +1418,8 @@ func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) 
 	switch string(text) {
 	case "raw", "phase_summary", "milestone":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
@@ -1990,9 +1430,8 @@ func validInsightItemType(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "hypothesis", "strategy", "pattern":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
@@ -2003,9 +1442,8 @@ func validInsightItemTrigger(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "conflict", "failure", "synthesis", "analogy":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
@@ -2016,9 +1454,8 @@ func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "unvalidated", "testing", "validated", "rejected":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
@@ -2029,7 +1466,6 @@ func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) b
 	switch string(text) {
 	case "todo", "in_progress", "done":
 		return true
-	default:
-		return false
 	}
+	return false
 }

@@ -118,95 +118,59 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchLoopID(text) {
-				return false
-			}
+			valid = ok && matchLoopID(text)
 			x.LoopID = s.Copy(text)
 		case "iteration":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Iteration = v
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
-			*x.TaskDescription = v
+			*x.TaskDescription, valid = s.String()
 		case "actor_output":
 			bit = 0x10
-			if !decodeReflectionMemoryActorOutput(s, &x.ActorOutput) {
-				return false
-			}
+			valid = decodeReflectionMemoryActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
 			bit = 0x20
-			if !decodeReflectionMemoryEvaluatorOutput(s, &x.EvaluatorOutput) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutput(s, &x.EvaluatorOutput)
 		case "self_reflection":
 			bit = 0x40
-			if !decodeReflectionMemorySelfReflection(s, &x.SelfReflection) {
-				return false
-			}
+			valid = decodeReflectionMemorySelfReflection(s, &x.SelfReflection)
 		case "memory_metadata":
 			bit = 0x80
-			if !decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata) {
-				return false
-			}
+			valid = decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
 			bit = 0x100
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
-			*x.ContextInjected = v
+			*x.ContextInjected, valid = s.Bool()
 		case "previous_reflections_used":
 			bit = 0x200
-			if !decodeInt64List(s, &x.PreviousReflectionsUsed) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
 			bit = 0x400
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
-			if !decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta) {
-				return false
-			}
+			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
 			bit = 0x800
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
-			*x.Notes = v
+			*x.Notes, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -221,49 +185,31 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !decodeReflectionMemoryActorOutputActions(s, &x.Actions) {
-				return false
-			}
+			valid = decodeReflectionMemoryActorOutputActions(s, &x.Actions)
 		case "rationale":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Rationale = v
+			x.Rationale, valid = s.String()
 		case "strategy":
 			bit = 0x4
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Strategy = new(v)
 		case "files_modified":
 			bit = 0x8
-			if !decodeStringList(s, &x.FilesModified) {
-				return false
-			}
+			valid = decodeStringList(s, &x.FilesModified)
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ReflectionMemoryActorOutputTotalChanges)
-			if !decodeReflectionMemoryActorOutputTotalChanges(s, x.TotalChanges) {
-				return false
-			}
+			valid = decodeReflectionMemoryActorOutputTotalChanges(s, x.TotalChanges)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -284,61 +230,37 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeReflectionMemoryActorOutputActionsItemType(s, &x.Type) {
-				return false
-			}
+			valid = decodeReflectionMemoryActorOutputActionsItemType(s, &x.Type)
 		case "description":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Description = v
+			x.Description, valid = s.String()
 		case "file_path":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.FilePath = &jsonscan.Ensure(s, 1, &scalars).FilePath
-			*x.FilePath = v
+			*x.FilePath, valid = s.String()
 		case "changes":
 			bit = 0x8
 			x.Changes = new(ReflectionMemoryActorOutputActionsItemChanges)
-			if !decodeReflectionMemoryActorOutputActionsItemChanges(s, x.Changes) {
-				return false
-			}
+			valid = decodeReflectionMemoryActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Command = &jsonscan.Ensure(s, 1, &scalars).Command
-			*x.Command = v
+			*x.Command, valid = s.String()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -349,34 +271,25 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 
 func decodeReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "code_modification":
 		*x = ReflectionMemoryActorOutputActionsItemTypeCodeModification
-		return true
 	case "file_creation":
 		*x = ReflectionMemoryActorOutputActionsItemTypeFileCreation
-		return true
 	case "file_deletion":
 		*x = ReflectionMemoryActorOutputActionsItemTypeFileDeletion
-		return true
 	case "test_execution":
 		*x = ReflectionMemoryActorOutputActionsItemTypeTestExecution
-		return true
 	case "command_execution":
 		*x = ReflectionMemoryActorOutputActionsItemTypeCommandExecution
-		return true
 	case "api_call":
 		*x = ReflectionMemoryActorOutputActionsItemTypeAPICall
-		return true
 	case "other":
 		*x = ReflectionMemoryActorOutputActionsItemTypeOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemChanges) bool {
@@ -391,43 +304,29 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Additions = &jsonscan.Ensure(s, 2, &scalars).Additions
 			*x.Additions = v
 		case "deletions":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Deletions = &jsonscan.Ensure(s, 2, &scalars).Deletions
 			*x.Deletions = v
 		case "diff":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Diff = &jsonscan.Ensure(s, 2, &scalars).Diff
-			*x.Diff = v
+			*x.Diff, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -448,43 +347,31 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.FilesChanged = &jsonscan.Ensure(s, 3, &scalars).FilesChanged
 			*x.FilesChanged = v
 		case "lines_added":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LinesAdded = &jsonscan.Ensure(s, 3, &scalars).LinesAdded
 			*x.LinesAdded = v
 		case "lines_deleted":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LinesDeleted = &jsonscan.Ensure(s, 3, &scalars).LinesDeleted
 			*x.LinesDeleted = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -499,35 +386,21 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
 			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.Passed = v
+			x.Passed, valid = s.Bool()
 		case "verification_type":
 			bit = 0x2
-			if !decodeReflectionMemoryEvaluatorOutputVerificationType(s, &x.VerificationType) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputVerificationType(s, &x.VerificationType)
 		case "results":
 			bit = 0x4
-			if !decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results)
 		case "errors":
 			bit = 0x8
-			if !decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -535,22 +408,16 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 				return false
 			}
 			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RewardSignal = new(v)
 		case "metrics":
 			bit = 0x20
 			x.Metrics = new(ReflectionMemoryEvaluatorOutputMetrics)
-			if !decodeReflectionMemoryEvaluatorOutputMetrics(s, x.Metrics) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputMetrics(s, x.Metrics)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -561,40 +428,29 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 
 func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputVerificationType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unit_tests":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests
-		return true
 	case "integration_tests":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests
-		return true
 	case "type_check":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck
-		return true
 	case "lint":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeLint
-		return true
 	case "compilation":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCompilation
-		return true
 	case "heuristic":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic
-		return true
 	case "external_api":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI
-		return true
 	case "manual_review":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeManualReview
-		return true
 	case "combined":
 		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCombined
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
@@ -610,63 +466,39 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Tool = v
+			x.Tool, valid = s.String()
 		case "status":
 			bit = 0x2
-			if !decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s, &x.Status)
 		case "exit_code":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.ExitCode = &jsonscan.Ensure(s, 4, &scalars).ExitCode
 			*x.ExitCode = v
 		case "stdout":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Stdout = &jsonscan.Ensure(s, 4, &scalars).Stdout
-			*x.Stdout = v
+			*x.Stdout, valid = s.String()
 		case "stderr":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Stderr = &jsonscan.Ensure(s, 4, &scalars).Stderr
-			*x.Stderr = v
+			*x.Stderr, valid = s.String()
 		case "duration_ms":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.DurationMs = &jsonscan.Ensure(s, 4, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -677,25 +509,19 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 
 func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItemStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "pass":
 		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusPass
-		return true
 	case "fail":
 		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusFail
-		return true
 	case "error":
 		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusError
-		return true
 	case "skip":
 		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusSkip
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
@@ -713,77 +539,47 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeReflectionMemoryEvaluatorOutputErrorsItemType(s, &x.Type) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputErrorsItemType(s, &x.Type)
 		case "message":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Message = v
+			x.Message, valid = s.String()
 		case "file":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.File = &jsonscan.Ensure(s, 5, &scalars).File
-			*x.File = v
+			*x.File, valid = s.String()
 		case "line":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Line = &jsonscan.Ensure(s, 5, &scalars).Line
 			*x.Line = v
 		case "column":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Column = &jsonscan.Ensure(s, 5, &scalars).Column
 			*x.Column = v
 		case "stack_trace":
 			bit = 0x20
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
-			*x.StackTrace = v
+			*x.StackTrace, valid = s.String()
 		case "severity":
 			bit = 0x40
 			x.Severity = &jsonscan.Ensure(s, 5, &scalars).Severity
-			if !decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
-				return false
-			}
+			valid = decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity)
 		case "rule":
 			bit = 0x80
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Rule = &jsonscan.Ensure(s, 5, &scalars).Rule
-			*x.Rule = v
+			*x.Rule, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -794,57 +590,42 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "syntax_error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError
-		return true
 	case "type_error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError
-		return true
 	case "test_failure":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure
-		return true
 	case "lint_error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError
-		return true
 	case "runtime_error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError
-		return true
 	case "logic_error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError
-		return true
 	case "timeout":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout
-		return true
 	case "other":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "error":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityError
-		return true
 	case "warning":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning
-		return true
 	case "info":
 		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputMetrics) bool {
@@ -863,35 +644,25 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsPassed = &jsonscan.Ensure(s, 6, &scalars).TestsPassed
 			*x.TestsPassed = v
 		case "tests_failed":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsFailed = &jsonscan.Ensure(s, 6, &scalars).TestsFailed
 			*x.TestsFailed = v
 		case "tests_total":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsTotal = &jsonscan.Ensure(s, 6, &scalars).TestsTotal
 			*x.TestsTotal = v
 		case "coverage_percentage":
@@ -900,42 +671,30 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.CoveragePercentage = &jsonscan.Ensure(s, 6, &scalars).CoveragePercentage
-			*x.CoveragePercentage = v
+			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LintErrors = &jsonscan.Ensure(s, 6, &scalars).LintErrors
 			*x.LintErrors = v
 		case "lint_warnings":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LintWarnings = &jsonscan.Ensure(s, 6, &scalars).LintWarnings
 			*x.LintWarnings = v
 		case "type_errors":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TypeErrors = &jsonscan.Ensure(s, 6, &scalars).TypeErrors
 			*x.TypeErrors = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -955,67 +714,41 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ReflectionText = v
+			x.ReflectionText, valid = s.String()
 		case "credit_assignment":
 			bit = 0x2
 			x.CreditAssignment = new(ReflectionMemorySelfReflectionCreditAssignment)
-			if !decodeReflectionMemorySelfReflectionCreditAssignment(s, x.CreditAssignment) {
-				return false
-			}
+			valid = decodeReflectionMemorySelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.CausalReasoning = &jsonscan.Ensure(s, 7, &scalars).CausalReasoning
-			*x.CausalReasoning = v
+			*x.CausalReasoning, valid = s.String()
 		case "actionable_insights":
 			bit = 0x8
-			if !decodeStringList(s, &x.ActionableInsights) {
-				return false
-			}
+			valid = decodeStringList(s, &x.ActionableInsights)
 		case "lessons_learned":
 			bit = 0x10
-			if !decodeStringList(s, &x.LessonsLearned) {
-				return false
-			}
+			valid = decodeStringList(s, &x.LessonsLearned)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Confidence = &jsonscan.Ensure(s, 7, &scalars).Confidence
-			*x.Confidence = v
+			*x.Confidence, valid = s.Float64Of(n)
 		case "related_reflections":
 			bit = 0x40
-			if !decodeInt64List(s, &x.RelatedReflections) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.RelatedReflections)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1035,38 +768,24 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !decodeInt64List(s, &x.FailingActionIndices) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
-			*x.RootCause = v
+			*x.RootCause, valid = s.String()
 		case "failure_category":
 			bit = 0x4
 			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
-			if !decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
-				return false
-			}
+			valid = decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1077,40 +796,29 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 
 func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hallucination":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination
-		return true
 	case "inefficient_planning":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
-		return true
 	case "incorrect_assumption":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
-		return true
 	case "incomplete_implementation":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
-		return true
 	case "edge_case_miss":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
-		return true
 	case "integration_error":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError
-		return true
 	case "configuration_error":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError
-		return true
 	case "logic_error":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError
-		return true
 	case "other":
 		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
@@ -1125,60 +833,42 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "omega_capacity":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 1 || v > 10 {
-				return false
-			}
+			valid = ok && v >= 1 && v <= 10
 			x.OmegaCapacity = v
 		case "current_memory_size":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
 			bit = 0x4
-			if !decodeInt64List(s, &x.ReflectionsInContext) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.ReflectionsInContext)
 		case "window_policy":
 			bit = 0x8
 			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
-			if !decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy) {
-				return false
-			}
+			valid = decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
 			*x.TotalReflectionsGenerated = v
 		case "insertion_number":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.InsertionNumber = &jsonscan.Ensure(s, 9, &scalars).InsertionNumber
 			*x.InsertionNumber = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1189,22 +879,17 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fifo":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyFifo
-		return true
 	case "recency":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyRecency
-		return true
 	case "relevance_weighted":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
@@ -1219,43 +904,27 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
 			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
-			*x.RewardChange = v
+			*x.RewardChange, valid = s.Float64()
 		case "error_count_change":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
 			*x.ErrorCountChange = v
 		case "is_improvement":
 			bit = 0x4
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
-			*x.IsImprovement = v
+			*x.IsImprovement, valid = s.Bool()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1286,79 +955,22 @@ func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
 }
 
 func decodeReflectionMemoryActorOutputActions(s *jsonscan.Scanner, x *[]ReflectionMemoryActorOutputActionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryActorOutputActionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryActorOutputActionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeReflectionMemoryActorOutputActionsItem)
 }
 
 func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
 }
 
 func decodeReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputResultsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryEvaluatorOutputResultsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeReflectionMemoryEvaluatorOutputResultsItem)
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]ReflectionMemoryEvaluatorOutputErrorsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReflectionMemoryEvaluatorOutputErrorsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReflectionMemoryEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeReflectionMemoryEvaluatorOutputErrorsItem)
 }

@@ -51,32 +51,19 @@ func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"notes\":")
 		e.String(*x.Notes)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemory)
 	e.EndObject()
 }
 
-func declaredReflectionMemory(name string) bool {
-	switch name {
-	case "loop_id", "iteration", "timestamp", "task_description", "actor_output",
-		"evaluator_output", "self_reflection", "memory_metadata", "context_injected", "previous_reflections_used",
-		"performance_delta", "notes":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemory = []string{"actor_output", "context_injected", "evaluator_output", "iteration", "loop_id",
+	"memory_metadata", "notes", "performance_delta", "previous_reflections_used",
+	"self_reflection", "task_description", "timestamp"}
 
 func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"actions\":")
-	e.BeginArray()
-	for i := range x.Actions {
-		e.Element()
-		x.Actions[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Actions, (*ReflectionMemoryActorOutputActionsItem).encode)
 	e.Raw(",\"rationale\":")
 	e.String(x.Rationale)
 	if x.Strategy != nil {
@@ -85,30 +72,17 @@ func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
 	}
 	if x.FilesModified != nil {
 		e.Raw(",\"files_modified\":")
-		e.BeginArray()
-		for i := range x.FilesModified {
-			e.Element()
-			e.String(x.FilesModified[i])
-		}
-		e.EndArray()
+		e.Strings(x.FilesModified)
 	}
 	if x.TotalChanges != nil {
 		e.Raw(",\"total_changes\":")
 		x.TotalChanges.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutput)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutput(name string) bool {
-	switch name {
-	case "actions", "rationale", "strategy", "files_modified", "total_changes":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryActorOutput = []string{"actions", "files_modified", "rationale", "strategy", "total_changes"}
 
 func (x ReflectionMemoryActorOutputActionsItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -135,20 +109,11 @@ func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputActionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputActionsItem)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputActionsItem(name string) bool {
-	switch name {
-	case "type", "description", "file_path", "changes", "command",
-		"timestamp":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryActorOutputActionsItem = []string{"changes", "command", "description", "file_path", "timestamp", "type"}
 
 func (x ReflectionMemoryActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -176,19 +141,11 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) encode(e *jsonscan.Encod
 		e.Member("\"diff\":")
 		e.String(*x.Diff)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputActionsItemChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputActionsItemChanges)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputActionsItemChanges(name string) bool {
-	switch name {
-	case "additions", "deletions", "diff":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryActorOutputActionsItemChanges = []string{"additions", "deletions", "diff"}
 
 func (x ReflectionMemoryActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -208,19 +165,11 @@ func (x *ReflectionMemoryActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 		e.Member("\"lines_deleted\":")
 		e.Int(*x.LinesDeleted)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryActorOutputTotalChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputTotalChanges)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryActorOutputTotalChanges(name string) bool {
-	switch name {
-	case "files_changed", "lines_added", "lines_deleted":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryActorOutputTotalChanges = []string{"files_changed", "lines_added", "lines_deleted"}
 
 func (x ReflectionMemoryEvaluatorOutput) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -233,21 +182,11 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 	e.String(string(x.VerificationType))
 	if x.Results != nil {
 		e.Raw(",\"results\":")
-		e.BeginArray()
-		for i := range x.Results {
-			e.Element()
-			x.Results[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Results, (*ReflectionMemoryEvaluatorOutputResultsItem).encode)
 	}
 	if x.Errors != nil {
 		e.Raw(",\"errors\":")
-		e.BeginArray()
-		for i := range x.Errors {
-			e.Element()
-			x.Errors[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Errors, (*ReflectionMemoryEvaluatorOutputErrorsItem).encode)
 	}
 	if x.RewardSignal != nil {
 		e.Raw(",\"reward_signal\":")
@@ -257,20 +196,11 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metrics\":")
 		x.Metrics.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutput)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutput(name string) bool {
-	switch name {
-	case "passed", "verification_type", "results", "errors", "reward_signal",
-		"metrics":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryEvaluatorOutput = []string{"errors", "metrics", "passed", "results", "reward_signal", "verification_type"}
 
 func (x ReflectionMemoryEvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -305,20 +235,11 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder)
 		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputResultsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputResultsItem)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputResultsItem(name string) bool {
-	switch name {
-	case "tool", "status", "exit_code", "stdout", "stderr",
-		"duration_ms":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryEvaluatorOutputResultsItem = []string{"duration_ms", "exit_code", "status", "stderr", "stdout", "tool"}
 
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -361,20 +282,11 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) 
 		e.Raw(",\"rule\":")
 		e.String(*x.Rule)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputErrorsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputErrorsItem)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputErrorsItem(name string) bool {
-	switch name {
-	case "type", "message", "file", "line", "column",
-		"stack_trace", "severity", "rule":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryEvaluatorOutputErrorsItem = []string{"column", "file", "line", "message", "rule", "severity", "stack_trace", "type"}
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -426,20 +338,12 @@ func (x *ReflectionMemoryEvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 		e.Member("\"type_errors\":")
 		e.Int(*x.TypeErrors)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryEvaluatorOutputMetrics, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputMetrics)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryEvaluatorOutputMetrics(name string) bool {
-	switch name {
-	case "tests_passed", "tests_failed", "tests_total", "coverage_percentage", "lint_errors",
-		"lint_warnings", "type_errors":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryEvaluatorOutputMetrics = []string{"coverage_percentage", "lint_errors", "lint_warnings", "tests_failed",
+	"tests_passed", "tests_total", "type_errors"}
 
 func (x ReflectionMemorySelfReflection) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -458,21 +362,11 @@ func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
 	}
 	if x.ActionableInsights != nil {
 		e.Raw(",\"actionable_insights\":")
-		e.BeginArray()
-		for i := range x.ActionableInsights {
-			e.Element()
-			e.String(x.ActionableInsights[i])
-		}
-		e.EndArray()
+		e.Strings(x.ActionableInsights)
 	}
 	if x.LessonsLearned != nil {
 		e.Raw(",\"lessons_learned\":")
-		e.BeginArray()
-		for i := range x.LessonsLearned {
-			e.Element()
-			e.String(x.LessonsLearned[i])
-		}
-		e.EndArray()
+		e.Strings(x.LessonsLearned)
 	}
 	if x.Confidence != nil {
 		e.Raw(",\"confidence\":")
@@ -487,20 +381,12 @@ func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemorySelfReflection, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemorySelfReflection)
 	e.EndObject()
 }
 
-func declaredReflectionMemorySelfReflection(name string) bool {
-	switch name {
-	case "reflection_text", "credit_assignment", "causal_reasoning", "actionable_insights", "lessons_learned",
-		"confidence", "related_reflections":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemorySelfReflection = []string{"actionable_insights", "causal_reasoning", "confidence", "credit_assignment",
+	"lessons_learned", "reflection_text", "related_reflections"}
 
 func (x ReflectionMemorySelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -525,19 +411,11 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Enco
 		e.Member("\"failure_category\":")
 		e.String(string(*x.FailureCategory))
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemorySelfReflectionCreditAssignment, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemorySelfReflectionCreditAssignment)
 	e.EndObject()
 }
 
-func declaredReflectionMemorySelfReflectionCreditAssignment(name string) bool {
-	switch name {
-	case "failing_action_indices", "root_cause", "failure_category":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemorySelfReflectionCreditAssignment = []string{"failing_action_indices", "failure_category", "root_cause"}
 
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -577,20 +455,12 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"insertion_number\":")
 		e.Int(*x.InsertionNumber)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryMemoryMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryMemoryMetadata)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryMemoryMetadata(name string) bool {
-	switch name {
-	case "omega_capacity", "current_memory_size", "reflections_in_context", "window_policy", "total_reflections_generated",
-		"insertion_number":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryMemoryMetadata = []string{"current_memory_size", "insertion_number", "omega_capacity",
+	"reflections_in_context", "total_reflections_generated", "window_policy"}
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -618,16 +488,8 @@ func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {
 		e.Member("\"is_improvement\":")
 		e.Bool(*x.IsImprovement)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryPerformanceDelta, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryPerformanceDelta)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryPerformanceDelta(name string) bool {
-	switch name {
-	case "reward_change", "error_count_change", "is_improvement":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryPerformanceDelta = []string{"error_count_change", "is_improvement", "reward_change"}

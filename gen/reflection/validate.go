@@ -116,82 +116,52 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchLoopID(text) {
-				return false
-			}
+			valid = ok && matchLoopID(text)
 		case "iteration":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "task_description":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "actor_output":
 			bit = 0x10
-			if !validReflectionMemoryActorOutput(s) {
-				return false
-			}
+			valid = validReflectionMemoryActorOutput(s)
 		case "evaluator_output":
 			bit = 0x20
-			if !validReflectionMemoryEvaluatorOutput(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutput(s)
 		case "self_reflection":
 			bit = 0x40
-			if !validReflectionMemorySelfReflection(s) {
-				return false
-			}
+			valid = validReflectionMemorySelfReflection(s)
 		case "memory_metadata":
 			bit = 0x80
-			if !validReflectionMemoryMemoryMetadata(s) {
-				return false
-			}
+			valid = validReflectionMemoryMemoryMetadata(s)
 		case "context_injected":
 			bit = 0x100
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "previous_reflections_used":
 			bit = 0x200
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "performance_delta":
 			bit = 0x400
-			if !validReflectionMemoryPerformanceDelta(s) {
-				return false
-			}
+			valid = validReflectionMemoryPerformanceDelta(s)
 		case "notes":
 			bit = 0x800
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -206,44 +176,28 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !validReflectionMemoryActorOutputActions(s) {
-				return false
-			}
+			valid = validReflectionMemoryActorOutputActions(s)
 		case "rationale":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "strategy":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "files_modified":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "total_changes":
 			bit = 0x10
-			if !validReflectionMemoryActorOutputTotalChanges(s) {
-				return false
-			}
+			valid = validReflectionMemoryActorOutputTotalChanges(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -258,50 +212,32 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "verification_type":
 			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputVerificationType(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputVerificationType(s)
 		case "results":
 			bit = 0x4
-			if !validReflectionMemoryEvaluatorOutputResults(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputResults(s)
 		case "errors":
 			bit = 0x8
-			if !validReflectionMemoryEvaluatorOutputErrors(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputErrors(s)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "metrics":
 			bit = 0x20
-			if !validReflectionMemoryEvaluatorOutputMetrics(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputMetrics(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -316,55 +252,35 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "credit_assignment":
 			bit = 0x2
-			if !validReflectionMemorySelfReflectionCreditAssignment(s) {
-				return false
-			}
+			valid = validReflectionMemorySelfReflectionCreditAssignment(s)
 		case "causal_reasoning":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "actionable_insights":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "lessons_learned":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "related_reflections":
 			bit = 0x40
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -379,53 +295,35 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "omega_capacity":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0 && n.CmpInt(10) <= 0
 		case "current_memory_size":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "reflections_in_context":
 			bit = 0x4
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "window_policy":
 			bit = 0x8
-			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
-				return false
-			}
+			valid = validReflectionMemoryMemoryMetadataWindowPolicy(s)
 		case "total_reflections_generated":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "insertion_number":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -453,35 +351,23 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		case "error_count_change":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "is_improvement":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -491,15 +377,7 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 }
 
 func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validReflectionMemoryActorOutputActionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validReflectionMemoryActorOutputActionsItem)
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -520,37 +398,25 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lines_added":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lines_deleted":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -565,35 +431,19 @@ func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) b
 		return false
 	}
 	switch string(text) {
-	case "unit_tests", "integration_tests", "type_check", "lint", "compilation", "heuristic", "external_api", "manual_review", "combined":
+	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
+		"heuristic", "external_api", "manual_review", "combined":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validReflectionMemoryEvaluatorOutputResultsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validReflectionMemoryEvaluatorOutputResultsItem)
 }
 
 func validReflectionMemoryEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validReflectionMemoryEvaluatorOutputErrorsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validReflectionMemoryEvaluatorOutputErrorsItem)
 }
 
 func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
@@ -602,61 +452,41 @@ func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "tests_failed":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "tests_total":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
 		case "lint_errors":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lint_warnings":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "type_errors":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -671,34 +501,22 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "root_cause":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "failure_category":
 			bit = 0x4
-			if !validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s) {
-				return false
-			}
+			valid = validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -715,9 +533,8 @@ func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "fifo", "recency", "relevance_weighted":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -726,50 +543,32 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validReflectionMemoryActorOutputActionsItemType(s) {
-				return false
-			}
+			valid = validReflectionMemoryActorOutputActionsItemType(s)
 		case "description":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "file_path":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "changes":
 			bit = 0x8
-			if !validReflectionMemoryActorOutputActionsItemChanges(s) {
-				return false
-			}
+			valid = validReflectionMemoryActorOutputActionsItemChanges(s)
 		case "command":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -784,51 +583,33 @@ func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "status":
 			bit = 0x2
-			if !validReflectionMemoryEvaluatorOutputResultsItemStatus(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputResultsItemStatus(s)
 		case "exit_code":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "stdout":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "stderr":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "duration_ms":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -843,61 +624,39 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validReflectionMemoryEvaluatorOutputErrorsItemType(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputErrorsItemType(s)
 		case "message":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "file":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "line":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "column":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "stack_trace":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "severity":
 			bit = 0x40
-			if !validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s) {
-				return false
-			}
+			valid = validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s)
 		case "rule":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -912,11 +671,12 @@ func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsons
 		return false
 	}
 	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+	case "hallucination", "inefficient_planning", "incorrect_assumption",
+		"incomplete_implementation", "edge_case_miss", "integration_error",
+		"configuration_error", "logic_error", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
@@ -925,11 +685,11 @@ func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
+	case "code_modification", "file_creation", "file_deletion", "test_execution",
+		"command_execution", "api_call", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -938,36 +698,24 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "deletions":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "diff":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -984,9 +732,8 @@ func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) 
 	switch string(text) {
 	case "pass", "fail", "error", "skip":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
@@ -995,11 +742,11 @@ func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) boo
 		return false
 	}
 	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
+	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
+		"logic_error", "timeout", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
@@ -1010,9 +757,8 @@ func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner)
 	switch string(text) {
 	case "error", "warning", "info":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

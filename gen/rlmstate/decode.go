@@ -144,71 +144,49 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchVersion(text) {
-				return false
-			}
+			valid = ok && matchVersion(text)
 			x.Version = s.Copy(text)
 		case "state_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchStateID(text) {
-				return false
-			}
+			valid = ok && matchStateID(text)
 			x.StateID = s.Copy(text)
 		case "session_id":
 			bit = 0x4
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.SessionID = new(v)
 		case "tree_id":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.TreeID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeID(text) {
-					return false
-				}
+				valid = ok && matchTreeID(text)
 				x.TreeID = optional.Of(s.Copy(text))
 			}
 		case "variables":
 			bit = 0x10
-			if !decodeVariableStore(s, &x.Variables) {
-				return false
-			}
+			valid = decodeVariableStore(s, &x.Variables)
 		case "history":
 			bit = 0x20
 			x.History = new(StateHistory)
-			if !decodeStateHistory(s, x.History) {
-				return false
-			}
+			valid = decodeStateHistory(s, x.History)
 		case "metadata":
 			bit = 0x40
 			x.Metadata = new(StateMetadata)
-			if !decodeStateMetadata(s, x.Metadata) {
-				return false
-			}
+			valid = decodeStateMetadata(s, x.Metadata)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -223,34 +201,24 @@ func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !matchName(name) {
 			return false
 		}
-		var bit uint64
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "Final":
 			bit = 0x1
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.Final = optional.Null[Variable]()
 			} else {
-				if !decodeVariable(s, x.Final.Ptr()) {
-					return false
-				}
+				valid = decodeVariable(s, x.Final.Ptr())
 			}
 		case "prompt":
 			bit = 0x2
 			x.Prompt = new(Variable)
-			if !decodeVariable(s, x.Prompt) {
-				return false
-			}
+			valid = decodeVariable(s, x.Prompt)
 		default:
 			if !s.NewName(names, name) {
 				return false
@@ -260,12 +228,10 @@ func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
 				x.Additional = make(map[string]Variable)
 			}
 			var item Variable
-			if !decodeVariable(s, &item) {
-				return false
-			}
+			valid = decodeVariable(s, &item)
 			x.Additional[key] = item
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -288,82 +254,54 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchName(text) {
-				return false
-			}
+			valid = ok && matchName(text)
 			x.Name = s.Copy(text)
 		case "value":
 			bit = 0x2
-			if !decodeVariableValue(s, &x.Value) {
-				return false
-			}
+			valid = decodeVariableValue(s, &x.Value)
 		case "type":
 			bit = 0x4
-			if !decodeVariableType(s, &x.Type) {
-				return false
-			}
+			valid = decodeVariableType(s, &x.Type)
 		case "description":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Description = &jsonscan.Ensure(s, 0, &scalars).Description
-			*x.Description = v
+			*x.Description, valid = s.String()
 		case "source":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Source = &jsonscan.Ensure(s, 0, &scalars).Source
-			*x.Source = v
+			*x.Source, valid = s.String()
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.CreatedAt = &jsonscan.Ensure(s, 0, &scalars).CreatedAt
 			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "updated_at":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.UpdatedAt = &jsonscan.Ensure(s, 0, &scalars).UpdatedAt
 			*x.UpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "access_count":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.AccessCount = &jsonscan.Ensure(s, 0, &scalars).AccessCount
 			*x.AccessCount = v
 		case "metadata":
 			bit = 0x100
 			x.Metadata = new(VariableMetadata)
-			if !decodeVariableMetadata(s, x.Metadata) {
-				return false
-			}
+			valid = decodeVariableMetadata(s, x.Metadata)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -421,25 +359,11 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 		x.kind, x.value = VariableValueKindArray, new(list)
 		return true
 	case jsonscan.KindObject:
-		if !s.EnterObject() {
+		v, ok := jsonvalue.ReadObject(s)
+		if !ok {
 			return false
 		}
-		entries := map[string]jsonvalue.Value{}
-		names := s.NamesMark()
-		for {
-			name, more := s.Member()
-			if !more {
-				break
-			}
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &entries) {
-				return false
-			}
-		}
-		s.NamesDrop(names)
-		if !s.LeaveObject() {
-			return false
-		}
-		x.kind, x.value = VariableValueKindObject, new(entries)
+		x.kind, x.value = VariableValueKindObject, new(v)
 		return true
 	default:
 		return false
@@ -448,37 +372,27 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 
 func decodeVariableType(s *jsonscan.Scanner, x *VariableType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text":
 		*x = VariableTypeText
-		return true
 	case "number":
 		*x = VariableTypeNumber
-		return true
 	case "boolean":
 		*x = VariableTypeBoolean
-		return true
 	case "null":
 		*x = VariableTypeNull
-		return true
 	case "json":
 		*x = VariableTypeJSON
-		return true
 	case "array":
 		*x = VariableTypeArray
-		return true
 	case "file_path":
 		*x = VariableTypeFilePath
-		return true
 	case "file_content":
 		*x = VariableTypeFileContent
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
@@ -494,49 +408,31 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "read_only":
 			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.ReadOnly = &jsonscan.Ensure(s, 1, &scalars).ReadOnly
-			*x.ReadOnly = v
+			*x.ReadOnly, valid = s.Bool()
 		case "scope":
 			bit = 0x2
 			x.Scope = &jsonscan.Ensure(s, 1, &scalars).Scope
-			if !decodeVariableMetadataScope(s, x.Scope) {
-				return false
-			}
+			valid = decodeVariableMetadataScope(s, x.Scope)
 		case "ttl_seconds":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TTLSeconds = &jsonscan.Ensure(s, 1, &scalars).TTLSeconds
 			*x.TTLSeconds = v
 		case "inline_type":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.InlineType = &jsonscan.Ensure(s, 1, &scalars).InlineType
-			*x.InlineType = v
+			*x.InlineType, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -547,25 +443,19 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 
 func decodeVariableMetadataScope(s *jsonscan.Scanner, x *VariableMetadataScope) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "global":
 		*x = VariableMetadataScopeGlobal
-		return true
 	case "session":
 		*x = VariableMetadataScopeSession
-		return true
 	case "tree":
 		*x = VariableMetadataScopeTree
-		return true
 	case "temporary":
 		*x = VariableMetadataScopeTemporary
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
@@ -574,29 +464,19 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
 			bit = 0x1
-			if !decodeStateHistoryMutations(s, &x.Mutations) {
-				return false
-			}
+			valid = decodeStateHistoryMutations(s, &x.Mutations)
 		case "checkpoints":
 			bit = 0x2
-			if !decodeStateHistoryCheckpoints(s, &x.Checkpoints) {
-				return false
-			}
+			valid = decodeStateHistoryCheckpoints(s, &x.Checkpoints)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -611,72 +491,44 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutation_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchMutationID(text) {
-				return false
-			}
+			valid = ok && matchMutationID(text)
 			x.MutationID = s.Copy(text)
 		case "operation":
 			bit = 0x2
-			if !decodeStateMutationOperation(s, &x.Operation) {
-				return false
-			}
+			valid = decodeStateMutationOperation(s, &x.Operation)
 		case "variable_name":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.VariableName = v
+			x.VariableName, valid = s.String()
 		case "old_value":
 			bit = 0x8
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			x.OldValue = v
+			x.OldValue, valid = jsonvalue.Read(s)
 		case "new_value":
 			bit = 0x10
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			x.NewValue = v
+			x.NewValue, valid = jsonvalue.Read(s)
 		case "source":
 			bit = 0x20
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Source = new(v)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "metadata":
 			bit = 0x80
 			x.Metadata = new(StateMutationMetadata)
-			if !decodeStateMutationMetadata(s, x.Metadata) {
-				return false
-			}
+			valid = decodeStateMutationMetadata(s, x.Metadata)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -687,25 +539,19 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 
 func decodeStateMutationOperation(s *jsonscan.Scanner, x *StateMutationOperation) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "create":
 		*x = StateMutationOperationCreate
-		return true
 	case "update":
 		*x = StateMutationOperationUpdate
-		return true
 	case "delete":
 		*x = StateMutationOperationDelete
-		return true
 	case "rename":
 		*x = StateMutationOperationRename
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) bool {
@@ -719,35 +565,21 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reason":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Reason = &jsonscan.Ensure(s, 2, &scalars).Reason
-			*x.Reason = v
+			*x.Reason, valid = s.String()
 		case "task_node_id":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.TaskNodeID = &jsonscan.Ensure(s, 2, &scalars).TaskNodeID
-			*x.TaskNodeID = v
+			*x.TaskNodeID, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -767,56 +599,34 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "checkpoint_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchCheckpointID(text) {
-				return false
-			}
+			valid = ok && matchCheckpointID(text)
 			x.CheckpointID = s.Copy(text)
 		case "name":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Name = v
+			x.Name, valid = s.String()
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "snapshot_path":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.SnapshotPath = &jsonscan.Ensure(s, 3, &scalars).SnapshotPath
-			*x.SnapshotPath = v
+			*x.SnapshotPath, valid = s.String()
 		case "description":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Description = &jsonscan.Ensure(s, 3, &scalars).Description
-			*x.Description = v
+			*x.Description, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -841,79 +651,57 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "created_at":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.CreatedAt = &jsonscan.Ensure(s, 4, &scalars).CreatedAt
 			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "last_updated_at":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.LastUpdatedAt = &jsonscan.Ensure(s, 4, &scalars).LastUpdatedAt
 			*x.LastUpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "variable_count":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.VariableCount = &jsonscan.Ensure(s, 4, &scalars).VariableCount
 			*x.VariableCount = v
 		case "mutation_count":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.MutationCount = &jsonscan.Ensure(s, 4, &scalars).MutationCount
 			*x.MutationCount = v
 		case "checkpoint_count":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.CheckpointCount = &jsonscan.Ensure(s, 4, &scalars).CheckpointCount
 			*x.CheckpointCount = v
 		case "total_size_bytes":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalSizeBytes = &jsonscan.Ensure(s, 4, &scalars).TotalSizeBytes
 			*x.TotalSizeBytes = v
 		case "execution_config":
 			bit = 0x40
 			x.ExecutionConfig = new(ExecutionConfig)
-			if !decodeExecutionConfig(s, x.ExecutionConfig) {
-				return false
-			}
+			valid = decodeExecutionConfig(s, x.ExecutionConfig)
 		case "completion_status":
 			bit = 0x80
 			x.CompletionStatus = &jsonscan.Ensure(s, 4, &scalars).CompletionStatus
-			if !decodeStateMetadataCompletionStatus(s, x.CompletionStatus) {
-				return false
-			}
+			valid = decodeStateMetadataCompletionStatus(s, x.CompletionStatus)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -936,61 +724,41 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Model = &jsonscan.Ensure(s, 5, &scalars).Model
-			*x.Model = v
+			*x.Model, valid = s.String()
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Temperature = &jsonscan.Ensure(s, 5, &scalars).Temperature
-			*x.Temperature = v
+			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Seed = &jsonscan.Ensure(s, 5, &scalars).Seed
 			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
 			x.ExecutionMode = &jsonscan.Ensure(s, 5, &scalars).ExecutionMode
-			if !decodeExecutionConfigExecutionMode(s, x.ExecutionMode) {
-				return false
-			}
+			valid = decodeExecutionConfigExecutionMode(s, x.ExecutionMode)
 		case "context_window_tokens":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 1000 {
-				return false
-			}
+			valid = ok && v >= 1000
 			x.ContextWindowTokens = &jsonscan.Ensure(s, 5, &scalars).ContextWindowTokens
 			*x.ContextWindowTokens = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1001,48 +769,36 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 
 func decodeExecutionConfigExecutionMode(s *jsonscan.Scanner, x *ExecutionConfigExecutionMode) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict":
 		*x = ExecutionConfigExecutionModeStrict
-		return true
 	case "seeded":
 		*x = ExecutionConfigExecutionModeSeeded
-		return true
 	case "logged":
 		*x = ExecutionConfigExecutionModeLogged
-		return true
 	case "default":
 		*x = ExecutionConfigExecutionModeDefault
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeStateMetadataCompletionStatus(s *jsonscan.Scanner, x *StateMetadataCompletionStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "incomplete":
 		*x = StateMetadataCompletionStatusIncomplete
-		return true
 	case "complete":
 		*x = StateMetadataCompletionStatusComplete
-		return true
 	case "error":
 		*x = StateMetadataCompletionStatusError
-		return true
 	case "cancelled":
 		*x = StateMetadataCompletionStatusCancelled
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeVariableValueString(s *jsonscan.Scanner, x *string) bool {
@@ -1073,25 +829,11 @@ func decodeVariableValueBool(s *jsonscan.Scanner, x *bool) bool {
 }
 
 func decodeVariableValueObject(s *jsonscan.Scanner, x *map[string]jsonvalue.Value) bool {
-	if !s.EnterObject() {
+	v, ok := jsonvalue.ReadObject(s)
+	if !ok {
 		return false
 	}
-	entries := map[string]jsonvalue.Value{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &entries) {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
+	*x = v
 	return true
 }
 
@@ -1117,39 +859,9 @@ func decodeVariableValueArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) bool {
 }
 
 func decodeStateHistoryMutations(s *jsonscan.Scanner, x *[]StateMutation) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateMutation{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateMutation(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeStateMutation)
 }
 
 func decodeStateHistoryCheckpoints(s *jsonscan.Scanner, x *[]StateCheckpoint) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []StateCheckpoint{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeStateCheckpoint(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeStateCheckpoint)
 }

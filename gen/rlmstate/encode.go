@@ -36,20 +36,12 @@ func (x *State) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredState)
 	e.EndObject()
 }
 
-func declaredState(name string) bool {
-	switch name {
-	case "version", "state_id", "session_id", "tree_id", "variables",
-		"history", "metadata":
-		return true
-	}
-	return false
-}
+var declaredState = []string{"history", "metadata", "session_id", "state_id", "tree_id", "variables",
+	"version"}
 
 func (x VariableStore) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -65,19 +57,13 @@ func (x *VariableStore) encode(e *jsonscan.Encoder) {
 		e.Member("\"prompt\":")
 		x.Prompt.encode(e)
 	}
-	jsonscan.Extra(e, x.Additional, declaredVariableStore, func(e *jsonscan.Encoder, v Variable) {
+	jsonscan.Others(e, x.Additional, declaredVariableStore, func(e *jsonscan.Encoder, v Variable) {
 		v.encode(e)
 	})
 	e.EndObject()
 }
 
-func declaredVariableStore(name string) bool {
-	switch name {
-	case "Final", "prompt":
-		return true
-	}
-	return false
-}
+var declaredVariableStore = []string{"Final", "prompt"}
 
 func (x Variable) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -114,20 +100,12 @@ func (x *Variable) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredVariable, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredVariable)
 	e.EndObject()
 }
 
-func declaredVariable(name string) bool {
-	switch name {
-	case "name", "value", "type", "description", "source",
-		"created_at", "updated_at", "access_count", "metadata":
-		return true
-	}
-	return false
-}
+var declaredVariable = []string{"access_count", "created_at", "description", "metadata", "name", "source",
+	"type", "updated_at", "value"}
 
 func (x VariableValue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -140,11 +118,7 @@ func (x *VariableValue) encode(e *jsonscan.Encoder) {
 	case VariableValueKindBool:
 		e.Bool(*x.value.(*bool))
 	case VariableValueKindObject:
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.value.(*map[string]jsonvalue.Value)), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.value.(*map[string]jsonvalue.Value)))
 	case VariableValueKindArray:
 		e.BeginArray()
 		for i := range *x.value.(*[]jsonvalue.Value) {
@@ -185,19 +159,11 @@ func (x *VariableMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"inline_type\":")
 		e.String(*x.InlineType)
 	}
-	jsonscan.Extra(e, x.Extra, declaredVariableMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredVariableMetadata)
 	e.EndObject()
 }
 
-func declaredVariableMetadata(name string) bool {
-	switch name {
-	case "read_only", "scope", "ttl_seconds", "inline_type":
-		return true
-	}
-	return false
-}
+var declaredVariableMetadata = []string{"inline_type", "read_only", "scope", "ttl_seconds"}
 
 func (x VariableMetadataScope) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -211,35 +177,17 @@ func (x *StateHistory) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Mutations != nil {
 		e.Member("\"mutations\":")
-		e.BeginArray()
-		for i := range x.Mutations {
-			e.Element()
-			x.Mutations[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Mutations, (*StateMutation).encode)
 	}
 	if x.Checkpoints != nil {
 		e.Member("\"checkpoints\":")
-		e.BeginArray()
-		for i := range x.Checkpoints {
-			e.Element()
-			x.Checkpoints[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Checkpoints, (*StateCheckpoint).encode)
 	}
-	jsonscan.Extra(e, x.Extra, declaredStateHistory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredStateHistory)
 	e.EndObject()
 }
 
-func declaredStateHistory(name string) bool {
-	switch name {
-	case "mutations", "checkpoints":
-		return true
-	}
-	return false
-}
+var declaredStateHistory = []string{"checkpoints", "mutations"}
 
 func (x StateMutation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -268,20 +216,12 @@ func (x *StateMutation) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredStateMutation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredStateMutation)
 	e.EndObject()
 }
 
-func declaredStateMutation(name string) bool {
-	switch name {
-	case "mutation_id", "operation", "variable_name", "old_value", "new_value",
-		"source", "timestamp", "metadata":
-		return true
-	}
-	return false
-}
+var declaredStateMutation = []string{"metadata", "mutation_id", "new_value", "old_value", "operation", "source",
+	"timestamp", "variable_name"}
 
 func (x StateMutationOperation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -301,19 +241,11 @@ func (x *StateMutationMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"task_node_id\":")
 		e.String(*x.TaskNodeID)
 	}
-	jsonscan.Extra(e, x.Extra, declaredStateMutationMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredStateMutationMetadata)
 	e.EndObject()
 }
 
-func declaredStateMutationMetadata(name string) bool {
-	switch name {
-	case "reason", "task_node_id":
-		return true
-	}
-	return false
-}
+var declaredStateMutationMetadata = []string{"reason", "task_node_id"}
 
 func (x StateCheckpoint) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -332,19 +264,11 @@ func (x *StateCheckpoint) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"description\":")
 		e.String(*x.Description)
 	}
-	jsonscan.Extra(e, x.Extra, declaredStateCheckpoint, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredStateCheckpoint)
 	e.EndObject()
 }
 
-func declaredStateCheckpoint(name string) bool {
-	switch name {
-	case "checkpoint_id", "name", "timestamp", "snapshot_path", "description":
-		return true
-	}
-	return false
-}
+var declaredStateCheckpoint = []string{"checkpoint_id", "description", "name", "snapshot_path", "timestamp"}
 
 func (x StateMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -382,20 +306,12 @@ func (x *StateMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"completion_status\":")
 		e.String(string(*x.CompletionStatus))
 	}
-	jsonscan.Extra(e, x.Extra, declaredStateMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredStateMetadata)
 	e.EndObject()
 }
 
-func declaredStateMetadata(name string) bool {
-	switch name {
-	case "created_at", "last_updated_at", "variable_count", "mutation_count", "checkpoint_count",
-		"total_size_bytes", "execution_config", "completion_status":
-		return true
-	}
-	return false
-}
+var declaredStateMetadata = []string{"checkpoint_count", "completion_status", "created_at", "execution_config",
+	"last_updated_at", "mutation_count", "total_size_bytes", "variable_count"}
 
 func (x ExecutionConfig) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -421,19 +337,11 @@ func (x *ExecutionConfig) encode(e *jsonscan.Encoder) {
 		e.Member("\"context_window_tokens\":")
 		e.Int(*x.ContextWindowTokens)
 	}
-	jsonscan.Extra(e, x.Extra, declaredExecutionConfig, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredExecutionConfig)
 	e.EndObject()
 }
 
-func declaredExecutionConfig(name string) bool {
-	switch name {
-	case "model", "temperature", "seed", "execution_mode", "context_window_tokens":
-		return true
-	}
-	return false
-}
+var declaredExecutionConfig = []string{"context_window_tokens", "execution_mode", "model", "seed", "temperature"}
 
 func (x ExecutionConfigExecutionMode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 

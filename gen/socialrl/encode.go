@@ -24,43 +24,25 @@ func (x *RoundResult) encode(e *jsonscan.Encoder) {
 		x.RoundConfig.encode(e)
 	}
 	e.Raw(",\"messages\":")
-	e.BeginArray()
-	for i := range x.Messages {
-		e.Element()
-		x.Messages[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Messages, (*Message).encode)
 	e.Raw(",\"feedback\":")
 	e.BeginObject()
-	jsonscan.Extra(e, x.Feedback, nil, func(e *jsonscan.Encoder, v FeedbackVector) {
+	jsonscan.Others(e, x.Feedback, nil, func(e *jsonscan.Encoder, v FeedbackVector) {
 		v.encode(e)
 	})
 	e.EndObject()
 	e.Raw(",\"policy_adaptations\":")
-	e.BeginArray()
-	for i := range x.PolicyAdaptations {
-		e.Element()
-		x.PolicyAdaptations[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.PolicyAdaptations, (*PolicyAdaptation).encode)
 	e.Raw(",\"synthesis\":")
 	e.String(x.Synthesis)
 	e.Raw(",\"duration_seconds\":")
 	e.Float(x.DurationSeconds)
-	jsonscan.Extra(e, x.Extra, declaredRoundResult, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRoundResult)
 	e.EndObject()
 }
 
-func declaredRoundResult(name string) bool {
-	switch name {
-	case "meta", "round_number", "round_config", "messages", "feedback",
-		"policy_adaptations", "synthesis", "duration_seconds":
-		return true
-	}
-	return false
-}
+var declaredRoundResult = []string{"duration_seconds", "feedback", "messages", "meta", "policy_adaptations",
+	"round_config", "round_number", "synthesis"}
 
 func (x Meta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -102,20 +84,12 @@ func (x *Meta) encode(e *jsonscan.Encoder) {
 		e.Member("\"timestamp\":")
 		e.String(*x.Timestamp)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMeta, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMeta)
 	e.EndObject()
 }
 
-func declaredMeta(name string) bool {
-	switch name {
-	case "experiment_id", "prar_run_id", "framework", "framework_option", "model",
-		"performer_temperature", "coach_temperature", "social_rl_version", "timestamp":
-		return true
-	}
-	return false
-}
+var declaredMeta = []string{"coach_temperature", "experiment_id", "framework", "framework_option", "model",
+	"performer_temperature", "prar_run_id", "social_rl_version", "timestamp"}
 
 func (x FrameworkOption) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -139,19 +113,11 @@ func (x *RoundConfig) encode(e *jsonscan.Encoder) {
 		e.Member("\"tasks\":")
 		e.String(*x.Tasks)
 	}
-	jsonscan.Extra(e, x.Extra, declaredRoundConfig, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRoundConfig)
 	e.EndObject()
 }
 
-func declaredRoundConfig(name string) bool {
-	switch name {
-	case "scenario", "rules", "tasks":
-		return true
-	}
-	return false
-}
+var declaredRoundConfig = []string{"rules", "scenario", "tasks"}
 
 func (x Message) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -176,21 +142,13 @@ func (x *Message) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"feedback_snapshot\":null")
 	} else if x.FeedbackSnapshot.IsValue() {
 		e.Raw(",\"feedback_snapshot\":")
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.FeedbackSnapshot.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.FeedbackSnapshot.Ptr()))
 	}
 	if x.ValidationMetadata.IsNull() {
 		e.Raw(",\"validation_metadata\":null")
 	} else if x.ValidationMetadata.IsValue() {
 		e.Raw(",\"validation_metadata\":")
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.ValidationMetadata.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.ValidationMetadata.Ptr()))
 	}
 	if x.ContextFrame != nil {
 		e.Raw(",\"context_frame\":")
@@ -204,21 +162,13 @@ func (x *Message) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"internal\":")
 		e.Bool(*x.Internal)
 	}
-	jsonscan.Extra(e, x.Extra, declaredMessage, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredMessage)
 	e.EndObject()
 }
 
-func declaredMessage(name string) bool {
-	switch name {
-	case "agent_id", "content", "round_number", "turn_number", "timestamp",
-		"prar_cue_used", "feedback_snapshot", "validation_metadata", "context_frame", "role",
-		"internal":
-		return true
-	}
-	return false
-}
+var declaredMessage = []string{"agent_id", "content", "context_frame", "feedback_snapshot", "internal",
+	"prar_cue_used", "role", "round_number", "timestamp", "turn_number",
+	"validation_metadata"}
 
 func (x ContextFrame) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -248,20 +198,12 @@ func (x *ContextFrame) encode(e *jsonscan.Encoder) {
 		e.Member("\"prar_cue\":")
 		e.String(*x.PrarCue)
 	}
-	jsonscan.Extra(e, x.Extra, declaredContextFrame, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredContextFrame)
 	e.EndObject()
 }
 
-func declaredContextFrame(name string) bool {
-	switch name {
-	case "base_scenario", "concept_a_manifestation", "concept_b_manifestation", "experiential_cue", "social_feedback_summary",
-		"prar_cue":
-		return true
-	}
-	return false
-}
+var declaredContextFrame = []string{"base_scenario", "concept_a_manifestation", "concept_b_manifestation",
+	"experiential_cue", "prar_cue", "social_feedback_summary"}
 
 func (x MessageRole) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -301,12 +243,7 @@ func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 	}
 	if x.ConceptsEmbodied != nil {
 		e.Raw(",\"concepts_embodied\":")
-		e.BeginArray()
-		for i := range x.ConceptsEmbodied {
-			e.Element()
-			e.String(x.ConceptsEmbodied[i])
-		}
-		e.EndArray()
+		e.Strings(x.ConceptsEmbodied)
 	}
 	if x.AnalystMentions != nil {
 		e.Raw(",\"analyst_mentions\":")
@@ -316,20 +253,13 @@ func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"synthesis_inclusion\":")
 		e.Float(float64(*x.SynthesisInclusion))
 	}
-	jsonscan.Extra(e, x.Extra, declaredFeedbackVector, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredFeedbackVector)
 	e.EndObject()
 }
 
-func declaredFeedbackVector(name string) bool {
-	switch name {
-	case "agent_id", "round_number", "engagement", "theoretical_alignment", "contribution_value",
-		"direct_references", "response_received", "concepts_embodied", "analyst_mentions", "synthesis_inclusion":
-		return true
-	}
-	return false
-}
+var declaredFeedbackVector = []string{"agent_id", "analyst_mentions", "concepts_embodied", "contribution_value",
+	"direct_references", "engagement", "response_received", "round_number",
+	"synthesis_inclusion", "theoretical_alignment"}
 
 func (x Score) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -367,11 +297,7 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 		e.Member("\"feedback_trigger\":null")
 	} else if x.FeedbackTrigger.IsValue() {
 		e.Member("\"feedback_trigger\":")
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.FeedbackTrigger.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.FeedbackTrigger.Ptr()))
 	}
 	if x.Role != nil {
 		e.Member("\"role\":")
@@ -380,7 +306,7 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 	if x.Deltas != nil {
 		e.Member("\"deltas\":")
 		e.BeginObject()
-		jsonscan.Extra(e, x.Deltas, nil, func(e *jsonscan.Encoder, v float64) {
+		jsonscan.Others(e, x.Deltas, nil, func(e *jsonscan.Encoder, v float64) {
 			e.Float(v)
 		})
 		e.EndObject()
@@ -389,20 +315,12 @@ func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 		e.Member("\"round\":")
 		e.Int(*x.Round)
 	}
-	jsonscan.Extra(e, x.Extra, declaredPolicyAdaptation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredPolicyAdaptation)
 	e.EndObject()
 }
 
-func declaredPolicyAdaptation(name string) bool {
-	switch name {
-	case "agent_id", "adaptation_type", "cue", "reason", "round_number",
-		"feedback_trigger", "role", "deltas", "round":
-		return true
-	}
-	return false
-}
+var declaredPolicyAdaptation = []string{"adaptation_type", "agent_id", "cue", "deltas", "feedback_trigger", "reason",
+	"role", "round", "round_number"}
 
 func (x PolicyAdaptationAdaptationType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -425,12 +343,7 @@ func (x *PolicyState) encode(e *jsonscan.Encoder) {
 		e.String(*x.FrameworkName)
 	}
 	e.Member("\"policies\":")
-	e.BeginArray()
-	for i := range x.Policies {
-		e.Element()
-		x.Policies[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Policies, (*Policy).encode)
 	if x.Timestamp != nil {
 		e.Raw(",\"timestamp\":")
 		e.String(*x.Timestamp)
@@ -443,20 +356,12 @@ func (x *PolicyState) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"social_rl_version\":")
 		e.String(*x.SocialRlVersion)
 	}
-	jsonscan.Extra(e, x.Extra, declaredPolicyState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredPolicyState)
 	e.EndObject()
 }
 
-func declaredPolicyState(name string) bool {
-	switch name {
-	case "framework_option", "framework_name", "policies", "timestamp", "source_run_id",
-		"social_rl_version":
-		return true
-	}
-	return false
-}
+var declaredPolicyState = []string{"framework_name", "framework_option", "policies", "social_rl_version",
+	"source_run_id", "timestamp"}
 
 func (x Policy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -465,17 +370,12 @@ func (x *Policy) encode(e *jsonscan.Encoder) {
 	e.String(x.Role)
 	if x.CuesActive != nil {
 		e.Raw(",\"cues_active\":")
-		e.BeginArray()
-		for i := range x.CuesActive {
-			e.Element()
-			e.String(x.CuesActive[i])
-		}
-		e.EndArray()
+		e.Strings(x.CuesActive)
 	}
 	if x.CueStates != nil {
 		e.Raw(",\"cue_states\":")
 		e.BeginObject()
-		jsonscan.Extra(e, x.CueStates, nil, func(e *jsonscan.Encoder, v CueState) {
+		jsonscan.Others(e, x.CueStates, nil, func(e *jsonscan.Encoder, v CueState) {
 			v.encode(e)
 		})
 		e.EndObject()
@@ -484,25 +384,13 @@ func (x *Policy) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"feedback_snapshot\":null")
 	} else if x.FeedbackSnapshot.IsValue() {
 		e.Raw(",\"feedback_snapshot\":")
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.FeedbackSnapshot.Ptr()), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.FeedbackSnapshot.Ptr()))
 	}
-	jsonscan.Extra(e, x.Extra, declaredPolicy, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredPolicy)
 	e.EndObject()
 }
 
-func declaredPolicy(name string) bool {
-	switch name {
-	case "role", "cues_active", "cue_states", "feedback_snapshot":
-		return true
-	}
-	return false
-}
+var declaredPolicy = []string{"cue_states", "cues_active", "feedback_snapshot", "role"}
 
 func (x CueState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -526,25 +414,17 @@ func (x *CueState) encode(e *jsonscan.Encoder) {
 		e.Member("\"last_triggered\":")
 		e.String(*x.LastTriggered.Ptr())
 	}
-	jsonscan.Extra(e, x.Extra, declaredCueState, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredCueState)
 	e.EndObject()
 }
 
-func declaredCueState(name string) bool {
-	switch name {
-	case "cue_id", "active", "intensity", "last_triggered":
-		return true
-	}
-	return false
-}
+var declaredCueState = []string{"active", "cue_id", "intensity", "last_triggered"}
 
 func (x RolePolicies) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RolePolicies) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	jsonscan.Extra(e, (*x), nil, func(e *jsonscan.Encoder, v RolePolicy) {
+	jsonscan.Others(e, (*x), nil, func(e *jsonscan.Encoder, v RolePolicy) {
 		v.encode(e)
 	})
 	e.EndObject()
@@ -556,33 +436,20 @@ func (x *RolePolicy) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"name\":")
 	e.String(x.Name)
 	e.Raw(",\"cues\":")
-	e.BeginArray()
-	for i := range x.Cues {
-		e.Element()
-		x.Cues[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Cues, (*ReasoningCue).encode)
 	if x.Thresholds != nil {
 		e.Raw(",\"thresholds\":")
 		e.BeginObject()
-		jsonscan.Extra(e, x.Thresholds, nil, func(e *jsonscan.Encoder, v float64) {
+		jsonscan.Others(e, x.Thresholds, nil, func(e *jsonscan.Encoder, v float64) {
 			e.Float(v)
 		})
 		e.EndObject()
 	}
-	jsonscan.Extra(e, x.Extra, declaredRolePolicy, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRolePolicy)
 	e.EndObject()
 }
 
-func declaredRolePolicy(name string) bool {
-	switch name {
-	case "name", "cues", "thresholds":
-		return true
-	}
-	return false
-}
+var declaredRolePolicy = []string{"cues", "name", "thresholds"}
 
 func (x ReasoningCue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -599,16 +466,8 @@ func (x *ReasoningCue) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"grounding\":")
 		e.String(*x.Grounding)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReasoningCue, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReasoningCue)
 	e.EndObject()
 }
 
-func declaredReasoningCue(name string) bool {
-	switch name {
-	case "mode", "text", "intensity", "grounding":
-		return true
-	}
-	return false
-}
+var declaredReasoningCue = []string{"grounding", "intensity", "mode", "text"}

@@ -54,6 +54,17 @@ func Extra[K ~string, V any](e *Encoder, members map[K]V, declared func(name str
 	}
 }
 
+// Others is Extra with the names that are declared as a sorted list.
+func Others[K ~string, V any](e *Encoder, members map[K]V, declared []string, value func(e *Encoder, v V)) {
+	if len(members) > 0 { // seldom, so that the test is inlined
+		others(e, members, declared, value)
+	}
+}
+
+func others[K ~string, V any](e *Encoder, members map[K]V, declared []string, value func(e *Encoder, v V)) {
+	Extra(e, members, func(name string) bool { return FindText(declared, name) >= 0 }, value)
+}
+
 // fewMembers is up to how many members are sorted on the stack.
 const fewMembers = 8
 

@@ -60,34 +60,22 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scores":
 			bit = 0x1
-			if !decodeRootScores(s, &x.Scores) {
-				return false
-			}
+			valid = decodeRootScores(s, &x.Scores)
 		case "headers":
 			bit = 0x2
-			if !decodeRootHeaders(s, &x.Headers) {
-				return false
-			}
+			valid = decodeRootHeaders(s, &x.Headers)
 		case "rows":
 			bit = 0x4
-			if !decodeRootRows(s, &x.Rows) {
-				return false
-			}
+			valid = decodeRootRows(s, &x.Rows)
 		case "either":
 			bit = 0x8
 			x.Either = new(RootEither)
-			if !decodeRootEither(s, x.Either) {
-				return false
-			}
+			valid = decodeRootEither(s, x.Either)
 		default:
 			if !s.NewName(names, name) {
 				return false
@@ -97,12 +85,10 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 				x.Additional = make(map[string][]float64)
 			}
 			var item []float64
-			if !decodeRootValue(s, &item) {
-				return false
-			}
+			valid = decodeRootValue(s, &item)
 			x.Additional[key] = item
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -113,19 +99,15 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 
 func decodeRootScoresName(s *jsonscan.Scanner, x *RootScoresName) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "a":
 		*x = RootScoresNameA
-		return true
 	case "b":
 		*x = RootScoresNameB
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeRootRowsItem(s *jsonscan.Scanner, x *RootRowsItem) bool {
@@ -193,11 +175,7 @@ func decodeRootScores(s *jsonscan.Scanner, x *map[RootScoresName]int64) bool {
 	}
 	entries := map[RootScoresName]int64{}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
 			return false
 		}
@@ -230,11 +208,7 @@ func decodeRootHeaders(s *jsonscan.Scanner, x *map[string]string) bool {
 	}
 	entries := map[string]string{}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) || !matchHeadersName(name) {
 			return false
 		}
@@ -255,22 +229,7 @@ func decodeRootHeaders(s *jsonscan.Scanner, x *map[string]string) bool {
 
 func decodeRootRows(s *jsonscan.Scanner, x *[]RootRowsItem) bool {
 	start := s.Start()
-	if !s.EnterArray() {
-		return false
-	}
-	list := []RootRowsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeRootRowsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() || !s.UniqueItems(start) {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeRootRowsItem) && s.UniqueItems(start)
 }
 
 func decodeRootValue(s *jsonscan.Scanner, x *[]float64) bool {
@@ -301,27 +260,19 @@ func decodeRootEitherObject(s *jsonscan.Scanner, x *RootEither) bool {
 	var seen uint64
 	names := s.NamesMark()
 	count := 0
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		count++
-		var bit uint64
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "a":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.A = new(v)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -16,7 +16,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	if x.Scores != nil {
 		e.Member("\"scores\":")
 		e.BeginObject()
-		jsonscan.Extra(e, x.Scores, nil, func(e *jsonscan.Encoder, v int64) {
+		jsonscan.Others(e, x.Scores, nil, func(e *jsonscan.Encoder, v int64) {
 			e.Int(v)
 		})
 		e.EndObject()
@@ -24,25 +24,20 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	if x.Headers != nil {
 		e.Member("\"headers\":")
 		e.BeginObject()
-		jsonscan.Extra(e, x.Headers, nil, func(e *jsonscan.Encoder, v string) {
+		jsonscan.Others(e, x.Headers, nil, func(e *jsonscan.Encoder, v string) {
 			e.String(v)
 		})
 		e.EndObject()
 	}
 	if x.Rows != nil {
 		e.Member("\"rows\":")
-		e.BeginArray()
-		for i := range x.Rows {
-			e.Element()
-			x.Rows[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Rows, (*RootRowsItem).encode)
 	}
 	if x.Either != nil {
 		e.Member("\"either\":")
 		x.Either.encode(e)
 	}
-	jsonscan.Extra(e, x.Additional, declaredRoot, func(e *jsonscan.Encoder, v []float64) {
+	jsonscan.Others(e, x.Additional, declaredRoot, func(e *jsonscan.Encoder, v []float64) {
 		e.BeginArray()
 		for i2 := range v {
 			e.Element()
@@ -53,13 +48,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	e.EndObject()
 }
 
-func declaredRoot(name string) bool {
-	switch name {
-	case "scores", "headers", "rows", "either":
-		return true
-	}
-	return false
-}
+var declaredRoot = []string{"either", "headers", "rows", "scores"}
 
 func (x RootScoresName) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -99,16 +88,8 @@ func (x *RootEither) encode(e *jsonscan.Encoder) {
 		e.Member("\"a\":")
 		e.Int(*x.A)
 	}
-	jsonscan.Extra(e, x.Extra, declaredRootEither, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRootEither)
 	e.EndObject()
 }
 
-func declaredRootEither(name string) bool {
-	switch name {
-	case "a":
-		return true
-	}
-	return false
-}
+var declaredRootEither = []string{"a"}

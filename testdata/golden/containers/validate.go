@@ -62,39 +62,25 @@ func validRoot(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scores":
 			bit = 0x1
-			if !validRootScores(s) {
-				return false
-			}
+			valid = validRootScores(s)
 		case "headers":
 			bit = 0x2
-			if !validRootHeaders(s) {
-				return false
-			}
+			valid = validRootHeaders(s)
 		case "rows":
 			bit = 0x4
-			if !validRootRows(s) {
-				return false
-			}
+			valid = validRootRows(s)
 		case "either":
 			bit = 0x8
-			if !validRootEither(s) {
-				return false
-			}
+			valid = validRootEither(s)
 		default:
-			if !s.NewName(names, name) || !validRootValue(s) {
-				return false
-			}
+			valid = s.NewName(names, name) && validRootValue(s)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -108,11 +94,7 @@ func validRootScores(s *jsonscan.Scanner) bool {
 		return false
 	}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !textRootScoresName(name) || !s.NewName(names, name) {
 			return false
 		}
@@ -130,11 +112,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 		return false
 	}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) || !matchHeadersName(name) || !s.SkipKind(jsonscan.KindString) {
 			return false
 		}
@@ -145,15 +123,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 
 func validRootRows(s *jsonscan.Scanner) bool {
 	start := s.Start()
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validRootRowsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray() && s.UniqueItems(start)
+	return s.Items(validRootRowsItem) && s.UniqueItems(start)
 }
 
 func validRootEither(s *jsonscan.Scanner) bool {
@@ -187,10 +157,10 @@ func validRootValue(s *jsonscan.Scanner) bool {
 func textRootScoresName(text []byte) bool {
 	switch string(text) {
 	case "a", "b":
-		return true
 	default:
 		return false
 	}
+	return true
 }
 
 func validRootRowsItem(s *jsonscan.Scanner) bool {
@@ -224,26 +194,18 @@ func validRootEitherObject(s *jsonscan.Scanner) bool {
 	var seen uint64
 	names := s.NamesMark()
 	count := 0
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		count++
-		var bit uint64
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "a":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -63,85 +63,59 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 			x.ID = s.Copy(text)
 		case "note":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.Note = nil
 			} else {
 				v, ok := s.String()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.Note = new(v)
 			}
 		case "count":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Count = &jsonscan.Ensure(s, 0, &scalars).Count
 			*x.Count = v
 		case "tags":
 			bit = 0x8
-			if !decodeRootTags(s, &x.Tags) {
-				return false
-			}
+			valid = decodeRootTags(s, &x.Tags)
 		case "limit":
 			bit = 0x10
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.Limit = optional.Null[float64]()
 			} else {
 				v, ok := s.Float64()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.Limit = optional.Of(v)
 			}
 		case "mode":
 			bit = 0x20
 			x.Mode = &jsonscan.Ensure(s, 0, &scalars).Mode
-			if !decodeRootMode(s, x.Mode) {
-				return false
-			}
+			valid = decodeRootMode(s, x.Mode)
 		case "version":
 			bit = 0x40
 			x.Version = &jsonscan.Ensure(s, 0, &scalars).Version
-			if !decodeRootVersion(s, x.Version) {
-				return false
-			}
+			valid = decodeRootVersion(s, x.Version)
 		case "owner":
 			bit = 0x80
 			x.Owner = new(Owner)
-			if !decodeOwner(s, x.Owner) {
-				return false
-			}
+			valid = decodeOwner(s, x.Owner)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -152,19 +126,15 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 
 func decodeRootMode(s *jsonscan.Scanner, x *RootMode) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fast":
 		*x = RootModeFast
-		return true
 	case "exact":
 		*x = RootModeExact
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeRootVersion(s *jsonscan.Scanner, x *RootVersion) bool {
@@ -186,30 +156,20 @@ func decodeOwner(s *jsonscan.Scanner, x *Owner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Name = v
+			x.Name, valid = s.String()
 		case "boss":
 			bit = 0x2
 			x.Boss = new(Owner)
-			if !decodeOwner(s, x.Boss) {
-				return false
-			}
+			valid = decodeOwner(s, x.Boss)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -218,22 +178,10 @@ func decodeOwner(s *jsonscan.Scanner, x *Owner) bool {
 }
 
 func decodeRootTags(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
 }

@@ -26,12 +26,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	}
 	if x.Tags != nil {
 		e.Raw(",\"tags\":")
-		e.BeginArray()
-		for i := range x.Tags {
-			e.Element()
-			e.String(x.Tags[i])
-		}
-		e.EndArray()
+		e.Strings(x.Tags)
 	}
 	if x.Limit.IsNull() {
 		e.Raw(",\"limit\":null")
@@ -51,20 +46,11 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"owner\":")
 		x.Owner.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredRoot, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRoot)
 	e.EndObject()
 }
 
-func declaredRoot(name string) bool {
-	switch name {
-	case "id", "note", "count", "tags", "limit",
-		"mode", "version", "owner":
-		return true
-	}
-	return false
-}
+var declaredRoot = []string{"count", "id", "limit", "mode", "note", "owner", "tags", "version"}
 
 func (x RootMode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 

@@ -60,73 +60,47 @@ func validRoot(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "note":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		case "count":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "tags":
 			bit = 0x8
-			if !validRootTags(s) {
-				return false
-			}
+			valid = validRootTags(s)
 		case "limit":
 			bit = 0x10
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindNumber) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindNumber)
 			}
 		case "mode":
 			bit = 0x20
-			if !validRootMode(s) {
-				return false
-			}
+			valid = validRootMode(s)
 		case "version":
 			bit = 0x40
-			if !validRootVersion(s) {
-				return false
-			}
+			valid = validRootVersion(s)
 		case "owner":
 			bit = 0x80
-			if !validOwner(s) {
-				return false
-			}
+			valid = validOwner(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -155,9 +129,8 @@ func validRootMode(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "fast", "exact":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validRootVersion(s *jsonscan.Scanner) bool {
@@ -170,27 +143,19 @@ func validOwner(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "boss":
 			bit = 0x2
-			if !validOwner(s) {
-				return false
-			}
+			valid = validOwner(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -142,37 +142,23 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
 			bit = 0x1
-			if !decodeTextKind(s, &x.Kind) {
-				return false
-			}
+			valid = decodeTextKind(s, &x.Kind)
 		case "text":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Text = v
+			x.Text, valid = s.String()
 		case "to":
 			bit = 0x4
 			x.To = new(TextTo)
-			if !decodeTextTo(s, x.To) {
-				return false
-			}
+			valid = decodeTextTo(s, x.To)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -183,16 +169,13 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 
 func decodeTextKind(s *jsonscan.Scanner, x *TextKind) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text":
 		*x = TextKindText
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeTextTo(s *jsonscan.Scanner, x *TextTo) bool {
@@ -222,31 +205,21 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
 			bit = 0x1
-			if !decodeImageKind(s, &x.Kind) {
-				return false
-			}
+			valid = decodeImageKind(s, &x.Kind)
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchURL(text) {
-				return false
-			}
+			valid = ok && matchURL(text)
 			x.URL = s.Copy(text)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -257,35 +230,17 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 
 func decodeImageKind(s *jsonscan.Scanner, x *ImageKind) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "image":
 		*x = ImageKindImage
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeRootArray(s *jsonscan.Scanner, x *[]Root) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Root{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeRoot(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() || len(list) < 1 {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeRoot) && len(*x) >= 1
 }
 
 func decodeTextToString(s *jsonscan.Scanner, x *string) bool {

@@ -18,12 +18,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	case RootKindImage:
 		x.value.(*Image).encode(e)
 	case RootKindArray:
-		e.BeginArray()
-		for i := range *x.value.(*[]Root) {
-			e.Element()
-			(*x.value.(*[]Root))[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, (*x.value.(*[]Root)), (*Root).encode)
 	default:
 		e.Null() // no variant: absent values are left out by what holds them
 	}
@@ -40,19 +35,11 @@ func (x *Text) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"to\":")
 		x.To.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredText, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredText)
 	e.EndObject()
 }
 
-func declaredText(name string) bool {
-	switch name {
-	case "kind", "text", "to":
-		return true
-	}
-	return false
-}
+var declaredText = []string{"kind", "text", "to"}
 
 func (x TextKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -80,19 +67,11 @@ func (x *Image) encode(e *jsonscan.Encoder) {
 	e.String(string(x.Kind))
 	e.Raw(",\"url\":")
 	e.String(x.URL)
-	jsonscan.Extra(e, x.Extra, declaredImage, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredImage)
 	e.EndObject()
 }
 
-func declaredImage(name string) bool {
-	switch name {
-	case "kind", "url":
-		return true
-	}
-	return false
-}
+var declaredImage = []string{"kind", "url"}
 
 func (x ImageKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 

@@ -87,34 +87,22 @@ func validText(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
 			bit = 0x1
-			if !validTextKind(s) {
-				return false
-			}
+			valid = validTextKind(s)
 		case "text":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "to":
 			bit = 0x4
-			if !validTextTo(s) {
-				return false
-			}
+			valid = validTextTo(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -143,30 +131,20 @@ func validImage(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
 			bit = 0x1
-			if !validImageKind(s) {
-				return false
-			}
+			valid = validImageKind(s)
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchURL(text) {
-				return false
-			}
+			valid = ok && matchURL(text)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -62,19 +62,13 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	var seen uint64
 	var at int
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "at":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.At = timefmt.TrustedDateTime(s.Copy(text))
 		case "price":
 			bit = 0x2
@@ -86,40 +80,26 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 			}) {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Price = &jsonscan.Ensure(s, 0, &scalars).Price
-			*x.Price = v
+			*x.Price, valid = s.Float64Of(n)
 		case "data":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Data = &jsonscan.Ensure(s, 0, &scalars).Data
 			*x.Data = jsonvalue.Base64Text(s.Copy(text))
 		case "code":
 			bit = 0x8
 			at = s.Pos()
 			x.Code = &jsonscan.Ensure(s, 0, &scalars).Code
-			if !decodeRootCode(s, x.Code) {
-				return false
-			}
+			valid = decodeRootCode(s, x.Code)
 		case "any":
 			bit = 0x10
-			v, ok := jsonvalue.Read(s)
-			if !ok {
-				return false
-			}
-			x.Any = v
+			x.Any, valid = jsonvalue.Read(s)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

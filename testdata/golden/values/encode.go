@@ -30,19 +30,11 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"any\":")
 		x.Any.Append(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredRoot, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredRoot)
 	e.EndObject()
 }
 
-func declaredRoot(name string) bool {
-	switch name {
-	case "at", "price", "data", "code", "any":
-		return true
-	}
-	return false
-}
+var declaredRoot = []string{"any", "at", "code", "data", "price"}
 
 func (x RootCode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 

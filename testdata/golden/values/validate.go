@@ -61,51 +61,35 @@ func validRoot(s *jsonscan.Scanner) bool {
 	var seen uint64
 	var at int
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "at":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "price":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) <= 0 || !n.MultipleOf(jsonscan.Bound{
+			valid = ok && n.CmpInt(0) > 0 && n.MultipleOf(jsonscan.Bound{
 				Exponent: -2,
 				Mantissa: 1,
 				Text:     "0.01",
-			}) {
-				return false
-			}
+			})
 		case "data":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "code":
 			bit = 0x8
 			at = s.Pos()
-			if !validRootCode(s) {
-				return false
-			}
+			valid = validRootCode(s)
 		case "any":
 			bit = 0x10
-			if !s.Skip() {
-				return false
-			}
+			valid = s.Skip()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/dave/jennifer/jen"
@@ -18,6 +19,9 @@ func (sc *scope) array(p *plan.Plan, t target) {
 		a.start = sc.fresh("start")
 		sc.add(jen.Id(a.start).Op(":=").Add(method("Start")))
 	}
+	if a.eachBy(t) {
+		return
+	}
 	sc.require(holds(method("EnterArray")))
 	switch {
 	case t.none():
@@ -27,6 +31,59 @@ func (sc *scope) array(p *plan.Plan, t target) {
 	default:
 		a.slice(t)
 	}
+}
+
+// eachBy reads the array by a function of the runtime where all that it has to
+// know is the function that reads an item; it reports whether it did.
+func (a *arrayCode) eachBy(t target) bool {
+	c := a.checks
+	if len(c.Prefix) > 0 || len(c.Contains) > 0 || c.MaxItems != nil {
+		return false
+	}
+	if t.none() {
+		if c.MinItems != nil || !a.hasFunction(c.Items) {
+			return false
+		}
+		a.require(holds(method("Items", a.checker(c.Items))))
+		a.whole(nil)
+		return true
+	}
+	typ := plain(t.typ)
+	switch {
+	case typ.Kind != model.Slice:
+		return false
+	case typ.Elem.Kind == model.String && isPlainString(c.Items):
+		if c.MinItems == nil && !c.Unique {
+			a.read(t, method("Strings"))
+			return true
+		}
+		list := a.assignOK("list", method("Strings"))
+		a.whole(jen.Len(jen.Id(list)))
+		a.store(t, converted(t.typ, jen.Id(list)))
+		return true
+	case a.decodesBy(c.Items, typ.Elem):
+		l := t.place(a.scope)
+		a.require(holds(gofile.JSONScan.Dot("List").Call(jen.Id("s"), l.address(), jen.Id(a.e.call(c.Items, decode, a.fn)))))
+		a.whole(jen.Len(l.value()))
+		return true
+	}
+	return false
+}
+
+// isPlainString reports whether p admits all strings and nothing else.
+func isPlainString(p *plan.Plan) bool {
+	return p != nil && p.Kinds == kind.String && p.String == nil && p.Enum == nil && p.Union == nil && len(p.WholeValue) == 0
+}
+
+// hasFunction reports whether the values of p are checked by a function of its own.
+func (sc *scope) hasFunction(p *plan.Plan) bool {
+	return p != nil && !p.AcceptsAnything() && !p.AcceptsNothing() && p.NonNull == nil && !sc.isInline(p)
+}
+
+// decodesBy reports whether the function of p reads values of type typ.
+func (sc *scope) decodesBy(p *plan.Plan, typ *model.Type) bool {
+	return sc.hasFunction(p) && typ.Kind != model.Pointer && typ.Kind != model.Nullable &&
+		plain(typ).Kind != model.Value && plain(typ).Kind != model.Custom
 }
 
 // arrayCode is the code for one array.
@@ -80,7 +137,7 @@ func (a *arrayCode) slice(t target) {
 	}
 	a.repeat(item, method("Element"))
 	a.leave(size)
-	t.assign(a.scope, jen.Id(list))
+	a.store(t, jen.Id(list))
 }
 
 // tuple prints the loop of an array that becomes a struct of positions.
@@ -182,6 +239,11 @@ func (a *arrayCode) item(sc *scope, p *plan.Plan, t target) {
 // nothing asks for it.
 func (a *arrayCode) leave(size *jen.Statement) {
 	a.require(holds(method("LeaveArray")))
+	a.whole(size)
+}
+
+// whole prints the checks of the array as a whole, of size items.
+func (a *arrayCode) whole(size *jen.Statement) {
 	if least := a.checks.MinItems; least != nil {
 		a.require(sizeUnless(size, "<", *least))
 	}

@@ -56,7 +56,19 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 		}
 	case kind.String:
 		text := sc.assignOK("text", method("Text"))
-		sc.oneOfTexts(p, text, t)
+		switch {
+		case gofile.NeedsTable(values), t.none() && len(values) == 1:
+			sc.oneOfTexts(p, text, t)
+		case t.none() && sc.tail:
+			found := sc.last()
+			found.pending, sc.pending = sc.pending, nil
+			sc.add(jen.Switch(jen.String().Call(jen.Id(text))).Block(jen.Case(quoted(values)...).Block(found.close()...)))
+			sc.fail()
+		default:
+			// The switch may come before the test of ok: without a text it stores
+			// at most the empty one, which nobody gets to see.
+			sc.behind(func() { sc.oneOfTexts(p, text, t) })
+		}
 	case kind.Number:
 		sc.enumNumber(values, t)
 	default:
@@ -68,6 +80,15 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 			return holds(gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String())))
 		})
 	}
+}
+
+// quoted lists the texts of values as literals.
+func quoted(values []*document.Node) []jen.Code {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = v.Text
+	}
+	return gofile.QuotedList(texts)
 }
 
 func valuesOf(k kind.Set, all []*document.Node) []*document.Node {
@@ -126,17 +147,10 @@ func (sc *scope) oneOfTexts(p *plan.Plan, text string, t target) {
 		return
 	}
 	if t.none() {
-		var list []jen.Code
-		for _, v := range values {
-			list = append(list, gofile.Quote(v.Text))
-		}
-		none := sc.last()
-		none.fail()
-		found := sc.last()
-		sc.branch(jen.Switch(jen.String().Call(jen.Id(text))).Block(
-			jen.Case(list...).Block(found.close()...),
-			jen.Default().Block(none.close()...),
-		), sc.tail)
+		sc.add(jen.Switch(jen.String().Call(jen.Id(text))).Block(
+			jen.Case(quoted(values)...),
+			jen.Default().Block(refuse),
+		))
 		return
 	}
 	sc.textCases(values, text, func(c *scope, v *document.Node) {
@@ -148,14 +162,12 @@ func (sc *scope) oneOfTexts(p *plan.Plan, text string, t target) {
 func (sc *scope) textCases(values []*document.Node, text string, found func(c *scope, v *document.Node)) {
 	var cases []jen.Code
 	for _, v := range values {
-		c := sc.last()
+		c := sc.child()
 		found(c, v)
 		cases = append(cases, jen.Case(gofile.Quote(v.Text)).Block(c.close()...))
 	}
-	none := sc.last()
-	none.fail()
-	cases = append(cases, jen.Default().Block(none.close()...))
-	sc.branch(jen.Switch(jen.String().Call(jen.Id(text))).Block(cases...), sc.tail)
+	cases = append(cases, jen.Default().Block(refuse))
+	sc.add(jen.Switch(jen.String().Call(jen.Id(text))).Block(cases...))
 }
 
 // constantsOf returns the constants of the target's enum type by value; nil
@@ -208,7 +220,7 @@ func (sc *scope) assignNumber(n *jen.Statement, t target) {
 		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
 		return
 	}
-	t.assign(sc, converted(t.typ, jen.Id(sc.assignOK("v", method("Float64Of", n)))))
+	sc.read(t, method("Float64Of", n))
 }
 
 // enumInt reads one of the listed integers. Those that the Go type cannot hold

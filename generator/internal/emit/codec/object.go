@@ -15,11 +15,41 @@ func (sc *scope) object(p *plan.Plan, t target) {
 	if o.checks == nil {
 		o.checks = &plan.Object{}
 	}
+	if o.others = newOthers(o.checks); o.eachBy() {
+		return
+	}
 	if o.seen, sc.seen = sc.seen, nil; o.seen == nil {
 		o.seen = newSeenSet(sc, o.checks)
 	}
-	o.others = newOthers(o.checks)
 	o.print()
+}
+
+// eachBy reads the object by a function of the runtime where all that it has to
+// know is how a value is read; it reports whether it did.
+func (o *objectCode) eachBy() bool {
+	c, p, t := o.checks, o.others.only(), o.target
+	if len(c.Members) > 0 || len(c.Names) > 0 || len(c.Dependent) > 0 || c.MinProperties != nil || c.MaxProperties != nil ||
+		o.others.closed || o.others.mixed() || len(o.others.patterns) > 0 {
+		return false
+	}
+	if t.none() {
+		if o.hasFunction(p) {
+			o.require(holds(method("Members", o.checker(p))))
+		}
+		return o.hasFunction(p)
+	}
+	typ := plain(t.typ)
+	switch {
+	case typ.Kind != model.Map:
+		return false
+	case typ.Key.Kind == model.String && typ.Elem.Kind == model.Value && (p == nil || p.AcceptsAnything()):
+		o.read(t, gofile.JSONValue.Dot("ReadObject").Call(jen.Id("s")))
+		return true
+	case plain(typ.Key).Kind == model.String && o.decodesBy(p, typ.Elem):
+		o.require(holds(gofile.JSONScan.Dot("Map").Call(jen.Id("s"), t.place(o.scope).address(), jen.Id(o.e.call(p, decode, o.fn)))))
+		return true
+	}
+	return false
 }
 
 // objectCode is the code for one object.
@@ -65,13 +95,13 @@ func (o *objectCode) print() {
 func (o *objectCode) loop() {
 	loop := o.child()
 	o.members(loop)
-	member := cmp.Or(o.name, "_")
-	head := []jen.Code{jen.Id(member + ", more").Op(":=").Add(method("Member")), unlessMore}
-	o.add(jen.For().Block(append(head, loop.close()...)...))
+	next := jen.Id(cmp.Or(o.name, "_") + ", more")
+	o.add(jen.For(
+		jen.Add(next).Op(":=").Add(method("Member")),
+		jen.Id("more"),
+		jen.Add(next).Op("=").Add(method("Member")),
+	).Block(loop.close()...))
 }
-
-// unlessMore ends the loop over the members.
-var unlessMore = gofile.Fixed(jen.If(jen.Op("!").Id("more")).Block(jen.Break()))
 
 // open makes room for the object.
 func (o *objectCode) open() {
@@ -166,40 +196,51 @@ func equivalent(a, b *plan.Plan) bool {
 }
 
 // narrow prints a switch over the names of at most 64 members. A case notes
-// the member's bit; that the bit was not yet there is checked behind the
-// switch, for all cases at once.
+// the member's bit and reads its value; that the bit was not yet there and the
+// value is valid is checked behind the switch, for all cases at once.
 func (o *objectCode) narrow(loop *scope, known []*plan.Member) {
-	noted := o.noteBits(loop)
+	bit, verdict := "", loop.fresh("valid")
+	if o.seen != nil {
+		bit = loop.fresh("bit")
+	}
 	var cases []jen.Code
+	decided := false
+	add := func(c *scope, cas *jen.Statement) {
+		cases = append(cases, cas.Block(c.close()...))
+		decided = decided || c.decided
+	}
 	for _, m := range known {
 		c := loop.child()
+		c.outcome = verdict
 		if m.Plan.AcceptsNothing() {
 			c.fail()
 		} else {
-			c.add(jen.Id(noted + " =").Add(hex(1 << m.Index)))
+			c.add(jen.Id(bit + " =").Add(hex(1 << m.Index)))
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}
 			o.member(c, m)
 		}
-		cases = append(cases, jen.Case(gofile.Quote(m.Name)).Block(c.close()...))
+		add(c, jen.Case(gofile.Quote(m.Name)))
 	}
 	c := loop.child()
+	c.outcome = verdict
 	o.other(c)
-	cases = append(cases, jen.Default().Block(c.close()...))
-	loop.add(jen.Switch(jen.String().Call(jen.Id(o.name))).Block(cases...))
-	o.addBits(loop, noted)
-}
-
-// noteBits declares the variable for the bit of the current member, unless no
-// member has one.
-func (o *objectCode) noteBits(loop *scope) string {
-	if o.seen == nil {
-		return ""
+	add(c, jen.Default())
+	loop.closing = false
+	switch {
+	case bit != "" && decided:
+		loop.add(jen.List(jen.Id(bit), jen.Id(verdict)).Op(":=").List(jen.Uint64().Call(jen.Lit(0)), jen.True()))
+	case bit != "":
+		loop.add(jen.Var().Id(bit).Uint64())
+	case decided:
+		loop.add(jen.Id(verdict).Op(":=").True())
 	}
-	bit := loop.fresh("bit")
-	loop.add(jen.Var().Id(bit).Uint64())
-	return bit
+	loop.add(jen.Switch(jen.String().Call(jen.Id(o.name))).Block(cases...))
+	if decided {
+		loop.require(holds(jen.Id(verdict)))
+	}
+	o.addBits(loop, bit)
 }
 
 // addBits refuses a member that was there before, and notes the others.

@@ -13,8 +13,7 @@ import (
 // str reads a string.
 func (sc *scope) str(c *plan.String, t target) {
 	if c == nil && plain(t.typ).Kind == model.String {
-		v := sc.assignOK("v", method("String"))
-		t.assign(sc, converted(t.typ, jen.Id(v)))
+		sc.read(t, method("String"))
 		return
 	}
 	text := sc.assignOK("text", method("Text"))
@@ -26,7 +25,7 @@ func (sc *scope) str(c *plan.String, t target) {
 	if text := plain(t.typ).Kind.Text(); text != nil {
 		owned = gofile.OfText(text, text.Make).Call(owned)
 	}
-	t.assign(sc, converted(t.typ, owned))
+	sc.store(t, converted(t.typ, owned))
 }
 
 // stringConds are the checks of the string in the []byte variable text; s is the
@@ -99,7 +98,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 	}
 	free := !c.Integer && c.Min == "" && c.Max == "" && len(c.MultipleOf) == 0
 	if free && !t.none() && plain(t.typ).Kind == model.Float {
-		t.assign(sc, converted(t.typ, jen.Id(sc.assignOK("v", method("Float64")))))
+		sc.read(t, method("Float64"))
 		return
 	}
 	n := jen.Id(sc.assignOK("n", method("Number")))
@@ -115,7 +114,7 @@ func (sc *scope) number(c *plan.Number, t target) {
 		t.assign(sc, converted(t.typ, gofile.JSONValue.Dot("TrustedNumber").Call(text)))
 		return
 	}
-	t.assign(sc, converted(t.typ, jen.Id(sc.assignOK("v", method("Float64Of", n)))))
+	sc.read(t, method("Float64Of", n))
 }
 
 // integer reads an integer into a Go integer type. When the type cannot hold
@@ -145,5 +144,5 @@ func (sc *scope) integer(c *plan.Number, t target) {
 	if t.typ.Kind == model.Named || goType != wide {
 		value = gofile.Type(t.typ).Call(v)
 	}
-	t.assign(sc, value)
+	sc.store(t, value)
 }

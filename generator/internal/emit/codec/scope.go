@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/dave/jennifer/jen"
 )
 
@@ -93,6 +94,15 @@ type scope struct {
 	// tail tells that the function ends with the block, so that it ends with
 	// return instead of an if around one.
 	tail bool
+	// outcome is the variable that says whether the value is valid, where the
+	// block ends with its reading: what follows the block looks at it.
+	outcome string
+	// closing tells that blocks which set the verdict are closed and the
+	// statement around them is about to come; decided, that it is there.
+	closing, decided bool
+	// stores follow pending: they read nothing and do no harm where the value is
+	// invalid, so that they need not wait for the verdict.
+	stores []jen.Code
 	// dead tells that the last statement returns: nothing can follow it.
 	dead bool
 	// seen is the set of names of the object that the scope reads, where
@@ -121,7 +131,7 @@ func (sc *scope) child() *scope {
 // last opens a block inside the scope with which the scope ends.
 func (sc *scope) last() *scope {
 	c := sc.child()
-	c.tail = sc.tail
+	c.tail, c.outcome = sc.tail, sc.outcome
 	return c
 }
 
@@ -150,16 +160,72 @@ func (sc *scope) add(stmts ...jen.Code) {
 	if sc.dead {
 		return
 	}
+	if sc.decided {
+		sc.require()
+	}
 	sc.flush()
 	sc.stmts = append(sc.stmts, stmts...)
 	sc.fn.weight += len(stmts)
+	sc.closing, sc.decided = false, sc.closing
+}
+
+// store stores a value at the target, as add does where nothing else may be
+// printed behind the verdict.
+func (sc *scope) store(t target, value jen.Code) {
+	sc.storing(func(sc *scope) { t.assign(sc, value) })
+}
+
+// behind prints something that reads nothing, so that the conditions which are
+// pending can follow it.
+func (sc *scope) behind(print func()) {
+	pending := sc.pending
+	sc.pending = nil
+	sc.before(print)
+	if !sc.dead {
+		sc.flush()
+		sc.pending = pending
+	}
+}
+
+// storing adds the statements that store adds: they read nothing, and may run
+// for a value that is invalid, which nobody gets to see.
+func (sc *scope) storing(store func(sc *scope)) {
+	if sc.outcome == "" || sc.dead {
+		store(sc)
+		return
+	}
+	c := &scope{e: sc.e, fn: sc.fn, parent: sc, declared: map[string]bool{}}
+	store(c)
+	if len(sc.pending) == 0 {
+		sc.stmts = append(sc.stmts, c.stmts...)
+	} else {
+		sc.stores = append(sc.stores, c.stmts...)
+	}
+}
+
+// read reads a value with a call that returns it with ok, and stores it.
+func (sc *scope) read(t target, call jen.Code) {
+	if sc.outcome == "" || sc.dead || t.lvalue == nil || t.typ.Kind == model.Named {
+		sc.store(t, converted(t.typ, jen.Id(sc.assignOK("v", call))))
+		return
+	}
+	sc.add(jen.List(t.lvalue(sc), jen.Id(sc.outcome)).Op("=").Add(call))
+	sc.decided = true
 }
 
 // require appends conditions that end the function with false unless they hold.
 func (sc *scope) require(conds ...cond) {
-	if !sc.dead {
-		sc.pending = append(sc.pending, conds...)
+	if sc.dead {
+		return
 	}
+	if len(sc.stores) > 0 {
+		sc.flush()
+	}
+	if sc.decided {
+		sc.decided = false
+		sc.pending = append(sc.pending, holds(jen.Id(sc.outcome)))
+	}
+	sc.pending = append(sc.pending, conds...)
 }
 
 // The ends of functions.
@@ -187,14 +253,28 @@ func (sc *scope) flush() {
 		return
 	}
 	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(refuse))
-	sc.pending = nil
+	sc.stmts = append(sc.stmts, sc.stores...)
+	sc.pending, sc.stores = nil, nil
 	sc.fn.weight += 2
+}
+
+// decide prints the pending conditions as the verdict.
+func (sc *scope) decide() {
+	if len(sc.pending) > 0 {
+		sc.stmts = append(sc.stmts, jen.Id(sc.outcome).Op("=").Add(allOf(sc.pending).pass))
+		sc.stmts = append(sc.stmts, sc.stores...)
+		sc.pending, sc.stores = nil, nil
+		sc.decided = true
+	}
+	sc.parent.closing = sc.parent.closing || sc.decided
 }
 
 // close returns the statements of the block. With tail they end with a return.
 func (sc *scope) close() []jen.Code {
 	switch {
 	case sc.dead:
+	case sc.outcome != "":
+		sc.decide()
 	case !sc.tail:
 		sc.flush()
 	case len(sc.pending) == 0:

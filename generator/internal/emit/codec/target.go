@@ -15,6 +15,9 @@ type target struct {
 	// place prints what makes room for a value that is filled in place, and
 	// returns where it is.
 	place func(sc *scope) location
+	// lvalue prints what makes room for a value, and returns the expression that
+	// it is assigned to; nil where assigning takes more than that.
+	lvalue func(sc *scope) jen.Code
 	// after prints what remains to be done once the value at place is filled;
 	// nil when nothing does.
 	after func(sc *scope)
@@ -52,6 +55,7 @@ func at(l location, typ *model.Type) target {
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { sc.add(l.value().Op("=").Add(value)) },
 		place:  func(*scope) location { return l },
+		lvalue: func(*scope) jen.Code { return l.value() },
 	}
 }
 
@@ -100,6 +104,7 @@ func batched(expr *jen.Statement, b batch, name string, typ *model.Type) target 
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
 		place:  place,
+		lvalue: func(sc *scope) jen.Code { return place(sc).value() },
 	}
 }
 
@@ -134,7 +139,7 @@ func entry(m, key *jen.Statement, typ *model.Type) target {
 	}
 	t.after = func(sc *scope) {
 		if item != "" {
-			sc.add(jen.Add(m).Index(key).Op("=").Id(item))
+			sc.storing(func(sc *scope) { sc.add(jen.Add(m).Index(key).Op("=").Id(item)) })
 		}
 	}
 	return t

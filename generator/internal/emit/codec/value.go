@@ -121,8 +121,7 @@ func (sc *scope) anything(t target) {
 		return
 	}
 	t = t.through(sc)
-	v := sc.assignOK("v", gofile.JSONValue.Dot("Read").Call(jen.Id("s")))
-	t.assign(sc, converted(t.typ, jen.Id(v)))
+	sc.read(t, gofile.JSONValue.Dot("Read").Call(jen.Id("s")))
 	if t.after != nil {
 		t.after(sc)
 	}
@@ -134,15 +133,15 @@ func (sc *scope) text(p *plan.Plan, t target) {
 	sc.add(jen.Id(start).Op(":=").Add(method("Start")))
 	sc.before(func() { sc.part(p, target{}) })
 	raw := gofile.JSONValue.Dot("Trusted").Call(method("Copy", method("Span", jen.Id(start))))
-	t.assign(sc, converted(t.typ, raw))
+	sc.store(t, converted(t.typ, raw))
 }
 
 // before prints something that is not the end of the scope.
 func (sc *scope) before(print func()) {
-	tail := sc.tail
-	sc.tail = false
+	tail, outcome := sc.tail, sc.outcome
+	sc.tail, sc.outcome = false, ""
 	print()
-	sc.tail = tail
+	sc.tail, sc.outcome = tail, outcome
 }
 
 // nullable reads null, or a value by p.
@@ -150,9 +149,9 @@ func (sc *scope) nullable(p *plan.Plan, t target) {
 	null, value := sc.last(), sc.last()
 	null.require(holds(method("Null")))
 	if !t.none() && t.typ.Kind == model.Nullable {
-		t.assign(null, gofile.Optional.Dot("Null").Types(gofile.Type(t.typ.Elem)).Call())
+		null.store(t, gofile.Optional.Dot("Null").Types(gofile.Type(t.typ.Elem)).Call())
 	} else if !t.none() && t.typ.Kind == model.Pointer {
-		t.assign(null, jen.Nil())
+		null.store(t, jen.Nil())
 	}
 	value.part(p, t)
 	isNull := jen.If(method("Peek").Op("==").Add(gofile.JSONScan.Dot("KindNull"))).Block(null.close()...)
@@ -264,8 +263,7 @@ func (sc *scope) kind(k kind.Set, p *plan.Plan, t target) {
 	case kind.Null:
 		sc.require(holds(method("Null")))
 	case kind.Bool:
-		v := sc.assignOK("v", method("Bool"))
-		t.assign(sc, converted(t.typ, jen.Id(v)))
+		sc.read(t, method("Bool"))
 	case kind.Number:
 		sc.number(p.Number, t)
 	case kind.String:

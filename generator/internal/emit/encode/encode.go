@@ -6,6 +6,7 @@ package encode
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
@@ -152,44 +153,21 @@ func (f *file) maps(g *jen.Group, d *model.Decl) {
 			met.Add(gofile.JSONScan.Dot("HasName").Call(gofile.Select("x", before.Name), jen.Id("name")))
 		}
 		if len(d.Fields) > 0 {
-			met.Op("||").Id("declared" + d.Name).Call(jen.Id("name"))
+			met.Op("||").Add(gofile.JSONScan.Dot("FindText").Call(jen.Id("declared"+d.Name), jen.Id("name"))).Op(">=").Lit(0)
 		}
 		taken := jen.Func().Params(jen.Id("name").String()).Bool().Add(gofile.OnLine(jen.Return(&met)))
-		g.If(jen.Len(at()).Op(">").Lit(0)).BlockFunc(func(g *jen.Group) { others(g, at(), x.Elem, taken, 0) })
+		g.If(jen.Len(at()).Op(">").Lit(0)).Block(gofile.JSONScan.Dot("Extra").Call(jen.Id("e"), at(), taken, appending(x.Elem, 0)))
 	}
 }
 
-// declared prints the test for the names that a struct has as fields.
+// declared prints the names that a struct has as fields, sorted.
 func (f *file) declared(d *model.Decl) {
-	if len(d.Fields) > gofile.MostCases {
-		f.declaredByTable(d)
-		return
+	names := make([]string, len(d.Fields))
+	for i, fd := range d.Fields {
+		names[i] = fd.JSON
 	}
-	f.Func().Id("declared"+d.Name).Params(jen.Id("name").String()).Bool().Block(
-		jen.Switch(jen.Id("name")).Block(jen.CaseFunc(func(g *jen.Group) {
-			for i, fd := range d.Fields {
-				if i > 0 && i%5 == 0 {
-					g.Line().Add(gofile.Quote(fd.JSON))
-				} else {
-					g.Add(gofile.Quote(fd.JSON))
-				}
-			}
-		}).Block(jen.Return(jen.True()))),
-		jen.Return(jen.False()))
-	f.Line()
-}
-
-// declaredByTable is declared for many fields.
-func (f *file) declaredByTable(d *model.Decl) {
-	var names []string
-	for _, fd := range d.Fields {
-		names = append(names, fd.JSON)
-	}
-	table := jen.Id(gofile.TableOf(d))
-	f.Func().Id("declared" + d.Name).Params(jen.Id("name").String()).Bool().Block(
-		jen.Return(gofile.JSONScan.Dot("FindText").Call(table, jen.Id("name")).Op(">=").Lit(0)))
-	f.Line()
-	f.Var().Add(table).Op("=").Add(gofile.SortedTexts(names))
+	slices.Sort(names)
+	f.Var().Id("declared" + d.Name).Op("=").Index().String().Values(gofile.QuotedList(names)...)
 	f.Line()
 }
 
@@ -355,6 +333,15 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 	case model.Custom:
 		e("Custom", address(x))
 	case model.Slice:
+		switch {
+		case t.Elem.Kind == model.String:
+			e("Strings", x)
+			return
+		case hasEncode(t.Elem):
+			method := jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(gofile.Encode(t.Elem.Decl))
+			g.Add(gofile.JSONScan.Dot("EncodeList").Call(jen.Id("e"), x, method))
+			return
+		}
 		i := "i" + suffix
 		e("BeginArray")
 		g.For(jen.Id(i).Op(":=").Range().Add(x)).BlockFunc(func(g *jen.Group) {
@@ -363,6 +350,10 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 		})
 		e("EndArray")
 	case model.Map:
+		if t.Key.Kind == model.String && t.Elem.Kind == model.Value {
+			g.Add(gofile.JSONValue.Dot("AppendObject").Call(jen.Id("e"), x))
+			return
+		}
 		e("BeginObject")
 		others(g, x, t.Elem, jen.Nil(), depth)
 		e("EndObject")
@@ -418,10 +409,18 @@ func address(x jen.Code) jen.Code {
 
 // others prints the members of a map, sorted.
 func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth int) {
-	g.Add(gofile.JSONScan.Dot("Extra")).Call(jen.Id("e"), x, declared,
-		jen.Func().Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder")), jen.Id("v").Add(gofile.Type(elem))).BlockFunc(func(g *jen.Group) {
-			value(g, jen.Id("v"), elem, depth+1)
-		}))
+	if elem.Kind == model.Value {
+		g.Add(gofile.JSONValue.Dot("AppendMembers").Call(jen.Id("e"), x, declared))
+		return
+	}
+	g.Add(gofile.JSONScan.Dot("Others")).Call(jen.Id("e"), x, declared, appending(elem, depth))
+}
+
+// appending prints the function that writes the value of a member of a map.
+func appending(elem *model.Type, depth int) *jen.Statement {
+	return jen.Func().Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder")), jen.Id("v").Add(gofile.Type(elem))).BlockFunc(func(g *jen.Group) {
+		value(g, jen.Id("v"), elem, depth+1)
+	})
 }
 
 // tupleBody prints the items that are there.

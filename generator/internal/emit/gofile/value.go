@@ -79,6 +79,22 @@ func number(text string) string {
 	return text
 }
 
+// QuotedList prints texts as literals, as many on a line as it has room for.
+func QuotedList(texts []string) []jen.Code {
+	const width = 80 // about the columns of a line
+	items := make([]jen.Code, len(texts))
+	column := 0
+	for i, text := range texts {
+		items[i] = Quote(text)
+		size := len(text) + len(`"", `)
+		if column += size; column > width && i > 0 {
+			items[i] = jen.Line().Add(items[i])
+			column = size
+		}
+	}
+	return items
+}
+
 // OnLines puts each item on a line of its own.
 func OnLines(items []jen.Code) []jen.Code {
 	out := make([]jen.Code, 0, len(items)+1)

@@ -124,52 +124,34 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !validMeta(s) {
-				return false
-			}
+			valid = validMeta(s)
 		case "short_term":
 			bit = 0x2
-			if !validMemoryPacketShortTerm(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTerm(s)
 		case "long_term":
 			bit = 0x4
-			if !validMemoryPacketLongTerm(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTerm(s)
 		case "insight":
 			bit = 0x8
-			if !validMemoryPacketInsight(s) {
-				return false
-			}
+			valid = validMemoryPacketInsight(s)
 		case "citations":
 			bit = 0x10
-			if !validMemoryPacketCitations(s) {
-				return false
-			}
+			valid = validMemoryPacketCitations(s)
 		case "budget_report":
 			bit = 0x20
-			if !validMemoryPacketBudgetReport(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReport(s)
 		case "explain":
 			bit = 0x40
-			if !validMemoryPacketExplain(s) {
-				return false
-			}
+			valid = validMemoryPacketExplain(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -182,58 +164,38 @@ func validMeta(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
 			bit = 0x1
-			if !validMetaSchemaVersion(s) {
-				return false
-			}
+			valid = validMetaSchemaVersion(s)
 		case "scope":
 			bit = 0x2
-			if !validMetaScope(s) {
-				return false
-			}
+			valid = validMetaScope(s)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "purpose":
 			bit = 0x8
-			if !validMetaPurpose(s) {
-				return false
-			}
+			valid = validMetaPurpose(s)
 		case "task_type":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "cues":
 			bit = 0x20
-			if !validMetaCues(s) {
-				return false
-			}
+			valid = validMetaCues(s)
 		case "budget":
 			bit = 0x40
-			if !validMetaBudget(s) {
-				return false
-			}
+			valid = validMetaBudget(s)
 		case "policy_id":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -246,47 +208,31 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
-			if !validWorkingState(s) {
-				return false
-			}
+			valid = validWorkingState(s)
 		case "rolling_summary":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "key_quotes":
 			bit = 0x4
-			if !validMemoryPacketShortTermKeyQuotes(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermKeyQuotes(s)
 		case "conversation_window":
 			bit = 0x8
-			if !validMemoryPacketShortTermConversationWindow(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermConversationWindow(s)
 		case "open_loops":
 			bit = 0x10
-			if !validMemoryPacketShortTermOpenLoops(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoops(s)
 		case "last_tool_evidence":
 			bit = 0x20
-			if !validWorkingStateToolEvidence(s) {
-				return false
-			}
+			valid = validWorkingStateToolEvidence(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -299,37 +245,25 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
 			bit = 0x1
-			if !validFactList(s) {
-				return false
-			}
+			valid = validFactList(s)
 		case "preferences":
 			bit = 0x2
-			if !validFactList(s) {
-				return false
-			}
+			valid = validFactList(s)
 		case "procedures":
 			bit = 0x4
-			if !validMemoryPacketLongTermProcedures(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermProcedures(s)
 		case "episodes":
 			bit = 0x8
-			if !validMemoryPacketLongTermEpisodes(s) {
-				return false
-			}
+			valid = validMemoryPacketLongTermEpisodes(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -342,37 +276,25 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
 			bit = 0x1
-			if !validMemoryPacketInsightUsagePolicy(s) {
-				return false
-			}
+			valid = validMemoryPacketInsightUsagePolicy(s)
 		case "hypotheses":
 			bit = 0x2
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		case "strategy_sketches":
 			bit = 0x4
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		case "patterns":
 			bit = 0x8
-			if !validInsightItemList(s) {
-				return false
-			}
+			valid = validInsightItemList(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -381,15 +303,7 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketCitations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketCitationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketCitationsItem)
 }
 
 func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
@@ -397,44 +311,30 @@ func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "used_tokens_est":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "section_usage":
 			bit = 0x4
-			if !validMemoryPacketBudgetReportSectionUsage(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportSectionUsage(s)
 		case "degradations":
 			bit = 0x8
-			if !validMemoryPacketBudgetReportDegradations(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportDegradations(s)
 		case "omissions":
 			bit = 0x10
-			if !validMemoryPacketBudgetReportOmissions(s) {
-				return false
-			}
+			valid = validMemoryPacketBudgetReportOmissions(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -447,42 +347,28 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
 			bit = 0x1
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "omitted":
 			bit = 0x2
-			if !validMemoryPacketExplainOmitted(s) {
-				return false
-			}
+			valid = validMemoryPacketExplainOmitted(s)
 		case "filters":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "conflicts":
 			bit = 0x8
-			if !validMemoryPacketExplainConflicts(s) {
-				return false
-			}
+			valid = validMemoryPacketExplainConflicts(s)
 		case "determinism":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -500,46 +386,32 @@ func validMetaScope(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "agent_id":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "session_id":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "run_id":
 			bit = 0x10
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -555,9 +427,8 @@ func validMetaPurpose(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "planner", "tool", "responder":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMetaCues(s *jsonscan.Scanner) bool {
@@ -566,39 +437,25 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
 			bit = 0x1
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "entities":
 			bit = 0x2
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "keywords":
 			bit = 0x4
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "time_range":
 			bit = 0x8
-			if !validMetaCuesTimeRange(s) {
-				return false
-			}
+			valid = validMetaCuesTimeRange(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -612,28 +469,20 @@ func validMetaBudget(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "max_tokens":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(256) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "per_section":
 			bit = 0x2
-			if !validMetaBudgetPerSection(s) {
-				return false
-			}
+			valid = validMetaBudgetPerSection(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -647,60 +496,38 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "plan":
 			bit = 0x2
-			if !validWorkingStatePlan(s) {
-				return false
-			}
+			valid = validWorkingStatePlan(s)
 		case "slots":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "constraints":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "tool_evidence":
 			bit = 0x10
-			if !validWorkingStateToolEvidence(s) {
-				return false
-			}
+			valid = validWorkingStateToolEvidence(s)
 		case "decisions":
 			bit = 0x20
-			if !validWorkingStateDecisions(s) {
-				return false
-			}
+			valid = validWorkingStateDecisions(s)
 		case "risks":
 			bit = 0x40
-			if !validWorkingStateRisks(s) {
-				return false
-			}
+			valid = validWorkingStateRisks(s)
 		case "state_version":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -710,87 +537,31 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validQuote(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validQuote)
 }
 
 func validMemoryPacketShortTermConversationWindow(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermConversationWindowItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermConversationWindowItem)
 }
 
 func validMemoryPacketShortTermOpenLoops(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketShortTermOpenLoopsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketShortTermOpenLoopsItem)
 }
 
 func validWorkingStateToolEvidence(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validWorkingStateToolEvidenceItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validWorkingStateToolEvidenceItem)
 }
 
 func validFactList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validFact(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validFact)
 }
 
 func validMemoryPacketLongTermProcedures(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validProcedure(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validProcedure)
 }
 
 func validMemoryPacketLongTermEpisodes(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validEpisode(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validEpisode)
 }
 
 func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
@@ -798,22 +569,16 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "allow_in_responder":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -822,15 +587,7 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 }
 
 func validInsightItemList(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validInsightItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validInsightItem)
 }
 
 func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
@@ -838,38 +595,26 @@ func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "type":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "ts":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "summary":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -882,11 +627,7 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 		return false
 	}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
 			return false
 		}
@@ -900,27 +641,11 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportDegradationsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketBudgetReportDegradationsItem)
 }
 
 func validMemoryPacketBudgetReportOmissions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketBudgetReportOmissionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketBudgetReportOmissionsItem)
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -936,27 +661,11 @@ func validStringList(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketExplainOmitted(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainOmittedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketExplainOmittedItem)
 }
 
 func validMemoryPacketExplainConflicts(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMemoryPacketExplainConflictsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMemoryPacketExplainConflictsItem)
 }
 
 func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
@@ -964,29 +673,21 @@ func validMetaCuesTimeRange(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -999,53 +700,37 @@ func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "facts":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "procedures":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "short_term_summary":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "episodes":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "insights":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1054,39 +739,15 @@ func validMetaBudgetPerSection(s *jsonscan.Scanner) bool {
 }
 
 func validWorkingStatePlan(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validWorkingStatePlanItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validWorkingStatePlanItem)
 }
 
 func validWorkingStateDecisions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validWorkingStateDecisionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validWorkingStateDecisionsItem)
 }
 
 func validWorkingStateRisks(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validWorkingStateRisksItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validWorkingStateRisksItem)
 }
 
 func validQuote(s *jsonscan.Scanner) bool {
@@ -1094,38 +755,26 @@ func validQuote(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "quote":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "role":
 			bit = 0x4
-			if !validQuoteRole(s) {
-				return false
-			}
+			valid = validQuoteRole(s)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1138,38 +787,26 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "role":
 			bit = 0x2
-			if !validMemoryPacketShortTermConversationWindowItemRole(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermConversationWindowItemRole(s)
 		case "content":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1182,37 +819,25 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "question":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "owner":
 			bit = 0x2
-			if !validMemoryPacketShortTermOpenLoopsItemOwner(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoopsItemOwner(s)
 		case "status":
 			bit = 0x4
-			if !validMemoryPacketShortTermOpenLoopsItemStatus(s) {
-				return false
-			}
+			valid = validMemoryPacketShortTermOpenLoopsItemStatus(s)
 		case "evidence_id":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1225,27 +850,19 @@ func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "summary":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1258,64 +875,42 @@ func validFact(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "fact_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "fact_key":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "value":
 			bit = 0x4
-			if !s.Skip() {
-				return false
-			}
+			valid = s.Skip()
 		case "status":
 			bit = 0x8
-			if !validFactStatus(s) {
-				return false
-			}
+			valid = validFactStatus(s)
 		case "validity":
 			bit = 0x10
-			if !validFactValidity(s) {
-				return false
-			}
+			valid = validFactValidity(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "sources":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "scope_level":
 			bit = 0x80
-			if !validFactScopeLevel(s) {
-				return false
-			}
+			valid = validFactScopeLevel(s)
 		case "notes":
 			bit = 0x100
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1328,49 +923,33 @@ func validProcedure(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "procedure_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "task_type":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || len(text) < 1 {
-				return false
-			}
+			valid = ok && len(text) >= 1
 		case "content":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "priority":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "sources":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "applicability":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1383,63 +962,41 @@ func validEpisode(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "episode_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "time_range":
 			bit = 0x2
-			if !validEpisodeTimeRange(s) {
-				return false
-			}
+			valid = validEpisodeTimeRange(s)
 		case "summary":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "highlights":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "tags":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "entities":
 			bit = 0x20
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "sources":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "compression_level":
 			bit = 0x80
-			if !validEpisodeCompressionLevel(s) {
-				return false
-			}
+			valid = validEpisodeCompressionLevel(s)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1452,69 +1009,45 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "type":
 			bit = 0x2
-			if !validInsightItemType(s) {
-				return false
-			}
+			valid = validInsightItemType(s)
 		case "statement":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "trigger":
 			bit = 0x8
-			if !validInsightItemTrigger(s) {
-				return false
-			}
+			valid = validInsightItemTrigger(s)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "validation_state":
 			bit = 0x20
-			if !validInsightItemValidationState(s) {
-				return false
-			}
+			valid = validInsightItemValidationState(s)
 		case "tests_suggested":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		case "sources":
 			bit = 0x100
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1527,32 +1060,22 @@ func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "section":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "action":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1565,27 +1088,19 @@ func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1599,29 +1114,19 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1636,34 +1141,22 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "detail":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "fact_ids":
 			bit = 0x4
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1677,27 +1170,19 @@ func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "step":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "status":
 			bit = 0x2
-			if !validWorkingStatePlanItemStatus(s) {
-				return false
-			}
+			valid = validWorkingStatePlanItemStatus(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1711,29 +1196,19 @@ func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "statement":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "evidence_id":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1748,29 +1223,19 @@ func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "risk":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "mitigation":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1787,9 +1252,8 @@ func validQuoteRole(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "assistant", "tool":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
@@ -1800,9 +1264,8 @@ func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) b
 	switch string(text) {
 	case "user", "assistant", "tool":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
@@ -1813,9 +1276,8 @@ func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "agent", "system":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
@@ -1826,9 +1288,8 @@ func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "open", "closed":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validFactStatus(s *jsonscan.Scanner) bool {
@@ -1839,9 +1300,8 @@ func validFactStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "active", "disputed", "deprecated":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validFactValidity(s *jsonscan.Scanner) bool {
@@ -1849,35 +1309,25 @@ func validFactValidity(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "valid_from":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "valid_to":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !format.DateTime(text) {
-					return false
-				}
+				valid = ok && format.DateTime(text)
 			}
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1893,9 +1343,8 @@ func validFactScopeLevel(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "user", "agent", "tenant":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
@@ -1903,29 +1352,21 @@ func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "start":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1941,9 +1382,8 @@ func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "raw", "phase_summary", "milestone":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
@@ -1954,9 +1394,8 @@ func validInsightItemType(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "hypothesis", "strategy", "pattern":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
@@ -1967,9 +1406,8 @@ func validInsightItemTrigger(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "conflict", "failure", "synthesis", "analogy":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
@@ -1980,9 +1418,8 @@ func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "unvalidated", "testing", "validated", "rejected":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
@@ -1993,7 +1430,6 @@ func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "todo", "in_progress", "done":
 		return true
-	default:
-		return false
 	}
+	return false
 }

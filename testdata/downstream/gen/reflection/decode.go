@@ -181,95 +181,59 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchLoopID(text) {
-				return false
-			}
+			valid = ok && matchLoopID(text)
 			x.LoopID = s.Copy(text)
 		case "iteration":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Iteration = v
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
-			*x.TaskDescription = v
+			*x.TaskDescription, valid = s.String()
 		case "actor_output":
 			bit = 0x10
-			if !decodeActorOutput(s, &x.ActorOutput) {
-				return false
-			}
+			valid = decodeActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
 			bit = 0x20
-			if !decodeEvaluatorOutput(s, &x.EvaluatorOutput) {
-				return false
-			}
+			valid = decodeEvaluatorOutput(s, &x.EvaluatorOutput)
 		case "self_reflection":
 			bit = 0x40
-			if !decodeSelfReflection(s, &x.SelfReflection) {
-				return false
-			}
+			valid = decodeSelfReflection(s, &x.SelfReflection)
 		case "memory_metadata":
 			bit = 0x80
-			if !decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata) {
-				return false
-			}
+			valid = decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
 			bit = 0x100
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
-			*x.ContextInjected = v
+			*x.ContextInjected, valid = s.Bool()
 		case "previous_reflections_used":
 			bit = 0x200
-			if !decodeInt64List(s, &x.PreviousReflectionsUsed) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
 			bit = 0x400
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
-			if !decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta) {
-				return false
-			}
+			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
 			bit = 0x800
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
-			*x.Notes = v
+			*x.Notes, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -284,49 +248,31 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !decodeActorOutputActions(s, &x.Actions) {
-				return false
-			}
+			valid = decodeActorOutputActions(s, &x.Actions)
 		case "rationale":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Rationale = v
+			x.Rationale, valid = s.String()
 		case "strategy":
 			bit = 0x4
 			v, ok := s.String()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Strategy = new(v)
 		case "files_modified":
 			bit = 0x8
-			if !decodeStringList(s, &x.FilesModified) {
-				return false
-			}
+			valid = decodeStringList(s, &x.FilesModified)
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ActorOutputTotalChanges)
-			if !decodeActorOutputTotalChanges(s, x.TotalChanges) {
-				return false
-			}
+			valid = decodeActorOutputTotalChanges(s, x.TotalChanges)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -341,35 +287,21 @@ func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
 			bit = 0x1
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
-			x.Passed = v
+			x.Passed, valid = s.Bool()
 		case "verification_type":
 			bit = 0x2
-			if !decodeEvaluatorOutputVerificationType(s, &x.VerificationType) {
-				return false
-			}
+			valid = decodeEvaluatorOutputVerificationType(s, &x.VerificationType)
 		case "results":
 			bit = 0x4
-			if !decodeEvaluatorOutputResults(s, &x.Results) {
-				return false
-			}
+			valid = decodeEvaluatorOutputResults(s, &x.Results)
 		case "errors":
 			bit = 0x8
-			if !decodeEvaluatorOutputErrors(s, &x.Errors) {
-				return false
-			}
+			valid = decodeEvaluatorOutputErrors(s, &x.Errors)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
@@ -377,22 +309,16 @@ func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 				return false
 			}
 			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RewardSignal = new(v)
 		case "metrics":
 			bit = 0x20
 			x.Metrics = new(EvaluatorOutputMetrics)
-			if !decodeEvaluatorOutputMetrics(s, x.Metrics) {
-				return false
-			}
+			valid = decodeEvaluatorOutputMetrics(s, x.Metrics)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -412,67 +338,41 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.ReflectionText = v
+			x.ReflectionText, valid = s.String()
 		case "credit_assignment":
 			bit = 0x2
 			x.CreditAssignment = new(SelfReflectionCreditAssignment)
-			if !decodeSelfReflectionCreditAssignment(s, x.CreditAssignment) {
-				return false
-			}
+			valid = decodeSelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.CausalReasoning = &jsonscan.Ensure(s, 1, &scalars).CausalReasoning
-			*x.CausalReasoning = v
+			*x.CausalReasoning, valid = s.String()
 		case "actionable_insights":
 			bit = 0x8
-			if !decodeStringList(s, &x.ActionableInsights) {
-				return false
-			}
+			valid = decodeStringList(s, &x.ActionableInsights)
 		case "lessons_learned":
 			bit = 0x10
-			if !decodeStringList(s, &x.LessonsLearned) {
-				return false
-			}
+			valid = decodeStringList(s, &x.LessonsLearned)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Confidence = &jsonscan.Ensure(s, 1, &scalars).Confidence
-			*x.Confidence = v
+			*x.Confidence, valid = s.Float64Of(n)
 		case "related_reflections":
 			bit = 0x40
-			if !decodeInt64List(s, &x.RelatedReflections) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.RelatedReflections)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -493,61 +393,37 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeActorOutputActionsItemType(s, &x.Type) {
-				return false
-			}
+			valid = decodeActorOutputActionsItemType(s, &x.Type)
 		case "description":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Description = v
+			x.Description, valid = s.String()
 		case "file_path":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.FilePath = &jsonscan.Ensure(s, 2, &scalars).FilePath
-			*x.FilePath = v
+			*x.FilePath, valid = s.String()
 		case "changes":
 			bit = 0x8
 			x.Changes = new(ActorOutputActionsItemChanges)
-			if !decodeActorOutputActionsItemChanges(s, x.Changes) {
-				return false
-			}
+			valid = decodeActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Command = &jsonscan.Ensure(s, 2, &scalars).Command
-			*x.Command = v
+			*x.Command, valid = s.String()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -558,34 +434,25 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 
 func decodeActorOutputActionsItemType(s *jsonscan.Scanner, x *ActorOutputActionsItemType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "code_modification":
 		*x = ActorOutputActionsItemTypeCodeModification
-		return true
 	case "file_creation":
 		*x = ActorOutputActionsItemTypeFileCreation
-		return true
 	case "file_deletion":
 		*x = ActorOutputActionsItemTypeFileDeletion
-		return true
 	case "test_execution":
 		*x = ActorOutputActionsItemTypeTestExecution
-		return true
 	case "command_execution":
 		*x = ActorOutputActionsItemTypeCommandExecution
-		return true
 	case "api_call":
 		*x = ActorOutputActionsItemTypeAPICall
-		return true
 	case "other":
 		*x = ActorOutputActionsItemTypeOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActionsItemChanges) bool {
@@ -600,43 +467,29 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Additions = &jsonscan.Ensure(s, 3, &scalars).Additions
 			*x.Additions = v
 		case "deletions":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Deletions = &jsonscan.Ensure(s, 3, &scalars).Deletions
 			*x.Deletions = v
 		case "diff":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Diff = &jsonscan.Ensure(s, 3, &scalars).Diff
-			*x.Diff = v
+			*x.Diff, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -657,43 +510,31 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.FilesChanged = &jsonscan.Ensure(s, 4, &scalars).FilesChanged
 			*x.FilesChanged = v
 		case "lines_added":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LinesAdded = &jsonscan.Ensure(s, 4, &scalars).LinesAdded
 			*x.LinesAdded = v
 		case "lines_deleted":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LinesDeleted = &jsonscan.Ensure(s, 4, &scalars).LinesDeleted
 			*x.LinesDeleted = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -704,40 +545,29 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 
 func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unit_tests":
 		*x = EvaluatorOutputVerificationTypeUnitTests
-		return true
 	case "integration_tests":
 		*x = EvaluatorOutputVerificationTypeIntegrationTests
-		return true
 	case "type_check":
 		*x = EvaluatorOutputVerificationTypeTypeCheck
-		return true
 	case "lint":
 		*x = EvaluatorOutputVerificationTypeLint
-		return true
 	case "compilation":
 		*x = EvaluatorOutputVerificationTypeCompilation
-		return true
 	case "heuristic":
 		*x = EvaluatorOutputVerificationTypeHeuristic
-		return true
 	case "external_api":
 		*x = EvaluatorOutputVerificationTypeExternalAPI
-		return true
 	case "manual_review":
 		*x = EvaluatorOutputVerificationTypeManualReview
-		return true
 	case "combined":
 		*x = EvaluatorOutputVerificationTypeCombined
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputResultsItem) bool {
@@ -753,63 +583,39 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Tool = v
+			x.Tool, valid = s.String()
 		case "status":
 			bit = 0x2
-			if !decodeEvaluatorOutputResultsItemStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeEvaluatorOutputResultsItemStatus(s, &x.Status)
 		case "exit_code":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.ExitCode = &jsonscan.Ensure(s, 5, &scalars).ExitCode
 			*x.ExitCode = v
 		case "stdout":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Stdout = &jsonscan.Ensure(s, 5, &scalars).Stdout
-			*x.Stdout = v
+			*x.Stdout, valid = s.String()
 		case "stderr":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Stderr = &jsonscan.Ensure(s, 5, &scalars).Stderr
-			*x.Stderr = v
+			*x.Stderr, valid = s.String()
 		case "duration_ms":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.DurationMs = &jsonscan.Ensure(s, 5, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -820,25 +626,19 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 
 func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOutputResultsItemStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "pass":
 		*x = EvaluatorOutputResultsItemStatusPass
-		return true
 	case "fail":
 		*x = EvaluatorOutputResultsItemStatusFail
-		return true
 	case "error":
 		*x = EvaluatorOutputResultsItemStatusError
-		return true
 	case "skip":
 		*x = EvaluatorOutputResultsItemStatusSkip
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItem) bool {
@@ -856,77 +656,47 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeEvaluatorOutputErrorsItemType(s, &x.Type) {
-				return false
-			}
+			valid = decodeEvaluatorOutputErrorsItemType(s, &x.Type)
 		case "message":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Message = v
+			x.Message, valid = s.String()
 		case "file":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.File = &jsonscan.Ensure(s, 6, &scalars).File
-			*x.File = v
+			*x.File, valid = s.String()
 		case "line":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Line = &jsonscan.Ensure(s, 6, &scalars).Line
 			*x.Line = v
 		case "column":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Column = &jsonscan.Ensure(s, 6, &scalars).Column
 			*x.Column = v
 		case "stack_trace":
 			bit = 0x20
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.StackTrace = &jsonscan.Ensure(s, 6, &scalars).StackTrace
-			*x.StackTrace = v
+			*x.StackTrace, valid = s.String()
 		case "severity":
 			bit = 0x40
 			x.Severity = &jsonscan.Ensure(s, 6, &scalars).Severity
-			if !decodeEvaluatorOutputErrorsItemSeverity(s, x.Severity) {
-				return false
-			}
+			valid = decodeEvaluatorOutputErrorsItemSeverity(s, x.Severity)
 		case "rule":
 			bit = 0x80
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Rule = &jsonscan.Ensure(s, 6, &scalars).Rule
-			*x.Rule = v
+			*x.Rule, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -937,57 +707,42 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 
 func decodeEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "syntax_error":
 		*x = EvaluatorOutputErrorsItemTypeSyntaxError
-		return true
 	case "type_error":
 		*x = EvaluatorOutputErrorsItemTypeTypeError
-		return true
 	case "test_failure":
 		*x = EvaluatorOutputErrorsItemTypeTestFailure
-		return true
 	case "lint_error":
 		*x = EvaluatorOutputErrorsItemTypeLintError
-		return true
 	case "runtime_error":
 		*x = EvaluatorOutputErrorsItemTypeRuntimeError
-		return true
 	case "logic_error":
 		*x = EvaluatorOutputErrorsItemTypeLogicError
-		return true
 	case "timeout":
 		*x = EvaluatorOutputErrorsItemTypeTimeout
-		return true
 	case "other":
 		*x = EvaluatorOutputErrorsItemTypeOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemSeverity) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "error":
 		*x = EvaluatorOutputErrorsItemSeverityError
-		return true
 	case "warning":
 		*x = EvaluatorOutputErrorsItemSeverityWarning
-		return true
 	case "info":
 		*x = EvaluatorOutputErrorsItemSeverityInfo
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics) bool {
@@ -1006,35 +761,25 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsPassed = &jsonscan.Ensure(s, 7, &scalars).TestsPassed
 			*x.TestsPassed = v
 		case "tests_failed":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsFailed = &jsonscan.Ensure(s, 7, &scalars).TestsFailed
 			*x.TestsFailed = v
 		case "tests_total":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TestsTotal = &jsonscan.Ensure(s, 7, &scalars).TestsTotal
 			*x.TestsTotal = v
 		case "coverage_percentage":
@@ -1043,42 +788,30 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.CoveragePercentage = &jsonscan.Ensure(s, 7, &scalars).CoveragePercentage
-			*x.CoveragePercentage = v
+			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LintErrors = &jsonscan.Ensure(s, 7, &scalars).LintErrors
 			*x.LintErrors = v
 		case "lint_warnings":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.LintWarnings = &jsonscan.Ensure(s, 7, &scalars).LintWarnings
 			*x.LintWarnings = v
 		case "type_errors":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TypeErrors = &jsonscan.Ensure(s, 7, &scalars).TypeErrors
 			*x.TypeErrors = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1098,38 +831,24 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !decodeInt64List(s, &x.FailingActionIndices) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
-			*x.RootCause = v
+			*x.RootCause, valid = s.String()
 		case "failure_category":
 			bit = 0x4
 			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
-			if !decodeSelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory) {
-				return false
-			}
+			valid = decodeSelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1140,40 +859,29 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 
 func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hallucination":
 		*x = SelfReflectionCreditAssignmentFailureCategoryHallucination
-		return true
 	case "inefficient_planning":
 		*x = SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
-		return true
 	case "incorrect_assumption":
 		*x = SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
-		return true
 	case "incomplete_implementation":
 		*x = SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
-		return true
 	case "edge_case_miss":
 		*x = SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
-		return true
 	case "integration_error":
 		*x = SelfReflectionCreditAssignmentFailureCategoryIntegrationError
-		return true
 	case "configuration_error":
 		*x = SelfReflectionCreditAssignmentFailureCategoryConfigurationError
-		return true
 	case "logic_error":
 		*x = SelfReflectionCreditAssignmentFailureCategoryLogicError
-		return true
 	case "other":
 		*x = SelfReflectionCreditAssignmentFailureCategoryOther
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
@@ -1188,60 +896,42 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "omega_capacity":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 1 || v > 10 {
-				return false
-			}
+			valid = ok && v >= 1 && v <= 10
 			x.OmegaCapacity = v
 		case "current_memory_size":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
 			bit = 0x4
-			if !decodeInt64List(s, &x.ReflectionsInContext) {
-				return false
-			}
+			valid = decodeInt64List(s, &x.ReflectionsInContext)
 		case "window_policy":
 			bit = 0x8
 			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
-			if !decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy) {
-				return false
-			}
+			valid = decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
 			*x.TotalReflectionsGenerated = v
 		case "insertion_number":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.InsertionNumber = &jsonscan.Ensure(s, 9, &scalars).InsertionNumber
 			*x.InsertionNumber = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1252,22 +942,17 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fifo":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyFifo
-		return true
 	case "recency":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyRecency
-		return true
 	case "relevance_weighted":
 		*x = ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
@@ -1282,43 +967,27 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
 			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
-			*x.RewardChange = v
+			*x.RewardChange, valid = s.Float64()
 		case "error_count_change":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
 			*x.ErrorCountChange = v
 		case "is_improvement":
 			bit = 0x4
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
-			*x.IsImprovement = v
+			*x.IsImprovement, valid = s.Bool()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1349,79 +1018,22 @@ func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {
 }
 
 func decodeActorOutputActions(s *jsonscan.Scanner, x *[]ActorOutputActionsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ActorOutputActionsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeActorOutputActionsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeActorOutputActionsItem)
 }
 
 func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
 }
 
 func decodeEvaluatorOutputResults(s *jsonscan.Scanner, x *[]EvaluatorOutputResultsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []EvaluatorOutputResultsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEvaluatorOutputResultsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeEvaluatorOutputResultsItem)
 }
 
 func decodeEvaluatorOutputErrors(s *jsonscan.Scanner, x *[]EvaluatorOutputErrorsItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []EvaluatorOutputErrorsItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEvaluatorOutputErrorsItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeEvaluatorOutputErrorsItem)
 }

@@ -51,32 +51,19 @@ func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"notes\":")
 		e.String(*x.Notes)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemory)
 	e.EndObject()
 }
 
-func declaredReflectionMemory(name string) bool {
-	switch name {
-	case "loop_id", "iteration", "timestamp", "task_description", "actor_output",
-		"evaluator_output", "self_reflection", "memory_metadata", "context_injected", "previous_reflections_used",
-		"performance_delta", "notes":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemory = []string{"actor_output", "context_injected", "evaluator_output", "iteration", "loop_id",
+	"memory_metadata", "notes", "performance_delta", "previous_reflections_used",
+	"self_reflection", "task_description", "timestamp"}
 
 func (x ActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutput) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"actions\":")
-	e.BeginArray()
-	for i := range x.Actions {
-		e.Element()
-		x.Actions[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Actions, (*ActorOutputActionsItem).encode)
 	e.Raw(",\"rationale\":")
 	e.String(x.Rationale)
 	if x.Strategy != nil {
@@ -85,30 +72,17 @@ func (x *ActorOutput) encode(e *jsonscan.Encoder) {
 	}
 	if x.FilesModified != nil {
 		e.Raw(",\"files_modified\":")
-		e.BeginArray()
-		for i := range x.FilesModified {
-			e.Element()
-			e.String(x.FilesModified[i])
-		}
-		e.EndArray()
+		e.Strings(x.FilesModified)
 	}
 	if x.TotalChanges != nil {
 		e.Raw(",\"total_changes\":")
 		x.TotalChanges.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredActorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutput)
 	e.EndObject()
 }
 
-func declaredActorOutput(name string) bool {
-	switch name {
-	case "actions", "rationale", "strategy", "files_modified", "total_changes":
-		return true
-	}
-	return false
-}
+var declaredActorOutput = []string{"actions", "files_modified", "rationale", "strategy", "total_changes"}
 
 func (x ActorOutputActionsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -133,20 +107,11 @@ func (x *ActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
-	jsonscan.Extra(e, x.Extra, declaredActorOutputActionsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputActionsItem)
 	e.EndObject()
 }
 
-func declaredActorOutputActionsItem(name string) bool {
-	switch name {
-	case "type", "description", "file_path", "changes", "command",
-		"timestamp":
-		return true
-	}
-	return false
-}
+var declaredActorOutputActionsItem = []string{"changes", "command", "description", "file_path", "timestamp", "type"}
 
 func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -172,19 +137,11 @@ func (x *ActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
 		e.Member("\"diff\":")
 		e.String(*x.Diff)
 	}
-	jsonscan.Extra(e, x.Extra, declaredActorOutputActionsItemChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputActionsItemChanges)
 	e.EndObject()
 }
 
-func declaredActorOutputActionsItemChanges(name string) bool {
-	switch name {
-	case "additions", "deletions", "diff":
-		return true
-	}
-	return false
-}
+var declaredActorOutputActionsItemChanges = []string{"additions", "deletions", "diff"}
 
 func (x ActorOutputTotalChanges) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -202,19 +159,11 @@ func (x *ActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 		e.Member("\"lines_deleted\":")
 		e.Int(*x.LinesDeleted)
 	}
-	jsonscan.Extra(e, x.Extra, declaredActorOutputTotalChanges, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputTotalChanges)
 	e.EndObject()
 }
 
-func declaredActorOutputTotalChanges(name string) bool {
-	switch name {
-	case "files_changed", "lines_added", "lines_deleted":
-		return true
-	}
-	return false
-}
+var declaredActorOutputTotalChanges = []string{"files_changed", "lines_added", "lines_deleted"}
 
 func (x EvaluatorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -225,21 +174,11 @@ func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 	e.String(string(x.VerificationType))
 	if x.Results != nil {
 		e.Raw(",\"results\":")
-		e.BeginArray()
-		for i := range x.Results {
-			e.Element()
-			x.Results[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Results, (*EvaluatorOutputResultsItem).encode)
 	}
 	if x.Errors != nil {
 		e.Raw(",\"errors\":")
-		e.BeginArray()
-		for i := range x.Errors {
-			e.Element()
-			x.Errors[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Errors, (*EvaluatorOutputErrorsItem).encode)
 	}
 	if x.RewardSignal != nil {
 		e.Raw(",\"reward_signal\":")
@@ -249,20 +188,11 @@ func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"metrics\":")
 		x.Metrics.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutput, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutput)
 	e.EndObject()
 }
 
-func declaredEvaluatorOutput(name string) bool {
-	switch name {
-	case "passed", "verification_type", "results", "errors", "reward_signal",
-		"metrics":
-		return true
-	}
-	return false
-}
+var declaredEvaluatorOutput = []string{"errors", "metrics", "passed", "results", "reward_signal", "verification_type"}
 
 func (x EvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -295,20 +225,11 @@ func (x *EvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
-	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputResultsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputResultsItem)
 	e.EndObject()
 }
 
-func declaredEvaluatorOutputResultsItem(name string) bool {
-	switch name {
-	case "tool", "status", "exit_code", "stdout", "stderr",
-		"duration_ms":
-		return true
-	}
-	return false
-}
+var declaredEvaluatorOutputResultsItem = []string{"duration_ms", "exit_code", "status", "stderr", "stdout", "tool"}
 
 func (x EvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -349,20 +270,11 @@ func (x *EvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"rule\":")
 		e.String(*x.Rule)
 	}
-	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputErrorsItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputErrorsItem)
 	e.EndObject()
 }
 
-func declaredEvaluatorOutputErrorsItem(name string) bool {
-	switch name {
-	case "type", "message", "file", "line", "column",
-		"stack_trace", "severity", "rule":
-		return true
-	}
-	return false
-}
+var declaredEvaluatorOutputErrorsItem = []string{"column", "file", "line", "message", "rule", "severity", "stack_trace", "type"}
 
 func (x EvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -412,20 +324,12 @@ func (x *EvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 		e.Member("\"type_errors\":")
 		e.Int(*x.TypeErrors)
 	}
-	jsonscan.Extra(e, x.Extra, declaredEvaluatorOutputMetrics, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputMetrics)
 	e.EndObject()
 }
 
-func declaredEvaluatorOutputMetrics(name string) bool {
-	switch name {
-	case "tests_passed", "tests_failed", "tests_total", "coverage_percentage", "lint_errors",
-		"lint_warnings", "type_errors":
-		return true
-	}
-	return false
-}
+var declaredEvaluatorOutputMetrics = []string{"coverage_percentage", "lint_errors", "lint_warnings", "tests_failed",
+	"tests_passed", "tests_total", "type_errors"}
 
 func (x SelfReflection) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -442,21 +346,11 @@ func (x *SelfReflection) encode(e *jsonscan.Encoder) {
 	}
 	if x.ActionableInsights != nil {
 		e.Raw(",\"actionable_insights\":")
-		e.BeginArray()
-		for i := range x.ActionableInsights {
-			e.Element()
-			e.String(x.ActionableInsights[i])
-		}
-		e.EndArray()
+		e.Strings(x.ActionableInsights)
 	}
 	if x.LessonsLearned != nil {
 		e.Raw(",\"lessons_learned\":")
-		e.BeginArray()
-		for i := range x.LessonsLearned {
-			e.Element()
-			e.String(x.LessonsLearned[i])
-		}
-		e.EndArray()
+		e.Strings(x.LessonsLearned)
 	}
 	if x.Confidence != nil {
 		e.Raw(",\"confidence\":")
@@ -471,20 +365,12 @@ func (x *SelfReflection) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	jsonscan.Extra(e, x.Extra, declaredSelfReflection, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredSelfReflection)
 	e.EndObject()
 }
 
-func declaredSelfReflection(name string) bool {
-	switch name {
-	case "reflection_text", "credit_assignment", "causal_reasoning", "actionable_insights", "lessons_learned",
-		"confidence", "related_reflections":
-		return true
-	}
-	return false
-}
+var declaredSelfReflection = []string{"actionable_insights", "causal_reasoning", "confidence", "credit_assignment",
+	"lessons_learned", "reflection_text", "related_reflections"}
 
 func (x SelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -509,19 +395,11 @@ func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 		e.Member("\"failure_category\":")
 		e.String(string(*x.FailureCategory))
 	}
-	jsonscan.Extra(e, x.Extra, declaredSelfReflectionCreditAssignment, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredSelfReflectionCreditAssignment)
 	e.EndObject()
 }
 
-func declaredSelfReflectionCreditAssignment(name string) bool {
-	switch name {
-	case "failing_action_indices", "root_cause", "failure_category":
-		return true
-	}
-	return false
-}
+var declaredSelfReflectionCreditAssignment = []string{"failing_action_indices", "failure_category", "root_cause"}
 
 func (x SelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -561,20 +439,12 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"insertion_number\":")
 		e.Int(*x.InsertionNumber)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryMemoryMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryMemoryMetadata)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryMemoryMetadata(name string) bool {
-	switch name {
-	case "omega_capacity", "current_memory_size", "reflections_in_context", "window_policy", "total_reflections_generated",
-		"insertion_number":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryMemoryMetadata = []string{"current_memory_size", "insertion_number", "omega_capacity",
+	"reflections_in_context", "total_reflections_generated", "window_policy"}
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -602,16 +472,8 @@ func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {
 		e.Member("\"is_improvement\":")
 		e.Bool(*x.IsImprovement)
 	}
-	jsonscan.Extra(e, x.Extra, declaredReflectionMemoryPerformanceDelta, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryPerformanceDelta)
 	e.EndObject()
 }
 
-func declaredReflectionMemoryPerformanceDelta(name string) bool {
-	switch name {
-	case "reward_change", "error_count_change", "is_improvement":
-		return true
-	}
-	return false
-}
+var declaredReflectionMemoryPerformanceDelta = []string{"error_count_change", "is_improvement", "reward_change"}

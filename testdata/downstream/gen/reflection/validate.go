@@ -205,82 +205,52 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "loop_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchLoopID(text) {
-				return false
-			}
+			valid = ok && matchLoopID(text)
 		case "iteration":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "task_description":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "actor_output":
 			bit = 0x10
-			if !validActorOutput(s) {
-				return false
-			}
+			valid = validActorOutput(s)
 		case "evaluator_output":
 			bit = 0x20
-			if !validEvaluatorOutput(s) {
-				return false
-			}
+			valid = validEvaluatorOutput(s)
 		case "self_reflection":
 			bit = 0x40
-			if !validSelfReflection(s) {
-				return false
-			}
+			valid = validSelfReflection(s)
 		case "memory_metadata":
 			bit = 0x80
-			if !validReflectionMemoryMemoryMetadata(s) {
-				return false
-			}
+			valid = validReflectionMemoryMemoryMetadata(s)
 		case "context_injected":
 			bit = 0x100
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "previous_reflections_used":
 			bit = 0x200
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "performance_delta":
 			bit = 0x400
-			if !validReflectionMemoryPerformanceDelta(s) {
-				return false
-			}
+			valid = validReflectionMemoryPerformanceDelta(s)
 		case "notes":
 			bit = 0x800
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -295,44 +265,28 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
 			bit = 0x1
-			if !validActorOutputActions(s) {
-				return false
-			}
+			valid = validActorOutputActions(s)
 		case "rationale":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "strategy":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "files_modified":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "total_changes":
 			bit = 0x10
-			if !validActorOutputTotalChanges(s) {
-				return false
-			}
+			valid = validActorOutputTotalChanges(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -347,50 +301,32 @@ func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "verification_type":
 			bit = 0x2
-			if !validEvaluatorOutputVerificationType(s) {
-				return false
-			}
+			valid = validEvaluatorOutputVerificationType(s)
 		case "results":
 			bit = 0x4
-			if !validEvaluatorOutputResults(s) {
-				return false
-			}
+			valid = validEvaluatorOutputResults(s)
 		case "errors":
 			bit = 0x8
-			if !validEvaluatorOutputErrors(s) {
-				return false
-			}
+			valid = validEvaluatorOutputErrors(s)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "metrics":
 			bit = 0x20
-			if !validEvaluatorOutputMetrics(s) {
-				return false
-			}
+			valid = validEvaluatorOutputMetrics(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -405,55 +341,35 @@ func validSelfReflection(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "credit_assignment":
 			bit = 0x2
-			if !validSelfReflectionCreditAssignment(s) {
-				return false
-			}
+			valid = validSelfReflectionCreditAssignment(s)
 		case "causal_reasoning":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "actionable_insights":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "lessons_learned":
 			bit = 0x10
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "related_reflections":
 			bit = 0x40
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -468,53 +384,35 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "omega_capacity":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 || n.CmpInt(10) > 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0 && n.CmpInt(10) <= 0
 		case "current_memory_size":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "reflections_in_context":
 			bit = 0x4
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "window_policy":
 			bit = 0x8
-			if !validReflectionMemoryMemoryMetadataWindowPolicy(s) {
-				return false
-			}
+			valid = validReflectionMemoryMemoryMetadataWindowPolicy(s)
 		case "total_reflections_generated":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "insertion_number":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -542,35 +440,23 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		case "error_count_change":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "is_improvement":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -580,15 +466,7 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 }
 
 func validActorOutputActions(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validActorOutputActionsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validActorOutputActionsItem)
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -609,37 +487,25 @@ func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "files_changed":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lines_added":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lines_deleted":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -654,35 +520,19 @@ func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "unit_tests", "integration_tests", "type_check", "lint", "compilation", "heuristic", "external_api", "manual_review", "combined":
+	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
+		"heuristic", "external_api", "manual_review", "combined":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validEvaluatorOutputResultsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validEvaluatorOutputResultsItem)
 }
 
 func validEvaluatorOutputErrors(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validEvaluatorOutputErrorsItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validEvaluatorOutputErrorsItem)
 }
 
 func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
@@ -691,61 +541,41 @@ func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tests_passed":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "tests_failed":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "tests_total":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(100) <= 0
 		case "lint_errors":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "lint_warnings":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "type_errors":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -760,34 +590,22 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
 			bit = 0x1
-			if !validInt64List(s) {
-				return false
-			}
+			valid = validInt64List(s)
 		case "root_cause":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "failure_category":
 			bit = 0x4
-			if !validSelfReflectionCreditAssignmentFailureCategory(s) {
-				return false
-			}
+			valid = validSelfReflectionCreditAssignmentFailureCategory(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -804,9 +622,8 @@ func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "fifo", "recency", "relevance_weighted":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -815,50 +632,32 @@ func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validActorOutputActionsItemType(s) {
-				return false
-			}
+			valid = validActorOutputActionsItemType(s)
 		case "description":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "file_path":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "changes":
 			bit = 0x8
-			if !validActorOutputActionsItemChanges(s) {
-				return false
-			}
+			valid = validActorOutputActionsItemChanges(s)
 		case "command":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -873,51 +672,33 @@ func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "status":
 			bit = 0x2
-			if !validEvaluatorOutputResultsItemStatus(s) {
-				return false
-			}
+			valid = validEvaluatorOutputResultsItemStatus(s)
 		case "exit_code":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "stdout":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "stderr":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "duration_ms":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -932,61 +713,39 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validEvaluatorOutputErrorsItemType(s) {
-				return false
-			}
+			valid = validEvaluatorOutputErrorsItemType(s)
 		case "message":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "file":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "line":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "column":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "stack_trace":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "severity":
 			bit = 0x40
-			if !validEvaluatorOutputErrorsItemSeverity(s) {
-				return false
-			}
+			valid = validEvaluatorOutputErrorsItemSeverity(s)
 		case "rule":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1001,11 +760,12 @@ func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) boo
 		return false
 	}
 	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption", "incomplete_implementation", "edge_case_miss", "integration_error", "configuration_error", "logic_error", "other":
+	case "hallucination", "inefficient_planning", "incorrect_assumption",
+		"incomplete_implementation", "edge_case_miss", "integration_error",
+		"configuration_error", "logic_error", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
@@ -1014,11 +774,11 @@ func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution", "command_execution", "api_call", "other":
+	case "code_modification", "file_creation", "file_deletion", "test_execution",
+		"command_execution", "api_call", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -1027,36 +787,24 @@ func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "additions":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "deletions":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "diff":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1073,9 +821,8 @@ func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "pass", "fail", "error", "skip":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
@@ -1084,11 +831,11 @@ func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error", "logic_error", "timeout", "other":
+	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
+		"logic_error", "timeout", "other":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
@@ -1099,9 +846,8 @@ func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "error", "warning", "info":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

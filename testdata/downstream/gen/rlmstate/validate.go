@@ -114,63 +114,41 @@ func validState(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchVersion(text) {
-				return false
-			}
+			valid = ok && matchVersion(text)
 		case "state_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchStateID(text) {
-				return false
-			}
+			valid = ok && matchStateID(text)
 		case "session_id":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "tree_id":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeID(text) {
-					return false
-				}
+				valid = ok && matchTreeID(text)
 			}
 		case "variables":
 			bit = 0x10
-			if !validVariableStore(s) {
-				return false
-			}
+			valid = validVariableStore(s)
 		case "history":
 			bit = 0x20
-			if !validStateHistory(s) {
-				return false
-			}
+			valid = validStateHistory(s)
 		case "metadata":
 			bit = 0x40
-			if !validStateMetadata(s) {
-				return false
-			}
+			valid = validStateMetadata(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -185,68 +163,44 @@ func validVariable(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchName(text) {
-				return false
-			}
+			valid = ok && matchName(text)
 		case "value":
 			bit = 0x2
-			if !validVariableValue(s) {
-				return false
-			}
+			valid = validVariableValue(s)
 		case "type":
 			bit = 0x4
-			if !validVariableType(s) {
-				return false
-			}
+			valid = validVariableType(s)
 		case "description":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "source":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "updated_at":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "access_count":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "metadata":
 			bit = 0x100
-			if !validVariableMetadata(s) {
-				return false
-			}
+			valid = validVariableMetadata(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -261,38 +215,26 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !matchName(name) {
 			return false
 		}
-		var bit uint64
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "Final":
 			bit = 0x1
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !validVariable(s) {
-					return false
-				}
+				valid = validVariable(s)
 			}
 		case "prompt":
 			bit = 0x2
-			if !validVariable(s) {
-				return false
-			}
+			valid = validVariable(s)
 		default:
-			if !s.NewName(names, name) || !validVariable(s) {
-				return false
-			}
+			valid = s.NewName(names, name) && validVariable(s)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -307,29 +249,19 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
 			bit = 0x1
-			if !validStateHistoryMutations(s) {
-				return false
-			}
+			valid = validStateHistoryMutations(s)
 		case "checkpoints":
 			bit = 0x2
-			if !validStateHistoryCheckpoints(s) {
-				return false
-			}
+			valid = validStateHistoryCheckpoints(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -344,65 +276,43 @@ func validStateMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "created_at":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "last_updated_at":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "variable_count":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "mutation_count":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "checkpoint_count":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_size_bytes":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "execution_config":
 			bit = 0x40
-			if !validExecutionConfig(s) {
-				return false
-			}
+			valid = validExecutionConfig(s)
 		case "completion_status":
 			bit = 0x80
-			if !validStateMetadataCompletionStatus(s) {
-				return false
-			}
+			valid = validStateMetadataCompletionStatus(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -436,11 +346,11 @@ func validVariableType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "text", "number", "boolean", "null", "json", "array", "file_path", "file_content":
+	case "text", "number", "boolean", "null", "json", "array", "file_path",
+		"file_content":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validVariableMetadata(s *jsonscan.Scanner) bool {
@@ -449,40 +359,26 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "read_only":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "scope":
 			bit = 0x2
-			if !validVariableMetadataScope(s) {
-				return false
-			}
+			valid = validVariableMetadataScope(s)
 		case "ttl_seconds":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "inline_type":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -492,27 +388,11 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 }
 
 func validStateHistoryMutations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validStateMutation(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validStateMutation)
 }
 
 func validStateHistoryCheckpoints(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validStateCheckpoint(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validStateCheckpoint)
 }
 
 func validExecutionConfig(s *jsonscan.Scanner) bool {
@@ -521,47 +401,31 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(2) <= 0
 		case "seed":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "execution_mode":
 			bit = 0x8
-			if !validExecutionConfigExecutionMode(s) {
-				return false
-			}
+			valid = validExecutionConfigExecutionMode(s)
 		case "context_window_tokens":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1000) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(1000) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -578,9 +442,8 @@ func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "incomplete", "complete", "error", "cancelled":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validVariableMetadataScope(s *jsonscan.Scanner) bool {
@@ -591,9 +454,8 @@ func validVariableMetadataScope(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "global", "session", "tree", "temporary":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validStateMutation(s *jsonscan.Scanner) bool {
@@ -602,61 +464,39 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutation_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchMutationID(text) {
-				return false
-			}
+			valid = ok && matchMutationID(text)
 		case "operation":
 			bit = 0x2
-			if !validStateMutationOperation(s) {
-				return false
-			}
+			valid = validStateMutationOperation(s)
 		case "variable_name":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "old_value":
 			bit = 0x8
-			if !s.Skip() {
-				return false
-			}
+			valid = s.Skip()
 		case "new_value":
 			bit = 0x10
-			if !s.Skip() {
-				return false
-			}
+			valid = s.Skip()
 		case "source":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "metadata":
 			bit = 0x80
-			if !validStateMutationMetadata(s) {
-				return false
-			}
+			valid = validStateMutationMetadata(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -671,46 +511,30 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "checkpoint_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchCheckpointID(text) {
-				return false
-			}
+			valid = ok && matchCheckpointID(text)
 		case "name":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "snapshot_path":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "description":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -727,9 +551,8 @@ func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validStateMutationOperation(s *jsonscan.Scanner) bool {
@@ -740,9 +563,8 @@ func validStateMutationOperation(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "create", "update", "delete", "rename":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {
@@ -751,29 +573,19 @@ func validStateMutationMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reason":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "task_node_id":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

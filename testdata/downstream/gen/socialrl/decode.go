@@ -132,67 +132,41 @@ func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
 			bit = 0x1
 			x.Meta = new(Meta)
-			if !decodeMeta(s, x.Meta) {
-				return false
-			}
+			valid = decodeMeta(s, x.Meta)
 		case "round_number":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RoundNumber = v
 		case "round_config":
 			bit = 0x4
 			x.RoundConfig = new(RoundConfig)
-			if !decodeRoundConfig(s, x.RoundConfig) {
-				return false
-			}
+			valid = decodeRoundConfig(s, x.RoundConfig)
 		case "messages":
 			bit = 0x8
-			if !decodeRoundResultMessages(s, &x.Messages) {
-				return false
-			}
+			valid = decodeRoundResultMessages(s, &x.Messages)
 		case "feedback":
 			bit = 0x10
-			if !decodeRoundResultFeedback(s, &x.Feedback) {
-				return false
-			}
+			valid = decodeRoundResultFeedback(s, &x.Feedback)
 		case "policy_adaptations":
 			bit = 0x20
-			if !decodeRoundResultPolicyAdaptations(s, &x.PolicyAdaptations) {
-				return false
-			}
+			valid = decodeRoundResultPolicyAdaptations(s, &x.PolicyAdaptations)
 		case "synthesis":
 			bit = 0x40
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Synthesis = v
+			x.Synthesis, valid = s.String()
 		case "duration_seconds":
 			bit = 0x80
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
-			x.DurationSeconds = v
+			x.DurationSeconds, valid = s.Float64()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -215,67 +189,41 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "framework_option":
 			bit = 0x1
 			x.FrameworkOption = &jsonscan.Ensure(s, 0, &scalars).FrameworkOption
-			if !decodeFrameworkOption(s, x.FrameworkOption) {
-				return false
-			}
+			valid = decodeFrameworkOption(s, x.FrameworkOption)
 		case "framework_name":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.FrameworkName = &jsonscan.Ensure(s, 0, &scalars).FrameworkName
-			*x.FrameworkName = v
+			*x.FrameworkName, valid = s.String()
 		case "policies":
 			bit = 0x4
-			if !decodePolicyStatePolicies(s, &x.Policies) {
-				return false
-			}
+			valid = decodePolicyStatePolicies(s, &x.Policies)
 		case "timestamp":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
-			*x.Timestamp = v
+			*x.Timestamp, valid = s.String()
 		case "source_run_id":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.SourceRunID = &jsonscan.Ensure(s, 0, &scalars).SourceRunID
-			*x.SourceRunID = v
+			*x.SourceRunID, valid = s.String()
 		case "social_rl_version":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !matchSocialRlVersion(text) {
-				return false
-			}
+			valid = ok && matchSocialRlVersion(text)
 			x.SocialRlVersion = &jsonscan.Ensure(s, 0, &scalars).SocialRlVersion
 			*x.SocialRlVersion = s.Copy(text)
 		case "rounds_applied":
 			bit = 0x40
-			if !decodePolicyStateRoundsApplied(s, &x.RoundsApplied) {
-				return false
-			}
+			valid = decodePolicyStateRoundsApplied(s, &x.RoundsApplied)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -291,11 +239,7 @@ func decodeRolePolicies(s *jsonscan.Scanner, x *RolePolicies) bool {
 	entries := map[string]RolePolicy{}
 	names := s.NamesMark()
 	count := 0
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		count++
 		if !s.NewName(names, name) {
 			return false
@@ -336,89 +280,51 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "experiment_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ExperimentID = &jsonscan.Ensure(s, 1, &scalars).ExperimentID
-			*x.ExperimentID = v
+			*x.ExperimentID, valid = s.String()
 		case "prar_run_id":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.PrarRunID = &jsonscan.Ensure(s, 1, &scalars).PrarRunID
-			*x.PrarRunID = v
+			*x.PrarRunID, valid = s.String()
 		case "framework":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Framework = &jsonscan.Ensure(s, 1, &scalars).Framework
-			*x.Framework = v
+			*x.Framework, valid = s.String()
 		case "framework_option":
 			bit = 0x8
 			x.FrameworkOption = &jsonscan.Ensure(s, 1, &scalars).FrameworkOption
-			if !decodeFrameworkOption(s, x.FrameworkOption) {
-				return false
-			}
+			valid = decodeFrameworkOption(s, x.FrameworkOption)
 		case "model":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Model = &jsonscan.Ensure(s, 1, &scalars).Model
-			*x.Model = v
+			*x.Model, valid = s.String()
 		case "performer_temperature":
 			bit = 0x20
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
 			x.PerformerTemperature = &jsonscan.Ensure(s, 1, &scalars).PerformerTemperature
-			*x.PerformerTemperature = v
+			*x.PerformerTemperature, valid = s.Float64()
 		case "coach_temperature":
 			bit = 0x40
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
 			x.CoachTemperature = &jsonscan.Ensure(s, 1, &scalars).CoachTemperature
-			*x.CoachTemperature = v
+			*x.CoachTemperature, valid = s.Float64()
 		case "social_rl_version":
 			bit = 0x80
 			text, ok := s.Text()
-			if !ok || !matchSocialRlVersion(text) {
-				return false
-			}
+			valid = ok && matchSocialRlVersion(text)
 			x.SocialRlVersion = &jsonscan.Ensure(s, 2, &scalars2).SocialRlVersion
 			*x.SocialRlVersion = s.Copy(text)
 		case "timestamp":
 			bit = 0x100
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars2).Timestamp
-			*x.Timestamp = v
+			*x.Timestamp, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -429,28 +335,21 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 
 func decodeFrameworkOption(s *jsonscan.Scanner, x *FrameworkOption) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "A":
 		*x = FrameworkOptionA
-		return true
 	case "B":
 		*x = FrameworkOptionB
-		return true
 	case "C":
 		*x = FrameworkOptionC
-		return true
 	case "D":
 		*x = FrameworkOptionD
-		return true
 	case "E":
 		*x = FrameworkOptionE
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
@@ -465,43 +364,25 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scenario":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Scenario = &jsonscan.Ensure(s, 3, &scalars).Scenario
-			*x.Scenario = v
+			*x.Scenario, valid = s.String()
 		case "rules":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Rules = &jsonscan.Ensure(s, 3, &scalars).Rules
-			*x.Rules = v
+			*x.Rules, valid = s.String()
 		case "tasks":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Tasks = &jsonscan.Ensure(s, 3, &scalars).Tasks
-			*x.Tasks = v
+			*x.Tasks, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -521,144 +402,74 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.AgentID = v
+			x.AgentID, valid = s.String()
 		case "content":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Content = v
+			x.Content, valid = s.String()
 		case "round_number":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RoundNumber = v
 		case "turn_number":
 			bit = 0x8
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.TurnNumber = v
 		case "timestamp":
 			bit = 0x10
-			v, ok := s.Float64()
-			if !ok {
-				return false
-			}
-			x.Timestamp = v
+			x.Timestamp, valid = s.Float64()
 		case "prar_cue_used":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.PrarCueUsed = optional.Null[string]()
 			} else {
 				v, ok := s.String()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.PrarCueUsed = optional.Of(v)
 			}
 		case "feedback_snapshot":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.FeedbackSnapshot = optional.Null[map[string]jsonvalue.Value]()
 			} else {
-				if !s.EnterObject() {
-					return false
-				}
-				entries := map[string]jsonvalue.Value{}
-				names2 := s.NamesMark()
-				for {
-					name2, more := s.Member()
-					if !more {
-						break
-					}
-					if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-						return false
-					}
-				}
-				s.NamesDrop(names2)
-				if !s.LeaveObject() {
-					return false
-				}
-				x.FeedbackSnapshot = optional.Of(entries)
+				v, ok := jsonvalue.ReadObject(s)
+				valid = ok
+				x.FeedbackSnapshot = optional.Of(v)
 			}
 		case "validation_metadata":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.ValidationMetadata = optional.Null[map[string]jsonvalue.Value]()
 			} else {
-				if !s.EnterObject() {
-					return false
-				}
-				entries := map[string]jsonvalue.Value{}
-				names2 := s.NamesMark()
-				for {
-					name2, more := s.Member()
-					if !more {
-						break
-					}
-					if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-						return false
-					}
-				}
-				s.NamesDrop(names2)
-				if !s.LeaveObject() {
-					return false
-				}
-				x.ValidationMetadata = optional.Of(entries)
+				v, ok := jsonvalue.ReadObject(s)
+				valid = ok
+				x.ValidationMetadata = optional.Of(v)
 			}
 		case "context_frame":
 			bit = 0x100
 			x.ContextFrame = new(ContextFrame)
-			if !decodeContextFrame(s, x.ContextFrame) {
-				return false
-			}
+			valid = decodeContextFrame(s, x.ContextFrame)
 		case "role":
 			bit = 0x200
 			x.Role = &jsonscan.Ensure(s, 4, &scalars).Role
-			if !decodeMessageRole(s, x.Role) {
-				return false
-			}
+			valid = decodeMessageRole(s, x.Role)
 		case "internal":
 			bit = 0x400
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.Internal = &jsonscan.Ensure(s, 4, &scalars).Internal
-			*x.Internal = v
+			*x.Internal, valid = s.Bool()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -682,67 +493,37 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "base_scenario":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.BaseScenario = &jsonscan.Ensure(s, 5, &scalars).BaseScenario
-			*x.BaseScenario = v
+			*x.BaseScenario, valid = s.String()
 		case "concept_a_manifestation":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ConceptAManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptAManifestation
-			*x.ConceptAManifestation = v
+			*x.ConceptAManifestation, valid = s.String()
 		case "concept_b_manifestation":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ConceptBManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptBManifestation
-			*x.ConceptBManifestation = v
+			*x.ConceptBManifestation, valid = s.String()
 		case "experiential_cue":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ExperientialCue = &jsonscan.Ensure(s, 5, &scalars).ExperientialCue
-			*x.ExperientialCue = v
+			*x.ExperientialCue, valid = s.String()
 		case "social_feedback_summary":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.SocialFeedbackSummary = &jsonscan.Ensure(s, 5, &scalars).SocialFeedbackSummary
-			*x.SocialFeedbackSummary = v
+			*x.SocialFeedbackSummary, valid = s.String()
 		case "prar_cue":
 			bit = 0x20
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.PrarCue = &jsonscan.Ensure(s, 5, &scalars).PrarCue
-			*x.PrarCue = v
+			*x.PrarCue, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -753,22 +534,17 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 
 func decodeMessageRole(s *jsonscan.Scanner, x *MessageRole) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "assistant":
 		*x = MessageRoleAssistant
-		return true
 	case "system":
 		*x = MessageRoleSystem
-		return true
 	case "user":
 		*x = MessageRoleUser
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
@@ -788,87 +564,59 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.AgentID = &jsonscan.Ensure(s, 6, &scalars).AgentID
-			*x.AgentID = v
+			*x.AgentID, valid = s.String()
 		case "round_number":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RoundNumber = &jsonscan.Ensure(s, 6, &scalars).RoundNumber
 			*x.RoundNumber = v
 		case "engagement":
 			bit = 0x4
-			if !decodeScore(s, &x.Engagement) {
-				return false
-			}
+			valid = decodeScore(s, &x.Engagement)
 		case "theoretical_alignment":
 			bit = 0x8
 			x.TheoreticalAlignment = &jsonscan.Ensure(s, 6, &scalars).TheoreticalAlignment
-			if !decodeScore(s, x.TheoreticalAlignment) {
-				return false
-			}
+			valid = decodeScore(s, x.TheoreticalAlignment)
 		case "contribution_value":
 			bit = 0x10
 			x.ContributionValue = &jsonscan.Ensure(s, 6, &scalars).ContributionValue
-			if !decodeScore(s, x.ContributionValue) {
-				return false
-			}
+			valid = decodeScore(s, x.ContributionValue)
 		case "direct_references":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.DirectReferences = &jsonscan.Ensure(s, 6, &scalars).DirectReferences
 			*x.DirectReferences = v
 		case "response_received":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.ResponseReceived = &jsonscan.Ensure(s, 6, &scalars).ResponseReceived
 			*x.ResponseReceived = v
 		case "concepts_embodied":
 			bit = 0x80
-			if !decodeStringList(s, &x.ConceptsEmbodied) {
-				return false
-			}
+			valid = decodeStringList(s, &x.ConceptsEmbodied)
 		case "analyst_mentions":
 			bit = 0x100
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.AnalystMentions = &jsonscan.Ensure(s, 6, &scalars).AnalystMentions
 			*x.AnalystMentions = v
 		case "synthesis_inclusion":
 			bit = 0x200
 			x.SynthesisInclusion = &jsonscan.Ensure(s, 6, &scalars).SynthesisInclusion
-			if !decodeScore(s, x.SynthesisInclusion) {
-				return false
-			}
+			valid = decodeScore(s, x.SynthesisInclusion)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -905,112 +653,64 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.AgentID = &jsonscan.Ensure(s, 7, &scalars).AgentID
-			*x.AgentID = v
+			*x.AgentID, valid = s.String()
 		case "adaptation_type":
 			bit = 0x2
 			x.AdaptationType = &jsonscan.Ensure(s, 7, &scalars).AdaptationType
-			if !decodePolicyAdaptationAdaptationType(s, x.AdaptationType) {
-				return false
-			}
+			valid = decodePolicyAdaptationAdaptationType(s, x.AdaptationType)
 		case "cue":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.Cue = optional.Null[string]()
 			} else {
 				v, ok := s.String()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.Cue = optional.Of(v)
 			}
 		case "reason":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Reason = &jsonscan.Ensure(s, 7, &scalars).Reason
-			*x.Reason = v
+			*x.Reason, valid = s.String()
 		case "round_number":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.RoundNumber = &jsonscan.Ensure(s, 7, &scalars).RoundNumber
 			*x.RoundNumber = v
 		case "feedback_trigger":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.FeedbackTrigger = optional.Null[map[string]jsonvalue.Value]()
 			} else {
-				if !s.EnterObject() {
-					return false
-				}
-				entries := map[string]jsonvalue.Value{}
-				names2 := s.NamesMark()
-				for {
-					name2, more := s.Member()
-					if !more {
-						break
-					}
-					if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-						return false
-					}
-				}
-				s.NamesDrop(names2)
-				if !s.LeaveObject() {
-					return false
-				}
-				x.FeedbackTrigger = optional.Of(entries)
+				v, ok := jsonvalue.ReadObject(s)
+				valid = ok
+				x.FeedbackTrigger = optional.Of(v)
 			}
 		case "role":
 			bit = 0x40
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Role = &jsonscan.Ensure(s, 7, &scalars).Role
-			*x.Role = v
+			*x.Role, valid = s.String()
 		case "deltas":
 			bit = 0x80
-			if !decodeFloatMap(s, &x.Deltas) {
-				return false
-			}
+			valid = decodeFloatMap(s, &x.Deltas)
 		case "round":
 			bit = 0x100
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Round = &jsonscan.Ensure(s, 7, &scalars).Round
 			*x.Round = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1021,22 +721,17 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 
 func decodePolicyAdaptationAdaptationType(s *jsonscan.Scanner, x *PolicyAdaptationAdaptationType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "activate_cue":
 		*x = PolicyAdaptationAdaptationTypeActivateCue
-		return true
 	case "deactivate_cue":
 		*x = PolicyAdaptationAdaptationTypeDeactivateCue
-		return true
 	case "adjust_intensity":
 		*x = PolicyAdaptationAdaptationTypeAdjustIntensity
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
@@ -1045,64 +740,32 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "role":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Role = v
+			x.Role, valid = s.String()
 		case "cues_active":
 			bit = 0x2
-			if !decodeStringList(s, &x.CuesActive) {
-				return false
-			}
+			valid = decodeStringList(s, &x.CuesActive)
 		case "cue_states":
 			bit = 0x4
-			if !decodePolicyCueStates(s, &x.CueStates) {
-				return false
-			}
+			valid = decodePolicyCueStates(s, &x.CueStates)
 		case "feedback_snapshot":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.FeedbackSnapshot = optional.Null[map[string]jsonvalue.Value]()
 			} else {
-				if !s.EnterObject() {
-					return false
-				}
-				entries := map[string]jsonvalue.Value{}
-				names2 := s.NamesMark()
-				for {
-					name2, more := s.Member()
-					if !more {
-						break
-					}
-					if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-						return false
-					}
-				}
-				s.NamesDrop(names2)
-				if !s.LeaveObject() {
-					return false
-				}
-				x.FeedbackSnapshot = optional.Of(entries)
+				v, ok := jsonvalue.ReadObject(s)
+				valid = ok
+				x.FeedbackSnapshot = optional.Of(v)
 			}
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1123,61 +786,39 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "cue_id":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.CueID = &jsonscan.Ensure(s, 8, &scalars).CueID
-			*x.CueID = v
+			*x.CueID, valid = s.String()
 		case "active":
 			bit = 0x2
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.Active = &jsonscan.Ensure(s, 8, &scalars).Active
-			*x.Active = v
+			*x.Active, valid = s.Bool()
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Intensity = &jsonscan.Ensure(s, 8, &scalars).Intensity
-			*x.Intensity = v
+			*x.Intensity, valid = s.Float64Of(n)
 		case "last_triggered":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.LastTriggered = optional.Null[string]()
 			} else {
 				v, ok := s.String()
-				if !ok {
-					return false
-				}
+				valid = ok
 				x.LastTriggered = optional.Of(v)
 			}
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1192,36 +833,22 @@ func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Name = v
+			x.Name, valid = s.String()
 		case "cues":
 			bit = 0x2
-			if !decodeRolePolicyCues(s, &x.Cues) {
-				return false
-			}
+			valid = decodeRolePolicyCues(s, &x.Cues)
 		case "thresholds":
 			bit = 0x4
-			if !decodeFloatMap(s, &x.Thresholds) {
-				return false
-			}
+			valid = decodeFloatMap(s, &x.Thresholds)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1241,53 +868,31 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mode":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Mode = v
+			x.Mode, valid = s.String()
 		case "text":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Text = v
+			x.Text, valid = s.String()
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Intensity = &jsonscan.Ensure(s, 9, &scalars).Intensity
-			*x.Intensity = v
+			*x.Intensity, valid = s.Float64Of(n)
 		case "grounding":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Grounding = &jsonscan.Ensure(s, 9, &scalars).Grounding
-			*x.Grounding = v
+			*x.Grounding, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1297,89 +902,19 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 }
 
 func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Message{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeMessage(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeMessage)
 }
 
 func decodeRoundResultFeedback(s *jsonscan.Scanner, x *map[string]FeedbackVector) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	entries := map[string]FeedbackVector{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		key := s.Copy(name)
-		var item FeedbackVector
-		if !decodeFeedbackVector(s, &item) {
-			return false
-		}
-		entries[key] = item
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
-	return true
+	return jsonscan.Map(s, x, decodeFeedbackVector)
 }
 
 func decodeRoundResultPolicyAdaptations(s *jsonscan.Scanner, x *[]PolicyAdaptation) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []PolicyAdaptation{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodePolicyAdaptation(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodePolicyAdaptation)
 }
 
 func decodePolicyStatePolicies(s *jsonscan.Scanner, x *[]Policy) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Policy{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodePolicy(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodePolicy)
 }
 
 func decodePolicyStateRoundsApplied(s *jsonscan.Scanner, x *[]int64) bool {
@@ -1405,23 +940,11 @@ func decodePolicyStateRoundsApplied(s *jsonscan.Scanner, x *[]int64) bool {
 }
 
 func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
 }
 
@@ -1431,11 +954,7 @@ func decodeFloatMap(s *jsonscan.Scanner, x *map[string]float64) bool {
 	}
 	entries := map[string]float64{}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
 			return false
 		}
@@ -1455,49 +974,9 @@ func decodeFloatMap(s *jsonscan.Scanner, x *map[string]float64) bool {
 }
 
 func decodePolicyCueStates(s *jsonscan.Scanner, x *map[string]CueState) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	entries := map[string]CueState{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) {
-			return false
-		}
-		key := s.Copy(name)
-		var item CueState
-		if !decodeCueState(s, &item) {
-			return false
-		}
-		entries[key] = item
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
-	return true
+	return jsonscan.Map(s, x, decodeCueState)
 }
 
 func decodeRolePolicyCues(s *jsonscan.Scanner, x *[]ReasoningCue) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ReasoningCue{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeReasoningCue(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeReasoningCue)
 }

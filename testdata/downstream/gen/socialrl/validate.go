@@ -147,60 +147,38 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
 			bit = 0x1
-			if !validMeta(s) {
-				return false
-			}
+			valid = validMeta(s)
 		case "round_number":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "round_config":
 			bit = 0x4
-			if !validRoundConfig(s) {
-				return false
-			}
+			valid = validRoundConfig(s)
 		case "messages":
 			bit = 0x8
-			if !validRoundResultMessages(s) {
-				return false
-			}
+			valid = validRoundResultMessages(s)
 		case "feedback":
 			bit = 0x10
-			if !validRoundResultFeedback(s) {
-				return false
-			}
+			valid = validRoundResultFeedback(s)
 		case "policy_adaptations":
 			bit = 0x20
-			if !validRoundResultPolicyAdaptations(s) {
-				return false
-			}
+			valid = validRoundResultPolicyAdaptations(s)
 		case "synthesis":
 			bit = 0x40
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "duration_seconds":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -215,55 +193,35 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "framework_option":
 			bit = 0x1
-			if !validFrameworkOption(s) {
-				return false
-			}
+			valid = validFrameworkOption(s)
 		case "framework_name":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "policies":
 			bit = 0x4
-			if !validPolicyStatePolicies(s) {
-				return false
-			}
+			valid = validPolicyStatePolicies(s)
 		case "timestamp":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "source_run_id":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "social_rl_version":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !matchSocialRlVersion(text) {
-				return false
-			}
+			valid = ok && matchSocialRlVersion(text)
 		case "rounds_applied":
 			bit = 0x40
-			if !validPolicyStateRoundsApplied(s) {
-				return false
-			}
+			valid = validPolicyStateRoundsApplied(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -278,11 +236,7 @@ func validRolePolicies(s *jsonscan.Scanner) bool {
 	}
 	names := s.NamesMark()
 	count := 0
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		count++
 		if !s.NewName(names, name) || !validRolePolicy(s) {
 			return false
@@ -298,65 +252,41 @@ func validMeta(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "experiment_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "prar_run_id":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "framework":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "framework_option":
 			bit = 0x8
-			if !validFrameworkOption(s) {
-				return false
-			}
+			valid = validFrameworkOption(s)
 		case "model":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "performer_temperature":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		case "coach_temperature":
 			bit = 0x40
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		case "social_rl_version":
 			bit = 0x80
 			text, ok := s.Text()
-			if !ok || !matchSocialRlVersion(text) {
-				return false
-			}
+			valid = ok && matchSocialRlVersion(text)
 		case "timestamp":
 			bit = 0x100
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -371,34 +301,22 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scenario":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "rules":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "tasks":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -408,45 +326,15 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 }
 
 func validRoundResultMessages(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validMessage(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validMessage)
 }
 
 func validRoundResultFeedback(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) || !validFeedbackVector(s) {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.Members(validFeedbackVector)
 }
 
 func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validPolicyAdaptation(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validPolicyAdaptation)
 }
 
 func validFrameworkOption(s *jsonscan.Scanner) bool {
@@ -457,21 +345,12 @@ func validFrameworkOption(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "A", "B", "C", "D", "E":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validPolicy(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validPolicy)
 }
 
 func validPolicyStateRoundsApplied(s *jsonscan.Scanner) bool {
@@ -494,34 +373,22 @@ func validRolePolicy(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "cues":
 			bit = 0x2
-			if !validRolePolicyCues(s) {
-				return false
-			}
+			valid = validRolePolicyCues(s)
 		case "thresholds":
 			bit = 0x4
-			if !validFloatMap(s) {
-				return false
-			}
+			valid = validFloatMap(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -536,94 +403,60 @@ func validMessage(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "content":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "round_number":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "turn_number":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "timestamp":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindNumber) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindNumber)
 		case "prar_cue_used":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		case "feedback_snapshot":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindObject) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		case "validation_metadata":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindObject) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		case "context_frame":
 			bit = 0x100
-			if !validContextFrame(s) {
-				return false
-			}
+			valid = validContextFrame(s)
 		case "role":
 			bit = 0x200
-			if !validMessageRole(s) {
-				return false
-			}
+			valid = validMessageRole(s)
 		case "internal":
 			bit = 0x400
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -638,73 +471,47 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "round_number":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "engagement":
 			bit = 0x4
-			if !validScore(s) {
-				return false
-			}
+			valid = validScore(s)
 		case "theoretical_alignment":
 			bit = 0x8
-			if !validScore(s) {
-				return false
-			}
+			valid = validScore(s)
 		case "contribution_value":
 			bit = 0x10
-			if !validScore(s) {
-				return false
-			}
+			valid = validScore(s)
 		case "direct_references":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "response_received":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "concepts_embodied":
 			bit = 0x80
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "analyst_mentions":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "synthesis_inclusion":
 			bit = 0x200
-			if !validScore(s) {
-				return false
-			}
+			valid = validScore(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -719,78 +526,50 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "adaptation_type":
 			bit = 0x2
-			if !validPolicyAdaptationAdaptationType(s) {
-				return false
-			}
+			valid = validPolicyAdaptationAdaptationType(s)
 		case "cue":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		case "reason":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "round_number":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "feedback_trigger":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindObject) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		case "role":
 			bit = 0x40
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "deltas":
 			bit = 0x80
-			if !validFloatMap(s) {
-				return false
-			}
+			valid = validFloatMap(s)
 		case "round":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -805,45 +584,29 @@ func validPolicy(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "role":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "cues_active":
 			bit = 0x2
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "cue_states":
 			bit = 0x4
-			if !validPolicyCueStates(s) {
-				return false
-			}
+			valid = validPolicyCueStates(s)
 		case "feedback_snapshot":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindObject) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -853,15 +616,7 @@ func validPolicy(s *jsonscan.Scanner) bool {
 }
 
 func validRolePolicyCues(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validReasoningCue(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validReasoningCue)
 }
 
 func validFloatMap(s *jsonscan.Scanner) bool {
@@ -869,11 +624,7 @@ func validFloatMap(s *jsonscan.Scanner) bool {
 		return false
 	}
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
+	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) || !s.SkipKind(jsonscan.KindNumber) {
 			return false
 		}
@@ -888,49 +639,31 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "base_scenario":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "concept_a_manifestation":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "concept_b_manifestation":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "experiential_cue":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "social_feedback_summary":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "prar_cue":
 			bit = 0x20
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -947,9 +680,8 @@ func validMessageRole(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "assistant", "system", "user":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validScore(s *jsonscan.Scanner) bool {
@@ -977,27 +709,12 @@ func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "activate_cue", "deactivate_cue", "adjust_intensity":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {
-	if !s.EnterObject() {
-		return false
-	}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) || !validCueState(s) {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.Members(validCueState)
 }
 
 func validReasoningCue(s *jsonscan.Scanner) bool {
@@ -1006,40 +723,26 @@ func validReasoningCue(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mode":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "text":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "grounding":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1054,46 +757,30 @@ func validCueState(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "cue_id":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "active":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "last_triggered":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
-				if !s.SkipKind(jsonscan.KindString) {
-					return false
-				}
+				valid = s.SkipKind(jsonscan.KindString)
 			}
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

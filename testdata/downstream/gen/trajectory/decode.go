@@ -253,61 +253,41 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchVersion(text) {
-				return false
-			}
+			valid = ok && matchVersion(text)
 			x.Version = s.Copy(text)
 		case "trajectory_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchTrajectoryID(text) {
-				return false
-			}
+			valid = ok && matchTrajectoryID(text)
 			x.TrajectoryID = s.Copy(text)
 		case "task_context":
 			bit = 0x4
-			if !decodeTaskContext(s, &x.TaskContext) {
-				return false
-			}
+			valid = decodeTaskContext(s, &x.TaskContext)
 		case "iterations":
 			bit = 0x8
-			if !decodeTrajectoryIterations(s, &x.Iterations) {
-				return false
-			}
+			valid = decodeTrajectoryIterations(s, &x.Iterations)
 		case "outcome":
 			bit = 0x10
 			x.Outcome = new(TrajectoryOutcome)
-			if !decodeTrajectoryOutcome(s, x.Outcome) {
-				return false
-			}
+			valid = decodeTrajectoryOutcome(s, x.Outcome)
 		case "metadata":
 			bit = 0x20
 			x.Metadata = new(TrajectoryMetadata)
-			if !decodeTrajectoryMetadata(s, x.Metadata) {
-				return false
-			}
+			valid = decodeTrajectoryMetadata(s, x.Metadata)
 		case "quality_metrics":
 			bit = 0x40
 			x.QualityMetrics = new(QualityMetrics)
-			if !decodeQualityMetrics(s, x.QualityMetrics) {
-				return false
-			}
+			valid = decodeQualityMetrics(s, x.QualityMetrics)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -322,25 +302,15 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !decodeThoughtType(s, &x.Type) {
-				return false
-			}
+			valid = decodeThoughtType(s, &x.Type)
 		case "content":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Content = v
+			x.Content, valid = s.String()
 		case "confidence":
 			bit = 0x4
 			n, ok := s.Number()
@@ -348,27 +318,19 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 				return false
 			}
 			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Confidence = new(v)
 		case "references":
 			bit = 0x8
-			if !decodeStringList(s, &x.References) {
-				return false
-			}
+			valid = decodeStringList(s, &x.References)
 		case "metadata":
 			bit = 0x10
 			x.Metadata = new(ThoughtMetadata)
-			if !decodeThoughtMetadata(s, x.Metadata) {
-				return false
-			}
+			valid = decodeThoughtMetadata(s, x.Metadata)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -388,75 +350,35 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Tool = v
+			x.Tool, valid = s.String()
 		case "parameters":
 			bit = 0x2
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names2 := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names2)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.Parameters = entries
+			x.Parameters, valid = jsonvalue.ReadObject(s)
 		case "description":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Description = v
+			x.Description, valid = s.String()
 		case "rationale":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Rationale = &jsonscan.Ensure(s, 0, &scalars).Rationale
-			*x.Rationale = v
+			*x.Rationale, valid = s.String()
 		case "alternatives_considered":
 			bit = 0x10
-			if !decodeActionAlternativesConsidered(s, &x.AlternativesConsidered) {
-				return false
-			}
+			valid = decodeActionAlternativesConsidered(s, &x.AlternativesConsidered)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -479,73 +401,47 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
 			bit = 0x1
-			if !decodeObservationStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeObservationStatus(s, &x.Status)
 		case "result":
 			bit = 0x2
-			if !decodeObservationResult(s, &x.Result) {
-				return false
-			}
+			valid = decodeObservationResult(s, &x.Result)
 		case "result_type":
 			bit = 0x4
 			x.ResultType = &jsonscan.Ensure(s, 1, &scalars).ResultType
-			if !decodeObservationResultType(s, x.ResultType) {
-				return false
-			}
+			valid = decodeObservationResultType(s, x.ResultType)
 		case "extraction":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Extraction = &jsonscan.Ensure(s, 1, &scalars).Extraction
-			*x.Extraction = v
+			*x.Extraction, valid = s.String()
 		case "learned":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Learned = &jsonscan.Ensure(s, 1, &scalars).Learned
-			*x.Learned = v
+			*x.Learned, valid = s.String()
 		case "error_details":
 			bit = 0x20
 			x.ErrorDetails = new(ObservationErrorDetails)
-			if !decodeObservationErrorDetails(s, x.ErrorDetails) {
-				return false
-			}
+			valid = decodeObservationErrorDetails(s, x.ErrorDetails)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "duration_ms":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.DurationMs = &jsonscan.Ensure(s, 1, &scalars).DurationMs
 			*x.DurationMs = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -565,98 +461,66 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "task_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTaskID(text) {
-				return false
-			}
+			valid = ok && matchTaskID(text)
 			x.TaskID = s.Copy(text)
 		case "tree_id":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.TreeID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeID(text) {
-					return false
-				}
+				valid = ok && matchTreeID(text)
 				x.TreeID = optional.Of(s.Copy(text))
 			}
 		case "state_id":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.StateID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchStateID(text) {
-					return false
-				}
+				valid = ok && matchStateID(text)
 				x.StateID = optional.Of(s.Copy(text))
 			}
 		case "task_type":
 			bit = 0x8
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.TaskType = v
+			x.TaskType, valid = s.String()
 		case "task_prompt":
 			bit = 0x10
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.TaskPrompt = v
+			x.TaskPrompt, valid = s.String()
 		case "context_size_tokens":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.ContextSizeTokens = &jsonscan.Ensure(s, 2, &scalars).ContextSizeTokens
 			*x.ContextSizeTokens = v
 		case "parent_task_id":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 				x.ParentTaskID = optional.Null[string]()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTaskID(text) {
-					return false
-				}
+				valid = ok && matchTaskID(text)
 				x.ParentTaskID = optional.Of(s.Copy(text))
 			}
 		case "depth":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.Depth = &jsonscan.Ensure(s, 2, &scalars).Depth
 			*x.Depth = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -676,84 +540,46 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "iteration_number":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 1 {
-				return false
-			}
+			valid = ok && v >= 1
 			x.IterationNumber = v
 		case "timestamp":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.Timestamp = &jsonscan.Ensure(s, 3, &scalars).Timestamp
 			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "thought":
 			bit = 0x4
-			if !decodeThought(s, &x.Thought) {
-				return false
-			}
+			valid = decodeThought(s, &x.Thought)
 		case "action":
 			bit = 0x8
-			if !decodeAction(s, &x.Action) {
-				return false
-			}
+			valid = decodeAction(s, &x.Action)
 		case "observation":
 			bit = 0x10
-			if !decodeObservation(s, &x.Observation) {
-				return false
-			}
+			valid = decodeObservation(s, &x.Observation)
 		case "cost":
 			bit = 0x20
 			x.Cost = new(IterationCost)
-			if !decodeIterationCost(s, x.Cost) {
-				return false
-			}
+			valid = decodeIterationCost(s, x.Cost)
 		case "duration_ms":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.DurationMs = &jsonscan.Ensure(s, 3, &scalars).DurationMs
 			*x.DurationMs = v
 		case "state_snapshot":
 			bit = 0x80
-			if !s.EnterObject() {
-				return false
-			}
-			entries := map[string]jsonvalue.Value{}
-			names2 := s.NamesMark()
-			for {
-				name2, more := s.Member()
-				if !more {
-					break
-				}
-				if !s.NewName(names2, name2) || !jsonvalue.ReadMember(s, name2, &entries) {
-					return false
-				}
-			}
-			s.NamesDrop(names2)
-			if !s.LeaveObject() {
-				return false
-			}
-			x.StateSnapshot = entries
+			x.StateSnapshot, valid = jsonvalue.ReadObject(s)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -764,34 +590,25 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 
 func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "goal":
 		*x = ThoughtTypeGoal
-		return true
 	case "research":
 		*x = ThoughtTypeResearch
-		return true
 	case "progress":
 		*x = ThoughtTypeProgress
-		return true
 	case "extraction":
 		*x = ThoughtTypeExtraction
-		return true
 	case "reasoning":
 		*x = ThoughtTypeReasoning
-		return true
 	case "exception":
 		*x = ThoughtTypeException
-		return true
 	case "synthesis":
 		*x = ThoughtTypeSynthesis
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
@@ -800,26 +617,18 @@ func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "token_count":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TokenCount = new(v)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -839,35 +648,21 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Tool = &jsonscan.Ensure(s, 4, &scalars).Tool
-			*x.Tool = v
+			*x.Tool, valid = s.String()
 		case "reason_not_chosen":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ReasonNotChosen = &jsonscan.Ensure(s, 4, &scalars).ReasonNotChosen
-			*x.ReasonNotChosen = v
+			*x.ReasonNotChosen, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -878,28 +673,21 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 
 func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success":
 		*x = ObservationStatusSuccess
-		return true
 	case "failure":
 		*x = ObservationStatusFailure
-		return true
 	case "partial":
 		*x = ObservationStatusPartial
-		return true
 	case "timeout":
 		*x = ObservationStatusTimeout
-		return true
 	case "error":
 		*x = ObservationStatusError
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
@@ -931,25 +719,11 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 		x.kind, x.value = ObservationResultKindArray, new(list)
 		return true
 	case jsonscan.KindObject:
-		if !s.EnterObject() {
+		v, ok := jsonvalue.ReadObject(s)
+		if !ok {
 			return false
 		}
-		entries := map[string]jsonvalue.Value{}
-		names := s.NamesMark()
-		for {
-			name, more := s.Member()
-			if !more {
-				break
-			}
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &entries) {
-				return false
-			}
-		}
-		s.NamesDrop(names)
-		if !s.LeaveObject() {
-			return false
-		}
-		x.kind, x.value = ObservationResultKindObject, new(entries)
+		x.kind, x.value = ObservationResultKindObject, new(v)
 		return true
 	default:
 		return false
@@ -958,31 +732,23 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 
 func decodeObservationResultType(s *jsonscan.Scanner, x *ObservationResultType) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text":
 		*x = ObservationResultTypeText
-		return true
 	case "json":
 		*x = ObservationResultTypeJSON
-		return true
 	case "file_path":
 		*x = ObservationResultTypeFilePath
-		return true
 	case "error":
 		*x = ObservationResultTypeError
-		return true
 	case "exit_code":
 		*x = ObservationResultTypeExitCode
-		return true
 	case "object":
 		*x = ObservationResultTypeObject
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetails) bool {
@@ -998,51 +764,29 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "error_type":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.ErrorType = &jsonscan.Ensure(s, 5, &scalars).ErrorType
-			*x.ErrorType = v
+			*x.ErrorType, valid = s.String()
 		case "message":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Message = &jsonscan.Ensure(s, 5, &scalars).Message
-			*x.Message = v
+			*x.Message, valid = s.String()
 		case "stack_trace":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
-			*x.StackTrace = v
+			*x.StackTrace, valid = s.String()
 		case "recovery_attempted":
 			bit = 0x8
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.RecoveryAttempted = &jsonscan.Ensure(s, 5, &scalars).RecoveryAttempted
-			*x.RecoveryAttempted = v
+			*x.RecoveryAttempted, valid = s.Bool()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1068,35 +812,25 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "input_tokens":
 			bit = 0x1
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.InputTokens = &jsonscan.Ensure(s, 6, &scalars).InputTokens
 			*x.InputTokens = v
 		case "output_tokens":
 			bit = 0x2
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.OutputTokens = &jsonscan.Ensure(s, 6, &scalars).OutputTokens
 			*x.OutputTokens = v
 		case "total_tokens":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalTokens = &jsonscan.Ensure(s, 6, &scalars).TotalTokens
 			*x.TotalTokens = v
 		case "input_cost_usd":
@@ -1105,42 +839,28 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.InputCostUSD = &jsonscan.Ensure(s, 6, &scalars).InputCostUSD
-			*x.InputCostUSD = v
+			*x.InputCostUSD, valid = s.Float64Of(n)
 		case "output_cost_usd":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.OutputCostUSD = &jsonscan.Ensure(s, 6, &scalars).OutputCostUSD
-			*x.OutputCostUSD = v
+			*x.OutputCostUSD, valid = s.Float64Of(n)
 		case "total_cost_usd":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.TotalCostUSD = &jsonscan.Ensure(s, 6, &scalars).TotalCostUSD
-			*x.TotalCostUSD = v
+			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "cache_hits":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.CacheHits = &jsonscan.Ensure(s, 6, &scalars).CacheHits
 			*x.CacheHits = v
 		case "cache_savings_usd":
@@ -1149,18 +869,12 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.CacheSavingsUSD = &jsonscan.Ensure(s, 6, &scalars).CacheSavingsUSD
-			*x.CacheSavingsUSD = v
+			*x.CacheSavingsUSD, valid = s.Float64Of(n)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1182,73 +896,47 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
 			bit = 0x1
-			if !decodeTrajectoryOutcomeStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeTrajectoryOutcomeStatus(s, &x.Status)
 		case "final_result":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.FinalResult = &jsonscan.Ensure(s, 7, &scalars).FinalResult
-			*x.FinalResult = v
+			*x.FinalResult, valid = s.String()
 		case "quality_score":
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.QualityScore = &jsonscan.Ensure(s, 7, &scalars).QualityScore
-			*x.QualityScore = v
+			*x.QualityScore, valid = s.Float64Of(n)
 		case "completion_reason":
 			bit = 0x8
 			x.CompletionReason = &jsonscan.Ensure(s, 7, &scalars).CompletionReason
-			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
-				return false
-			}
+			valid = decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason)
 		case "iterations_to_completion":
 			bit = 0x10
 			v, ok := s.Int64()
-			if !ok || v < 1 {
-				return false
-			}
+			valid = ok && v >= 1
 			x.IterationsToCompletion = &jsonscan.Ensure(s, 7, &scalars).IterationsToCompletion
 			*x.IterationsToCompletion = v
 		case "artifacts_generated":
 			bit = 0x20
-			if !decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated) {
-				return false
-			}
+			valid = decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated)
 		case "variables_set":
 			bit = 0x40
-			if !decodeStringList(s, &x.VariablesSet) {
-				return false
-			}
+			valid = decodeStringList(s, &x.VariablesSet)
 		case "subtasks_spawned":
 			bit = 0x80
-			if !decodeStringList(s, &x.SubtasksSpawned) {
-				return false
-			}
+			valid = decodeStringList(s, &x.SubtasksSpawned)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1259,60 +947,44 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success":
 		*x = TrajectoryOutcomeStatusSuccess
-		return true
 	case "failure":
 		*x = TrajectoryOutcomeStatusFailure
-		return true
 	case "partial_success":
 		*x = TrajectoryOutcomeStatusPartialSuccess
-		return true
 	case "timeout":
 		*x = TrajectoryOutcomeStatusTimeout
-		return true
 	case "cancelled":
 		*x = TrajectoryOutcomeStatusCancelled
-		return true
 	case "error":
 		*x = TrajectoryOutcomeStatusError
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryOutcomeCompletionReason) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "task_complete":
 		*x = TrajectoryOutcomeCompletionReasonTaskComplete
-		return true
 	case "max_iterations":
 		*x = TrajectoryOutcomeCompletionReasonMaxIterations
-		return true
 	case "timeout":
 		*x = TrajectoryOutcomeCompletionReasonTimeout
-		return true
 	case "error":
 		*x = TrajectoryOutcomeCompletionReasonError
-		return true
 	case "user_cancel":
 		*x = TrajectoryOutcomeCompletionReasonUserCancel
-		return true
 	case "Final_set":
 		*x = TrajectoryOutcomeCompletionReasonFinalSet
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
@@ -1327,43 +999,25 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "path":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Path = &jsonscan.Ensure(s, 8, &scalars).Path
-			*x.Path = v
+			*x.Path, valid = s.String()
 		case "type":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Type = &jsonscan.Ensure(s, 8, &scalars).Type
-			*x.Type = v
+			*x.Type, valid = s.String()
 		case "description":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Description = &jsonscan.Ensure(s, 8, &scalars).Description
-			*x.Description = v
+			*x.Description, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1395,85 +1049,59 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Model = &jsonscan.Ensure(s, 9, &scalars).Model
-			*x.Model = v
+			*x.Model, valid = s.String()
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Temperature = &jsonscan.Ensure(s, 9, &scalars).Temperature
-			*x.Temperature = v
+			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Seed = &jsonscan.Ensure(s, 9, &scalars).Seed
 			*x.Seed = v
 		case "execution_mode":
 			bit = 0x8
 			x.ExecutionMode = &jsonscan.Ensure(s, 9, &scalars).ExecutionMode
-			if !decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode) {
-				return false
-			}
+			valid = decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode)
 		case "started_at":
 			bit = 0x10
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.StartedAt = &jsonscan.Ensure(s, 9, &scalars).StartedAt
 			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.CompletedAt = &jsonscan.Ensure(s, 9, &scalars).CompletedAt
 			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_duration_ms":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalDurationMs = &jsonscan.Ensure(s, 9, &scalars).TotalDurationMs
 			*x.TotalDurationMs = v
 		case "total_iterations":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalIterations = &jsonscan.Ensure(s, 9, &scalars).TotalIterations
 			*x.TotalIterations = v
 		case "total_tokens":
 			bit = 0x100
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalTokens = &jsonscan.Ensure(s, 10, &scalars2).TotalTokens
 			*x.TotalTokens = v
 		case "total_cost_usd":
@@ -1482,32 +1110,20 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.TotalCostUSD = &jsonscan.Ensure(s, 10, &scalars2).TotalCostUSD
-			*x.TotalCostUSD = v
+			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "environment":
 			bit = 0x400
 			x.Environment = new(TrajectoryMetadataEnvironment)
-			if !decodeTrajectoryMetadataEnvironment(s, x.Environment) {
-				return false
-			}
+			valid = decodeTrajectoryMetadataEnvironment(s, x.Environment)
 		case "session_id":
 			bit = 0x800
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.SessionID = &jsonscan.Ensure(s, 10, &scalars2).SessionID
-			*x.SessionID = v
+			*x.SessionID, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1518,25 +1134,19 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 
 func decodeTrajectoryMetadataExecutionMode(s *jsonscan.Scanner, x *TrajectoryMetadataExecutionMode) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict":
 		*x = TrajectoryMetadataExecutionModeStrict
-		return true
 	case "seeded":
 		*x = TrajectoryMetadataExecutionModeSeeded
-		return true
 	case "logged":
 		*x = TrajectoryMetadataExecutionModeLogged
-		return true
 	case "default":
 		*x = TrajectoryMetadataExecutionModeDefault
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetadataEnvironment) bool {
@@ -1551,43 +1161,25 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "platform":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Platform = &jsonscan.Ensure(s, 11, &scalars).Platform
-			*x.Platform = v
+			*x.Platform, valid = s.String()
 		case "node_version":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.NodeVersion = &jsonscan.Ensure(s, 11, &scalars).NodeVersion
-			*x.NodeVersion = v
+			*x.NodeVersion, valid = s.String()
 		case "aiwg_version":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.AiwgVersion = &jsonscan.Ensure(s, 11, &scalars).AiwgVersion
-			*x.AiwgVersion = v
+			*x.AiwgVersion, valid = s.String()
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1618,12 +1210,8 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "overall_quality":
 			bit = 0x1
@@ -1631,82 +1219,56 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.OverallQuality = &jsonscan.Ensure(s, 12, &scalars).OverallQuality
-			*x.OverallQuality = v
+			*x.OverallQuality, valid = s.Float64Of(n)
 		case "efficiency":
 			bit = 0x2
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.Efficiency = &jsonscan.Ensure(s, 12, &scalars).Efficiency
-			*x.Efficiency = v
+			*x.Efficiency, valid = s.Float64Of(n)
 		case "reasoning_quality":
 			bit = 0x4
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.ReasoningQuality = &jsonscan.Ensure(s, 12, &scalars).ReasoningQuality
-			*x.ReasoningQuality = v
+			*x.ReasoningQuality, valid = s.Float64Of(n)
 		case "action_appropriateness":
 			bit = 0x8
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.ActionAppropriateness = &jsonscan.Ensure(s, 12, &scalars).ActionAppropriateness
-			*x.ActionAppropriateness = v
+			*x.ActionAppropriateness, valid = s.Float64Of(n)
 		case "error_recovery":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.ErrorRecovery = &jsonscan.Ensure(s, 12, &scalars).ErrorRecovery
-			*x.ErrorRecovery = v
+			*x.ErrorRecovery, valid = s.Float64Of(n)
 		case "successful_iterations":
 			bit = 0x20
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.SuccessfulIterations = &jsonscan.Ensure(s, 12, &scalars).SuccessfulIterations
 			*x.SuccessfulIterations = v
 		case "failed_iterations":
 			bit = 0x40
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.FailedIterations = &jsonscan.Ensure(s, 12, &scalars).FailedIterations
 			*x.FailedIterations = v
 		case "retry_count":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.RetryCount = &jsonscan.Ensure(s, 12, &scalars).RetryCount
 			*x.RetryCount = v
 		case "thought_grounding":
@@ -1715,31 +1277,19 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.ThoughtGrounding = &jsonscan.Ensure(s, 13, &scalars2).ThoughtGrounding
-			*x.ThoughtGrounding = v
+			*x.ThoughtGrounding, valid = s.Float64Of(n)
 		case "hallucination_detected":
 			bit = 0x200
-			v, ok := s.Bool()
-			if !ok {
-				return false
-			}
 			x.HallucinationDetected = &jsonscan.Ensure(s, 13, &scalars2).HallucinationDetected
-			*x.HallucinationDetected = v
+			*x.HallucinationDetected, valid = s.Bool()
 		case "lessons_learned":
 			bit = 0x400
-			if !decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned) {
-				return false
-			}
+			valid = decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned)
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1760,43 +1310,27 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "lesson":
 			bit = 0x1
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Lesson = &jsonscan.Ensure(s, 14, &scalars).Lesson
-			*x.Lesson = v
+			*x.Lesson, valid = s.String()
 		case "context":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
 			x.Context = &jsonscan.Ensure(s, 14, &scalars).Context
-			*x.Context = v
+			*x.Context, valid = s.String()
 		case "iteration":
 			bit = 0x4
 			v, ok := s.Int64()
-			if !ok {
-				return false
-			}
+			valid = ok
 			x.Iteration = &jsonscan.Ensure(s, 14, &scalars).Iteration
 			*x.Iteration = v
 		default:
-			if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &x.Extra) {
-				return false
-			}
+			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1815,25 +1349,11 @@ func decodeObservationResultString(s *jsonscan.Scanner, x *string) bool {
 }
 
 func decodeObservationResultObject(s *jsonscan.Scanner, x *map[string]jsonvalue.Value) bool {
-	if !s.EnterObject() {
+	v, ok := jsonvalue.ReadObject(s)
+	if !ok {
 		return false
 	}
-	entries := map[string]jsonvalue.Value{}
-	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		if !s.NewName(names, name) || !jsonvalue.ReadMember(s, name, &entries) {
-			return false
-		}
-	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
-		return false
-	}
-	*x = entries
+	*x = v
 	return true
 }
 
@@ -1859,98 +1379,26 @@ func decodeObservationResultArray(s *jsonscan.Scanner, x *[]jsonvalue.Value) boo
 }
 
 func decodeTrajectoryIterations(s *jsonscan.Scanner, x *[]TAOIteration) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TAOIteration{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTAOIteration(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeTAOIteration)
 }
 
 func decodeStringList(s *jsonscan.Scanner, x *[]string) bool {
-	if !s.EnterArray() {
+	v, ok := s.Strings()
+	if !ok {
 		return false
 	}
-	list := []string{}
-	first := s.Pos()
-	for s.Element() {
-		v, ok := s.String()
-		if !ok {
-			return false
-		}
-		list = jsonscan.Extend(s, first, list)
-		list[len(list)-1] = v
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
+	*x = v
 	return true
 }
 
 func decodeActionAlternativesConsidered(s *jsonscan.Scanner, x *[]ActionAlternativesConsideredItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []ActionAlternativesConsideredItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeActionAlternativesConsideredItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeActionAlternativesConsideredItem)
 }
 
 func decodeTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner, x *[]TrajectoryOutcomeArtifactsGeneratedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []TrajectoryOutcomeArtifactsGeneratedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeTrajectoryOutcomeArtifactsGeneratedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeTrajectoryOutcomeArtifactsGeneratedItem)
 }
 
 func decodeQualityMetricsLessonsLearned(s *jsonscan.Scanner, x *[]QualityMetricsLessonsLearnedItem) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []QualityMetricsLessonsLearnedItem{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeQualityMetricsLessonsLearnedItem(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeQualityMetricsLessonsLearnedItem)
 }

@@ -20,12 +20,7 @@ func (x *Trajectory) encode(e *jsonscan.Encoder) {
 	x.TaskContext.encode(e)
 	if x.Iterations != nil {
 		e.Raw(",\"iterations\":")
-		e.BeginArray()
-		for i := range x.Iterations {
-			e.Element()
-			x.Iterations[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.Iterations, (*TAOIteration).encode)
 	}
 	if x.Outcome != nil {
 		e.Raw(",\"outcome\":")
@@ -39,20 +34,12 @@ func (x *Trajectory) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"quality_metrics\":")
 		x.QualityMetrics.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTrajectory, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectory)
 	e.EndObject()
 }
 
-func declaredTrajectory(name string) bool {
-	switch name {
-	case "version", "trajectory_id", "task_context", "iterations", "outcome",
-		"metadata", "quality_metrics":
-		return true
-	}
-	return false
-}
+var declaredTrajectory = []string{"iterations", "metadata", "outcome", "quality_metrics", "task_context",
+	"trajectory_id", "version"}
 
 func (x TaskContext) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -89,20 +76,12 @@ func (x *TaskContext) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"depth\":")
 		e.Int(*x.Depth)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTaskContext, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTaskContext)
 	e.EndObject()
 }
 
-func declaredTaskContext(name string) bool {
-	switch name {
-	case "task_id", "tree_id", "state_id", "task_type", "task_prompt",
-		"context_size_tokens", "parent_task_id", "depth":
-		return true
-	}
-	return false
-}
+var declaredTaskContext = []string{"context_size_tokens", "depth", "parent_task_id", "state_id", "task_id",
+	"task_prompt", "task_type", "tree_id"}
 
 func (x TAOIteration) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -129,26 +108,14 @@ func (x *TAOIteration) encode(e *jsonscan.Encoder) {
 	}
 	if x.StateSnapshot != nil {
 		e.Raw(",\"state_snapshot\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.StateSnapshot, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.StateSnapshot)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTAOIteration, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTAOIteration)
 	e.EndObject()
 }
 
-func declaredTAOIteration(name string) bool {
-	switch name {
-	case "iteration_number", "timestamp", "thought", "action", "observation",
-		"cost", "duration_ms", "state_snapshot":
-		return true
-	}
-	return false
-}
+var declaredTAOIteration = []string{"action", "cost", "duration_ms", "iteration_number", "observation",
+	"state_snapshot", "thought", "timestamp"}
 
 func (x Thought) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -163,30 +130,17 @@ func (x *Thought) encode(e *jsonscan.Encoder) {
 	}
 	if x.References != nil {
 		e.Raw(",\"references\":")
-		e.BeginArray()
-		for i := range x.References {
-			e.Element()
-			e.String(x.References[i])
-		}
-		e.EndArray()
+		e.Strings(x.References)
 	}
 	if x.Metadata != nil {
 		e.Raw(",\"metadata\":")
 		x.Metadata.encode(e)
 	}
-	jsonscan.Extra(e, x.Extra, declaredThought, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredThought)
 	e.EndObject()
 }
 
-func declaredThought(name string) bool {
-	switch name {
-	case "type", "content", "confidence", "references", "metadata":
-		return true
-	}
-	return false
-}
+var declaredThought = []string{"confidence", "content", "metadata", "references", "type"}
 
 func (x ThoughtType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -202,19 +156,11 @@ func (x *ThoughtMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"token_count\":")
 		e.Int(*x.TokenCount)
 	}
-	jsonscan.Extra(e, x.Extra, declaredThoughtMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredThoughtMetadata)
 	e.EndObject()
 }
 
-func declaredThoughtMetadata(name string) bool {
-	switch name {
-	case "token_count":
-		return true
-	}
-	return false
-}
+var declaredThoughtMetadata = []string{"token_count"}
 
 func (x Action) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -223,11 +169,7 @@ func (x *Action) encode(e *jsonscan.Encoder) {
 	e.String(x.Tool)
 	if x.Parameters != nil {
 		e.Raw(",\"parameters\":")
-		e.BeginObject()
-		jsonscan.Extra(e, x.Parameters, nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, x.Parameters)
 	}
 	e.Raw(",\"description\":")
 	e.String(x.Description)
@@ -237,31 +179,18 @@ func (x *Action) encode(e *jsonscan.Encoder) {
 	}
 	if x.AlternativesConsidered != nil {
 		e.Raw(",\"alternatives_considered\":")
-		e.BeginArray()
-		for i := range x.AlternativesConsidered {
-			e.Element()
-			x.AlternativesConsidered[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.AlternativesConsidered, (*ActionAlternativesConsideredItem).encode)
 	}
 	if x.Timestamp != nil {
 		e.Raw(",\"timestamp\":")
 		e.String(x.Timestamp.String())
 	}
-	jsonscan.Extra(e, x.Extra, declaredAction, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredAction)
 	e.EndObject()
 }
 
-func declaredAction(name string) bool {
-	switch name {
-	case "tool", "parameters", "description", "rationale", "alternatives_considered",
-		"timestamp":
-		return true
-	}
-	return false
-}
+var declaredAction = []string{"alternatives_considered", "description", "parameters", "rationale",
+	"timestamp", "tool"}
 
 func (x ActionAlternativesConsideredItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -277,19 +206,11 @@ func (x *ActionAlternativesConsideredItem) encode(e *jsonscan.Encoder) {
 		e.Member("\"reason_not_chosen\":")
 		e.String(*x.ReasonNotChosen)
 	}
-	jsonscan.Extra(e, x.Extra, declaredActionAlternativesConsideredItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredActionAlternativesConsideredItem)
 	e.EndObject()
 }
 
-func declaredActionAlternativesConsideredItem(name string) bool {
-	switch name {
-	case "tool", "reason_not_chosen":
-		return true
-	}
-	return false
-}
+var declaredActionAlternativesConsideredItem = []string{"reason_not_chosen", "tool"}
 
 func (x Observation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -324,20 +245,12 @@ func (x *Observation) encode(e *jsonscan.Encoder) {
 		e.Raw(",\"duration_ms\":")
 		e.Int(*x.DurationMs)
 	}
-	jsonscan.Extra(e, x.Extra, declaredObservation, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredObservation)
 	e.EndObject()
 }
 
-func declaredObservation(name string) bool {
-	switch name {
-	case "status", "result", "result_type", "extraction", "learned",
-		"error_details", "timestamp", "duration_ms":
-		return true
-	}
-	return false
-}
+var declaredObservation = []string{"duration_ms", "error_details", "extraction", "learned", "result",
+	"result_type", "status", "timestamp"}
 
 func (x ObservationStatus) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -352,11 +265,7 @@ func (x *ObservationResult) encode(e *jsonscan.Encoder) {
 	case ObservationResultKindString:
 		e.String(*x.value.(*string))
 	case ObservationResultKindObject:
-		e.BeginObject()
-		jsonscan.Extra(e, (*x.value.(*map[string]jsonvalue.Value)), nil, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-			v.Append(e)
-		})
-		e.EndObject()
+		jsonvalue.AppendObject(e, (*x.value.(*map[string]jsonvalue.Value)))
 	case ObservationResultKindArray:
 		e.BeginArray()
 		for i := range *x.value.(*[]jsonvalue.Value) {
@@ -395,19 +304,11 @@ func (x *ObservationErrorDetails) encode(e *jsonscan.Encoder) {
 		e.Member("\"recovery_attempted\":")
 		e.Bool(*x.RecoveryAttempted)
 	}
-	jsonscan.Extra(e, x.Extra, declaredObservationErrorDetails, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredObservationErrorDetails)
 	e.EndObject()
 }
 
-func declaredObservationErrorDetails(name string) bool {
-	switch name {
-	case "error_type", "message", "stack_trace", "recovery_attempted":
-		return true
-	}
-	return false
-}
+var declaredObservationErrorDetails = []string{"error_type", "message", "recovery_attempted", "stack_trace"}
 
 func (x IterationCost) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -445,20 +346,12 @@ func (x *IterationCost) encode(e *jsonscan.Encoder) {
 		e.Member("\"cache_savings_usd\":")
 		e.Float(*x.CacheSavingsUSD)
 	}
-	jsonscan.Extra(e, x.Extra, declaredIterationCost, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredIterationCost)
 	e.EndObject()
 }
 
-func declaredIterationCost(name string) bool {
-	switch name {
-	case "input_tokens", "output_tokens", "total_tokens", "input_cost_usd", "output_cost_usd",
-		"total_cost_usd", "cache_hits", "cache_savings_usd":
-		return true
-	}
-	return false
-}
+var declaredIterationCost = []string{"cache_hits", "cache_savings_usd", "input_cost_usd", "input_tokens",
+	"output_cost_usd", "output_tokens", "total_cost_usd", "total_tokens"}
 
 func (x TrajectoryOutcome) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -483,45 +376,23 @@ func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
 	}
 	if x.ArtifactsGenerated != nil {
 		e.Raw(",\"artifacts_generated\":")
-		e.BeginArray()
-		for i := range x.ArtifactsGenerated {
-			e.Element()
-			x.ArtifactsGenerated[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.ArtifactsGenerated, (*TrajectoryOutcomeArtifactsGeneratedItem).encode)
 	}
 	if x.VariablesSet != nil {
 		e.Raw(",\"variables_set\":")
-		e.BeginArray()
-		for i := range x.VariablesSet {
-			e.Element()
-			e.String(x.VariablesSet[i])
-		}
-		e.EndArray()
+		e.Strings(x.VariablesSet)
 	}
 	if x.SubtasksSpawned != nil {
 		e.Raw(",\"subtasks_spawned\":")
-		e.BeginArray()
-		for i := range x.SubtasksSpawned {
-			e.Element()
-			e.String(x.SubtasksSpawned[i])
-		}
-		e.EndArray()
+		e.Strings(x.SubtasksSpawned)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTrajectoryOutcome, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryOutcome)
 	e.EndObject()
 }
 
-func declaredTrajectoryOutcome(name string) bool {
-	switch name {
-	case "status", "final_result", "quality_score", "completion_reason", "iterations_to_completion",
-		"artifacts_generated", "variables_set", "subtasks_spawned":
-		return true
-	}
-	return false
-}
+var declaredTrajectoryOutcome = []string{"artifacts_generated", "completion_reason", "final_result",
+	"iterations_to_completion", "quality_score", "status", "subtasks_spawned",
+	"variables_set"}
 
 func (x TrajectoryOutcomeStatus) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.EncodeJSONTo)
@@ -559,19 +430,11 @@ func (x *TrajectoryOutcomeArtifactsGeneratedItem) encode(e *jsonscan.Encoder) {
 		e.Member("\"description\":")
 		e.String(*x.Description)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTrajectoryOutcomeArtifactsGeneratedItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryOutcomeArtifactsGeneratedItem)
 	e.EndObject()
 }
 
-func declaredTrajectoryOutcomeArtifactsGeneratedItem(name string) bool {
-	switch name {
-	case "path", "type", "description":
-		return true
-	}
-	return false
-}
+var declaredTrajectoryOutcomeArtifactsGeneratedItem = []string{"description", "path", "type"}
 
 func (x TrajectoryMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -625,21 +488,13 @@ func (x *TrajectoryMetadata) encode(e *jsonscan.Encoder) {
 		e.Member("\"session_id\":")
 		e.String(*x.SessionID)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTrajectoryMetadata, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryMetadata)
 	e.EndObject()
 }
 
-func declaredTrajectoryMetadata(name string) bool {
-	switch name {
-	case "model", "temperature", "seed", "execution_mode", "started_at",
-		"completed_at", "total_duration_ms", "total_iterations", "total_tokens", "total_cost_usd",
-		"environment", "session_id":
-		return true
-	}
-	return false
-}
+var declaredTrajectoryMetadata = []string{"completed_at", "environment", "execution_mode", "model", "seed", "session_id",
+	"started_at", "temperature", "total_cost_usd", "total_duration_ms",
+	"total_iterations", "total_tokens"}
 
 func (x TrajectoryMetadataExecutionMode) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -667,19 +522,11 @@ func (x *TrajectoryMetadataEnvironment) encode(e *jsonscan.Encoder) {
 		e.Member("\"aiwg_version\":")
 		e.String(*x.AiwgVersion)
 	}
-	jsonscan.Extra(e, x.Extra, declaredTrajectoryMetadataEnvironment, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryMetadataEnvironment)
 	e.EndObject()
 }
 
-func declaredTrajectoryMetadataEnvironment(name string) bool {
-	switch name {
-	case "platform", "node_version", "aiwg_version":
-		return true
-	}
-	return false
-}
+var declaredTrajectoryMetadataEnvironment = []string{"aiwg_version", "node_version", "platform"}
 
 func (x QualityMetrics) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -727,28 +574,16 @@ func (x *QualityMetrics) encode(e *jsonscan.Encoder) {
 	}
 	if x.LessonsLearned != nil {
 		e.Member("\"lessons_learned\":")
-		e.BeginArray()
-		for i := range x.LessonsLearned {
-			e.Element()
-			x.LessonsLearned[i].encode(e)
-		}
-		e.EndArray()
+		jsonscan.EncodeList(e, x.LessonsLearned, (*QualityMetricsLessonsLearnedItem).encode)
 	}
-	jsonscan.Extra(e, x.Extra, declaredQualityMetrics, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredQualityMetrics)
 	e.EndObject()
 }
 
-func declaredQualityMetrics(name string) bool {
-	switch name {
-	case "overall_quality", "efficiency", "reasoning_quality", "action_appropriateness", "error_recovery",
-		"successful_iterations", "failed_iterations", "retry_count", "thought_grounding", "hallucination_detected",
-		"lessons_learned":
-		return true
-	}
-	return false
-}
+var declaredQualityMetrics = []string{"action_appropriateness", "efficiency", "error_recovery", "failed_iterations",
+	"hallucination_detected", "lessons_learned", "overall_quality",
+	"reasoning_quality", "retry_count", "successful_iterations",
+	"thought_grounding"}
 
 func (x QualityMetricsLessonsLearnedItem) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -768,16 +603,8 @@ func (x *QualityMetricsLessonsLearnedItem) encode(e *jsonscan.Encoder) {
 		e.Member("\"iteration\":")
 		e.Int(*x.Iteration)
 	}
-	jsonscan.Extra(e, x.Extra, declaredQualityMetricsLessonsLearnedItem, func(e *jsonscan.Encoder, v jsonvalue.Value) {
-		v.Append(e)
-	})
+	jsonvalue.AppendMembers(e, x.Extra, declaredQualityMetricsLessonsLearnedItem)
 	e.EndObject()
 }
 
-func declaredQualityMetricsLessonsLearnedItem(name string) bool {
-	switch name {
-	case "lesson", "context", "iteration":
-		return true
-	}
-	return false
-}
+var declaredQualityMetricsLessonsLearnedItem = []string{"context", "iteration", "lesson"}

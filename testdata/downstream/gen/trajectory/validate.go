@@ -200,56 +200,36 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchVersion(text) {
-				return false
-			}
+			valid = ok && matchVersion(text)
 		case "trajectory_id":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !matchTrajectoryID(text) {
-				return false
-			}
+			valid = ok && matchTrajectoryID(text)
 		case "task_context":
 			bit = 0x4
-			if !validTaskContext(s) {
-				return false
-			}
+			valid = validTaskContext(s)
 		case "iterations":
 			bit = 0x8
-			if !validTrajectoryIterations(s) {
-				return false
-			}
+			valid = validTrajectoryIterations(s)
 		case "outcome":
 			bit = 0x10
-			if !validTrajectoryOutcome(s) {
-				return false
-			}
+			valid = validTrajectoryOutcome(s)
 		case "metadata":
 			bit = 0x20
-			if !validTrajectoryMetadata(s) {
-				return false
-			}
+			valid = validTrajectoryMetadata(s)
 		case "quality_metrics":
 			bit = 0x40
-			if !validQualityMetrics(s) {
-				return false
-			}
+			valid = validQualityMetrics(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -264,45 +244,29 @@ func validThought(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
 			bit = 0x1
-			if !validThoughtType(s) {
-				return false
-			}
+			valid = validThoughtType(s)
 		case "content":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "confidence":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "references":
 			bit = 0x8
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "metadata":
 			bit = 0x10
-			if !validThoughtMetadata(s) {
-				return false
-			}
+			valid = validThoughtMetadata(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -317,50 +281,32 @@ func validAction(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "parameters":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		case "description":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "rationale":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "alternatives_considered":
 			bit = 0x10
-			if !validActionAlternativesConsidered(s) {
-				return false
-			}
+			valid = validActionAlternativesConsidered(s)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -375,61 +321,39 @@ func validObservation(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
 			bit = 0x1
-			if !validObservationStatus(s) {
-				return false
-			}
+			valid = validObservationStatus(s)
 		case "result":
 			bit = 0x2
-			if !validObservationResult(s) {
-				return false
-			}
+			valid = validObservationResult(s)
 		case "result_type":
 			bit = 0x4
-			if !validObservationResultType(s) {
-				return false
-			}
+			valid = validObservationResultType(s)
 		case "extraction":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "learned":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "error_details":
 			bit = 0x20
-			if !validObservationErrorDetails(s) {
-				return false
-			}
+			valid = validObservationErrorDetails(s)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "duration_ms":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -446,9 +370,8 @@ func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
@@ -457,11 +380,11 @@ func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel", "Final_set":
+	case "task_complete", "max_iterations", "timeout", "error", "user_cancel",
+		"Final_set":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validTaskContext(s *jsonscan.Scanner) bool {
@@ -470,83 +393,55 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "task_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTaskID(text) {
-				return false
-			}
+			valid = ok && matchTaskID(text)
 		case "tree_id":
 			bit = 0x2
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTreeID(text) {
-					return false
-				}
+				valid = ok && matchTreeID(text)
 			}
 		case "state_id":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchStateID(text) {
-					return false
-				}
+				valid = ok && matchStateID(text)
 			}
 		case "task_type":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "task_prompt":
 			bit = 0x10
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "context_size_tokens":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "parent_task_id":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
-				if !s.Null() {
-					return false
-				}
+				valid = s.Null()
 			} else {
 				text, ok := s.Text()
-				if !ok || !matchTaskID(text) {
-					return false
-				}
+				valid = ok && matchTaskID(text)
 			}
 		case "depth":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -556,15 +451,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryIterations(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validTAOIteration(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validTAOIteration)
 }
 
 func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
@@ -573,61 +460,39 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
 			bit = 0x1
-			if !validTrajectoryOutcomeStatus(s) {
-				return false
-			}
+			valid = validTrajectoryOutcomeStatus(s)
 		case "final_result":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "quality_score":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "completion_reason":
 			bit = 0x8
-			if !validTrajectoryOutcomeCompletionReason(s) {
-				return false
-			}
+			valid = validTrajectoryOutcomeCompletionReason(s)
 		case "iterations_to_completion":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
 		case "artifacts_generated":
 			bit = 0x20
-			if !validTrajectoryOutcomeArtifactsGenerated(s) {
-				return false
-			}
+			valid = validTrajectoryOutcomeArtifactsGenerated(s)
 		case "variables_set":
 			bit = 0x40
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		case "subtasks_spawned":
 			bit = 0x80
-			if !validStringList(s) {
-				return false
-			}
+			valid = validStringList(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -642,87 +507,57 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(2) <= 0
 		case "seed":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		case "execution_mode":
 			bit = 0x8
-			if !validTrajectoryMetadataExecutionMode(s) {
-				return false
-			}
+			valid = validTrajectoryMetadataExecutionMode(s)
 		case "started_at":
 			bit = 0x10
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "completed_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "total_duration_ms":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_iterations":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_tokens":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_cost_usd":
 			bit = 0x200
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		case "environment":
 			bit = 0x400
-			if !validTrajectoryMetadataEnvironment(s) {
-				return false
-			}
+			valid = validTrajectoryMetadataEnvironment(s)
 		case "session_id":
 			bit = 0x800
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -737,83 +572,55 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "overall_quality":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "efficiency":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "reasoning_quality":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "action_appropriateness":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "error_recovery":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "successful_iterations":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "failed_iterations":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "retry_count":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "thought_grounding":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "hallucination_detected":
 			bit = 0x200
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		case "lessons_learned":
 			bit = 0x400
-			if !validQualityMetricsLessonsLearned(s) {
-				return false
-			}
+			valid = validQualityMetricsLessonsLearned(s)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -828,11 +635,11 @@ func validThoughtType(s *jsonscan.Scanner) bool {
 		return false
 	}
 	switch string(text) {
-	case "goal", "research", "progress", "extraction", "reasoning", "exception", "synthesis":
+	case "goal", "research", "progress", "extraction", "reasoning", "exception",
+		"synthesis":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -853,25 +660,17 @@ func validThoughtMetadata(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "token_count":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -881,15 +680,7 @@ func validThoughtMetadata(s *jsonscan.Scanner) bool {
 }
 
 func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validActionAlternativesConsideredItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validActionAlternativesConsideredItem)
 }
 
 func validObservationStatus(s *jsonscan.Scanner) bool {
@@ -900,9 +691,8 @@ func validObservationStatus(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "success", "failure", "partial", "timeout", "error":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validObservationResult(s *jsonscan.Scanner) bool {
@@ -926,9 +716,8 @@ func validObservationResultType(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "text", "json", "file_path", "error", "exit_code", "object":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validObservationErrorDetails(s *jsonscan.Scanner) bool {
@@ -937,39 +726,25 @@ func validObservationErrorDetails(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "error_type":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "message":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "stack_trace":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "recovery_attempted":
 			bit = 0x8
-			if !s.SkipKind(jsonscan.KindBool) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindBool)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -984,62 +759,40 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "iteration_number":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(1) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
 		case "timestamp":
 			bit = 0x2
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "thought":
 			bit = 0x4
-			if !validThought(s) {
-				return false
-			}
+			valid = validThought(s)
 		case "action":
 			bit = 0x8
-			if !validAction(s) {
-				return false
-			}
+			valid = validAction(s)
 		case "observation":
 			bit = 0x10
-			if !validObservation(s) {
-				return false
-			}
+			valid = validObservation(s)
 		case "cost":
 			bit = 0x20
-			if !validIterationCost(s) {
-				return false
-			}
+			valid = validIterationCost(s)
 		case "duration_ms":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "state_snapshot":
 			bit = 0x80
-			if !s.SkipKind(jsonscan.KindObject) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindObject)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1049,15 +802,7 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validTrajectoryOutcomeArtifactsGeneratedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validTrajectoryOutcomeArtifactsGeneratedItem)
 }
 
 func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
@@ -1068,9 +813,8 @@ func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
 		return true
-	default:
-		return false
 	}
+	return false
 }
 
 func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
@@ -1079,34 +823,22 @@ func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "platform":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "node_version":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "aiwg_version":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1116,15 +848,7 @@ func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
 }
 
 func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validQualityMetricsLessonsLearnedItem(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validQualityMetricsLessonsLearnedItem)
 }
 
 func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
@@ -1133,29 +857,19 @@ func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "reason_not_chosen":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1170,67 +884,45 @@ func validIterationCost(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "input_tokens":
 			bit = 0x1
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "output_tokens":
 			bit = 0x2
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_tokens":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "input_cost_usd":
 			bit = 0x8
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		case "output_cost_usd":
 			bit = 0x10
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		case "total_cost_usd":
 			bit = 0x20
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		case "cache_hits":
 			bit = 0x40
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "cache_savings_usd":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1245,34 +937,22 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "path":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "type":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "description":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -1287,35 +967,23 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 	}
 	var seen uint64
 	names := s.NamesMark()
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "lesson":
 			bit = 0x1
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "context":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "iteration":
 			bit = 0x4
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() {
-				return false
-			}
+			valid = ok && n.IsInteger()
 		default:
-			if !s.NewName(names, name) || !s.Skip() {
-				return false
-			}
+			valid = s.NewName(names, name) && s.Skip()
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -56,27 +56,19 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
-			if !decodeIndexVersion(s, &x.Version) {
-				return false
-			}
+			valid = decodeIndexVersion(s, &x.Version)
 		case "trajectories":
 			bit = 0x2
-			if !decodeIndexTrajectories(s, &x.Trajectories) {
-				return false
-			}
+			valid = decodeIndexTrajectories(s, &x.Trajectories)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -86,16 +78,13 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 
 func decodeIndexVersion(s *jsonscan.Scanner, x *IndexVersion) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "1.0.0":
 		*x = IndexVersion100
-		return true
 	default:
 		return false
 	}
+	return ok
 }
 
 func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
@@ -111,74 +100,48 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 		TotalCostUSD     float64
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "trajectory_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTrajectoryID(text) {
-				return false
-			}
+			valid = ok && matchTrajectoryID(text)
 			x.TrajectoryID = s.Copy(text)
 		case "task_id":
 			bit = 0x2
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.TaskID = v
+			x.TaskID, valid = s.String()
 		case "task_type":
 			bit = 0x4
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.TaskType = v
+			x.TaskType, valid = s.String()
 		case "status":
 			bit = 0x8
-			if !decodeTrajectoryOutcomeStatus(s, &x.Status) {
-				return false
-			}
+			valid = decodeTrajectoryOutcomeStatus(s, &x.Status)
 		case "completion_reason":
 			bit = 0x10
 			x.CompletionReason = &jsonscan.Ensure(s, 0, &scalars).CompletionReason
-			if !decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason) {
-				return false
-			}
+			valid = decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason)
 		case "started_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.StartedAt = &jsonscan.Ensure(s, 0, &scalars).StartedAt
 			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "completed_at":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 			x.CompletedAt = &jsonscan.Ensure(s, 0, &scalars).CompletedAt
 			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "total_iterations":
 			bit = 0x80
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalIterations = v
 		case "total_tokens":
 			bit = 0x100
 			v, ok := s.Int64()
-			if !ok || v < 0 {
-				return false
-			}
+			valid = ok && v >= 0
 			x.TotalTokens = &jsonscan.Ensure(s, 0, &scalars).TotalTokens
 			*x.TotalTokens = v
 		case "total_cost_usd":
@@ -187,23 +150,15 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			if !ok {
-				return false
-			}
 			x.TotalCostUSD = &jsonscan.Ensure(s, 0, &scalars).TotalCostUSD
-			*x.TotalCostUSD = v
+			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "path":
 			bit = 0x400
-			v, ok := s.String()
-			if !ok {
-				return false
-			}
-			x.Path = v
+			x.Path, valid = s.String()
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -212,22 +167,7 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 }
 
 func decodeIndexTrajectories(s *jsonscan.Scanner, x *[]Entry) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	list := []Entry{}
-	first := s.Pos()
-	for s.Element() {
-		list = jsonscan.Extend(s, first, list)
-		if !decodeEntry(s, &list[len(list)-1]) {
-			return false
-		}
-	}
-	if !s.LeaveArray() {
-		return false
-	}
-	*x = list
-	return true
+	return jsonscan.List(s, x, decodeEntry)
 }
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *trajectory.TrajectoryOutcomeStatus) bool {

@@ -12,12 +12,7 @@ func (x *Index) encode(e *jsonscan.Encoder) {
 	e.Raw("{\"version\":")
 	e.String(string(x.Version))
 	e.Raw(",\"trajectories\":")
-	e.BeginArray()
-	for i := range x.Trajectories {
-		e.Element()
-		x.Trajectories[i].encode(e)
-	}
-	e.EndArray()
+	jsonscan.EncodeList(e, x.Trajectories, (*Entry).encode)
 	e.EndObject()
 }
 

@@ -60,27 +60,19 @@ func validIndex(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
 			bit = 0x1
-			if !validIndexVersion(s) {
-				return false
-			}
+			valid = validIndexVersion(s)
 		case "trajectories":
 			bit = 0x2
-			if !validIndexTrajectories(s) {
-				return false
-			}
+			valid = validIndexTrajectories(s)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit
@@ -94,15 +86,7 @@ func validIndexVersion(s *jsonscan.Scanner) bool {
 }
 
 func validIndexTrajectories(s *jsonscan.Scanner) bool {
-	if !s.EnterArray() {
-		return false
-	}
-	for s.Element() {
-		if !validEntry(s) {
-			return false
-		}
-	}
-	return s.LeaveArray()
+	return s.Items(validEntry)
 }
 
 func validEntry(s *jsonscan.Scanner) bool {
@@ -110,78 +94,52 @@ func validEntry(s *jsonscan.Scanner) bool {
 		return false
 	}
 	var seen uint64
-	for {
-		name, more := s.Member()
-		if !more {
-			break
-		}
-		var bit uint64
+	for name, more := s.Member(); more; name, more = s.Member() {
+		bit, valid := uint64(0), true
 		switch string(name) {
 		case "trajectory_id":
 			bit = 0x1
 			text, ok := s.Text()
-			if !ok || !matchTrajectoryID(text) {
-				return false
-			}
+			valid = ok && matchTrajectoryID(text)
 		case "task_id":
 			bit = 0x2
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "task_type":
 			bit = 0x4
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		case "status":
 			bit = 0x8
-			if !validTrajectoryOutcomeStatus(s) {
-				return false
-			}
+			valid = validTrajectoryOutcomeStatus(s)
 		case "completion_reason":
 			bit = 0x10
-			if !validTrajectoryOutcomeCompletionReason(s) {
-				return false
-			}
+			valid = validTrajectoryOutcomeCompletionReason(s)
 		case "started_at":
 			bit = 0x20
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "completed_at":
 			bit = 0x40
 			text, ok := s.Text()
-			if !ok || !format.DateTime(text) {
-				return false
-			}
+			valid = ok && format.DateTime(text)
 		case "total_iterations":
 			bit = 0x80
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_tokens":
 			bit = 0x100
 			n, ok := s.Number()
-			if !ok || !n.IsInteger() || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "total_cost_usd":
 			bit = 0x200
 			n, ok := s.Number()
-			if !ok || n.CmpInt(0) < 0 {
-				return false
-			}
+			valid = ok && n.CmpInt(0) >= 0
 		case "path":
 			bit = 0x400
-			if !s.SkipKind(jsonscan.KindString) {
-				return false
-			}
+			valid = s.SkipKind(jsonscan.KindString)
 		default:
 			return false
 		}
-		if seen&bit != 0 {
+		if !valid || seen&bit != 0 {
 			return false
 		}
 		seen |= bit

@@ -1,0 +1,117 @@
+package jsonscan
+
+// Items checks an array, each of its items by item. Like all of this file it is
+// for generated code.
+func (s *Scanner) Items(item func(*Scanner) bool) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	for s.Element() {
+		if !item(s) {
+			return false
+		}
+	}
+	return s.LeaveArray()
+}
+
+// Members checks an object, each of its values by value. A repeated name is a
+// syntax problem.
+func (s *Scanner) Members(value func(*Scanner) bool) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) || !value(s) {
+			return false
+		}
+	}
+	s.NamesDrop(names)
+	return s.LeaveObject()
+}
+
+// List reads an array into a slice, each of its items by item. Where it returns
+// false, the list stays as it was.
+func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool {
+	if !s.EnterArray() {
+		return false
+	}
+	items := L{}
+	first := s.Pos()
+	for s.Element() {
+		items = Extend(s, first, items)
+		if !item(s, &items[len(items)-1]) {
+			return false
+		}
+	}
+	if !s.LeaveArray() {
+		return false
+	}
+	*list = items
+	return true
+}
+
+// Strings reads an array of strings.
+func (s *Scanner) Strings() (list []string, ok bool) {
+	if !s.EnterArray() {
+		return nil, false
+	}
+	list = []string{}
+	first := s.Pos()
+	for s.Element() {
+		v, ok := s.String()
+		if !ok {
+			return nil, false
+		}
+		list = Extend(s, first, list)
+		list[len(list)-1] = v
+	}
+	return list, s.LeaveArray()
+}
+
+// Map reads an object into a map, each of its values by value. A repeated name
+// is a syntax problem. Where it returns false, the map stays as it was.
+func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner, *V) bool) bool {
+	if !s.EnterObject() {
+		return false
+	}
+	members := M{}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) {
+			return false
+		}
+		key := K(s.Copy(name)) // before value reads: name may be in scratch memory
+		var v V
+		if !value(s, &v) {
+			return false
+		}
+		members[key] = v
+	}
+	s.NamesDrop(names)
+	if !s.LeaveObject() {
+		return false
+	}
+	*into = members
+	return true
+}
+
+// Strings writes an array of strings.
+func (e *Encoder) Strings(list []string) {
+	e.BeginArray()
+	for _, text := range list {
+		e.Element()
+		e.String(text)
+	}
+	e.EndArray()
+}
+
+// EncodeList writes an array, each of its items by item.
+func EncodeList[T any](e *Encoder, list []T, item func(*T, *Encoder)) {
+	e.BeginArray()
+	for i := range list {
+		e.Element()
+		item(&list[i], e)
+	}
+	e.EndArray()
+}

@@ -1,0 +1,92 @@
+package jsonscan
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+// TestParts reads arrays and objects by the functions that generated code hands
+// the reading of a part to.
+func TestParts(t *testing.T) {
+	digit := func(s *Scanner) bool {
+		v, ok := s.Int64()
+		return ok && v < 10
+	}
+	into := func(s *Scanner, x *int64) (ok bool) {
+		*x, ok = s.Int64()
+		return ok && *x < 10
+	}
+	tests := []struct {
+		doc  string
+		list []int64
+		of   map[string]int64
+	}{
+		{"[]", []int64{}, nil},
+		{"[ 1, 2 ,3]", []int64{1, 2, 3}, nil},
+		{"[1,10]", nil, nil},
+		{"[1,]", nil, nil},
+		{"[1 2]", nil, nil},
+		{"[1", nil, nil},
+		{"{}", nil, map[string]int64{}},
+		{`{"a":1, "\u0062":2}`, nil, map[string]int64{"a": 1, "b": 2}},
+		{`{"a":1,"\u0061":2}`, nil, nil},
+		{`{"a":10}`, nil, nil},
+		{`{"a":1,}`, nil, nil},
+		{`{"a":1`, nil, nil},
+		{"1", nil, nil},
+		{"", nil, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.doc, func(t *testing.T) {
+			read := func(f func(s *Scanner) bool) bool {
+				s := Get([]byte(test.doc))
+				defer s.Release()
+				return f(s) && s.End()
+			}
+			if got := read(func(s *Scanner) bool { return s.Items(digit) }); got != (test.list != nil) {
+				t.Errorf("Items: %t", got)
+			}
+			if got := read(func(s *Scanner) bool { return s.Members(digit) }); got != (test.of != nil) {
+				t.Errorf("Members: %t", got)
+			}
+			var list []int64
+			if got := read(func(s *Scanner) bool { return List(s, &list, into) }); got != (test.list != nil) || !slices.Equal(list, test.list) {
+				t.Errorf("List: %t, %v", got, list)
+			}
+			var of map[string]int64
+			if got := read(func(s *Scanner) bool { return Map(s, &of, into) }); got != (test.of != nil) || !maps.Equal(of, test.of) {
+				t.Errorf("Map: %t, %v", got, of)
+			}
+		})
+	}
+}
+
+func TestStrings(t *testing.T) {
+	for doc, want := range map[string][]string{
+		`[]`:              {},
+		`["a", "\u0062"]`: {"a", "b"},
+		`["a", 1]`:        nil,
+		`["a"`:            nil,
+		`"a"`:             nil,
+	} {
+		s := Get([]byte(doc))
+		list, ok := s.Strings()
+		if ok != (want != nil) || ok && !slices.Equal(list, want) {
+			t.Errorf("%s: %q, %t", doc, list, ok)
+		}
+		s.Release()
+		if !ok {
+			continue
+		}
+		text, err := Encode(func(e *Encoder) { e.Strings(list) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := Get(text)
+		if back, ok := again.Strings(); !ok || !slices.Equal(back, list) {
+			t.Errorf("%s is written as %s", doc, text)
+		}
+		again.Release()
+	}
+}
