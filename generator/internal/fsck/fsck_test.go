@@ -36,7 +36,7 @@ x-bindery:
     notes:
       path: note
       spill: { limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, in: /values, prefix: "see:" }
-      index: { path: index, head: { version: "1" }, entries: notes, key: id, members: { id: /id } }
+      index: { path: index, head: { version: "1" }, entries: notes, key: id, when: /draft, members: { id: /id } }
 `
 
 // check checks a directory as another file system shows it.
@@ -105,8 +105,8 @@ func (c changing) ReadDir(name string) ([]fs.DirEntry, error) {
 func TestFilesChangeMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{
-		"n/n1/note.json": `{"id": "n1"}`, "n/n2/note.json": `{"id": 2}`, "n/n2/log.jsonl": "1\n", "n/n3/note.json": `{}`,
-		"n/n4/note.json": `{}`, "n/n5/note.json": `{"id": "n5"}`, "n/index.json": `{"version": "1", "notes": [{"id": "n1"}, {"id": "n5"}]}`,
+		"n/n1/note.json": `{"id": "n1", "draft": 1}`, "n/n2/note.json": `{"id": 2}`, "n/n2/log.jsonl": "1\n", "n/n3/note.json": `{}`,
+		"n/n4/note.json": `{}`, "n/n5/note.json": `{"id": "n5", "draft": 1}`, "n/index.json": `{"version": "1", "notes": [{"id": "n1"}, {"id": "n5"}]}`,
 	})
 	got := check(t, dir, changing{os.DirFS(dir), map[string]error{
 		"n/n2/note.json": fs.ErrNotExist, "n/n2/log.jsonl": fs.ErrNotExist, "n/n3": fs.ErrNotExist, "n/n4": fs.ErrPermission,
@@ -154,10 +154,25 @@ func TestEachFileIsReadAFewTimes(t *testing.T) {
 	}
 }
 
+func TestNoIndexIsMissedWhereItWouldBeEmpty(t *testing.T) {
+	dir := t.TempDir()
+	if got := check(t, dir, os.DirFS(dir), false); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+	write(t, dir, map[string]string{"n/n1/note.json": `{"id": "n1", "draft": true}`})
+	if got, want := check(t, dir, os.DirFS(dir), false), []string{"n/index.json the index is missing"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	write(t, dir, map[string]string{"n/n1/note.json": `{"id": "n1"}`})
+	if got := check(t, dir, os.DirFS(dir), false); len(got) > 0 {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestFixKeepsWhatAnIndexSaysBesideItsEntries(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, map[string]string{
-		"n/n1/note.json": `{"id": "n1"}`, "n/index.json": `{"version": "0", "mine": [1], "notes": []}`,
+		"n/n1/note.json": `{"id": "n1", "draft": 1}`, "n/index.json": `{"version": "0", "mine": [1], "notes": []}`,
 	})
 	if got := check(t, dir, os.DirFS(dir), true); len(got) > 0 {
 		t.Errorf("%q", got)

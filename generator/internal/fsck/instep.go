@@ -179,10 +179,7 @@ func isBetween(r rune) bool {
 func (c *checker) index(k *kind) {
 	name := k.IndexPath.Text
 	data, err := fs.ReadFile(c.FS, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && len(k.docs) == 0:
-		return
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		if slices.Contains(c.files, name) { // else it is none, which is reported
 			c.unreadable(name, "the index cannot be read: %v", reason(err))
 		}
@@ -191,6 +188,9 @@ func (c *checker) index(k *kind) {
 	want, failed := c.indexOf(k, data)
 	if failed != nil {
 		return // a document that says no key has been reported
+	}
+	if err != nil && len(want.Get(k.Index.Entries).Text()) == len("[]") {
+		return // no document has been entered yet
 	}
 	is, parseErr := jsonvalue.Parse(data)
 	if err == nil && parseErr == nil && is.Get(k.Index.Entries).Equal(want.Get(k.Index.Entries)) {

@@ -2,6 +2,7 @@ package sections
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -262,4 +263,38 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWhatNothingDoesIsListed wants each part of a section to which no code is made,
+// at its place.
+func TestWhatNothingDoesIsListed(t *testing.T) {
+	_, ds := Read(sectiontest.Parse(t, `
+learning_patterns:
+  collect: {description: "of all", by_task_type: [a], metrics: [average]}
+  note: text
+task_tree_integration:
+  variable_passing: {description: "d", patterns: [p]}
+  completion_propagation: {description: "d", rules: [r]}
+components:
+  schemas: {}
+list: [1]
+`))
+	var got []string
+	for _, d := range ds.Sorted() {
+		got = append(got, fmt.Sprintf("%d %s", d.Pos.Line, d.Message))
+	}
+	want := []string{
+		"2 learning_patterns: 2 values",
+		"3 learning_patterns.collect.by_task_type is kept as data",
+		"3 learning_patterns.collect.metrics is kept as data",
+		"4 learning_patterns.note is kept as data",
+		"5 task_tree_integration is kept as data",
+		"6 task_tree_integration.variable_passing is kept as data",
+		"7 task_tree_integration.completion_propagation is kept as data",
+		"8 components is kept as data",
+		"10 list is kept as data",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }

@@ -28,10 +28,13 @@ func (s *Section) Read(r *section.Reader) {
 				r.Found(m, section.Count(n, "variable"))
 			}
 		case "learning_patterns", "defaults":
-			if m.Value.Kind == document.Object {
-				r.Found(m, section.Count(len(m.Value.Members), "value"))
-			} else {
+			if m.Value.Kind != document.Object {
 				r.Found(m, "a value")
+				break
+			}
+			r.Found(m, section.Count(len(m.Value.Members), "value"))
+			if m.Name == "learning_patterns" { // what is to be learned is nobody's to compute
+				r.Keep(m)
 			}
 		}
 	}

@@ -46,6 +46,7 @@ func (r *Reader) Close() diag.Diagnostics {
 			r.Reportf(diag.SectionRead, m.NamePos, "%s: %s", m.Name, strings.Join(found, ", "))
 		} else {
 			r.Reportf(diag.UnknownSection, m.NamePos, "%s is kept as data", m.Name)
+			r.keepGroups(m.Name, m.Value)
 		}
 	}
 	if r.bindings != nil {
@@ -59,6 +60,37 @@ func (r *Reader) Close() diag.Diagnostics {
 		}
 	}
 	return r.ds
+}
+
+// keepGroups says of each group of a section that is kept as data that it is, too,
+// where all members are groups: objects that describe themselves.
+func (r *Reader) keepGroups(name string, groups *document.Node) {
+	if !IsKind(groups, document.Object) {
+		return
+	}
+	for _, g := range groups.Members {
+		if !IsKind(g.Value, document.Object) || g.Value.Get("description") == nil {
+			return
+		}
+	}
+	for _, g := range groups.Members {
+		r.Reportf(diag.UnknownSection, g.NamePos, "%s.%s is kept as data", name, g.Name)
+	}
+}
+
+// Keep says of the members of a section's groups that they are kept as data.
+func (r *Reader) Keep(section document.Member) {
+	for _, g := range section.Value.Members {
+		if !IsKind(g.Value, document.Object) {
+			r.Reportf(diag.UnknownSection, g.NamePos, "%s.%s is kept as data", section.Name, g.Name)
+			continue
+		}
+		for _, m := range g.Value.Members {
+			if m.Name != "description" {
+				r.Reportf(diag.UnknownSection, m.NamePos, "%s.%s.%s is kept as data", section.Name, g.Name, m.Name)
+			}
+		}
+	}
 }
 
 // Reportf reports what a section says amiss.
