@@ -383,7 +383,7 @@ func (u *unit) lower(imports []*model.Package) {
 	in := lower.Input{
 		Graph: u.graph, Package: u.Name, ImportPath: u.ImportPath, Source: u.Schema, Overlay: u.Overlay,
 		SchemaText: u.doc.AppendJSON(nil), RepairedText: repairedText(u.graph, u.doc),
-		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches,
+		Overrides: goNames(u.names), Held: u.Held, HeldMembers: u.HeldMembers, HeldBranches: u.HeldBranches, HeldAlike: u.HeldAlike,
 		Words: u.Words, ShortNames: u.ShortNames, HeldShort: u.HeldShort,
 		Patterns: patterns, Judge: table.NewJudge(prog), Imports: imports, Codec: u.codec(), YAML: u.YAML,
 		Numbers: model.Numbers{
@@ -575,7 +575,7 @@ func (u *unit) emit() {
 
 // manifest lists what the package consists of.
 func manifest(pkg *model.Package, config string, files Files) output.Manifest {
-	m := output.Manifest{Schema: pkg.Source, Config: config, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches, TypeNames: pkg.TypeNames}
+	m := output.Manifest{Schema: pkg.Source, Config: config, Names: pkg.Names, Members: pkg.Members, Branches: pkg.Branches, Alike: pkg.Alike, TypeNames: pkg.TypeNames}
 	for _, d := range pkg.Decls {
 		if d.Shared {
 			m.Shared = append(m.Shared, d.Name)

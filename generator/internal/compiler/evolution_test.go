@@ -249,13 +249,22 @@ type meanings struct {
 // generation compiles a schema after a manifest.
 func generation(t *testing.T, schema string, manifest []byte) (meanings, []byte) {
 	t.Helper()
+	return generationOf(t, map[string]string{"main.json": schema}, manifest)
+}
+
+// generationOf compiles main.json, which may refer to other files, after a manifest.
+func generationOf(t *testing.T, files map[string]string, manifest []byte) (meanings, []byte) {
+	t.Helper()
 	p := config.Package{Schema: "main.json", Name: "p", Out: "p", Roots: []config.Root{{Name: "Root", Pointer: "#"}}}
 	if manifest != nil {
 		if ds := compiler.HoldNames(&p, "manifest", manifest); ds.HasErrors() {
 			t.Fatal(ds)
 		}
 	}
-	fsys := fstest.MapFS{"main.json": {Data: []byte(schema)}}
+	fsys := fstest.MapFS{}
+	for name, text := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(text)}
+	}
 	results, ds := compiler.Compile(context.Background(), &workspace.Workspace{FS: fsys, Dir: "."}, config.Config{Packages: []config.Package{p}})
 	if ds.HasErrors() {
 		t.Fatal(ds)

@@ -67,6 +67,8 @@ type Package struct {
 	HeldMembers map[string]map[string]string
 	// HeldBranches are the labels of the branches of its unions.
 	HeldBranches map[string]map[string]string
+	// HeldAlike are the types that places have which say the same as another.
+	HeldAlike map[string]string
 	// HeldShort says that they were chosen with ShortNames.
 	HeldShort bool
 	// HeldShared are its types that other packages read and write.

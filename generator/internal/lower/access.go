@@ -78,7 +78,7 @@ func (t *Types) declAt(pointer string) *model.Decl {
 	if n == nil {
 		return nil
 	}
-	for _, at := range []string{n.Place(), t.schemas.Resolve(n).Place()} {
+	for _, at := range []string{n.Place(), t.schemas.Typed(t.schemas.Resolve(n)).Place()} {
 		for _, d := range t.types.Declared {
 			if d.Decl.Pointer == at {
 				return d.Decl

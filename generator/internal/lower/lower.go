@@ -47,8 +47,10 @@ type Input struct {
 	// HeldMembers does so for the fields and constants of each type; see
 	// model.Package.Members.
 	HeldMembers map[string]map[string]string
-	// HeldBranches are the labels that the inline branches of unions had.
+	// HeldBranches are the labels that the inline branches of unions had, HeldAlike what
+	// the types were called that several places shared.
 	HeldBranches place.Branches
+	HeldAlike    place.Alike
 	// Words says how words are spelt in Go names.
 	Words names.Words
 	// ShortNames says that types are called by the shortest end of their path that is
@@ -125,6 +127,7 @@ func Begin(in Input) *Types {
 		Graph: in.Graph, Schemas: t.schemas, Words: in.Words, Overrides: in.Overrides, Entries: entries,
 		Files: t.pkg.Sources(), Held: in.HeldBranches,
 	})
+	t.places.ShareTypes(in.Graph, place.HeldTypes{Names: in.Held, Alike: in.HeldAlike})
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,
@@ -184,7 +187,8 @@ func (t *Types) Finish() {
 	naming.Package(t.in.Words, pkg.Roots, t.types.Declared, &t.claims, t.existing, t.report)
 	pkg.Names, pkg.Members = naming.Manifest(t.types.Declared)
 	pkg.Branches = t.places.Branches(t.types.Branches())
-	naming.Renamed(t.types.Declared, t.existing, t.report)
+	pkg.Alike = t.types.Share()
+	naming.Renamed(t.types.Declared, t.existing, t.in.HeldAlike, t.report)
 	pkg.ByMeaning = t.types.ByMeaning()
 	t.functions()
 	uses := t.usePatterns()

@@ -59,6 +59,9 @@ type Package struct {
 	// Branches has the labels of the inline branches of unions: see
 	// place.Branches.
 	Branches map[string]map[string]string
+	// Alike has the names of the types that several places share by the keys of the
+	// others: see place.Alike.
+	Alike map[string]string
 	// TypeNames is ShortNames where types are called so.
 	TypeNames string `json:",omitempty"`
 	// Codec is how the package's code reads and writes documents.
@@ -230,7 +233,10 @@ type Decl struct {
 	Kind   DeclKind
 	// Pointer says where in the schema the type comes from (for the comment
 	// and for the manifest).
-	Pointer    string
+	Pointer string
+	// Also are the pointers of other schemas in the file, whose values have the type
+	// since they say the same.
+	Also       []string `json:",omitempty"`
 	Deprecated bool
 	Underlying *Type       `json:",omitempty"`
 	Fields     []*Field    `json:",omitempty"`

@@ -35,6 +35,9 @@ type Manifest struct {
 	// of the union, with digests of the branches: a branch is known by what it
 	// says, so that another before it does not take its name.
 	Branches map[string]map[string]string `json:"branches,omitempty"`
+	// Alike maps places to the Go types that they share with a place of Names, since
+	// their schemas say the same.
+	Alike map[string]string `json:"alike,omitempty"`
 	// TypeNames is "short" where the names were chosen so.
 	TypeNames string `json:"type_names,omitempty"`
 	// Shared are the Go types that other packages read and write, sorted.

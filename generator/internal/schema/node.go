@@ -63,17 +63,20 @@ const (
 // $ref hides, is not here. A location that is reached under two different
 // dynamic scopes that matter to it has one Node for each (JSON Schema 2020-12
 // Core section 8.2.3.2), so no reference is left to be resolved at run time.
+//
+// The fields tagged `key:"-"` are where a schema stands and what it is only said to
+// be: schemas that agree in all others say the same.
 type Node struct {
-	ID      int
-	Doc     *document.Node // the schema's object or boolean
-	Pos     source.Pos
-	Dialect *Dialect
+	ID      int            `key:"-"`
+	Doc     *document.Node `key:"-"` // the schema's object or boolean
+	Pos     source.Pos     `key:"-"`
+	Dialect *Dialect       `key:"-"`
 	// BaseURI is the canonical URI of the node's resource without fragment.
 	// Pointer is the JSON Pointer from the resource root ("" at the root).
 	// File and FilePointer say where it lies in the file.
-	BaseURI     string
-	Pointer     string
-	FilePointer string
+	BaseURI     string `key:"-"`
+	Pointer     string `key:"-"`
+	FilePointer string `key:"-"`
 	// Scope tells apart the nodes of one location: what the dynamic anchors
 	// that matter to it mean here, "" where none does.
 	Scope string
@@ -90,10 +93,10 @@ type Node struct {
 	Always, Never bool
 
 	// Annotations.
-	Title, Description string
-	Comment            string
+	Title, Description string `key:"-"`
+	Comment            string `key:"-"`
 	Default            *document.Node
-	Examples           []*document.Node
+	Examples           []*document.Node `key:"-"`
 	Deprecated         bool
 	ReadOnly           bool
 	WriteOnly          bool
@@ -105,7 +108,7 @@ type Node struct {
 	// GoType is the user's type for the values: x-go-type, goJSONSchema's type or
 	// what the configuration says; nil for none. GoTypePos is where that is said.
 	GoType    *custom.Type
-	GoTypePos source.Pos
+	GoTypePos source.Pos `key:"-"`
 	// FormatType is what the configuration says of Format.
 	FormatType *custom.Type
 	GoTags     map[string]string // struct tags that x-oapi-codegen-extra-tags or goJSONSchema ask for
@@ -164,22 +167,26 @@ type Node struct {
 	// spelt in the source where that differs from the 2020-12 name (for
 	// example "items" for PrefixItems, "dependencies" for DependentSchemas,
 	// "minimum" for a draft 4 exclusive bound). Nil when nothing differs.
-	KeywordNames map[string]string
+	KeywordNames map[string]string `key:"-"`
 
-	says Keywords
+	// Alike is the schema of the same content whose Go type is the type of this one as
+	// well, where it speaks of a value alone; nil for none. Package place chooses it.
+	Alike *Node `key:"-"`
+
+	says Keywords `key:"-"`
 }
 
 // Property is one entry of "properties".
 type Property struct {
 	Name string
-	Pos  source.Pos // of the name
+	Pos  source.Pos `key:"-"` // of the name
 	Node *Node
 }
 
 // PatternProperty is one entry of "patternProperties".
 type PatternProperty struct {
 	Pattern string
-	Pos     source.Pos
+	Pos     source.Pos `key:"-"`
 	Node    *Node
 }
 
@@ -197,10 +204,10 @@ type DependentSchema struct {
 
 // Ref is a bound reference.
 type Ref struct {
-	Keyword string // "$ref", "$dynamicRef" or "$recursiveRef"
-	Text    string // as written
-	Target  *Node
-	Pos     source.Pos
+	Keyword string     // "$ref", "$dynamicRef" or "$recursiveRef"
+	Text    string     `key:"-"` // as written
+	Target  *Node      `key:"-"`
+	Pos     source.Pos `key:"-"`
 }
 
 // Location returns the absolute keyword location of the node (JSON Schema

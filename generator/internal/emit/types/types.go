@@ -4,6 +4,7 @@
 package types
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"regexp"
@@ -167,10 +168,31 @@ func (f *file) doc(d *model.Decl) {
 	if d.Kind == model.Defined {
 		text = describe.Join(text, describe.Value(d.Plan))
 	}
+	if len(d.Also) > 0 {
+		text += "\n\n" + also(d)
+	}
 	if d.Deprecated {
 		text = gofile.Deprecated(text)
 	}
 	f.Add(gofile.Doc(d.Name, text))
+}
+
+// mostPlaces is how many of the other places of a type its comment lists.
+const mostPlaces = 3
+
+// also says which other places have the type.
+func also(d *model.Decl) string {
+	var list []string
+	for _, pointer := range d.Also {
+		list = append(list, "#"+pointer)
+	}
+	if len(list) > mostPlaces {
+		list = append(list[:mostPlaces-1], fmt.Sprintf("%d other places", len(list)-mostPlaces+1))
+	}
+	if last := len(list) - 1; last > 0 {
+		return "It is also the type of " + strings.Join(list[:last], ", ") + " and " + list[last] + ", whose schemas say the same."
+	}
+	return "It is also the type of " + list[0] + ", whose schema says the same."
 }
 
 // place writes a file#pointer for a comment.

@@ -6,27 +6,37 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
 )
 
 // Renamed reports the types, fields and constants that have other names than when
-// the package was last generated.
-func Renamed(declared []*Declaration, existing Existing, report *Reporter) {
-	now := map[string]bool{}
+// the package was last generated, and the places that had a type in common with others.
+func Renamed(declared []*Declaration, existing Existing, alike place.Alike, report *Reporter) {
+	now := map[string]*Declaration{}
 	for _, d := range declared {
-		now[d.Decl.Name] = true
+		now[d.Decl.Name] = d
 	}
 	for _, d := range declared {
 		was := existing.NameAt(d.Place)
+		if shared := alike[d.Place.Key]; was == "" && shared != "" && shared != d.Decl.Name {
+			reason := why(d)
+			if reason == afterPlace {
+				reason = "its schema and that of " + shared + " no longer say the same"
+			}
+			report.Diagnostics.Addf(diag.Renamed, report.posOf(d.Place.Node), "the Go type of %s is %s now, not %s: %s", d.Place.Schema, d.Decl.Name, shared, reason)
+		}
 		if was == "" {
 			continue
 		}
-		if was != d.Decl.Name && !now[was] {
+		if of := now[was]; of == nil || of != d && alike[of.Place.Key] == was {
 			report.Diagnostics.Addf(diag.Renamed, report.posOf(d.Place.Node), "the Go type %s is %s now: %s", was, d.Decl.Name, why(d))
 		}
 		renamedMembers(d, was, existing, report)
 	}
 }
+
+const afterPlace = "it is called after its place in the schema"
 
 // why says where the name of a type comes from.
 func why(d *Declaration) string {
@@ -43,7 +53,7 @@ func why(d *Declaration) string {
 	case strings.Contains(d.Place.Key, "/oneOf/"), strings.Contains(d.Place.Key, "/anyOf/"):
 		return "a branch of a union is called by what tells it apart"
 	}
-	return "it is called after its place in the schema"
+	return afterPlace
 }
 
 // renamedMembers reports the fields and constants of a type that was called was.

@@ -61,10 +61,11 @@ func (ps *Places) start(steps []step, n *schema.Node) (from int, name string) {
 
 // path joins the names of the steps behind from, and makes the key of the place of
 // all: a branch of a union is known by its label, not by its index, and what is
-// left of a union without null is what the whole is.
+// left of a union without null is what the whole is. The name of a type that several
+// places share stands for the path up to there: within is it, nil for none.
 // Ends are the ends of the name that begin with a member, the shortest first. Was is the
 // key with the labels of the last generation.
-func (ps *Places) path(n *schema.Node, steps []step, from int) (name string, ends []string, key, was string) {
+func (ps *Places) path(n *schema.Node, steps []step, from int) (within *shared, name string, ends []string, key, was string) {
 	if key = n.Pos.File + "#"; from > 0 {
 		key = steps[from-1].at // a definition is known by its place, whatever it stands in
 	}
@@ -98,8 +99,11 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (name string, end
 		if sub != "" {
 			key, was = document.AppendToken(key, sub), document.AppendToken(was, old)
 		}
+		if t := ps.shared[s.here]; t != nil {
+			within, name, was = t, "", cmp.Or(t.was, was)
+		}
 	}
-	return name, ends, key, was
+	return within, name, ends, key, was
 }
 
 // others are names for a place whose name another has: with the name of the file

@@ -84,6 +84,7 @@ type Places struct {
 	own       map[string]bool // files of the package and of its entry types
 	several   bool            // schemas of the package
 	known     map[*schema.Node]Place
+	shared    map[*schema.Node]*shared // by the schema whose type it is
 }
 
 // Input is what the places of a graph and their names are made of.
@@ -106,7 +107,7 @@ type Input struct {
 func New(in Input) *Places {
 	ps := &Places{
 		Words: in.Words, schemas: in.Schemas, overrides: in.Overrides, entries: in.Entries, nodes: map[string]*schema.Node{},
-		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{},
+		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}, shared: map[*schema.Node]*shared{},
 	}
 	for n := range in.Entries {
 		ps.own[n.Pos.File] = true
@@ -179,10 +180,16 @@ func (ps *Places) find(n *schema.Node) Place {
 	p := Place{Schema: n.Place(), Node: n, Given: ps.IsOverridden(n)}
 	steps := ps.steps(n)
 	from, name := ps.start(steps, n)
-	var rest string
-	rest, p.Ends, p.Key, p.Was = ps.path(n, steps, from)
+	within, rest, ends, key, was := ps.path(n, steps, from)
+	p.Ends, p.Key, p.Was = ends, key, was
+	p.Rank = ps.rank(n, steps[:from])
+	if within != nil {
+		name, p.Others = within.name, []string{within.own + rest}
+		p.Rank++
+	} else {
+		p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
+	}
 	p.Name = cmp.Or(name+rest, "Schema")
-	p.Others = slices.Clip(ps.others(n, steps, from, name, rest))
 	if rest != "" { // the other names are somebody's choice
 		p.Name = names.Bounded(p.Name)
 		for i, end := range p.Ends {
@@ -192,7 +199,6 @@ func (ps *Places) find(n *schema.Node) Place {
 			p.Others[i] = names.Bounded(other)
 		}
 	}
-	p.Rank = ps.rank(n, steps[:from])
 	return p
 }
 

@@ -96,6 +96,9 @@ func (b *Builder) Finish() {
 // the value at an origin. It is nil where they say nothing.
 func (b *Builder) part(of *Origin, part Part, entries ...*schema.Node) *plan.Plan {
 	distinct := b.schemas.Distinct(entries)
+	if len(distinct) == 1 {
+		distinct[0] = b.schemas.Typed(distinct[0])
+	}
 	in := intersect.Intersection{Kinds: kind.All}
 	for _, e := range distinct {
 		in.Nodes = intersect.Flatten(in.Nodes, e)

@@ -165,6 +165,9 @@ func (b *Builder) branchPlan(in intersect.Intersection, at *Origin, branch *Bran
 	e := b.schemas.Resolve(branch.Node)
 	branch.Inline = e == branch.Node
 	if b.isWhole(in, e) {
+		if typed := b.schemas.Typed(e); typed != e {
+			e, in.Nodes, in.Chosen = typed, intersect.Flatten(nil, typed), nil
+		}
 		in.Name, in.Ways = cmp.Or(b.nameOf(e), in.Name), 0
 		return b.wholePlan(in, e)
 	}

@@ -17,6 +17,7 @@ type Schemas struct {
 	Patterns *plan.Patterns
 
 	ends   map[*schema.Node]*schema.Node // of chains of references, see Resolve
+	shares map[*schema.Node]bool         // see Typed
 	covers map[*schema.Node]*analysis.PropertyCoverage
 }
 
@@ -26,6 +27,7 @@ func New(g *schema.Graph, patterns *plan.Patterns) *Schemas {
 		Analysis: analysis.New(g),
 		Patterns: patterns,
 		ends:     map[*schema.Node]*schema.Node{},
+		shares:   map[*schema.Node]bool{},
 		covers:   map[*schema.Node]*analysis.PropertyCoverage{},
 	}
 }
@@ -77,6 +79,19 @@ func (s *Schemas) Resolve(n *schema.Node) *schema.Node {
 	return n
 }
 
+// Typed is the schema whose plan and type a schema has that speaks of a value alone: the
+// one that says the same for all such, else n itself.
+func (s *Schemas) Typed(n *schema.Node) *schema.Node {
+	if n.Alike == nil {
+		return n
+	}
+	s.shares[n] = true
+	return n.Alike
+}
+
+// Shares reports whether a schema has had the type of another.
+func (s *Schemas) Shares(n *schema.Node) bool { return s.shares[n] }
+
 // Distinct lists the schemas that entries stand for, each once, without those
 // that accept everything.
 func (s *Schemas) Distinct(entries []*schema.Node) []*schema.Node {
@@ -108,8 +123,19 @@ func (s *Schemas) Kinds(in Intersection) kind.Set {
 // which one branch is left is that branch, what says nothing is left out, and
 // kinds that cannot occur are not excluded once more. Where the whole is what a
 // chosen branch says, or what a schema refers to that adds no more than a type, it
-// returns the schema that says it.
+// returns the schema that says it, or the one whose type that has.
 func (s *Schemas) Simplify(in Intersection) (simple Intersection, whole *schema.Node) {
+	simple, whole = s.simplify(in)
+	if whole == nil || s.Typed(whole) == whole {
+		return simple, whole
+	}
+	alike := simple
+	alike.Nodes, alike.Chosen, whole = Flatten(nil, whole.Alike), nil, whole.Alike
+	simple, part := s.simplify(alike)
+	return simple, cmp.Or(part, whole)
+}
+
+func (s *Schemas) simplify(in Intersection) (simple Intersection, whole *schema.Node) {
 	in = in.Simplified()
 	for range 64 { // each round decides a union
 		branch, u, ok := s.onlyBranch(in)

@@ -8,7 +8,7 @@ import (
 )
 
 func main() {
-	family, gender, born := fhir.String("Lovelace"), fhir.PatientGenderFemale, fhir.Date("1815-12-10")
+	family, gender, born := fhir.String("Lovelace"), fhir.ResourceGenderFemale, fhir.Date("1815-12-10")
 	p := fhir.NewPatient()
 	p.Name = []fhir.HumanName{{Family: &family, Given: []fhir.String{"Ada", "King"}}}
 	p.Gender, p.BirthDate = &gender, &born

@@ -1,0 +1,232 @@
+package place
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/bindery-go/bindery/generator/internal/analysis"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/schema"
+)
+
+// Alike holds what the types are called that several places share, by the keys of the
+// places but for the one that the type is at.
+type Alike map[string]string
+
+// HeldTypes are the types of the last generation.
+type HeldTypes struct {
+	Names map[string]string // the keys of their places by name
+	Alike Alike
+}
+
+// ShareTypes has inline schemas that say the same, and are called the same, take one
+// Go type: that of the first of them, or the one that they had. What had types of its
+// own when the package was last generated keeps them.
+func (ps *Places) ShareTypes(g *schema.Graph, held HeldTypes) {
+	s := &sharing{Places: ps, held: held, keys: map[string]bool{}, wanted: map[string]bool{}, heldBy: map[string]string{}}
+	for name, key := range held.Names {
+		s.heldBy[key] = name
+	}
+	for _, group := range s.groups(g) {
+		for _, class := range s.classes(group) {
+			s.share(class)
+		}
+	}
+	clear(ps.known) // some have other names now
+}
+
+// sharing is one call of ShareTypes.
+type sharing struct {
+	*Places
+	held   HeldTypes
+	heldBy map[string]string // names by key
+	keys   map[string]bool   // of the places that could have types
+	wanted map[string]bool   // names of shared types
+}
+
+// candidate is an inline schema that may have a type in common with others.
+type candidate struct {
+	node  *schema.Node
+	steps []step
+	place Place
+	end   string // of its name: from the last member on, "" where it has none
+	title string
+}
+
+// groups lists the candidates that say the same, those of the largest schemas first: what
+// they are made of is shared with them.
+func (s *sharing) groups(g *schema.Graph) [][]*candidate {
+	contents := analysis.Contents(g)
+	var order []analysis.Content
+	by := map[analysis.Content][]*candidate{}
+	for _, n := range g.Nodes {
+		if !s.mayShare(n) {
+			continue
+		}
+		content := contents[n]
+		if by[content] == nil {
+			order = append(order, content)
+		}
+		by[content] = append(by[content], &candidate{node: n})
+	}
+	slices.SortStableFunc(order, func(a, b analysis.Content) int { return b.Size - a.Size })
+	var out [][]*candidate
+	for _, content := range order {
+		for _, c := range by[content] {
+			c.steps, c.place = s.steps(c.node), s.OfSchema(c.node)
+			s.keys[c.place.Key] = true
+			if len(c.place.Ends) > 0 {
+				c.end = c.place.Ends[0]
+			}
+			c.title = s.titleName(c.node)
+		}
+		out = append(out, by[content])
+	}
+	return out
+}
+
+// mayShare reports whether a schema is written in place, has a Go type of its own by
+// what it says, and is named by nobody.
+func (s *sharing) mayShare(n *schema.Node) bool {
+	if n.FilePointer == "" || n.Scope != "" || n.Imported || n.GoName != "" || s.IsEntry(n) || !s.own[n.Pos.File] ||
+		s.schemas.Resolve(n) != n || !s.hasType(n) {
+		return false
+	}
+	for _, st := range s.steps(n) {
+		switch st.keyword {
+		case "properties", "items", "additionalItems", "prefixItems", "additionalProperties", "patternProperties", "oneOf", "anyOf", "allOf":
+		case "$defs", "definitions":
+		default:
+			return false // only the verdict counts, or the values are nobody's
+		}
+	}
+	last := s.steps(n)
+	return !last[len(last)-1].isDefinition() && last[len(last)-1].keyword != "allOf" && !s.isNamedWithin(n)
+}
+
+// hasType reports whether what a schema says makes a type: a struct, a union, or an enum
+// of several values.
+func (s *sharing) hasType(n *schema.Node) bool {
+	kinds := n.Types &^ schema.Null
+	return len(n.Properties) > 0 || len(n.AllOf) > 0 || len(n.OneOf) > 1 || len(n.AnyOf) > 1 || len(n.Enum) > 1 ||
+		n.Enum == nil && n.Const == nil && kinds != 0 && !kind.OfTypes(kinds).IsSingle()
+}
+
+// isNamedWithin reports whether the configuration names anything in a schema.
+func (s *sharing) isNamedWithin(n *schema.Node) bool {
+	at := n.Place()
+	for name := range s.overrides {
+		if rest, in := strings.CutPrefix(name, at); in && (rest == "" || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// classes parts the candidates that say the same into those that share a type: they are
+// called the same, by the member or by a title, and had no types of their own before.
+func (s *sharing) classes(group []*candidate) [][]*candidate {
+	var alike [][]*candidate
+	for _, c := range group {
+		if s.isInShared(c) {
+			continue
+		}
+		at := slices.IndexFunc(alike, func(class []*candidate) bool {
+			return slices.ContainsFunc(class, func(d *candidate) bool { return isCalledAs(c, d) }) &&
+				!slices.ContainsFunc(class, func(d *candidate) bool { return areBeside(c, d) })
+		})
+		if at < 0 {
+			alike = append(alike, nil)
+			at = len(alike) - 1
+		}
+		alike[at] = append(alike[at], c)
+	}
+	var out [][]*candidate
+	for _, class := range alike {
+		out = append(out, s.byHeld(class)...)
+	}
+	return out
+}
+
+func isCalledAs(c, d *candidate) bool {
+	return c.node.Pos.File == d.node.Pos.File && (c.end != "" && c.end == d.end || c.title != "" && c.title == d.title)
+}
+
+// areBeside reports whether two are branches of one union, which has a variant for each.
+func areBeside(c, d *candidate) bool {
+	last := len(c.steps) - 1
+	return last == len(d.steps)-1 && c.steps[last].isBranch() && c.steps[last].keyword == d.steps[last].keyword &&
+		c.steps[last].above == d.steps[last].above
+}
+
+// isInShared reports whether a schema is a part of one that has the type of another.
+func (s *sharing) isInShared(c *candidate) bool {
+	return slices.ContainsFunc(c.steps, func(st step) bool { return st.here != nil && st.here.Alike != nil })
+}
+
+// byHeld parts a class by the types of the last generation; what had none joins the first.
+func (s *sharing) byHeld(class []*candidate) [][]*candidate {
+	var order []string
+	by := map[string][]*candidate{}
+	var others []*candidate
+	for _, c := range class {
+		name := s.heldName(c)
+		switch {
+		case name == "":
+			others = append(others, c)
+			continue
+		case by[name] == nil:
+			order = append(order, name)
+		}
+		by[name] = append(by[name], c)
+	}
+	if len(order) == 0 {
+		return [][]*candidate{class}
+	}
+	by[order[0]] = append(by[order[0]], others...)
+	var out [][]*candidate
+	for _, name := range order {
+		out = append(out, by[name])
+	}
+	return out
+}
+
+// heldName is the name of the type that a place had in the last generation.
+func (s *sharing) heldName(c *candidate) string {
+	return cmp.Or(s.heldBy[c.place.Key], s.heldBy[c.place.Was], s.heldBy[c.place.Schema], s.held.Alike[c.place.Key], s.held.Alike[c.place.Was])
+}
+
+// share gives the schemas of a class the type of one of them.
+func (s *sharing) share(class []*candidate) {
+	first := s.first(class)
+	t := &shared{own: first.place.Name, name: s.wantedName(first, class)}
+	if name := s.held.Alike[first.place.Key]; name != "" && !s.keys[s.held.Names[name]] {
+		t.was = s.held.Names[name] // the place of the type is gone: this one takes it over
+	}
+	if len(class) == 1 && t.name == t.own && t.was == "" {
+		return // it has no type in common with others, nor has its name from that
+	}
+	for _, c := range class {
+		t.places = append(t.places, c.node)
+		if c != first {
+			c.node.Alike = first.node
+		}
+	}
+	s.wanted[t.name] = true
+	s.shared[first.node] = t
+}
+
+// first is the one of a class whose type they take: the one that had it, else the one
+// that is nearest to the root.
+func (s *sharing) first(class []*candidate) *candidate {
+	return slices.MinFunc(class, func(c, d *candidate) int {
+		hadType := func(c *candidate) int {
+			if s.heldBy[c.place.Key] != "" || s.heldBy[c.place.Was] != "" {
+				return 0
+			}
+			return 1
+		}
+		return cmp.Or(hadType(c)-hadType(d), len(c.steps)-len(d.steps), c.node.ID-d.node.ID)
+	})
+}
