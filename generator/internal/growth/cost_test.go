@@ -85,6 +85,11 @@ var costs = []struct {
 			return object{"properties": object{fmt.Sprintf("p%d", i): text}}
 		})}
 	}},
+	{"members of closed parts", 20_000, func(n int) object {
+		return object{"type": "object", "allOf": list(2, func(part int) any {
+			return object{"properties": numbered(n/2, fmt.Sprintf("p%d_%%d", part), func(int) any { return text }), "additionalProperties": false}
+		})}
+	}},
 	{"anchors", 400, func(n int) object {
 		return object{
 			"type": "object", "properties": numbered(n, "p%d", func(i int) any { return object{"$ref": fmt.Sprintf("#a%d", i)} }),

@@ -41,22 +41,15 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 		return
 	}
 	var members *intersect.Members
+	var declared map[string][]schema.Property
 	for _, m := range p.Object.Members {
 		if !m.Plan.AcceptsNothing() {
 			continue
 		}
 		if members == nil {
-			members = b.schemas.MembersOf(in.Nodes)
+			members, declared = b.schemas.MembersOf(in.Nodes), declaredBy(in.Nodes)
 		}
-		var said []schema.Property
-		deliberate := false
-		for _, n := range in.Nodes {
-			for _, prop := range n.Properties {
-				if prop.Name == m.Name {
-					said = append(said, prop)
-				}
-			}
-		}
+		said, deliberate := declared[m.Name], false
 		for _, e := range members.Schemas(m.Name) {
 			deliberate = deliberate || b.isMeantToRefuse(e)
 		}
@@ -75,6 +68,17 @@ func (b *Builder) warnOfMembers(p *plan.Plan, in intersect.Intersection) {
 		}
 		b.warnings = append(b.warnings, Warning{p, d})
 	}
+}
+
+// declaredBy are the declarations of each member, in the order of the nodes.
+func declaredBy(nodes []*schema.Node) map[string][]schema.Property {
+	by := map[string][]schema.Property{}
+	for _, n := range nodes {
+		for _, prop := range n.Properties {
+			by[prop.Name] = append(by[prop.Name], prop)
+		}
+	}
+	return by
 }
 
 // isMeantToRefuse tells a schema that is meant to refuse everything: false, or the
