@@ -62,7 +62,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	y.ShortTerm = *y.ShortTerm.Clone()
 	y.LongTerm = *y.LongTerm.Clone()
 	y.Insight = *y.Insight.Clone()
-	y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+	y.Citations = whole.Clones(y.Citations)
 	y.BudgetReport = *y.BudgetReport.Clone()
 	y.Explain = *y.Explain.Clone()
 	return y
@@ -87,8 +87,14 @@ type MemoryPacketMeta struct {
 
 var zeroMemoryPacketMeta MemoryPacketMeta
 
-func (x *MemoryPacketMeta) orZero() *MemoryPacketMeta { return field.Of(x, &zeroMemoryPacketMeta) }
-func (x *MemoryPacketMeta) GetTaskType() string       { return field.Or(x.orZero().TaskType, "generic") }
+func (x *MemoryPacketMeta) orZero() *MemoryPacketMeta {
+	if x == nil {
+		return &zeroMemoryPacketMeta
+	}
+	return x
+}
+
+func (x *MemoryPacketMeta) GetTaskType() string { return field.Or(x.orZero().TaskType, "generic") }
 
 // GetCues returns Cues, or a copy of the schema's default when it is absent.
 func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues {
@@ -155,8 +161,12 @@ type MemoryPacketMetaScope struct {
 var zeroMemoryPacketMetaScope MemoryPacketMetaScope
 
 func (x *MemoryPacketMetaScope) orZero() *MemoryPacketMetaScope {
-	return field.Of(x, &zeroMemoryPacketMetaScope)
+	if x == nil {
+		return &zeroMemoryPacketMetaScope
+	}
+	return x
 }
+
 func (x *MemoryPacketMetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
 
 func (x *MemoryPacketMetaScope) Clone() *MemoryPacketMetaScope {
@@ -201,7 +211,10 @@ type MemoryPacketMetaCues struct {
 var zeroMemoryPacketMetaCues MemoryPacketMetaCues
 
 func (x *MemoryPacketMetaCues) orZero() *MemoryPacketMetaCues {
-	return field.Of(x, &zeroMemoryPacketMetaCues)
+	if x == nil {
+		return &zeroMemoryPacketMetaCues
+	}
+	return x
 }
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
@@ -258,8 +271,12 @@ type MemoryPacketMetaCuesTimeRange struct {
 var zeroMemoryPacketMetaCuesTimeRange MemoryPacketMetaCuesTimeRange
 
 func (x *MemoryPacketMetaCuesTimeRange) orZero() *MemoryPacketMetaCuesTimeRange {
-	return field.Of(x, &zeroMemoryPacketMetaCuesTimeRange)
+	if x == nil {
+		return &zeroMemoryPacketMetaCuesTimeRange
+	}
+	return x
 }
+
 func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
 	return field.Value(x.orZero().Start)
 }
@@ -318,7 +335,10 @@ type MemoryPacketShortTerm struct {
 var zeroMemoryPacketShortTerm MemoryPacketShortTerm
 
 func (x *MemoryPacketShortTerm) orZero() *MemoryPacketShortTerm {
-	return field.Of(x, &zeroMemoryPacketShortTerm)
+	if x == nil {
+		return &zeroMemoryPacketShortTerm
+	}
+	return x
 }
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
@@ -372,11 +392,9 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	}
 	y := new(*x)
 	y.WorkingState = *y.WorkingState.Clone()
-	y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v MemoryPacketShortTermKeyQuotesItem) MemoryPacketShortTermKeyQuotesItem { return *v.Clone() })
-	y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
-		return *v.Clone()
-	})
-	y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+	y.KeyQuotes = whole.Clones(y.KeyQuotes)
+	y.ConversationWindow = whole.Clones(y.ConversationWindow)
+	y.OpenLoops = whole.Clones(y.OpenLoops)
 	y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
 	return y
 }
@@ -401,8 +419,12 @@ type MemoryPacketShortTermWorkingState struct {
 var zeroMemoryPacketShortTermWorkingState MemoryPacketShortTermWorkingState
 
 func (x *MemoryPacketShortTermWorkingState) orZero() *MemoryPacketShortTermWorkingState {
-	return field.Of(x, &zeroMemoryPacketShortTermWorkingState)
+	if x == nil {
+		return &zeroMemoryPacketShortTermWorkingState
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermWorkingState) GetGoal() string { return field.Or(x.orZero().Goal, "") }
 
 // GetPlan returns Plan, or a copy of the schema's default when it is absent.
@@ -466,12 +488,8 @@ func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkin
 	y.Slots = maps.Clone(y.Slots)
 	y.Constraints = maps.Clone(y.Constraints)
 	y.ToolEvidence = slices.Clone(y.ToolEvidence)
-	y.Decisions = whole.Slice(y.Decisions, func(v MemoryPacketShortTermWorkingStateDecisionsItem) MemoryPacketShortTermWorkingStateDecisionsItem {
-		return *v.Clone()
-	})
-	y.Risks = whole.Slice(y.Risks, func(v MemoryPacketShortTermWorkingStateRisksItem) MemoryPacketShortTermWorkingStateRisksItem {
-		return *v.Clone()
-	})
+	y.Decisions = whole.Clones(y.Decisions)
+	y.Risks = whole.Clones(y.Risks)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -525,8 +543,12 @@ type MemoryPacketShortTermWorkingStateDecisionsItem struct {
 var zeroMemoryPacketShortTermWorkingStateDecisionsItem MemoryPacketShortTermWorkingStateDecisionsItem
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) orZero() *MemoryPacketShortTermWorkingStateDecisionsItem {
-	return field.Of(x, &zeroMemoryPacketShortTermWorkingStateDecisionsItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermWorkingStateDecisionsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string {
 	return field.Value(x.orZero().EvidenceID)
 }
@@ -554,8 +576,12 @@ type MemoryPacketShortTermWorkingStateRisksItem struct {
 var zeroMemoryPacketShortTermWorkingStateRisksItem MemoryPacketShortTermWorkingStateRisksItem
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) orZero() *MemoryPacketShortTermWorkingStateRisksItem {
-	return field.Of(x, &zeroMemoryPacketShortTermWorkingStateRisksItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermWorkingStateRisksItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
 	return field.Value(x.orZero().Mitigation)
 }
@@ -584,8 +610,12 @@ type MemoryPacketShortTermKeyQuotesItem struct {
 var zeroMemoryPacketShortTermKeyQuotesItem MemoryPacketShortTermKeyQuotesItem
 
 func (x *MemoryPacketShortTermKeyQuotesItem) orZero() *MemoryPacketShortTermKeyQuotesItem {
-	return field.Of(x, &zeroMemoryPacketShortTermKeyQuotesItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermKeyQuotesItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermKeyQuotesItem) GetRole() MemoryPacketShortTermKeyQuotesItemRole {
 	return field.Or(x.orZero().Role, MemoryPacketShortTermKeyQuotesItemRoleUser)
 }
@@ -636,8 +666,12 @@ type MemoryPacketShortTermConversationWindowItem struct {
 var zeroMemoryPacketShortTermConversationWindowItem MemoryPacketShortTermConversationWindowItem
 
 func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShortTermConversationWindowItem {
-	return field.Of(x, &zeroMemoryPacketShortTermConversationWindowItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermConversationWindowItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 	return field.Value(x.orZero().Ts)
 }
@@ -686,8 +720,12 @@ type MemoryPacketShortTermOpenLoopsItem struct {
 var zeroMemoryPacketShortTermOpenLoopsItem MemoryPacketShortTermOpenLoopsItem
 
 func (x *MemoryPacketShortTermOpenLoopsItem) orZero() *MemoryPacketShortTermOpenLoopsItem {
-	return field.Of(x, &zeroMemoryPacketShortTermOpenLoopsItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermOpenLoopsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpenLoopsItemOwner {
 	return field.Or(x.orZero().Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
 }
@@ -765,7 +803,10 @@ type MemoryPacketLongTerm struct {
 var zeroMemoryPacketLongTerm MemoryPacketLongTerm
 
 func (x *MemoryPacketLongTerm) orZero() *MemoryPacketLongTerm {
-	return field.Of(x, &zeroMemoryPacketLongTerm)
+	if x == nil {
+		return &zeroMemoryPacketLongTerm
+	}
+	return x
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
@@ -792,10 +833,10 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 		return nil
 	}
 	y := new(*x)
-	y.Facts = whole.Slice(y.Facts, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
-	y.Preferences = whole.Slice(y.Preferences, func(v MemoryPacketLongTermFactsItem) MemoryPacketLongTermFactsItem { return *v.Clone() })
-	y.Procedures = whole.Slice(y.Procedures, func(v MemoryPacketLongTermProceduresItem) MemoryPacketLongTermProceduresItem { return *v.Clone() })
-	y.Episodes = whole.Slice(y.Episodes, func(v MemoryPacketLongTermEpisodesItem) MemoryPacketLongTermEpisodesItem { return *v.Clone() })
+	y.Facts = whole.Clones(y.Facts)
+	y.Preferences = whole.Clones(y.Preferences)
+	y.Procedures = whole.Clones(y.Procedures)
+	y.Episodes = whole.Clones(y.Episodes)
 	return y
 }
 
@@ -820,8 +861,12 @@ type MemoryPacketLongTermFactsItem struct {
 var zeroMemoryPacketLongTermFactsItem MemoryPacketLongTermFactsItem
 
 func (x *MemoryPacketLongTermFactsItem) orZero() *MemoryPacketLongTermFactsItem {
-	return field.Of(x, &zeroMemoryPacketLongTermFactsItem)
+	if x == nil {
+		return &zeroMemoryPacketLongTermFactsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketLongTermFactsItem) GetValidity() *MemoryPacketLongTermFactsItemValidity {
 	return x.orZero().Validity
 }
@@ -877,8 +922,12 @@ type MemoryPacketLongTermFactsItemValidity struct {
 var zeroMemoryPacketLongTermFactsItemValidity MemoryPacketLongTermFactsItemValidity
 
 func (x *MemoryPacketLongTermFactsItemValidity) orZero() *MemoryPacketLongTermFactsItemValidity {
-	return field.Of(x, &zeroMemoryPacketLongTermFactsItemValidity)
+	if x == nil {
+		return &zeroMemoryPacketLongTermFactsItemValidity
+	}
+	return x
 }
+
 func (x *MemoryPacketLongTermFactsItemValidity) GetValidFrom() timefmt.DateTime {
 	return field.Value(x.orZero().ValidFrom)
 }
@@ -932,8 +981,12 @@ type MemoryPacketLongTermProceduresItem struct {
 var zeroMemoryPacketLongTermProceduresItem MemoryPacketLongTermProceduresItem
 
 func (x *MemoryPacketLongTermProceduresItem) orZero() *MemoryPacketLongTermProceduresItem {
-	return field.Of(x, &zeroMemoryPacketLongTermProceduresItem)
+	if x == nil {
+		return &zeroMemoryPacketLongTermProceduresItem
+	}
+	return x
 }
+
 func (x *MemoryPacketLongTermProceduresItem) GetPriority() int64 {
 	return field.Or(x.orZero().Priority, 0)
 }
@@ -988,7 +1041,10 @@ type MemoryPacketLongTermEpisodesItem struct {
 var zeroMemoryPacketLongTermEpisodesItem MemoryPacketLongTermEpisodesItem
 
 func (x *MemoryPacketLongTermEpisodesItem) orZero() *MemoryPacketLongTermEpisodesItem {
-	return field.Of(x, &zeroMemoryPacketLongTermEpisodesItem)
+	if x == nil {
+		return &zeroMemoryPacketLongTermEpisodesItem
+	}
+	return x
 }
 
 // GetHighlights returns Highlights, or a copy of the schema's default when it
@@ -1050,8 +1106,12 @@ type MemoryPacketLongTermEpisodesItemTimeRange struct {
 var zeroMemoryPacketLongTermEpisodesItemTimeRange MemoryPacketLongTermEpisodesItemTimeRange
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) orZero() *MemoryPacketLongTermEpisodesItemTimeRange {
-	return field.Of(x, &zeroMemoryPacketLongTermEpisodesItemTimeRange)
+	if x == nil {
+		return &zeroMemoryPacketLongTermEpisodesItemTimeRange
+	}
+	return x
 }
+
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) GetEnd() timefmt.DateTime {
 	return field.Value(x.orZero().End)
 }
@@ -1099,9 +1159,9 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 		return nil
 	}
 	y := new(*x)
-	y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
-	y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
-	y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.Hypotheses = whole.Clones(y.Hypotheses)
+	y.StrategySketches = whole.Clones(y.StrategySketches)
+	y.Patterns = whole.Clones(y.Patterns)
 	return y
 }
 
@@ -1132,7 +1192,13 @@ type InsightItem struct {
 
 var zeroInsightItem InsightItem
 
-func (x *InsightItem) orZero() *InsightItem { return field.Of(x, &zeroInsightItem) }
+func (x *InsightItem) orZero() *InsightItem {
+	if x == nil {
+		return &zeroInsightItem
+	}
+	return x
+}
+
 func (x *InsightItem) GetTrigger() InsightItemTrigger {
 	return field.Or(x.orZero().Trigger, InsightItemTriggerSynthesis)
 }
@@ -1212,7 +1278,7 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 	return []InsightItemTrigger{InsightItemTriggerConflict, InsightItemTriggerFailure, InsightItemTriggerSynthesis, InsightItemTriggerAnalogy}
 }
 
-func (x InsightItemTrigger) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // InsightItemValidationState is
 // #/$defs/insight_item/properties/validation_state of
@@ -1231,7 +1297,7 @@ func (InsightItemValidationState) Values() []InsightItemValidationState {
 	return []InsightItemValidationState{InsightItemValidationStateUnvalidated, InsightItemValidationStateTesting, InsightItemValidationStateValidated, InsightItemValidationStateRejected}
 }
 
-func (x InsightItemValidationState) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemValidationState) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // MemoryPacketCitationsItem is #/properties/citations/items of
 // schemas/memory-packet.json.
@@ -1245,8 +1311,12 @@ type MemoryPacketCitationsItem struct {
 var zeroMemoryPacketCitationsItem MemoryPacketCitationsItem
 
 func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
-	return field.Of(x, &zeroMemoryPacketCitationsItem)
+	if x == nil {
+		return &zeroMemoryPacketCitationsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
@@ -1275,7 +1345,10 @@ type MemoryPacketBudgetReport struct {
 var zeroMemoryPacketBudgetReport MemoryPacketBudgetReport
 
 func (x *MemoryPacketBudgetReport) orZero() *MemoryPacketBudgetReport {
-	return field.Of(x, &zeroMemoryPacketBudgetReport)
+	if x == nil {
+		return &zeroMemoryPacketBudgetReport
+	}
+	return x
 }
 
 // GetOmissions returns Omissions, or a copy of the schema's default when it is
@@ -1339,7 +1412,10 @@ type MemoryPacketExplain struct {
 var zeroMemoryPacketExplain MemoryPacketExplain
 
 func (x *MemoryPacketExplain) orZero() *MemoryPacketExplain {
-	return field.Of(x, &zeroMemoryPacketExplain)
+	if x == nil {
+		return &zeroMemoryPacketExplain
+	}
+	return x
 }
 
 // GetDeterminism returns Determinism, or a copy of the schema's default when it
@@ -1368,9 +1444,9 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	}
 	y := new(*x)
 	y.Selected = slices.Clone(y.Selected)
-	y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+	y.Omitted = whole.Clones(y.Omitted)
 	y.Filters = maps.Clone(y.Filters)
-	y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+	y.Conflicts = whole.Clones(y.Conflicts)
 	y.Determinism = maps.Clone(y.Determinism)
 	return y
 }
@@ -1407,7 +1483,10 @@ type MemoryPacketExplainConflictsItem struct {
 var zeroMemoryPacketExplainConflictsItem MemoryPacketExplainConflictsItem
 
 func (x *MemoryPacketExplainConflictsItem) orZero() *MemoryPacketExplainConflictsItem {
-	return field.Of(x, &zeroMemoryPacketExplainConflictsItem)
+	if x == nil {
+		return &zeroMemoryPacketExplainConflictsItem
+	}
+	return x
 }
 
 // GetFactIDs returns FactIDs, or a copy of the schema's default when it is

@@ -61,7 +61,13 @@ type ReflectionMemory struct {
 
 var zeroReflectionMemory ReflectionMemory
 
-func (x *ReflectionMemory) orZero() *ReflectionMemory { return field.Of(x, &zeroReflectionMemory) }
+func (x *ReflectionMemory) orZero() *ReflectionMemory {
+	if x == nil {
+		return &zeroReflectionMemory
+	}
+	return x
+}
+
 func (x *ReflectionMemory) GetTaskDescription() string {
 	return field.Value(x.orZero().TaskDescription)
 }
@@ -129,8 +135,12 @@ type ReflectionMemoryActorOutput struct {
 var zeroReflectionMemoryActorOutput ReflectionMemoryActorOutput
 
 func (x *ReflectionMemoryActorOutput) orZero() *ReflectionMemoryActorOutput {
-	return field.Of(x, &zeroReflectionMemoryActorOutput)
+	if x == nil {
+		return &zeroReflectionMemoryActorOutput
+	}
+	return x
 }
+
 func (x *ReflectionMemoryActorOutput) GetStrategy() string        { return field.Value(x.orZero().Strategy) }
 func (x *ReflectionMemoryActorOutput) GetFilesModified() []string { return x.orZero().FilesModified }
 func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOutputTotalChanges {
@@ -150,9 +160,7 @@ func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
 		return nil
 	}
 	y := new(*x)
-	y.Actions = whole.Slice(y.Actions, func(v ReflectionMemoryActorOutputActionsItem) ReflectionMemoryActorOutputActionsItem {
-		return *v.Clone()
-	})
+	y.Actions = whole.Clones(y.Actions)
 	y.Strategy = whole.Pointer(y.Strategy)
 	y.FilesModified = slices.Clone(y.FilesModified)
 	y.TotalChanges = y.TotalChanges.Clone()
@@ -183,8 +191,12 @@ type ReflectionMemoryActorOutputActionsItem struct {
 var zeroReflectionMemoryActorOutputActionsItem ReflectionMemoryActorOutputActionsItem
 
 func (x *ReflectionMemoryActorOutputActionsItem) orZero() *ReflectionMemoryActorOutputActionsItem {
-	return field.Of(x, &zeroReflectionMemoryActorOutputActionsItem)
+	if x == nil {
+		return &zeroReflectionMemoryActorOutputActionsItem
+	}
+	return x
 }
+
 func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
 	return field.Value(x.orZero().FilePath)
 }
@@ -238,9 +250,7 @@ func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryAct
 		ReflectionMemoryActorOutputActionsItemTypeOther}
 }
 
-func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
-	return slices.Contains(x.Values(), x)
-}
+func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Details of code changes made
 type ReflectionMemoryActorOutputActionsItemChanges struct {
@@ -257,8 +267,12 @@ type ReflectionMemoryActorOutputActionsItemChanges struct {
 var zeroReflectionMemoryActorOutputActionsItemChanges ReflectionMemoryActorOutputActionsItemChanges
 
 func (x *ReflectionMemoryActorOutputActionsItemChanges) orZero() *ReflectionMemoryActorOutputActionsItemChanges {
-	return field.Of(x, &zeroReflectionMemoryActorOutputActionsItemChanges)
+	if x == nil {
+		return &zeroReflectionMemoryActorOutputActionsItemChanges
+	}
+	return x
 }
+
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetAdditions() int64 {
 	return field.Value(x.orZero().Additions)
 }
@@ -293,8 +307,12 @@ type ReflectionMemoryActorOutputTotalChanges struct {
 var zeroReflectionMemoryActorOutputTotalChanges ReflectionMemoryActorOutputTotalChanges
 
 func (x *ReflectionMemoryActorOutputTotalChanges) orZero() *ReflectionMemoryActorOutputTotalChanges {
-	return field.Of(x, &zeroReflectionMemoryActorOutputTotalChanges)
+	if x == nil {
+		return &zeroReflectionMemoryActorOutputTotalChanges
+	}
+	return x
 }
+
 func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
 	return field.Value(x.orZero().FilesChanged)
 }
@@ -340,8 +358,12 @@ type ReflectionMemoryEvaluatorOutput struct {
 var zeroReflectionMemoryEvaluatorOutput ReflectionMemoryEvaluatorOutput
 
 func (x *ReflectionMemoryEvaluatorOutput) orZero() *ReflectionMemoryEvaluatorOutput {
-	return field.Of(x, &zeroReflectionMemoryEvaluatorOutput)
+	if x == nil {
+		return &zeroReflectionMemoryEvaluatorOutput
+	}
+	return x
 }
+
 func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluatorOutputResultsItem {
 	return x.orZero().Results
 }
@@ -360,12 +382,8 @@ func (x *ReflectionMemoryEvaluatorOutput) Clone() *ReflectionMemoryEvaluatorOutp
 		return nil
 	}
 	y := new(*x)
-	y.Results = whole.Slice(y.Results, func(v ReflectionMemoryEvaluatorOutputResultsItem) ReflectionMemoryEvaluatorOutputResultsItem {
-		return *v.Clone()
-	})
-	y.Errors = whole.Slice(y.Errors, func(v ReflectionMemoryEvaluatorOutputErrorsItem) ReflectionMemoryEvaluatorOutputErrorsItem {
-		return *v.Clone()
-	})
+	y.Results = whole.Clones(y.Results)
+	y.Errors = whole.Clones(y.Errors)
 	y.RewardSignal = whole.Pointer(y.RewardSignal)
 	y.Metrics = y.Metrics.Clone()
 	y.Extra = maps.Clone(y.Extra)
@@ -402,7 +420,7 @@ func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemo
 }
 
 func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return whole.IsOneOf(x, x.Values())
 }
 
 // ReflectionMemoryEvaluatorOutputResultsItem is
@@ -428,8 +446,12 @@ type ReflectionMemoryEvaluatorOutputResultsItem struct {
 var zeroReflectionMemoryEvaluatorOutputResultsItem ReflectionMemoryEvaluatorOutputResultsItem
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) orZero() *ReflectionMemoryEvaluatorOutputResultsItem {
-	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputResultsItem)
+	if x == nil {
+		return &zeroReflectionMemoryEvaluatorOutputResultsItem
+	}
+	return x
 }
+
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
 	return field.Value(x.orZero().ExitCode)
 }
@@ -472,7 +494,7 @@ func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMem
 }
 
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return whole.IsOneOf(x, x.Values())
 }
 
 // ReflectionMemoryEvaluatorOutputErrorsItem is
@@ -502,8 +524,12 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 var zeroReflectionMemoryEvaluatorOutputErrorsItem ReflectionMemoryEvaluatorOutputErrorsItem
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) orZero() *ReflectionMemoryEvaluatorOutputErrorsItem {
-	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputErrorsItem)
+	if x == nil {
+		return &zeroReflectionMemoryEvaluatorOutputErrorsItem
+	}
+	return x
 }
+
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetFile() string {
 	return field.Value(x.orZero().File)
 }
@@ -566,7 +592,7 @@ func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemory
 }
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return whole.IsOneOf(x, x.Values())
 }
 
 // Severity level
@@ -604,8 +630,12 @@ type ReflectionMemoryEvaluatorOutputMetrics struct {
 var zeroReflectionMemoryEvaluatorOutputMetrics ReflectionMemoryEvaluatorOutputMetrics
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) orZero() *ReflectionMemoryEvaluatorOutputMetrics {
-	return field.Of(x, &zeroReflectionMemoryEvaluatorOutputMetrics)
+	if x == nil {
+		return &zeroReflectionMemoryEvaluatorOutputMetrics
+	}
+	return x
 }
+
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
 	return field.Value(x.orZero().TestsPassed)
 }
@@ -672,8 +702,12 @@ type ReflectionMemorySelfReflection struct {
 var zeroReflectionMemorySelfReflection ReflectionMemorySelfReflection
 
 func (x *ReflectionMemorySelfReflection) orZero() *ReflectionMemorySelfReflection {
-	return field.Of(x, &zeroReflectionMemorySelfReflection)
+	if x == nil {
+		return &zeroReflectionMemorySelfReflection
+	}
+	return x
 }
+
 func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemorySelfReflectionCreditAssignment {
 	return x.orZero().CreditAssignment
 }
@@ -723,8 +757,12 @@ type ReflectionMemorySelfReflectionCreditAssignment struct {
 var zeroReflectionMemorySelfReflectionCreditAssignment ReflectionMemorySelfReflectionCreditAssignment
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) orZero() *ReflectionMemorySelfReflectionCreditAssignment {
-	return field.Of(x, &zeroReflectionMemorySelfReflectionCreditAssignment)
+	if x == nil {
+		return &zeroReflectionMemorySelfReflectionCreditAssignment
+	}
+	return x
 }
+
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
 	return x.orZero().FailingActionIndices
 }
@@ -777,7 +815,7 @@ func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []
 }
 
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return whole.IsOneOf(x, x.Values())
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -806,8 +844,12 @@ type ReflectionMemoryMemoryMetadata struct {
 var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
 
 func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
-	return field.Of(x, &zeroReflectionMemoryMemoryMetadata)
+	if x == nil {
+		return &zeroReflectionMemoryMemoryMetadata
+	}
+	return x
 }
+
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
 	return x.orZero().ReflectionsInContext
 }
@@ -875,8 +917,12 @@ type ReflectionMemoryPerformanceDelta struct {
 var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
 
 func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
-	return field.Of(x, &zeroReflectionMemoryPerformanceDelta)
+	if x == nil {
+		return &zeroReflectionMemoryPerformanceDelta
+	}
+	return x
 }
+
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
 	return field.Value(x.orZero().RewardChange)
 }

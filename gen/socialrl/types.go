@@ -44,7 +44,13 @@ type RoundResult struct {
 
 var zeroRoundResult RoundResult
 
-func (x *RoundResult) orZero() *RoundResult         { return field.Of(x, &zeroRoundResult) }
+func (x *RoundResult) orZero() *RoundResult {
+	if x == nil {
+		return &zeroRoundResult
+	}
+	return x
+}
+
 func (x *RoundResult) GetMeta() *Meta               { return x.orZero().Meta }
 func (x *RoundResult) GetRoundConfig() *RoundConfig { return x.orZero().RoundConfig }
 
@@ -72,9 +78,9 @@ func (x *RoundResult) Clone() *RoundResult {
 	y := new(*x)
 	y.Meta = y.Meta.Clone()
 	y.RoundConfig = y.RoundConfig.Clone()
-	y.Messages = whole.Slice(y.Messages, func(v Message) Message { return *v.Clone() })
+	y.Messages = whole.Clones(y.Messages)
 	y.Feedback = whole.Map(y.Feedback, func(v FeedbackVector) FeedbackVector { return *v.Clone() })
-	y.PolicyAdaptations = whole.Slice(y.PolicyAdaptations, func(v PolicyAdaptation) PolicyAdaptation { return *v.Clone() })
+	y.PolicyAdaptations = whole.Clones(y.PolicyAdaptations)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -104,7 +110,13 @@ type Meta struct {
 
 var zeroMeta Meta
 
-func (x *Meta) orZero() *Meta                       { return field.Of(x, &zeroMeta) }
+func (x *Meta) orZero() *Meta {
+	if x == nil {
+		return &zeroMeta
+	}
+	return x
+}
+
 func (x *Meta) GetExperimentID() string             { return field.Value(x.orZero().ExperimentID) }
 func (x *Meta) GetPrarRunID() string                { return field.Value(x.orZero().PrarRunID) }
 func (x *Meta) GetFramework() string                { return field.Value(x.orZero().Framework) }
@@ -151,7 +163,7 @@ func (FrameworkOption) Values() []FrameworkOption {
 	return []FrameworkOption{FrameworkOptionA, FrameworkOptionB, FrameworkOptionC, FrameworkOptionD, FrameworkOptionE}
 }
 
-func (x FrameworkOption) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x FrameworkOption) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Configuration of a round.
 type RoundConfig struct {
@@ -164,10 +176,16 @@ type RoundConfig struct {
 
 var zeroRoundConfig RoundConfig
 
-func (x *RoundConfig) orZero() *RoundConfig { return field.Of(x, &zeroRoundConfig) }
-func (x *RoundConfig) GetScenario() string  { return field.Value(x.orZero().Scenario) }
-func (x *RoundConfig) GetRules() string     { return field.Value(x.orZero().Rules) }
-func (x *RoundConfig) GetTasks() string     { return field.Value(x.orZero().Tasks) }
+func (x *RoundConfig) orZero() *RoundConfig {
+	if x == nil {
+		return &zeroRoundConfig
+	}
+	return x
+}
+
+func (x *RoundConfig) GetScenario() string { return field.Value(x.orZero().Scenario) }
+func (x *RoundConfig) GetRules() string    { return field.Value(x.orZero().Rules) }
+func (x *RoundConfig) GetTasks() string    { return field.Value(x.orZero().Tasks) }
 
 func (x *RoundConfig) Clone() *RoundConfig {
 	if x == nil {
@@ -210,7 +228,13 @@ type Message struct {
 
 var zeroMessage Message
 
-func (x *Message) orZero() *Message       { return field.Of(x, &zeroMessage) }
+func (x *Message) orZero() *Message {
+	if x == nil {
+		return &zeroMessage
+	}
+	return x
+}
+
 func (x *Message) GetPrarCueUsed() string { return field.Nullable(x.orZero().PrarCueUsed) }
 func (x *Message) GetFeedbackSnapshot() map[string]jsonvalue.Value {
 	return field.Nullable(x.orZero().FeedbackSnapshot)
@@ -250,7 +274,13 @@ type ContextFrame struct {
 
 var zeroContextFrame ContextFrame
 
-func (x *ContextFrame) orZero() *ContextFrame   { return field.Of(x, &zeroContextFrame) }
+func (x *ContextFrame) orZero() *ContextFrame {
+	if x == nil {
+		return &zeroContextFrame
+	}
+	return x
+}
+
 func (x *ContextFrame) GetBaseScenario() string { return field.Value(x.orZero().BaseScenario) }
 func (x *ContextFrame) GetConceptAManifestation() string {
 	return field.Value(x.orZero().ConceptAManifestation)
@@ -325,9 +355,15 @@ type FeedbackVector struct {
 
 var zeroFeedbackVector FeedbackVector
 
-func (x *FeedbackVector) orZero() *FeedbackVector { return field.Of(x, &zeroFeedbackVector) }
-func (x *FeedbackVector) GetAgentID() string      { return field.Value(x.orZero().AgentID) }
-func (x *FeedbackVector) GetRoundNumber() int64   { return field.Value(x.orZero().RoundNumber) }
+func (x *FeedbackVector) orZero() *FeedbackVector {
+	if x == nil {
+		return &zeroFeedbackVector
+	}
+	return x
+}
+
+func (x *FeedbackVector) GetAgentID() string    { return field.Value(x.orZero().AgentID) }
+func (x *FeedbackVector) GetRoundNumber() int64 { return field.Value(x.orZero().RoundNumber) }
 func (x *FeedbackVector) GetTheoreticalAlignment() Score {
 	return field.Value(x.orZero().TheoreticalAlignment)
 }
@@ -390,8 +426,14 @@ type PolicyAdaptation struct {
 
 var zeroPolicyAdaptation PolicyAdaptation
 
-func (x *PolicyAdaptation) orZero() *PolicyAdaptation { return field.Of(x, &zeroPolicyAdaptation) }
-func (x *PolicyAdaptation) GetAgentID() string        { return field.Value(x.orZero().AgentID) }
+func (x *PolicyAdaptation) orZero() *PolicyAdaptation {
+	if x == nil {
+		return &zeroPolicyAdaptation
+	}
+	return x
+}
+
+func (x *PolicyAdaptation) GetAgentID() string { return field.Value(x.orZero().AgentID) }
 func (x *PolicyAdaptation) GetAdaptationType() PolicyAdaptationAdaptationType {
 	return field.Value(x.orZero().AdaptationType)
 }
@@ -457,7 +499,13 @@ type PolicyState struct {
 
 var zeroPolicyState PolicyState
 
-func (x *PolicyState) orZero() *PolicyState { return field.Of(x, &zeroPolicyState) }
+func (x *PolicyState) orZero() *PolicyState {
+	if x == nil {
+		return &zeroPolicyState
+	}
+	return x
+}
+
 func (x *PolicyState) GetFrameworkOption() FrameworkOption {
 	return field.Value(x.orZero().FrameworkOption)
 }
@@ -485,7 +533,7 @@ func (x *PolicyState) Clone() *PolicyState {
 	y := new(*x)
 	y.FrameworkOption = whole.Pointer(y.FrameworkOption)
 	y.FrameworkName = whole.Pointer(y.FrameworkName)
-	y.Policies = whole.Slice(y.Policies, func(v Policy) Policy { return *v.Clone() })
+	y.Policies = whole.Clones(y.Policies)
 	y.Timestamp = whole.Pointer(y.Timestamp)
 	y.SourceRunID = whole.Pointer(y.SourceRunID)
 	y.SocialRlVersion = whole.Pointer(y.SocialRlVersion)
@@ -509,7 +557,13 @@ type Policy struct {
 
 var zeroPolicy Policy
 
-func (x *Policy) orZero() *Policy                   { return field.Of(x, &zeroPolicy) }
+func (x *Policy) orZero() *Policy {
+	if x == nil {
+		return &zeroPolicy
+	}
+	return x
+}
+
 func (x *Policy) GetCuesActive() []string           { return x.orZero().CuesActive }
 func (x *Policy) GetCueStates() map[string]CueState { return x.orZero().CueStates }
 func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
@@ -542,7 +596,13 @@ type CueState struct {
 
 var zeroCueState CueState
 
-func (x *CueState) orZero() *CueState        { return field.Of(x, &zeroCueState) }
+func (x *CueState) orZero() *CueState {
+	if x == nil {
+		return &zeroCueState
+	}
+	return x
+}
+
 func (x *CueState) GetCueID() string         { return field.Value(x.orZero().CueID) }
 func (x *CueState) GetActive() bool          { return field.Value(x.orZero().Active) }
 func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Intensity) }
@@ -594,7 +654,13 @@ type RolePolicy struct {
 
 var zeroRolePolicy RolePolicy
 
-func (x *RolePolicy) orZero() *RolePolicy               { return field.Of(x, &zeroRolePolicy) }
+func (x *RolePolicy) orZero() *RolePolicy {
+	if x == nil {
+		return &zeroRolePolicy
+	}
+	return x
+}
+
 func (x *RolePolicy) GetThresholds() map[string]float64 { return x.orZero().Thresholds }
 
 func (x *RolePolicy) Clone() *RolePolicy {
@@ -602,7 +668,7 @@ func (x *RolePolicy) Clone() *RolePolicy {
 		return nil
 	}
 	y := new(*x)
-	y.Cues = whole.Slice(y.Cues, func(v ReasoningCue) ReasoningCue { return *v.Clone() })
+	y.Cues = whole.Clones(y.Cues)
 	y.Thresholds = maps.Clone(y.Thresholds)
 	y.Extra = maps.Clone(y.Extra)
 	return y
@@ -623,7 +689,13 @@ type ReasoningCue struct {
 
 var zeroReasoningCue ReasoningCue
 
-func (x *ReasoningCue) orZero() *ReasoningCue { return field.Of(x, &zeroReasoningCue) }
+func (x *ReasoningCue) orZero() *ReasoningCue {
+	if x == nil {
+		return &zeroReasoningCue
+	}
+	return x
+}
+
 func (x *ReasoningCue) GetIntensity() float64 { return field.Value(x.orZero().Intensity) }
 func (x *ReasoningCue) GetGrounding() string  { return field.Value(x.orZero().Grounding) }
 

@@ -42,6 +42,7 @@ type Call struct {
 	t     *typ
 	name  string                 // that is asked for
 	taken func(name string) bool // names that others have; nil for none
+	each  func(p any)            // is called for copies of values; nil for nothing
 }
 
 // op is what a codec is asked to do.
@@ -55,11 +56,11 @@ const (
 	opWrite  // *p to e
 	opAbsent // ok: *p stands for a member that is not there
 
-	opMake // *p is to hold a new value, q, or to be a list or map with room for n
+	opMake // *p is to hold a new value, q, or to be a list of n values or a map with room for n; it keeps what it held
 	opGet  // of a pointer: q is what *p holds, ok that it is not nil
 	opLen  // of a list: n
 	opAt   // of a list: q to element n
-	opAdd  // of a list: q to a new element
+	opCopy // of a map: it refers to a copy, for whose values each is called; of another package's value: it shares nothing any more
 
 	opSum     // q: a Sum that *p holds
 	opSetSum  // *p holds the Sum that q points to
@@ -86,6 +87,7 @@ const (
 	kindNullable
 	kindPointer
 	kindList
+	kindImported
 )
 
 // ask has a codec do something with p and returns what it points to.
@@ -307,15 +309,22 @@ func (d *decoder) other(t *typ, i int32, base int) {
 
 // items reads the items of an array into a tuple.
 func (d *decoder) items(t *typ, i int32, base int) {
-	*d.parts[base].(*int) = max(len(t.fields)-d.Len(i), 0)
+	more := d.Len(i) - len(t.fields)
+	*d.parts[base].(*int) = max(-more, 0)
+	var rest any
+	if t.extra != nil && more > 0 {
+		rest = d.parts[base+1+len(t.fields)]
+		d.n = more
+		d.ask(t.extra.codec, opMake, rest)
+	}
 	k := 0
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		switch {
 		case k < len(t.fields):
 			d.value(t.fields[k].typ, child, d.parts[base+1+k])
-		case t.extra != nil:
-			rest := d.parts[base+1+len(t.fields)]
-			d.value(t.extra.elem, child, d.ask(t.extra.codec, opAdd, rest))
+		case rest != nil:
+			d.n = k - len(t.fields)
+			d.value(t.extra.elem, child, d.ask(t.extra.codec, opAt, rest))
 		}
 		k++
 	}

@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"maps"
+
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/optional"
@@ -12,8 +14,12 @@ func Pointer[T any](c *Call) {
 	case opNew:
 		c.q = new(*T)
 	case opMake:
+		p := c.p.(**T)
 		x := new(T)
-		*c.p.(**T) = x
+		if *p != nil {
+			*x = **p
+		}
+		*p = x
 		c.q = x
 	case opGet:
 		x := *c.p.(**T)
@@ -29,15 +35,14 @@ func List[T any](c *Call) {
 	case opNew:
 		c.q = new([]T)
 	case opMake:
-		*c.p.(*[]T) = make([]T, c.n)
+		p := c.p.(*[]T)
+		list := make([]T, c.n)
+		copy(list, *p)
+		*p = list
 	case opLen:
 		c.n = len(*c.p.(*[]T))
 	case opAt:
 		c.q = &(*c.p.(*[]T))[c.n]
-	case opAdd:
-		list := c.p.(*[]T)
-		*list = append(*list, *new(T))
-		c.q = &(*list)[len(*list)-1]
 	case opAbsent:
 		c.ok = *c.p.(*[]T) == nil
 	}
@@ -118,6 +123,8 @@ func Map[K ~string, V any](c *Call) {
 		checkNames(c, *c.p.(*map[K]V))
 	case opHas:
 		_, c.ok = (*c.p.(*map[K]V))[K(c.name)]
+	case opCopy:
+		copyMap(c.p.(*map[K]V), c.each)
 	case opNew:
 		c.q = new(map[K]V)
 	}
@@ -131,6 +138,19 @@ func checkNames[K ~string, V any](c *Call, members map[K]V) {
 		names[string(name)] = v
 	}
 	jsonscan.CheckNames(c.e.Encoder, names, of.matches, of.pattern.Text)
+}
+
+// copyMap replaces a map by a copy. each, unless it is nil, is called for pointers to
+// the copied values.
+func copyMap[K comparable, V any](m *map[K]V, each func(p any)) {
+	*m = maps.Clone(*m)
+	if each == nil {
+		return
+	}
+	for k, v := range *m {
+		each(&v)
+		(*m)[k] = v
+	}
 }
 
 type values = map[string]jsonvalue.Value
@@ -156,6 +176,8 @@ func Values(c *Call) {
 		jsonscan.Extra(c.e.Encoder, *c.p.(*values), c.taken, func(e *jsonscan.Encoder, v jsonvalue.Value) { v.Append(e) })
 	case opHas:
 		_, c.ok = (*c.p.(*values))[c.name]
+	case opCopy:
+		copyMap(c.p.(*values), nil)
 	case opNew:
 		c.q = new(values)
 	}

@@ -6,7 +6,7 @@
 // file, and gives in Go only what needs Go: a [Codec] for each type, which knows
 // how to make a value and where its parts are. Nothing is read before it is
 // first used. Package reflect is needed for whole values alone: to compare those
-// with rounded numbers, to set one in UnmarshalJSON, to find a nil pointer. A
+// with rounded numbers, to set one in UnmarshalJSON and Clone, to find a nil pointer. A
 // document is parsed once; the evaluator of package validate decides on it, and
 // what it accepts is decoded from the parsed values. All of the package may be
 // used by many goroutines at once.

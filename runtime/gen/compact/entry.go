@@ -52,9 +52,12 @@ func (p *Package) Unmarshal(typ int, data []byte, x any) error {
 	if err := p.read(t.node, t, data, v); err != nil {
 		return err
 	}
-	reflect.ValueOf(x).Elem().Set(reflect.ValueOf(v).Elem())
+	set(x, v)
 	return nil
 }
+
+// set has *x be *v, which is of the same type.
+func set(x, v any) { reflect.ValueOf(x).Elem().Set(reflect.ValueOf(v).Elem()) }
 
 // Marshal encodes *x. It does not validate.
 func (p *Package) Marshal(typ int, x any) ([]byte, error) {

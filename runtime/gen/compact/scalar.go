@@ -8,8 +8,6 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Scalars: true and false, numbers and strings, T being the Go type.
-
 // Bool is the codec of true and false, T being the Go type.
 func Bool[T ~bool](c *Call) {
 	switch c.op {
@@ -194,6 +192,8 @@ func Imported[T any, P interface {
 	EncodeJSONTo(e *jsonscan.Encoder)
 }](c *Call) {
 	switch c.op {
+	case opKind:
+		c.n = int(kindImported)
 	case opRead:
 		c.d.imported(int32(c.n), P(c.p.(*T)).DecodeJSONFrom)
 	case opWrite:
@@ -201,6 +201,13 @@ func Imported[T any, P interface {
 	case opAbsent:
 		zero, ok := c.p.(interface{ IsZero() bool })
 		c.ok = ok && zero.IsZero()
+	case opCopy:
+		switch x := c.p.(type) { // one that refers to nothing has no such method
+		case interface{ Clone() *T }:
+			*c.p.(*T) = *x.Clone()
+		case interface{ Clone_() *T }: // it has a field called Clone
+			*c.p.(*T) = *x.Clone_()
+		}
 	case opNew:
 		c.q = new(T)
 	}

@@ -30,6 +30,8 @@ type typ struct {
 	// elem is the type of an item, of a map's values, behind a pointer, or by
 	// which the type is defined.
 	elem *typ
+	// flat: copies of a value share nothing that can be changed.
+	flat bool
 	// null: a value of the type may stand for null, so that a pointer to it is
 	// never nil for that.
 	null bool
@@ -99,6 +101,9 @@ func (p *Package) load() {
 			i++
 		})
 	})
+	for i := range p.types {
+		p.types[i].flat = p.types[i].isFlat()
+	}
 }
 
 func (p *Package) loadType(r *embedded.Reader, t *typ) {

@@ -5,14 +5,6 @@ package field
 
 import "github.com/bindery-go/bindery/runtime/optional"
 
-// Of returns x, or zero where x is nil.
-func Of[T any](x, zero *T) *T {
-	if x == nil {
-		return zero
-	}
-	return x
-}
-
 // Value returns *p, or the zero value where p is nil.
 func Value[T any](p *T) (v T) {
 	if p != nil {

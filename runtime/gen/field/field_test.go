@@ -15,9 +15,14 @@ type node struct {
 
 var zeroNode node
 
-func (x *node) orZero() *node { return field.Of(x, &zeroNode) }
-
 // The getters are written as the generator writes them.
+func (x *node) orZero() *node {
+	if x == nil {
+		return &zeroNode
+	}
+	return x
+}
+
 func (x *node) getName() string  { return field.Value(x.orZero().name) }
 func (x *node) getTitle() string { return field.Or(x.orZero().name, "none") }
 func (x *node) getNext() *node   { return x.orZero().next }

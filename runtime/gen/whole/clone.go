@@ -33,6 +33,22 @@ func Slice[S ~[]E, E any](x S, clone func(E) E) S {
 	return y
 }
 
+// Clones copies a slice of values that have Clone; nil stays nil. It is compiled once for
+// a type, where [Slice] with a function would be for each member.
+func Clones[T any, P interface {
+	*T
+	Clone() *T
+}](x []T) []T {
+	if x == nil {
+		return nil
+	}
+	y := make([]T, len(x))
+	for i := range x {
+		y[i] = *P(&x[i]).Clone()
+	}
+	return y
+}
+
 // Map copies a map by a function that copies values; nil stays nil.
 func Map[M ~map[K]V, K comparable, V any](x M, clone func(V) V) M {
 	if x == nil {

@@ -30,7 +30,13 @@ type Root struct {
 
 var zeroRoot Root
 
-func (x *Root) orZero() *Root                       { return field.Of(x, &zeroRoot) }
+func (x *Root) orZero() *Root {
+	if x == nil {
+		return &zeroRoot
+	}
+	return x
+}
+
 func (x *Root) GetScores() map[RootScoresName]int64 { return x.orZero().Scores }
 func (x *Root) GetHeaders() map[string]string       { return x.orZero().Headers }
 func (x *Root) GetRows() []RootRowsItem             { return x.orZero().Rows }
@@ -56,7 +62,7 @@ func (x *Root) Clone() *Root {
 	y := new(*x)
 	y.Scores = maps.Clone(y.Scores)
 	y.Headers = maps.Clone(y.Headers)
-	y.Rows = whole.Slice(y.Rows, func(v RootRowsItem) RootRowsItem { return *v.Clone() })
+	y.Rows = whole.Clones(y.Rows)
 	y.Either = y.Either.Clone()
 	y.Additional = whole.Map(y.Additional, func(v []float64) []float64 { return slices.Clone(v) })
 	return y
@@ -133,8 +139,14 @@ type RootEither struct {
 
 var zeroRootEither RootEither
 
-func (x *RootEither) orZero() *RootEither { return field.Of(x, &zeroRootEither) }
-func (x *RootEither) GetA() int64         { return field.Value(x.orZero().A) }
+func (x *RootEither) orZero() *RootEither {
+	if x == nil {
+		return &zeroRootEither
+	}
+	return x
+}
+
+func (x *RootEither) GetA() int64 { return field.Value(x.orZero().A) }
 
 func (x *RootEither) Clone() *RootEither {
 	if x == nil {

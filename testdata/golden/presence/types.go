@@ -41,7 +41,13 @@ type Root struct {
 
 var zeroRoot Root
 
-func (x *Root) orZero() *Root   { return field.Of(x, &zeroRoot) }
+func (x *Root) orZero() *Root {
+	if x == nil {
+		return &zeroRoot
+	}
+	return x
+}
+
 func (x *Root) GetCount() int64 { return field.Or(x.orZero().Count, 1) }
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
@@ -124,7 +130,13 @@ type Owner struct {
 
 var zeroOwner Owner
 
-func (x *Owner) orZero() *Owner  { return field.Of(x, &zeroOwner) }
+func (x *Owner) orZero() *Owner {
+	if x == nil {
+		return &zeroOwner
+	}
+	return x
+}
+
 func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
 
 func (x *Owner) Clone() *Owner {

@@ -12,7 +12,6 @@ import (
 	"io"
 	"maps"
 
-	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/stream"
@@ -96,7 +95,7 @@ func (x *Root) Clone() *Root {
 		y.value = v.Clone()
 	case *[]Root:
 		y.value = whole.Clone(v, func(y *[]Root) {
-			*y = whole.Slice((*y), func(v Root) Root { return *v.Clone() })
+			*y = whole.Clones((*y))
 		})
 	}
 	return y
@@ -114,7 +113,13 @@ type Text struct {
 
 var zeroText Text
 
-func (x *Text) orZero() *Text  { return field.Of(x, &zeroText) }
+func (x *Text) orZero() *Text {
+	if x == nil {
+		return &zeroText
+	}
+	return x
+}
+
 func (x *Text) GetTo() *TextTo { return x.orZero().To }
 
 func (x *Text) Clone() *Text {

@@ -33,7 +33,13 @@ type Root struct {
 
 var zeroRoot Root
 
-func (x *Root) orZero() *Root             { return field.Of(x, &zeroRoot) }
+func (x *Root) orZero() *Root {
+	if x == nil {
+		return &zeroRoot
+	}
+	return x
+}
+
 func (x *Root) GetPrice() float64         { return field.Value(x.orZero().Price) }
 func (x *Root) GetData() jsonvalue.Base64 { return field.Value(x.orZero().Data) }
 func (x *Root) GetCode() RootCode         { return field.Value(x.orZero().Code) }

@@ -25,7 +25,7 @@ const (
 
 // Emit returns the files of Go code and the text that they embed, nil for none.
 func Emit(p *gofile.Package) ([]*gofile.File, []byte) {
-	e := &emitter{model: p.Model, types: newTypes(p.Model), matchers: table.Matchers(p.Model)}
+	e := &emitter{model: p.Model, types: newTypes(p.Model), matchers: table.Matchers(p.Model), flat: model.Flatness{}}
 	f := p.NewFile("codec.go")
 	text := p.Embed(f, textVariable, TextName, e.text())
 	e.variables(f)
@@ -47,7 +47,8 @@ type emitter struct {
 	model    *model.Package
 	types    *types
 	matchers map[string]int // the numbers of patterns by their text
-	saidAs   bool           // the comment of the AsX methods is printed
+	flat     model.Flatness
+	saidAs   bool // the comment of the AsX methods is printed
 }
 
 // variables prints what the runtime is given.

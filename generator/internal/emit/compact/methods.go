@@ -39,11 +39,16 @@ func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
 		f.Comment("MarshalJSON encodes x and does not validate. UnmarshalJSON reads x with the checks")
 		f.Comment("of its schema. Validate checks a value that was built in Go: the violations are")
 		f.Comment("those of its encoding, without line and column; for a nil pointer the error is")
-		f.Comment("validate.ErrNil.")
+		f.Comment("validate.ErrNil. Clone returns a copy of x that shares nothing with it that can be")
+		f.Comment("changed.")
 	}
 	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(of("Marshal", id, jen.Id("&x"))))
 	f.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(gofile.OnLine(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
 	f.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(of("Validate", id, jen.Id("x"))))
+	if e.flat.HasClone(d) {
+		f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Op("*").Id(d.Name).Add(
+			gofile.OnLine(of("Clone", id, jen.Id("x")).Assert(jen.Op("*").Id(d.Name))))
+	}
 	if d.Shared || e.model.Measured {
 		f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).Add(
 			gofile.OnLine(jen.Id(typesVariable).Dot("Encode").Call(id, jen.Id("x"), jen.Id("e"))))

@@ -1,23 +1,21 @@
 package types
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/dave/jennifer/jen"
 )
 
-// clone prints the method that copies a value with all that it refers to, for types
-// that refer to anything and for those that have the methods of whole values.
+// clone prints the method that copies a value with all that it refers to. The compact
+// codec has its own.
 func (f *file) clone(d *model.Decl) {
-	if !d.Root && d.Kind != model.Tuple && f.flat.decl(d) {
+	if f.pkg.Codec == model.Compact || !f.flat.HasClone(d) {
 		return
 	}
 	c := cloner{file: f}
 	var deepen []jen.Code
 	set := func(place string, t *model.Type) {
-		if !f.flat.typ(t) {
+		if !f.flat.Type(t) {
 			y := func() *jen.Statement { return gofile.Select("y", place) }
 			deepen = append(deepen, y().Op("=").Add(c.copy(t, y())))
 		}
@@ -27,9 +25,9 @@ func (f *file) clone(d *model.Decl) {
 		deepen = c.payloads(d)
 	case model.Defined, model.Enum:
 		switch under := d.Underlying; {
-		case f.flat.typ(under):
+		case f.flat.Type(under):
 		case under.Kind == model.Named: // its Clone is a method of pointers
-			copied := jen.Parens(jen.Op("*").Add(gofile.Type(under))).Call(jen.Id("y")).Dot(cloneName(under.Decl)).Call()
+			copied := jen.Parens(jen.Op("*").Add(gofile.Type(under))).Call(jen.Id("y")).Dot(under.Decl.CloneName()).Call()
 			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Id(d.Name).Call(jen.Op("*").Add(copied)))
 		default:
 			held := gofile.Type(under).Parens(jen.Op("*").Id("y"))
@@ -46,8 +44,8 @@ func (f *file) clone(d *model.Decl) {
 			set(d.Rest.Name, &model.Type{Kind: model.Slice, Elem: d.Rest.Elem})
 		}
 	}
-	f.once(cloneName(d) + " returns a copy of x that shares nothing with it that can be changed.")
-	head := f.Func().Params(gofile.Pointer("x", d.Name)).Id(cloneName(d)).Params().Op("*").Id(d.Name)
+	f.once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
+	head := f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Op("*").Id(d.Name)
 	if len(deepen) == 0 {
 		head.Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Pointer").Call(jen.Id("x")))))
 	} else {
@@ -58,49 +56,6 @@ func (f *file) clone(d *model.Decl) {
 	f.Line()
 }
 
-// cloneName is the name of the method: a field that has it keeps it.
-func cloneName(d *model.Decl) string {
-	if hasField(d, "Clone") {
-		return "Clone_"
-	}
-	return "Clone"
-}
-
-// flatness knows of types whether a copy of a value shares nothing with it that can
-// be changed. What a type of the user's holds is the user's affair.
-type flatness map[*model.Decl]bool
-
-func (f flatness) typ(t *model.Type) bool {
-	switch t.Kind {
-	case model.Pointer, model.Slice, model.Map:
-		return false
-	case model.Nullable:
-		return f.typ(t.Elem)
-	case model.Named:
-		return f.decl(t.Decl)
-	}
-	return true
-}
-
-func (f flatness) decl(d *model.Decl) bool {
-	flat, known := f[d]
-	if known {
-		return flat
-	}
-	f[d] = false // no value holds itself but by a reference
-	switch {
-	case d.Kind == model.Enum:
-		flat = true
-	case d.Kind == model.Union, len(d.Maps()) > 0, d.Rest != nil:
-	case d.Kind == model.Defined:
-		flat = f.typ(d.Underlying)
-	default:
-		flat = !slices.ContainsFunc(d.Fields, func(fd *model.Field) bool { return !f.typ(fd.Type) })
-	}
-	f[d] = flat
-	return flat
-}
-
 // cloner prints copies.
 type cloner struct{ *file }
 
@@ -109,47 +64,42 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 	switch t.Kind {
 	case model.Pointer:
 		switch {
-		case c.flat.typ(t.Elem):
+		case c.flat.Type(t.Elem):
 			return gofile.Whole.Dot("Pointer").Call(x)
 		case t.Elem.Kind == model.Named:
-			return x.Dot(cloneName(t.Elem.Decl)).Call()
+			return x.Dot(t.Elem.Decl.CloneName()).Call()
 		}
 		return gofile.Whole.Dot("Clone").Call(x, jen.Func().Params(jen.Id("y").Op("*").Add(gofile.Type(t.Elem))).Block(
 			jen.Op("*").Id("y").Op("=").Add(c.copy(t.Elem, jen.Parens(jen.Op("*").Id("y"))))))
 	case model.Slice:
-		if c.flat.typ(t.Elem) {
+		if c.flat.Type(t.Elem) {
 			return gofile.Slices.Dot("Clone").Call(x)
+		}
+		if t.Elem.Kind == model.Named && t.Elem.Decl.CloneName() == "Clone" {
+			return gofile.Whole.Dot("Clones").Call(x)
 		}
 		return gofile.Whole.Dot("Slice").Call(x, c.function(t.Elem))
 	case model.Map:
-		if c.flat.typ(t.Elem) {
+		if c.flat.Type(t.Elem) {
 			return gofile.Maps.Dot("Clone").Call(x)
 		}
 		return gofile.Whole.Dot("Map").Call(x, c.function(t.Elem))
 	case model.Nullable:
 		return gofile.Whole.Dot("Nullable").Call(x, c.function(t.Elem))
 	}
-	return jen.Op("*").Add(x).Dot(cloneName(t.Decl)).Call()
+	return jen.Op("*").Add(x).Dot(t.Decl.CloneName()).Call()
 }
 
 // function prints the function that copies values of a type.
 func (c cloner) function(t *model.Type) jen.Code {
-	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.typ(t.Elem) {
-		return jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(cloneName(t.Elem.Decl))
+	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.Type(t.Elem) {
+		return jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(t.Elem.Decl.CloneName())
 	}
 	return jen.Func().Params(jen.Id("v").Add(gofile.Type(t))).Add(gofile.Type(t)).Add(gofile.OnLine(jen.Return(c.copy(t, jen.Id("v")))))
 }
 
 // payloads prints the copying of what a union holds.
 func (c cloner) payloads(d *model.Decl) []jen.Code {
-	held := jen.Id("y.value")
-	put := func(v jen.Code) jen.Code { return jen.Id("y.value").Op("=").Add(v) }
-	if c.pkg.Codec == model.Compact {
-		held = gofile.Compact.Dot("Sum").Call(jen.Op("*").Id("y")).Dot("Value").Call()
-		put = func(v jen.Code) jen.Code {
-			return jen.Op("*").Id("y").Op("=").Id(d.Name).Call(gofile.Compact.Dot("SumOf").Call(jen.Id("y").Dot("Kind").Call(), v))
-		}
-	}
 	var cases []jen.Code
 	met := map[string]bool{}
 	for _, v := range d.Variants {
@@ -162,15 +112,15 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 		}
 		met[text] = true
 		pointer := &model.Type{Kind: model.Pointer, Elem: v.Type}
-		if c.flat.typ(v.Type) && !v.Type.IsComposite() {
+		if c.flat.Type(v.Type) && !v.Type.IsComposite() {
 			continue // nobody gets at it by its pointer
 		}
-		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(put(c.copy(pointer, jen.Id("v")))))
+		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(jen.Id("y.value").Op("=").Add(c.copy(pointer, jen.Id("v")))))
 	}
 	if len(cases) == 0 {
 		return nil
 	}
-	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Add(held).Assert(jen.Type())).Block(cases...)}
+	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Id("y.value").Assert(jen.Type())).Block(cases...)}
 }
 
 // goType is a type expression as text.

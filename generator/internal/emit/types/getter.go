@@ -17,8 +17,11 @@ func (f *file) getters(d *model.Decl) {
 	zero := "zero" + d.Name
 	f.Var().Id(zero).Id(d.Name)
 	f.Line()
-	f.Id(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Add(gofile.OnLine(
-		jen.Return(gofile.Field.Dot("Of").Call(jen.Id("x"), jen.Op("&").Id(zero)))))
+	// A generic helper would become two functions for each struct.
+	f.Id(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
+		jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Op("&").Id(zero))),
+		jen.Return(jen.Id("x")))
+	f.Line()
 	for _, fd := range d.Fields {
 		if fd.Getter != "" {
 			f.getter(d, fd)

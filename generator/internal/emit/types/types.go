@@ -28,7 +28,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 		decls := p.Model.Decls
 		made := newConstructors(p.Model)
 		said := map[string]bool{}
-		flat := flatness{}
+		flat := model.Flatness{}
 		decodes := false // a default needs the helper that decodes it
 		for n := 1; len(decls) > 0 || n == 1; n++ {
 			count := min(perFile, len(decls))
@@ -65,7 +65,7 @@ type file struct {
 	*gofile.File
 	pkg             *model.Package
 	constructors    *constructors
-	flat            flatness
+	flat            model.Flatness
 	decodesDefaults bool
 	// said are the comments that stand in the package: what all types of a kind
 	// have in common is said once, at the first.
@@ -292,7 +292,7 @@ func (f *file) enum(d *model.Decl) {
 			f.validByTable(d)
 			return
 		}
-		valid := gofile.Slices.Dot("Contains").Call(jen.Id("x.Values()"), jen.Id("x"))
+		valid := gofile.Whole.Dot("IsOneOf").Call(jen.Id("x"), jen.Id("x.Values()"))
 		if len(names) <= mostCompared {
 			valid = jen.Id("x").Op("==").Add(names[0])
 			for _, name := range names[1:] {
@@ -304,8 +304,8 @@ func (f *file) enum(d *model.Decl) {
 	}
 }
 
-// mostCompared is the number of values up to which Valid compares with each of them:
-// slices.Contains becomes three functions for every type.
+// mostCompared is the number of values up to which Valid compares with each of them. For
+// more, slices.Contains would become three functions for every type.
 const mostCompared = 3
 
 // validByTable prints Valid and the table in which it finds a value.

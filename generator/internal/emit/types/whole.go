@@ -19,12 +19,12 @@ func (f *file) whole(d *model.Decl) {
 	if byValue {
 		x, y, typ = jen.Id("&x"), jen.Id("&y"), d.Name
 	}
-	if !hasField(d, "Equal") {
+	if !d.HasField("Equal") {
 		f.once("Equal reports whether x and y stand for equal JSON.")
 		f.Id(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
 		f.Line()
 	}
-	if !hasField(d, "String") {
+	if !d.HasField("String") {
 		f.once("String returns x as JSON.")
 		f.Id(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
 		f.Line()
@@ -36,12 +36,12 @@ func (f *file) column(d *model.Decl) {
 	if !f.pkg.Style.SQL || !d.Root {
 		return
 	}
-	if !hasField(d, "Scan") {
+	if !d.HasField("Scan") {
 		f.once("Scan reads x from a column that holds JSON, with the checks of its schema. Value is x as JSON text for a column.")
 		f.Id(gofile.Method("x *"+d.Name, "Scan(src any) error")).Add(gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Scan").Call(jen.Id("x"), jen.Id("src")))))
 		f.Line()
 	}
-	if !hasField(d, "Value") {
+	if !d.HasField("Value") {
 		f.Func().Params(jen.Id("x").Id(d.Name)).Id("Value").Params().Params(gofile.Driver.Dot("Value"), jen.Error()).Add(
 			gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Value").Call(jen.Id("x")))))
 		f.Line()
@@ -50,23 +50,13 @@ func (f *file) column(d *model.Decl) {
 
 // logged prints what gives an entry type to log/slog as a group of its members.
 func (f *file) logged(d *model.Decl) {
-	if !f.pkg.Style.Slog || !d.Root || hasField(d, "LogValue") {
+	if !f.pkg.Style.Slog || !d.Root || d.HasField("LogValue") {
 		return
 	}
 	f.once("LogValue is x for log/slog: a group of its members.")
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id("LogValue").Params().Add(gofile.Slog.Dot("Value")).Add(
 		gofile.OnLine(jen.Return(gofile.SlogDoc.Dot("Value").Call(jen.Id("x")))))
 	f.Line()
-}
-
-// hasField reports whether a struct has a field of a name.
-func hasField(d *model.Decl, name string) bool {
-	for _, fd := range d.Fields {
-		if fd.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // readers prints the functions that read the documents of entry types from readers.

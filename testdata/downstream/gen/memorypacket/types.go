@@ -62,7 +62,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	y.ShortTerm = *y.ShortTerm.Clone()
 	y.LongTerm = *y.LongTerm.Clone()
 	y.Insight = *y.Insight.Clone()
-	y.Citations = whole.Slice(y.Citations, func(v MemoryPacketCitationsItem) MemoryPacketCitationsItem { return *v.Clone() })
+	y.Citations = whole.Clones(y.Citations)
 	y.BudgetReport = *y.BudgetReport.Clone()
 	y.Explain = *y.Explain.Clone()
 	return y
@@ -87,7 +87,13 @@ type Meta struct {
 
 var zeroMeta Meta
 
-func (x *Meta) orZero() *Meta       { return field.Of(x, &zeroMeta) }
+func (x *Meta) orZero() *Meta {
+	if x == nil {
+		return &zeroMeta
+	}
+	return x
+}
+
 func (x *Meta) GetTaskType() string { return field.Or(x.orZero().TaskType, "generic") }
 
 // GetCues returns Cues, or a copy of the schema's default when it is absent.
@@ -154,7 +160,13 @@ type MetaScope struct {
 
 var zeroMetaScope MetaScope
 
-func (x *MetaScope) orZero() *MetaScope  { return field.Of(x, &zeroMetaScope) }
+func (x *MetaScope) orZero() *MetaScope {
+	if x == nil {
+		return &zeroMetaScope
+	}
+	return x
+}
+
 func (x *MetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
 
 func (x *MetaScope) Clone() *MetaScope {
@@ -197,7 +209,12 @@ type MetaCues struct {
 
 var zeroMetaCues MetaCues
 
-func (x *MetaCues) orZero() *MetaCues { return field.Of(x, &zeroMetaCues) }
+func (x *MetaCues) orZero() *MetaCues {
+	if x == nil {
+		return &zeroMetaCues
+	}
+	return x
+}
 
 // GetTags returns Tags, or a copy of the schema's default when it is absent.
 func (x *MetaCues) GetTags() []string {
@@ -249,7 +266,13 @@ type MetaCuesTimeRange struct {
 
 var zeroMetaCuesTimeRange MetaCuesTimeRange
 
-func (x *MetaCuesTimeRange) orZero() *MetaCuesTimeRange { return field.Of(x, &zeroMetaCuesTimeRange) }
+func (x *MetaCuesTimeRange) orZero() *MetaCuesTimeRange {
+	if x == nil {
+		return &zeroMetaCuesTimeRange
+	}
+	return x
+}
+
 func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime { return field.Value(x.orZero().Start) }
 func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime   { return field.Value(x.orZero().End) }
 
@@ -306,7 +329,10 @@ type MemoryPacketShortTerm struct {
 var zeroMemoryPacketShortTerm MemoryPacketShortTerm
 
 func (x *MemoryPacketShortTerm) orZero() *MemoryPacketShortTerm {
-	return field.Of(x, &zeroMemoryPacketShortTerm)
+	if x == nil {
+		return &zeroMemoryPacketShortTerm
+	}
+	return x
 }
 
 // GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
@@ -360,11 +386,9 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	}
 	y := new(*x)
 	y.WorkingState = *y.WorkingState.Clone()
-	y.KeyQuotes = whole.Slice(y.KeyQuotes, func(v Quote) Quote { return *v.Clone() })
-	y.ConversationWindow = whole.Slice(y.ConversationWindow, func(v MemoryPacketShortTermConversationWindowItem) MemoryPacketShortTermConversationWindowItem {
-		return *v.Clone()
-	})
-	y.OpenLoops = whole.Slice(y.OpenLoops, func(v MemoryPacketShortTermOpenLoopsItem) MemoryPacketShortTermOpenLoopsItem { return *v.Clone() })
+	y.KeyQuotes = whole.Clones(y.KeyQuotes)
+	y.ConversationWindow = whole.Clones(y.ConversationWindow)
+	y.OpenLoops = whole.Clones(y.OpenLoops)
 	y.LastToolEvidence = slices.Clone(y.LastToolEvidence)
 	return y
 }
@@ -387,8 +411,14 @@ type WorkingState struct {
 
 var zeroWorkingState WorkingState
 
-func (x *WorkingState) orZero() *WorkingState { return field.Of(x, &zeroWorkingState) }
-func (x *WorkingState) GetGoal() string       { return field.Or(x.orZero().Goal, "") }
+func (x *WorkingState) orZero() *WorkingState {
+	if x == nil {
+		return &zeroWorkingState
+	}
+	return x
+}
+
+func (x *WorkingState) GetGoal() string { return field.Or(x.orZero().Goal, "") }
 
 // GetPlan returns Plan, or a copy of the schema's default when it is absent.
 func (x *WorkingState) GetPlan() []WorkingStatePlanItem {
@@ -451,8 +481,8 @@ func (x *WorkingState) Clone() *WorkingState {
 	y.Slots = maps.Clone(y.Slots)
 	y.Constraints = maps.Clone(y.Constraints)
 	y.ToolEvidence = slices.Clone(y.ToolEvidence)
-	y.Decisions = whole.Slice(y.Decisions, func(v WorkingStateDecisionsItem) WorkingStateDecisionsItem { return *v.Clone() })
-	y.Risks = whole.Slice(y.Risks, func(v WorkingStateRisksItem) WorkingStateRisksItem { return *v.Clone() })
+	y.Decisions = whole.Clones(y.Decisions)
+	y.Risks = whole.Clones(y.Risks)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -506,8 +536,12 @@ type WorkingStateDecisionsItem struct {
 var zeroWorkingStateDecisionsItem WorkingStateDecisionsItem
 
 func (x *WorkingStateDecisionsItem) orZero() *WorkingStateDecisionsItem {
-	return field.Of(x, &zeroWorkingStateDecisionsItem)
+	if x == nil {
+		return &zeroWorkingStateDecisionsItem
+	}
+	return x
 }
+
 func (x *WorkingStateDecisionsItem) GetEvidenceID() string { return field.Value(x.orZero().EvidenceID) }
 
 func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
@@ -533,8 +567,12 @@ type WorkingStateRisksItem struct {
 var zeroWorkingStateRisksItem WorkingStateRisksItem
 
 func (x *WorkingStateRisksItem) orZero() *WorkingStateRisksItem {
-	return field.Of(x, &zeroWorkingStateRisksItem)
+	if x == nil {
+		return &zeroWorkingStateRisksItem
+	}
+	return x
 }
+
 func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(x.orZero().Mitigation) }
 
 func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
@@ -559,7 +597,13 @@ type Quote struct {
 
 var zeroQuote Quote
 
-func (x *Quote) orZero() *Quote          { return field.Of(x, &zeroQuote) }
+func (x *Quote) orZero() *Quote {
+	if x == nil {
+		return &zeroQuote
+	}
+	return x
+}
+
 func (x *Quote) GetRole() QuoteRole      { return field.Or(x.orZero().Role, QuoteRoleUser) }
 func (x *Quote) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 
@@ -606,8 +650,12 @@ type MemoryPacketShortTermConversationWindowItem struct {
 var zeroMemoryPacketShortTermConversationWindowItem MemoryPacketShortTermConversationWindowItem
 
 func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShortTermConversationWindowItem {
-	return field.Of(x, &zeroMemoryPacketShortTermConversationWindowItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermConversationWindowItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
 	return field.Value(x.orZero().Ts)
 }
@@ -656,8 +704,12 @@ type MemoryPacketShortTermOpenLoopsItem struct {
 var zeroMemoryPacketShortTermOpenLoopsItem MemoryPacketShortTermOpenLoopsItem
 
 func (x *MemoryPacketShortTermOpenLoopsItem) orZero() *MemoryPacketShortTermOpenLoopsItem {
-	return field.Of(x, &zeroMemoryPacketShortTermOpenLoopsItem)
+	if x == nil {
+		return &zeroMemoryPacketShortTermOpenLoopsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpenLoopsItemOwner {
 	return field.Or(x.orZero().Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
 }
@@ -735,7 +787,10 @@ type MemoryPacketLongTerm struct {
 var zeroMemoryPacketLongTerm MemoryPacketLongTerm
 
 func (x *MemoryPacketLongTerm) orZero() *MemoryPacketLongTerm {
-	return field.Of(x, &zeroMemoryPacketLongTerm)
+	if x == nil {
+		return &zeroMemoryPacketLongTerm
+	}
+	return x
 }
 
 // GetPreferences returns Preferences, or a copy of the schema's default when it
@@ -762,10 +817,10 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 		return nil
 	}
 	y := new(*x)
-	y.Facts = whole.Slice(y.Facts, func(v Fact) Fact { return *v.Clone() })
-	y.Preferences = whole.Slice(y.Preferences, func(v Fact) Fact { return *v.Clone() })
-	y.Procedures = whole.Slice(y.Procedures, func(v Procedure) Procedure { return *v.Clone() })
-	y.Episodes = whole.Slice(y.Episodes, func(v Episode) Episode { return *v.Clone() })
+	y.Facts = whole.Clones(y.Facts)
+	y.Preferences = whole.Clones(y.Preferences)
+	y.Procedures = whole.Clones(y.Procedures)
+	y.Episodes = whole.Clones(y.Episodes)
 	return y
 }
 
@@ -789,7 +844,13 @@ type Fact struct {
 
 var zeroFact Fact
 
-func (x *Fact) orZero() *Fact              { return field.Of(x, &zeroFact) }
+func (x *Fact) orZero() *Fact {
+	if x == nil {
+		return &zeroFact
+	}
+	return x
+}
+
 func (x *Fact) GetValidity() *FactValidity { return x.orZero().Validity }
 func (x *Fact) GetConfidence() float64     { return field.Or(x.orZero().Confidence, 0.5) }
 func (x *Fact) GetScopeLevel() FactScopeLevel {
@@ -839,7 +900,13 @@ type FactValidity struct {
 
 var zeroFactValidity FactValidity
 
-func (x *FactValidity) orZero() *FactValidity          { return field.Of(x, &zeroFactValidity) }
+func (x *FactValidity) orZero() *FactValidity {
+	if x == nil {
+		return &zeroFactValidity
+	}
+	return x
+}
+
 func (x *FactValidity) GetValidFrom() timefmt.DateTime { return field.Value(x.orZero().ValidFrom) }
 func (x *FactValidity) GetValidTo() timefmt.DateTime   { return field.Nullable(x.orZero().ValidTo) }
 
@@ -887,7 +954,13 @@ type Procedure struct {
 
 var zeroProcedure Procedure
 
-func (x *Procedure) orZero() *Procedure { return field.Of(x, &zeroProcedure) }
+func (x *Procedure) orZero() *Procedure {
+	if x == nil {
+		return &zeroProcedure
+	}
+	return x
+}
+
 func (x *Procedure) GetPriority() int64 { return field.Or(x.orZero().Priority, 0) }
 
 // GetSources returns Sources, or a copy of the schema's default when it is
@@ -938,7 +1011,12 @@ type Episode struct {
 
 var zeroEpisode Episode
 
-func (x *Episode) orZero() *Episode { return field.Of(x, &zeroEpisode) }
+func (x *Episode) orZero() *Episode {
+	if x == nil {
+		return &zeroEpisode
+	}
+	return x
+}
 
 // GetHighlights returns Highlights, or a copy of the schema's default when it
 // is absent.
@@ -996,8 +1074,14 @@ type EpisodeTimeRange struct {
 
 var zeroEpisodeTimeRange EpisodeTimeRange
 
-func (x *EpisodeTimeRange) orZero() *EpisodeTimeRange { return field.Of(x, &zeroEpisodeTimeRange) }
-func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime  { return field.Value(x.orZero().End) }
+func (x *EpisodeTimeRange) orZero() *EpisodeTimeRange {
+	if x == nil {
+		return &zeroEpisodeTimeRange
+	}
+	return x
+}
+
+func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime { return field.Value(x.orZero().End) }
 
 func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 	if x == nil {
@@ -1042,9 +1126,9 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 		return nil
 	}
 	y := new(*x)
-	y.Hypotheses = whole.Slice(y.Hypotheses, func(v InsightItem) InsightItem { return *v.Clone() })
-	y.StrategySketches = whole.Slice(y.StrategySketches, func(v InsightItem) InsightItem { return *v.Clone() })
-	y.Patterns = whole.Slice(y.Patterns, func(v InsightItem) InsightItem { return *v.Clone() })
+	y.Hypotheses = whole.Clones(y.Hypotheses)
+	y.StrategySketches = whole.Clones(y.StrategySketches)
+	y.Patterns = whole.Clones(y.Patterns)
 	return y
 }
 
@@ -1075,7 +1159,13 @@ type InsightItem struct {
 
 var zeroInsightItem InsightItem
 
-func (x *InsightItem) orZero() *InsightItem { return field.Of(x, &zeroInsightItem) }
+func (x *InsightItem) orZero() *InsightItem {
+	if x == nil {
+		return &zeroInsightItem
+	}
+	return x
+}
+
 func (x *InsightItem) GetTrigger() InsightItemTrigger {
 	return field.Or(x.orZero().Trigger, InsightItemTriggerSynthesis)
 }
@@ -1155,7 +1245,7 @@ func (InsightItemTrigger) Values() []InsightItemTrigger {
 	return []InsightItemTrigger{InsightItemTriggerConflict, InsightItemTriggerFailure, InsightItemTriggerSynthesis, InsightItemTriggerAnalogy}
 }
 
-func (x InsightItemTrigger) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // InsightItemValidationState is
 // #/$defs/insight_item/properties/validation_state of
@@ -1174,7 +1264,7 @@ func (InsightItemValidationState) Values() []InsightItemValidationState {
 	return []InsightItemValidationState{InsightItemValidationStateUnvalidated, InsightItemValidationStateTesting, InsightItemValidationStateValidated, InsightItemValidationStateRejected}
 }
 
-func (x InsightItemValidationState) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x InsightItemValidationState) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // MemoryPacketCitationsItem is #/properties/citations/items of
 // schemas/memory-packet.json.
@@ -1188,8 +1278,12 @@ type MemoryPacketCitationsItem struct {
 var zeroMemoryPacketCitationsItem MemoryPacketCitationsItem
 
 func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
-	return field.Of(x, &zeroMemoryPacketCitationsItem)
+	if x == nil {
+		return &zeroMemoryPacketCitationsItem
+	}
+	return x
 }
+
 func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
 func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
 
@@ -1218,7 +1312,10 @@ type MemoryPacketBudgetReport struct {
 var zeroMemoryPacketBudgetReport MemoryPacketBudgetReport
 
 func (x *MemoryPacketBudgetReport) orZero() *MemoryPacketBudgetReport {
-	return field.Of(x, &zeroMemoryPacketBudgetReport)
+	if x == nil {
+		return &zeroMemoryPacketBudgetReport
+	}
+	return x
 }
 
 // GetOmissions returns Omissions, or a copy of the schema's default when it is
@@ -1282,7 +1379,10 @@ type MemoryPacketExplain struct {
 var zeroMemoryPacketExplain MemoryPacketExplain
 
 func (x *MemoryPacketExplain) orZero() *MemoryPacketExplain {
-	return field.Of(x, &zeroMemoryPacketExplain)
+	if x == nil {
+		return &zeroMemoryPacketExplain
+	}
+	return x
 }
 
 // GetDeterminism returns Determinism, or a copy of the schema's default when it
@@ -1311,9 +1411,9 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 	}
 	y := new(*x)
 	y.Selected = slices.Clone(y.Selected)
-	y.Omitted = whole.Slice(y.Omitted, func(v MemoryPacketExplainOmittedItem) MemoryPacketExplainOmittedItem { return *v.Clone() })
+	y.Omitted = whole.Clones(y.Omitted)
 	y.Filters = maps.Clone(y.Filters)
-	y.Conflicts = whole.Slice(y.Conflicts, func(v MemoryPacketExplainConflictsItem) MemoryPacketExplainConflictsItem { return *v.Clone() })
+	y.Conflicts = whole.Clones(y.Conflicts)
 	y.Determinism = maps.Clone(y.Determinism)
 	return y
 }
@@ -1350,7 +1450,10 @@ type MemoryPacketExplainConflictsItem struct {
 var zeroMemoryPacketExplainConflictsItem MemoryPacketExplainConflictsItem
 
 func (x *MemoryPacketExplainConflictsItem) orZero() *MemoryPacketExplainConflictsItem {
-	return field.Of(x, &zeroMemoryPacketExplainConflictsItem)
+	if x == nil {
+		return &zeroMemoryPacketExplainConflictsItem
+	}
+	return x
 }
 
 // GetFactIDs returns FactIDs, or a copy of the schema's default when it is

@@ -61,7 +61,13 @@ type ReflectionMemory struct {
 
 var zeroReflectionMemory ReflectionMemory
 
-func (x *ReflectionMemory) orZero() *ReflectionMemory { return field.Of(x, &zeroReflectionMemory) }
+func (x *ReflectionMemory) orZero() *ReflectionMemory {
+	if x == nil {
+		return &zeroReflectionMemory
+	}
+	return x
+}
+
 func (x *ReflectionMemory) GetTaskDescription() string {
 	return field.Value(x.orZero().TaskDescription)
 }
@@ -128,7 +134,13 @@ type ActorOutput struct {
 
 var zeroActorOutput ActorOutput
 
-func (x *ActorOutput) orZero() *ActorOutput                      { return field.Of(x, &zeroActorOutput) }
+func (x *ActorOutput) orZero() *ActorOutput {
+	if x == nil {
+		return &zeroActorOutput
+	}
+	return x
+}
+
 func (x *ActorOutput) GetStrategy() string                       { return field.Value(x.orZero().Strategy) }
 func (x *ActorOutput) GetFilesModified() []string                { return x.orZero().FilesModified }
 func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges { return x.orZero().TotalChanges }
@@ -150,7 +162,7 @@ func (x *ActorOutput) Clone() *ActorOutput {
 		return nil
 	}
 	y := new(*x)
-	y.Actions = whole.Slice(y.Actions, func(v ActorOutputActionsItem) ActorOutputActionsItem { return *v.Clone() })
+	y.Actions = whole.Clones(y.Actions)
 	y.Strategy = whole.Pointer(y.Strategy)
 	y.FilesModified = slices.Clone(y.FilesModified)
 	y.TotalChanges = y.TotalChanges.Clone()
@@ -180,8 +192,12 @@ type ActorOutputActionsItem struct {
 var zeroActorOutputActionsItem ActorOutputActionsItem
 
 func (x *ActorOutputActionsItem) orZero() *ActorOutputActionsItem {
-	return field.Of(x, &zeroActorOutputActionsItem)
+	if x == nil {
+		return &zeroActorOutputActionsItem
+	}
+	return x
 }
+
 func (x *ActorOutputActionsItem) GetFilePath() string { return field.Value(x.orZero().FilePath) }
 func (x *ActorOutputActionsItem) GetChanges() *ActorOutputActionsItemChanges {
 	return x.orZero().Changes
@@ -231,7 +247,7 @@ func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
 		ActorOutputActionsItemTypeOther}
 }
 
-func (x ActorOutputActionsItemType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ActorOutputActionsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Details of code changes made
 type ActorOutputActionsItemChanges struct {
@@ -248,8 +264,12 @@ type ActorOutputActionsItemChanges struct {
 var zeroActorOutputActionsItemChanges ActorOutputActionsItemChanges
 
 func (x *ActorOutputActionsItemChanges) orZero() *ActorOutputActionsItemChanges {
-	return field.Of(x, &zeroActorOutputActionsItemChanges)
+	if x == nil {
+		return &zeroActorOutputActionsItemChanges
+	}
+	return x
 }
+
 func (x *ActorOutputActionsItemChanges) GetAdditions() int64 {
 	return field.Value(x.orZero().Additions)
 }
@@ -282,8 +302,12 @@ type ActorOutputTotalChanges struct {
 var zeroActorOutputTotalChanges ActorOutputTotalChanges
 
 func (x *ActorOutputTotalChanges) orZero() *ActorOutputTotalChanges {
-	return field.Of(x, &zeroActorOutputTotalChanges)
+	if x == nil {
+		return &zeroActorOutputTotalChanges
+	}
+	return x
 }
+
 func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
 	return field.Value(x.orZero().FilesChanged)
 }
@@ -326,7 +350,13 @@ type EvaluatorOutput struct {
 
 var zeroEvaluatorOutput EvaluatorOutput
 
-func (x *EvaluatorOutput) orZero() *EvaluatorOutput                 { return field.Of(x, &zeroEvaluatorOutput) }
+func (x *EvaluatorOutput) orZero() *EvaluatorOutput {
+	if x == nil {
+		return &zeroEvaluatorOutput
+	}
+	return x
+}
+
 func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem { return x.orZero().Results }
 func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem   { return x.orZero().Errors }
 func (x *EvaluatorOutput) GetRewardSignal() float64                 { return field.Value(x.orZero().RewardSignal) }
@@ -347,8 +377,8 @@ func (x *EvaluatorOutput) Clone() *EvaluatorOutput {
 		return nil
 	}
 	y := new(*x)
-	y.Results = whole.Slice(y.Results, func(v EvaluatorOutputResultsItem) EvaluatorOutputResultsItem { return *v.Clone() })
-	y.Errors = whole.Slice(y.Errors, func(v EvaluatorOutputErrorsItem) EvaluatorOutputErrorsItem { return *v.Clone() })
+	y.Results = whole.Clones(y.Results)
+	y.Errors = whole.Clones(y.Errors)
 	y.RewardSignal = whole.Pointer(y.RewardSignal)
 	y.Metrics = y.Metrics.Clone()
 	y.Extra = maps.Clone(y.Extra)
@@ -384,7 +414,7 @@ func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationTyp
 		EvaluatorOutputVerificationTypeCombined}
 }
 
-func (x EvaluatorOutputVerificationType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x EvaluatorOutputVerificationType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // EvaluatorOutputResultsItem is
 // #/properties/evaluator_output/properties/results/items of
@@ -409,8 +439,12 @@ type EvaluatorOutputResultsItem struct {
 var zeroEvaluatorOutputResultsItem EvaluatorOutputResultsItem
 
 func (x *EvaluatorOutputResultsItem) orZero() *EvaluatorOutputResultsItem {
-	return field.Of(x, &zeroEvaluatorOutputResultsItem)
+	if x == nil {
+		return &zeroEvaluatorOutputResultsItem
+	}
+	return x
 }
+
 func (x *EvaluatorOutputResultsItem) GetExitCode() int64   { return field.Value(x.orZero().ExitCode) }
 func (x *EvaluatorOutputResultsItem) GetStdout() string    { return field.Value(x.orZero().Stdout) }
 func (x *EvaluatorOutputResultsItem) GetStderr() string    { return field.Value(x.orZero().Stderr) }
@@ -444,7 +478,7 @@ func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemSta
 	return []EvaluatorOutputResultsItemStatus{EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip}
 }
 
-func (x EvaluatorOutputResultsItemStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x EvaluatorOutputResultsItemStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // EvaluatorOutputErrorsItem is
 // #/properties/evaluator_output/properties/errors/items of
@@ -473,8 +507,12 @@ type EvaluatorOutputErrorsItem struct {
 var zeroEvaluatorOutputErrorsItem EvaluatorOutputErrorsItem
 
 func (x *EvaluatorOutputErrorsItem) orZero() *EvaluatorOutputErrorsItem {
-	return field.Of(x, &zeroEvaluatorOutputErrorsItem)
+	if x == nil {
+		return &zeroEvaluatorOutputErrorsItem
+	}
+	return x
 }
+
 func (x *EvaluatorOutputErrorsItem) GetFile() string       { return field.Value(x.orZero().File) }
 func (x *EvaluatorOutputErrorsItem) GetLine() int64        { return field.Value(x.orZero().Line) }
 func (x *EvaluatorOutputErrorsItem) GetColumn() int64      { return field.Value(x.orZero().Column) }
@@ -526,7 +564,7 @@ func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
 		EvaluatorOutputErrorsItemTypeOther}
 }
 
-func (x EvaluatorOutputErrorsItemType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x EvaluatorOutputErrorsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Severity level
 type EvaluatorOutputErrorsItemSeverity string
@@ -563,8 +601,12 @@ type EvaluatorOutputMetrics struct {
 var zeroEvaluatorOutputMetrics EvaluatorOutputMetrics
 
 func (x *EvaluatorOutputMetrics) orZero() *EvaluatorOutputMetrics {
-	return field.Of(x, &zeroEvaluatorOutputMetrics)
+	if x == nil {
+		return &zeroEvaluatorOutputMetrics
+	}
+	return x
 }
+
 func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 { return field.Value(x.orZero().TestsPassed) }
 func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 { return field.Value(x.orZero().TestsFailed) }
 func (x *EvaluatorOutputMetrics) GetTestsTotal() int64  { return field.Value(x.orZero().TestsTotal) }
@@ -618,7 +660,13 @@ type SelfReflection struct {
 
 var zeroSelfReflection SelfReflection
 
-func (x *SelfReflection) orZero() *SelfReflection { return field.Of(x, &zeroSelfReflection) }
+func (x *SelfReflection) orZero() *SelfReflection {
+	if x == nil {
+		return &zeroSelfReflection
+	}
+	return x
+}
+
 func (x *SelfReflection) GetCreditAssignment() *SelfReflectionCreditAssignment {
 	return x.orZero().CreditAssignment
 }
@@ -668,8 +716,12 @@ type SelfReflectionCreditAssignment struct {
 var zeroSelfReflectionCreditAssignment SelfReflectionCreditAssignment
 
 func (x *SelfReflectionCreditAssignment) orZero() *SelfReflectionCreditAssignment {
-	return field.Of(x, &zeroSelfReflectionCreditAssignment)
+	if x == nil {
+		return &zeroSelfReflectionCreditAssignment
+	}
+	return x
 }
+
 func (x *SelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
 	return x.orZero().FailingActionIndices
 }
@@ -722,7 +774,7 @@ func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCr
 }
 
 func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	return slices.Contains(x.Values(), x)
+	return whole.IsOneOf(x, x.Values())
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -751,8 +803,12 @@ type ReflectionMemoryMemoryMetadata struct {
 var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
 
 func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
-	return field.Of(x, &zeroReflectionMemoryMemoryMetadata)
+	if x == nil {
+		return &zeroReflectionMemoryMemoryMetadata
+	}
+	return x
 }
+
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
 	return x.orZero().ReflectionsInContext
 }
@@ -820,8 +876,12 @@ type ReflectionMemoryPerformanceDelta struct {
 var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
 
 func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
-	return field.Of(x, &zeroReflectionMemoryPerformanceDelta)
+	if x == nil {
+		return &zeroReflectionMemoryPerformanceDelta
+	}
+	return x
 }
+
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
 	return field.Value(x.orZero().RewardChange)
 }

@@ -44,7 +44,13 @@ type State struct {
 
 var zeroState State
 
-func (x *State) orZero() *State              { return field.Of(x, &zeroState) }
+func (x *State) orZero() *State {
+	if x == nil {
+		return &zeroState
+	}
+	return x
+}
+
 func (x *State) GetSessionID() string        { return field.Value(x.orZero().SessionID) }
 func (x *State) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
 func (x *State) GetHistory() *StateHistory   { return x.orZero().History }
@@ -90,9 +96,15 @@ type VariableStore struct {
 
 var zeroVariableStore VariableStore
 
-func (x *VariableStore) orZero() *VariableStore { return field.Of(x, &zeroVariableStore) }
-func (x *VariableStore) GetFinal() *Variable    { return field.Ptr(&x.orZero().Final) }
-func (x *VariableStore) GetPrompt() *Variable   { return x.orZero().Prompt }
+func (x *VariableStore) orZero() *VariableStore {
+	if x == nil {
+		return &zeroVariableStore
+	}
+	return x
+}
+
+func (x *VariableStore) GetFinal() *Variable  { return field.Ptr(&x.orZero().Final) }
+func (x *VariableStore) GetPrompt() *Variable { return x.orZero().Prompt }
 
 func (x *VariableStore) Clone() *VariableStore {
 	if x == nil {
@@ -131,7 +143,13 @@ type Variable struct {
 
 var zeroVariable Variable
 
-func (x *Variable) orZero() *Variable              { return field.Of(x, &zeroVariable) }
+func (x *Variable) orZero() *Variable {
+	if x == nil {
+		return &zeroVariable
+	}
+	return x
+}
+
 func (x *Variable) GetDescription() string         { return field.Value(x.orZero().Description) }
 func (x *Variable) GetSource() string              { return field.Value(x.orZero().Source) }
 func (x *Variable) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
@@ -304,7 +322,7 @@ func (VariableType) Values() []VariableType {
 		VariableTypeFileContent}
 }
 
-func (x VariableType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x VariableType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Additional variable metadata
 type VariableMetadata struct {
@@ -322,8 +340,14 @@ type VariableMetadata struct {
 
 var zeroVariableMetadata VariableMetadata
 
-func (x *VariableMetadata) orZero() *VariableMetadata { return field.Of(x, &zeroVariableMetadata) }
-func (x *VariableMetadata) GetReadOnly() bool         { return field.Or(x.orZero().ReadOnly, false) }
+func (x *VariableMetadata) orZero() *VariableMetadata {
+	if x == nil {
+		return &zeroVariableMetadata
+	}
+	return x
+}
+
+func (x *VariableMetadata) GetReadOnly() bool { return field.Or(x.orZero().ReadOnly, false) }
 func (x *VariableMetadata) GetScope() VariableMetadataScope {
 	return field.Or(x.orZero().Scope, VariableMetadataScopeSession)
 }
@@ -360,7 +384,7 @@ func (VariableMetadataScope) Values() []VariableMetadataScope {
 	return []VariableMetadataScope{VariableMetadataScopeGlobal, VariableMetadataScopeSession, VariableMetadataScopeTree, VariableMetadataScopeTemporary}
 }
 
-func (x VariableMetadataScope) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x VariableMetadataScope) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // History of state mutations
 type StateHistory struct {
@@ -374,7 +398,13 @@ type StateHistory struct {
 
 var zeroStateHistory StateHistory
 
-func (x *StateHistory) orZero() *StateHistory             { return field.Of(x, &zeroStateHistory) }
+func (x *StateHistory) orZero() *StateHistory {
+	if x == nil {
+		return &zeroStateHistory
+	}
+	return x
+}
+
 func (x *StateHistory) GetMutations() []StateMutation     { return x.orZero().Mutations }
 func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return x.orZero().Checkpoints }
 
@@ -383,8 +413,8 @@ func (x *StateHistory) Clone() *StateHistory {
 		return nil
 	}
 	y := new(*x)
-	y.Mutations = whole.Slice(y.Mutations, func(v StateMutation) StateMutation { return *v.Clone() })
-	y.Checkpoints = whole.Slice(y.Checkpoints, func(v StateCheckpoint) StateCheckpoint { return *v.Clone() })
+	y.Mutations = whole.Clones(y.Mutations)
+	y.Checkpoints = whole.Clones(y.Checkpoints)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -411,7 +441,13 @@ type StateMutation struct {
 
 var zeroStateMutation StateMutation
 
-func (x *StateMutation) orZero() *StateMutation              { return field.Of(x, &zeroStateMutation) }
+func (x *StateMutation) orZero() *StateMutation {
+	if x == nil {
+		return &zeroStateMutation
+	}
+	return x
+}
+
 func (x *StateMutation) GetOldValue() jsonvalue.Value        { return x.orZero().OldValue }
 func (x *StateMutation) GetNewValue() jsonvalue.Value        { return x.orZero().NewValue }
 func (x *StateMutation) GetSource() string                   { return field.Value(x.orZero().Source) }
@@ -443,7 +479,7 @@ func (StateMutationOperation) Values() []StateMutationOperation {
 	return []StateMutationOperation{StateMutationOperationCreate, StateMutationOperationUpdate, StateMutationOperationDelete, StateMutationOperationRename}
 }
 
-func (x StateMutationOperation) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // StateMutationMetadata is #/$defs/StateMutation/properties/metadata of
 // schemas/rlm-state.yaml.
@@ -457,8 +493,12 @@ type StateMutationMetadata struct {
 var zeroStateMutationMetadata StateMutationMetadata
 
 func (x *StateMutationMetadata) orZero() *StateMutationMetadata {
-	return field.Of(x, &zeroStateMutationMetadata)
+	if x == nil {
+		return &zeroStateMutationMetadata
+	}
+	return x
 }
+
 func (x *StateMutationMetadata) GetReason() string     { return field.Value(x.orZero().Reason) }
 func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(x.orZero().TaskNodeID) }
 
@@ -490,9 +530,15 @@ type StateCheckpoint struct {
 
 var zeroStateCheckpoint StateCheckpoint
 
-func (x *StateCheckpoint) orZero() *StateCheckpoint { return field.Of(x, &zeroStateCheckpoint) }
-func (x *StateCheckpoint) GetSnapshotPath() string  { return field.Value(x.orZero().SnapshotPath) }
-func (x *StateCheckpoint) GetDescription() string   { return field.Value(x.orZero().Description) }
+func (x *StateCheckpoint) orZero() *StateCheckpoint {
+	if x == nil {
+		return &zeroStateCheckpoint
+	}
+	return x
+}
+
+func (x *StateCheckpoint) GetSnapshotPath() string { return field.Value(x.orZero().SnapshotPath) }
+func (x *StateCheckpoint) GetDescription() string  { return field.Value(x.orZero().Description) }
 
 func (x *StateCheckpoint) Clone() *StateCheckpoint {
 	if x == nil {
@@ -526,7 +572,13 @@ type StateMetadata struct {
 
 var zeroStateMetadata StateMetadata
 
-func (x *StateMetadata) orZero() *StateMetadata         { return field.Of(x, &zeroStateMetadata) }
+func (x *StateMetadata) orZero() *StateMetadata {
+	if x == nil {
+		return &zeroStateMetadata
+	}
+	return x
+}
+
 func (x *StateMetadata) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
 func (x *StateMetadata) GetLastUpdatedAt() timefmt.DateTime {
 	return field.Value(x.orZero().LastUpdatedAt)
@@ -575,10 +627,16 @@ type ExecutionConfig struct {
 
 var zeroExecutionConfig ExecutionConfig
 
-func (x *ExecutionConfig) orZero() *ExecutionConfig { return field.Of(x, &zeroExecutionConfig) }
-func (x *ExecutionConfig) GetModel() string         { return field.Value(x.orZero().Model) }
-func (x *ExecutionConfig) GetTemperature() float64  { return field.Or(x.orZero().Temperature, 0.7) }
-func (x *ExecutionConfig) GetSeed() int64           { return field.Value(x.orZero().Seed) }
+func (x *ExecutionConfig) orZero() *ExecutionConfig {
+	if x == nil {
+		return &zeroExecutionConfig
+	}
+	return x
+}
+
+func (x *ExecutionConfig) GetModel() string        { return field.Value(x.orZero().Model) }
+func (x *ExecutionConfig) GetTemperature() float64 { return field.Or(x.orZero().Temperature, 0.7) }
+func (x *ExecutionConfig) GetSeed() int64          { return field.Value(x.orZero().Seed) }
 func (x *ExecutionConfig) GetExecutionMode() ExecutionConfigExecutionMode {
 	return field.Or(x.orZero().ExecutionMode, ExecutionConfigExecutionModeDefault)
 }
@@ -616,7 +674,7 @@ func (ExecutionConfigExecutionMode) Values() []ExecutionConfigExecutionMode {
 	return []ExecutionConfigExecutionMode{ExecutionConfigExecutionModeStrict, ExecutionConfigExecutionModeSeeded, ExecutionConfigExecutionModeLogged, ExecutionConfigExecutionModeDefault}
 }
 
-func (x ExecutionConfigExecutionMode) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ExecutionConfigExecutionMode) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Overall completion status (based on Final variable)
 type StateMetadataCompletionStatus string
@@ -633,7 +691,7 @@ func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
 	return []StateMetadataCompletionStatus{StateMetadataCompletionStatusIncomplete, StateMetadataCompletionStatusComplete, StateMetadataCompletionStatusError, StateMetadataCompletionStatusCancelled}
 }
 
-func (x StateMetadataCompletionStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x StateMetadataCompletionStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // ParseStateFrom is ParseState for what r holds to its end; beyond
 // stream.MaxSize the error is a *stream.TooLargeError.

@@ -43,7 +43,13 @@ type Trajectory struct {
 
 var zeroTrajectory Trajectory
 
-func (x *Trajectory) orZero() *Trajectory                { return field.Of(x, &zeroTrajectory) }
+func (x *Trajectory) orZero() *Trajectory {
+	if x == nil {
+		return &zeroTrajectory
+	}
+	return x
+}
+
 func (x *Trajectory) GetIterations() []TAOIteration      { return x.orZero().Iterations }
 func (x *Trajectory) GetOutcome() *TrajectoryOutcome     { return x.orZero().Outcome }
 func (x *Trajectory) GetMetadata() *TrajectoryMetadata   { return x.orZero().Metadata }
@@ -70,7 +76,7 @@ func (x *Trajectory) Clone() *Trajectory {
 	}
 	y := new(*x)
 	y.TaskContext = *y.TaskContext.Clone()
-	y.Iterations = whole.Slice(y.Iterations, func(v TAOIteration) TAOIteration { return *v.Clone() })
+	y.Iterations = whole.Clones(y.Iterations)
 	y.Outcome = y.Outcome.Clone()
 	y.Metadata = y.Metadata.Clone()
 	y.QualityMetrics = y.QualityMetrics.Clone()
@@ -102,7 +108,13 @@ type TaskContext struct {
 
 var zeroTaskContext TaskContext
 
-func (x *TaskContext) orZero() *TaskContext        { return field.Of(x, &zeroTaskContext) }
+func (x *TaskContext) orZero() *TaskContext {
+	if x == nil {
+		return &zeroTaskContext
+	}
+	return x
+}
+
 func (x *TaskContext) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
 func (x *TaskContext) GetStateID() string          { return field.Nullable(x.orZero().StateID) }
 func (x *TaskContext) GetContextSizeTokens() int64 { return field.Value(x.orZero().ContextSizeTokens) }
@@ -140,7 +152,13 @@ type TAOIteration struct {
 
 var zeroTAOIteration TAOIteration
 
-func (x *TAOIteration) orZero() *TAOIteration                        { return field.Of(x, &zeroTAOIteration) }
+func (x *TAOIteration) orZero() *TAOIteration {
+	if x == nil {
+		return &zeroTAOIteration
+	}
+	return x
+}
+
 func (x *TAOIteration) GetTimestamp() timefmt.DateTime               { return field.Value(x.orZero().Timestamp) }
 func (x *TAOIteration) GetCost() *IterationCost                      { return x.orZero().Cost }
 func (x *TAOIteration) GetDurationMs() int64                         { return field.Value(x.orZero().DurationMs) }
@@ -179,7 +197,13 @@ type Thought struct {
 
 var zeroThought Thought
 
-func (x *Thought) orZero() *Thought              { return field.Of(x, &zeroThought) }
+func (x *Thought) orZero() *Thought {
+	if x == nil {
+		return &zeroThought
+	}
+	return x
+}
+
 func (x *Thought) GetConfidence() float64        { return field.Value(x.orZero().Confidence) }
 func (x *Thought) GetReferences() []string       { return x.orZero().References }
 func (x *Thought) GetMetadata() *ThoughtMetadata { return x.orZero().Metadata }
@@ -233,7 +257,7 @@ func (ThoughtType) Values() []ThoughtType {
 		ThoughtTypeSynthesis}
 }
 
-func (x ThoughtType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ThoughtType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // ThoughtMetadata is #/$defs/Thought/properties/metadata of
 // schemas/rlm-trajectory.yaml.
@@ -246,8 +270,14 @@ type ThoughtMetadata struct {
 
 var zeroThoughtMetadata ThoughtMetadata
 
-func (x *ThoughtMetadata) orZero() *ThoughtMetadata { return field.Of(x, &zeroThoughtMetadata) }
-func (x *ThoughtMetadata) GetTokenCount() int64     { return field.Value(x.orZero().TokenCount) }
+func (x *ThoughtMetadata) orZero() *ThoughtMetadata {
+	if x == nil {
+		return &zeroThoughtMetadata
+	}
+	return x
+}
+
+func (x *ThoughtMetadata) GetTokenCount() int64 { return field.Value(x.orZero().TokenCount) }
 
 func (x *ThoughtMetadata) Clone() *ThoughtMetadata {
 	if x == nil {
@@ -277,7 +307,13 @@ type Action struct {
 
 var zeroAction Action
 
-func (x *Action) orZero() *Action                           { return field.Of(x, &zeroAction) }
+func (x *Action) orZero() *Action {
+	if x == nil {
+		return &zeroAction
+	}
+	return x
+}
+
 func (x *Action) GetParameters() map[string]jsonvalue.Value { return x.orZero().Parameters }
 func (x *Action) GetRationale() string                      { return field.Value(x.orZero().Rationale) }
 func (x *Action) GetAlternativesConsidered() []ActionAlternativesConsideredItem {
@@ -302,7 +338,7 @@ func (x *Action) Clone() *Action {
 	y := new(*x)
 	y.Parameters = maps.Clone(y.Parameters)
 	y.Rationale = whole.Pointer(y.Rationale)
-	y.AlternativesConsidered = whole.Slice(y.AlternativesConsidered, func(v ActionAlternativesConsideredItem) ActionAlternativesConsideredItem { return *v.Clone() })
+	y.AlternativesConsidered = whole.Clones(y.AlternativesConsidered)
 	y.Timestamp = whole.Pointer(y.Timestamp)
 	y.Extra = maps.Clone(y.Extra)
 	return y
@@ -321,8 +357,12 @@ type ActionAlternativesConsideredItem struct {
 var zeroActionAlternativesConsideredItem ActionAlternativesConsideredItem
 
 func (x *ActionAlternativesConsideredItem) orZero() *ActionAlternativesConsideredItem {
-	return field.Of(x, &zeroActionAlternativesConsideredItem)
+	if x == nil {
+		return &zeroActionAlternativesConsideredItem
+	}
+	return x
 }
+
 func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(x.orZero().Tool) }
 func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
 	return field.Value(x.orZero().ReasonNotChosen)
@@ -361,7 +401,13 @@ type Observation struct {
 
 var zeroObservation Observation
 
-func (x *Observation) orZero() *Observation { return field.Of(x, &zeroObservation) }
+func (x *Observation) orZero() *Observation {
+	if x == nil {
+		return &zeroObservation
+	}
+	return x
+}
+
 func (x *Observation) GetResultType() ObservationResultType {
 	return field.Value(x.orZero().ResultType)
 }
@@ -413,7 +459,7 @@ func (ObservationStatus) Values() []ObservationStatus {
 	return []ObservationStatus{ObservationStatusSuccess, ObservationStatusFailure, ObservationStatusPartial, ObservationStatusTimeout, ObservationStatusError}
 }
 
-func (x ObservationStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ObservationStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // ObservationResult is the actual result/output from action
 type ObservationResult struct {
@@ -519,7 +565,7 @@ func (ObservationResultType) Values() []ObservationResultType {
 	return []ObservationResultType{ObservationResultTypeText, ObservationResultTypeJSON, ObservationResultTypeFilePath, ObservationResultTypeError, ObservationResultTypeExitCode, ObservationResultTypeObject}
 }
 
-func (x ObservationResultType) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // ObservationErrorDetails is #/$defs/Observation/properties/error_details of
 // schemas/rlm-trajectory.yaml.
@@ -535,8 +581,12 @@ type ObservationErrorDetails struct {
 var zeroObservationErrorDetails ObservationErrorDetails
 
 func (x *ObservationErrorDetails) orZero() *ObservationErrorDetails {
-	return field.Of(x, &zeroObservationErrorDetails)
+	if x == nil {
+		return &zeroObservationErrorDetails
+	}
+	return x
 }
+
 func (x *ObservationErrorDetails) GetErrorType() string  { return field.Value(x.orZero().ErrorType) }
 func (x *ObservationErrorDetails) GetMessage() string    { return field.Value(x.orZero().Message) }
 func (x *ObservationErrorDetails) GetStackTrace() string { return field.Value(x.orZero().StackTrace) }
@@ -581,7 +631,13 @@ type IterationCost struct {
 
 var zeroIterationCost IterationCost
 
-func (x *IterationCost) orZero() *IterationCost      { return field.Of(x, &zeroIterationCost) }
+func (x *IterationCost) orZero() *IterationCost {
+	if x == nil {
+		return &zeroIterationCost
+	}
+	return x
+}
+
 func (x *IterationCost) GetInputTokens() int64       { return field.Value(x.orZero().InputTokens) }
 func (x *IterationCost) GetOutputTokens() int64      { return field.Value(x.orZero().OutputTokens) }
 func (x *IterationCost) GetTotalTokens() int64       { return field.Value(x.orZero().TotalTokens) }
@@ -631,9 +687,15 @@ type TrajectoryOutcome struct {
 
 var zeroTrajectoryOutcome TrajectoryOutcome
 
-func (x *TrajectoryOutcome) orZero() *TrajectoryOutcome { return field.Of(x, &zeroTrajectoryOutcome) }
-func (x *TrajectoryOutcome) GetFinalResult() string     { return field.Value(x.orZero().FinalResult) }
-func (x *TrajectoryOutcome) GetQualityScore() float64   { return field.Value(x.orZero().QualityScore) }
+func (x *TrajectoryOutcome) orZero() *TrajectoryOutcome {
+	if x == nil {
+		return &zeroTrajectoryOutcome
+	}
+	return x
+}
+
+func (x *TrajectoryOutcome) GetFinalResult() string   { return field.Value(x.orZero().FinalResult) }
+func (x *TrajectoryOutcome) GetQualityScore() float64 { return field.Value(x.orZero().QualityScore) }
 func (x *TrajectoryOutcome) GetCompletionReason() TrajectoryOutcomeCompletionReason {
 	return field.Value(x.orZero().CompletionReason)
 }
@@ -655,9 +717,7 @@ func (x *TrajectoryOutcome) Clone() *TrajectoryOutcome {
 	y.QualityScore = whole.Pointer(y.QualityScore)
 	y.CompletionReason = whole.Pointer(y.CompletionReason)
 	y.IterationsToCompletion = whole.Pointer(y.IterationsToCompletion)
-	y.ArtifactsGenerated = whole.Slice(y.ArtifactsGenerated, func(v TrajectoryOutcomeArtifactsGeneratedItem) TrajectoryOutcomeArtifactsGeneratedItem {
-		return *v.Clone()
-	})
+	y.ArtifactsGenerated = whole.Clones(y.ArtifactsGenerated)
 	y.VariablesSet = slices.Clone(y.VariablesSet)
 	y.SubtasksSpawned = slices.Clone(y.SubtasksSpawned)
 	y.Extra = maps.Clone(y.Extra)
@@ -681,7 +741,7 @@ func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
 	return []TrajectoryOutcomeStatus{TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError}
 }
 
-func (x TrajectoryOutcomeStatus) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x TrajectoryOutcomeStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // Why trajectory ended
 type TrajectoryOutcomeCompletionReason string
@@ -700,7 +760,7 @@ func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionR
 	return []TrajectoryOutcomeCompletionReason{TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet}
 }
 
-func (x TrajectoryOutcomeCompletionReason) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x TrajectoryOutcomeCompletionReason) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // TrajectoryOutcomeArtifactsGeneratedItem is
 // #/$defs/TrajectoryOutcome/properties/artifacts_generated/items of
@@ -716,8 +776,12 @@ type TrajectoryOutcomeArtifactsGeneratedItem struct {
 var zeroTrajectoryOutcomeArtifactsGeneratedItem TrajectoryOutcomeArtifactsGeneratedItem
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) orZero() *TrajectoryOutcomeArtifactsGeneratedItem {
-	return field.Of(x, &zeroTrajectoryOutcomeArtifactsGeneratedItem)
+	if x == nil {
+		return &zeroTrajectoryOutcomeArtifactsGeneratedItem
+	}
+	return x
 }
+
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetPath() string {
 	return field.Value(x.orZero().Path)
 }
@@ -770,8 +834,12 @@ type TrajectoryMetadata struct {
 var zeroTrajectoryMetadata TrajectoryMetadata
 
 func (x *TrajectoryMetadata) orZero() *TrajectoryMetadata {
-	return field.Of(x, &zeroTrajectoryMetadata)
+	if x == nil {
+		return &zeroTrajectoryMetadata
+	}
+	return x
 }
+
 func (x *TrajectoryMetadata) GetModel() string        { return field.Value(x.orZero().Model) }
 func (x *TrajectoryMetadata) GetTemperature() float64 { return field.Value(x.orZero().Temperature) }
 func (x *TrajectoryMetadata) GetSeed() int64          { return field.Value(x.orZero().Seed) }
@@ -833,7 +901,7 @@ func (TrajectoryMetadataExecutionMode) Values() []TrajectoryMetadataExecutionMod
 	return []TrajectoryMetadataExecutionMode{TrajectoryMetadataExecutionModeStrict, TrajectoryMetadataExecutionModeSeeded, TrajectoryMetadataExecutionModeLogged, TrajectoryMetadataExecutionModeDefault}
 }
 
-func (x TrajectoryMetadataExecutionMode) Valid() bool { return slices.Contains(x.Values(), x) }
+func (x TrajectoryMetadataExecutionMode) Valid() bool { return whole.IsOneOf(x, x.Values()) }
 
 // TrajectoryMetadataEnvironment is
 // #/$defs/TrajectoryMetadata/properties/environment of
@@ -849,8 +917,12 @@ type TrajectoryMetadataEnvironment struct {
 var zeroTrajectoryMetadataEnvironment TrajectoryMetadataEnvironment
 
 func (x *TrajectoryMetadataEnvironment) orZero() *TrajectoryMetadataEnvironment {
-	return field.Of(x, &zeroTrajectoryMetadataEnvironment)
+	if x == nil {
+		return &zeroTrajectoryMetadataEnvironment
+	}
+	return x
 }
+
 func (x *TrajectoryMetadataEnvironment) GetPlatform() string { return field.Value(x.orZero().Platform) }
 func (x *TrajectoryMetadataEnvironment) GetNodeVersion() string {
 	return field.Value(x.orZero().NodeVersion)
@@ -900,7 +972,13 @@ type QualityMetrics struct {
 
 var zeroQualityMetrics QualityMetrics
 
-func (x *QualityMetrics) orZero() *QualityMetrics    { return field.Of(x, &zeroQualityMetrics) }
+func (x *QualityMetrics) orZero() *QualityMetrics {
+	if x == nil {
+		return &zeroQualityMetrics
+	}
+	return x
+}
+
 func (x *QualityMetrics) GetOverallQuality() float64 { return field.Value(x.orZero().OverallQuality) }
 func (x *QualityMetrics) GetEfficiency() float64     { return field.Value(x.orZero().Efficiency) }
 func (x *QualityMetrics) GetReasoningQuality() float64 {
@@ -940,7 +1018,7 @@ func (x *QualityMetrics) Clone() *QualityMetrics {
 	y.RetryCount = whole.Pointer(y.RetryCount)
 	y.ThoughtGrounding = whole.Pointer(y.ThoughtGrounding)
 	y.HallucinationDetected = whole.Pointer(y.HallucinationDetected)
-	y.LessonsLearned = whole.Slice(y.LessonsLearned, func(v QualityMetricsLessonsLearnedItem) QualityMetricsLessonsLearnedItem { return *v.Clone() })
+	y.LessonsLearned = whole.Clones(y.LessonsLearned)
 	y.Extra = maps.Clone(y.Extra)
 	return y
 }
@@ -959,8 +1037,12 @@ type QualityMetricsLessonsLearnedItem struct {
 var zeroQualityMetricsLessonsLearnedItem QualityMetricsLessonsLearnedItem
 
 func (x *QualityMetricsLessonsLearnedItem) orZero() *QualityMetricsLessonsLearnedItem {
-	return field.Of(x, &zeroQualityMetricsLessonsLearnedItem)
+	if x == nil {
+		return &zeroQualityMetricsLessonsLearnedItem
+	}
+	return x
 }
+
 func (x *QualityMetricsLessonsLearnedItem) GetLesson() string { return field.Value(x.orZero().Lesson) }
 func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
 	return field.Value(x.orZero().Context)

@@ -47,7 +47,7 @@ func (x *Index) Clone() *Index {
 		return nil
 	}
 	y := new(*x)
-	y.Trajectories = whole.Slice(y.Trajectories, func(v Entry) Entry { return *v.Clone() })
+	y.Trajectories = whole.Clones(y.Trajectories)
 	return y
 }
 
@@ -91,7 +91,13 @@ type Entry struct {
 
 var zeroEntry Entry
 
-func (x *Entry) orZero() *Entry { return field.Of(x, &zeroEntry) }
+func (x *Entry) orZero() *Entry {
+	if x == nil {
+		return &zeroEntry
+	}
+	return x
+}
+
 func (x *Entry) GetCompletionReason() trajectory.TrajectoryOutcomeCompletionReason {
 	return field.Value(x.orZero().CompletionReason)
 }

@@ -1,0 +1,110 @@
+package generator_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/config"
+)
+
+// TestCloneSharesNothing copies values of every shape and looks for pointers, maps and
+// lists that a copy has in common with the original.
+func TestCloneSharesNothing(t *testing.T) {
+	const schema = `
+type: object
+properties:
+  text: {type: string}
+  node: {$ref: '#/$defs/node'}
+  nothing: {$ref: '#/$defs/node'}
+  nullable: {type: [object, 'null'], properties: {a: {type: array, items: {type: string}}}}
+  isNull: {type: [object, 'null'], properties: {a: {type: string}}}
+  lists: {type: array, items: {type: array, items: {type: [string, 'null']}}}
+  nodes: {type: array, items: {$ref: '#/$defs/node'}}
+  empty: {type: array, items: {type: string}}
+  map: {type: object, additionalProperties: {$ref: '#/$defs/node'}}
+  flat: {type: object, additionalProperties: {type: integer}}
+  tuple: {type: array, prefixItems: [{type: string}, {$ref: '#/$defs/node'}], items: {$ref: '#/$defs/node'}}
+  short: {type: array, prefixItems: [{type: string}, {$ref: '#/$defs/node'}], items: false}
+  unions: {type: array, items: {$ref: '#/$defs/union'}}
+  open: {properties: {a: {$ref: '#/$defs/node'}}}
+  other: {properties: {a: {$ref: '#/$defs/node'}}}
+  named: {type: object, properties: {Clone: {type: array, items: {type: string}}}}
+  anything: {}
+  when: {type: string, format: date-time}
+  matched: {type: object, patternProperties: {'^a': {$ref: '#/$defs/node'}, '^b': {type: string}}, additionalProperties: {$ref: '#/$defs/list'}}
+  list: {$ref: '#/$defs/list'}
+$defs:
+  node: {type: object, required: [v], properties: {v: {type: integer}, next: {$ref: '#/$defs/node'}, all: {type: array, items: {$ref: '#/$defs/node'}}}}
+  list: {type: array, items: {$ref: '#/$defs/node'}}
+  union:
+    anyOf: [{$ref: '#/$defs/node'}, {type: array, items: {type: string}}, {type: string}, {type: 'null'}]`
+	const document = `{"text":"a","node":{"v":1,"next":{"v":2,"all":[{"v":3}],"x":[1]}},` +
+		`"nullable":{"a":["b"]},"isNull":null,"lists":[["c",null],[]],"nodes":[{"v":4,"next":{"v":5}}],"empty":[],` +
+		`"map":{"d":{"v":6,"next":{"v":7}}},"flat":{"e":8},"tuple":["f",{"v":9,"next":{"v":10}},{"v":11,"next":{"v":12}}],"short":["g"],` +
+		`"unions":[{"v":13,"next":{"v":14}},["h"],"i",null],"open":{"a":{"v":15}},"other":[16],"named":{"Clone":["j"]},"anything":{"k":17},` +
+		`"when":"2026-01-02T03:04:05Z","matched":{"a":{"v":18,"next":{"v":19}},"b":"l","c":[{"v":20,"next":{"v":21}}]},"list":[{"v":22,"next":{"v":23}}],"more":[24]}`
+	const code = `
+	text := ` + "`" + document + "`" + `
+	x := must(p.ParseRoot([]byte(text)))
+	y := x.Clone()
+	show(y.String() == text, x.String() == text, reflect.DeepEqual(x, y), x.Nothing == nil && y.Nothing == nil, y.Empty != nil)
+	mine, at := map[uintptr]bool{}, map[uintptr]bool{}
+	held(reflect.ValueOf(x), mine)
+	held(reflect.ValueOf(y), at)
+	shared := 0
+	for p := range at {
+		if mine[p] {
+			shared++
+		}
+	}
+	show(len(mine) > 30, len(mine) == len(at), shared)
+	show((*p.Root)(nil).Clone() == nil, new(p.Root).Clone().String(), x.Named.Clone_().Clone, x.Tuple.Clone().Len(), x.Short.Clone().Len(), x.Unions[0].Clone().Kind())`
+	const walk = `reflect reflect.Kind
+
+// held adds what a value refers to.
+func held(v reflect.Value, to map[uintptr]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			to[v.Pointer()] = true
+			held(v.Elem(), to)
+		}
+	case reflect.Interface: // of a union; nobody gets at its texts by their pointers
+		if e := v.Elem(); e.IsValid() && e.Elem().Kind() != reflect.String {
+			held(e, to)
+		}
+	case reflect.Slice:
+		if v.Cap() > 0 {
+			to[v.Pointer()] = true
+		}
+		for i := range v.Len() {
+			held(v.Index(i), to)
+		}
+	case reflect.Map:
+		if !v.IsNil() {
+			to[v.Pointer()] = true
+		}
+		for i := v.MapRange(); i.Next(); {
+			held(i.Value(), to)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			held(v.Field(i), to)
+		}
+	}
+}`
+	want := []string{
+		`true, true, true, true, true`,
+		`true, true, 0`,
+		`true, {}, [j], 3, 1, Node`,
+	}
+	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+		t.Run(string(codec), func(t *testing.T) {
+			got := compiled.Show(t, []string{walk}, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
+			if !slices.Equal(got[0], want) {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+package model
+
+import "slices"
+
+// Flatness knows of types whether a copy of a value shares nothing with it that can be
+// changed. What a type of the user's holds is the user's affair.
+type Flatness map[*Decl]bool
+
+// Type reports whether values of a type are flat.
+func (f Flatness) Type(t *Type) bool {
+	switch t.Kind {
+	case Pointer, Slice, Map:
+		return false
+	case Nullable:
+		return f.Type(t.Elem)
+	case Named:
+		return f.Decl(t.Decl)
+	}
+	return true
+}
+
+// Decl reports whether values of a declared type are flat.
+func (f Flatness) Decl(d *Decl) bool {
+	flat, known := f[d]
+	if known {
+		return flat
+	}
+	f[d] = false // no value holds itself but by a reference
+	switch {
+	case d.Kind == Enum:
+		flat = true
+	case d.Kind == Union, len(d.Maps()) > 0, d.Rest != nil:
+	case d.Kind == Defined:
+		flat = f.Type(d.Underlying)
+	default:
+		flat = !slices.ContainsFunc(d.Fields, func(fd *Field) bool { return !f.Type(fd.Type) })
+	}
+	f[d] = flat
+	return flat
+}
+
+// HasClone reports whether a type has a method that copies its values: one that refers to
+// anything, or has the methods of whole values.
+func (f Flatness) HasClone(d *Decl) bool { return d.Root || d.Kind == Tuple || !f.Decl(d) }
+
+// CloneName is the name of that method: a field that is called Clone keeps the name.
+func (d *Decl) CloneName() string {
+	if d.HasField("Clone") {
+		return "Clone_"
+	}
+	return "Clone"
+}
+
+// HasField reports whether a struct has a field of a name.
+func (d *Decl) HasField(name string) bool {
+	return slices.ContainsFunc(d.Fields, func(fd *Field) bool { return fd.Name == name })
+}
