@@ -28,6 +28,22 @@ func TokenCost(tokens, nanoPerMillion int64) (int64, error) {
 	return 0, fmt.Errorf("%w: the cost of %d tokens at %d", ErrOverflow, tokens, nanoPerMillion)
 }
 
+// Prices are what tokens cost, in nano-dollars a million: 3 dollars a million are
+// 3e9. The zero Prices cost nothing.
+type Prices struct{ Input, Output int64 }
+
+// Cost gives what tokens cost in nano-dollars, each amount rounded up. The error
+// is that of [TokenCost].
+func (p Prices) Cost(inputTokens, outputTokens int64) (input, output int64, err error) {
+	if input, err = TokenCost(inputTokens, p.Input); err != nil {
+		return 0, 0, err
+	}
+	if output, err = TokenCost(outputTokens, p.Output); err != nil {
+		return 0, 0, err
+	}
+	return input, output, nil
+}
+
 // NanoDollars turns an amount in dollars, as documents give it, into whole
 // nano-dollars, rounded up. It goes by the shortest decimal that stands for the
 // number: 0.1 is 100,000,000 exactly, not one more. The error wraps ErrNegative

@@ -290,6 +290,15 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 			t.Errorf("TokenCost(%d, %d) = %d, %v", c[0], c[1], got, err)
 		}
 	}
+	prices := budget.Prices{Input: 3e9, Output: 15e9}
+	if in, out, err := prices.Cost(1_000, 1); in != 3_000_000 || out != 15_000 || err != nil {
+		t.Error(in, out, err)
+	}
+	for _, c := range [][2]int64{{-1, 1}, {1, -1}} {
+		if in, out, err := prices.Cost(c[0], c[1]); in != 0 || out != 0 || !errors.Is(err, budget.ErrNegative) {
+			t.Error(in, out, err)
+		}
+	}
 	if _, err := budget.TokenCost(-1, 1); !errors.Is(err, budget.ErrNegative) {
 		t.Error(err)
 	}

@@ -93,21 +93,14 @@ func (s recordIteration) CaptureObservation(ctx context.Context, call *protocol.
 
 // CalculateCost is the step record_iteration/5:calculate_cost.
 func (s recordIteration) CalculateCost(ctx context.Context, call *protocol.Call, data *recordIterationData) error {
-	input, err := budget.TokenCost(data.Usage.InputTokens, s.Prices.Input)
-	if err != nil {
-		return err
-	}
-	output, err := budget.TokenCost(data.Usage.OutputTokens, s.Prices.Output)
-	if err != nil {
-		return err
-	}
+	input, output, err := s.Prices.Cost(data.Usage.InputTokens, data.Usage.OutputTokens)
 	data.Cost = trajectory.IterationCost{
 		InputTokens: &data.Usage.InputTokens, OutputTokens: &data.Usage.OutputTokens,
 		TotalTokens:  new(data.Usage.InputTokens + data.Usage.OutputTokens),
 		InputCostUSD: new(budget.Dollars(input)), OutputCostUSD: new(budget.Dollars(output)),
 		TotalCostUSD: new(budget.Dollars(input + output)),
 	}
-	return nil
+	return err
 }
 
 // SaveIteration is the step record_iteration/6:save_iteration.

@@ -27,7 +27,7 @@ var ErrEnded = errors.New("trajectories: the trajectory has ended")
 type Store struct {
 	*trajectory.Trajectories
 	// Nothing here may be changed once the store is used.
-	Prices Prices
+	Prices budget.Prices
 	// Runs remembers how far the iteration under way has come, so that one that
 	// is interrupted goes on after its last finished step; nil forgets.
 	Runs checkpoint.Store
@@ -35,9 +35,6 @@ type Store struct {
 	// died; Open makes it ten seconds.
 	Lease time.Duration
 }
-
-// Prices are in nano-dollars a million tokens: 3 dollars a million are 3e9.
-type Prices struct{ Input, Output int64 }
 
 // Open opens the store in a directory that exists, the root of a project.
 func Open(dir string) (*Store, error) {

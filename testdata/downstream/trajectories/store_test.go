@@ -78,7 +78,7 @@ func open(t *testing.T) (*Store, *scripted) {
 	t.Cleanup(func() { s.Close() })
 	clock := time.Date(2026, 2, 9, 10, 0, 0, 0, time.UTC)
 	s.Now = func() time.Time { return clock }
-	s.Prices = Prices{Input: 3e9, Output: 15e9}
+	s.Prices = budget.Prices{Input: 3e9, Output: 15e9}
 	s.Runs = memstore.New(nil)
 	return s, &scripted{clock: &clock}
 }

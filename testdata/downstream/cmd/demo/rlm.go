@@ -12,6 +12,7 @@ import (
 	"example.com/agentmemory/gen/trajectory"
 	"example.com/agentmemory/statefiles"
 	"example.com/agentmemory/trajectories"
+	"github.com/bindery-go/bindery/runtime/budget"
 	"github.com/bindery-go/bindery/runtime/checkpoint/filestore"
 	"github.com/bindery-go/bindery/runtime/protocol"
 )
@@ -103,7 +104,7 @@ func showTrajectory(ctx context.Context, dir string, out io.Writer) error {
 		return err
 	}
 	defer s.Close()
-	s.Prices = trajectories.Prices{Input: 3e9, Output: 15e9}
+	s.Prices = budget.Prices{Input: 3e9, Output: 15e9}
 	runs, err := filestore.Open(filepath.Join(dir, ".aiwg/runs"))
 	if err != nil {
 		return err
