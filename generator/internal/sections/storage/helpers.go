@@ -14,7 +14,7 @@ func (s *Section) Helpers() (out []section.Helper) {
 			continue
 		}
 		noun := words[len(words)-1]
-		if p.Lines != nil {
+		if p.Lines != nil && !p.Lines.IsKept {
 			out = append(out, section.Helper{Name: p.Lines.Append, Does: "appends a line", When: []string{"log append record write", noun}})
 		}
 		name := p.Builder

@@ -86,6 +86,7 @@ type PathSource struct {
 // PathLines reads and appends lines.
 type PathLines struct {
 	Append, Read string      // Go names
+	IsKept       bool        `json:"-"` // by a store, which appends to them
 	Type         *model.Type // of a line; nil for what the caller likes
 }
 

@@ -38,14 +38,17 @@ func (s *Section) Helpers() (out []section.Helper) {
 		} else {
 			add(store.Name+".Create", "writes a new document", creates, noun)
 		}
+		if store.Index != nil {
+			add(store.Name, "keeps the index in step with each write", writes+" rebuild", "index")
+		}
 		add(store.Name+".Update", "changes a document, alone, and writes it as a whole", writes, noun)
 		add(store.Name+".Load", "reads a document", reads, noun)
 		add(store.Name+".Delete", "deletes a document with all its files", deletes, noun)
 		if store.Days != nil {
 			add(store.Name+".Expire", "deletes the documents that are older than they are kept", "expire sweep prune clean retention retain")
 		}
-		if store.Index != nil {
-			add(store.Name, "keeps the index in step with each write", writes+" rebuild", "index")
+		if store.Log != nil && store.Variables == nil {
+			add(store.Name, "enters in the log what a document gains", "log record append journal", section.Nouns(last(store.Log.Entries.Pointer), last(store.Log.Path.Key)))
 		}
 		for _, id := range store.IDs {
 			add(id.Func, "gives the next ID", draws, "id", section.Nouns(last(id.Key.Pointer)))
@@ -67,7 +70,8 @@ func (s *Store) variableHelpers(add func(name, does string, when ...string)) {
 	of := s.Name + ".Variables."
 	noun := section.Nouns("variable", v.Owner.Name)
 	entries := func(a *model.Access) string { return section.Nouns(last(a.Pointer)) }
-	add(of+"Find", "finds a variable in the document and in its scopes", reads+" find look validate exists exist", noun)
+	add(of+"Find", "finds a variable in the document and in its scopes", reads+" find look exists exist", noun)
+	add(v.Owner.Name+".Validate", "checks a variable by the schema", "validate check verify", noun, "name value type schema")
 	add(of+"Current", "gives what a write takes the place of", "capture old current", noun+" value")
 	add(of+"Complete", "fills in what a write does not say", "set new", "value")
 	add(of+"Set", "sets a variable and enters that in the journal", writes+" set", noun)
@@ -81,7 +85,8 @@ func (s *Store) variableHelpers(add func(name, does string, when ...string)) {
 		copies := entries(v.Snapshots.ID.Entries) + " snapshot"
 		add(of+"LoadSnapshot", "reads a snapshot", reads+" find", copies)
 		add(of+"AddSnapshot", "enters a snapshot, which SaveSnapshot writes", draws+" add", copies)
-		add(of+"SaveSnapshot", "writes a snapshot", writes+" snapshot", copies+" state")
+		add(of+"SaveSnapshot", "writes a snapshot", writes, copies)
+		add(of+"SaveSnapshot", "writes a snapshot", "snapshot copy", "state document")
 		add(of+"Apply", "makes the changes that Differences lists", "restore revert rollback undo")
 	}
 }

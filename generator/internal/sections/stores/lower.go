@@ -310,6 +310,9 @@ func (l *lowering) log() {
 	}
 	if out.Key != nil {
 		l.out.Log = out
+		if out.Path.Lines != nil {
+			out.Path.Lines.IsKept = true
+		}
 	}
 }
 
