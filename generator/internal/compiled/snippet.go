@@ -25,7 +25,9 @@ type Snippet struct {
 	Schema string // YAML
 	Code   string
 	Root   string // another name of the entry type
-	Codec  config.Codec
+	// Entries are the entry types; nil for that of the whole schema.
+	Entries []config.Root
+	Codec   config.Codec
 }
 
 // Show builds one program of all snippets and returns the lines that each of
@@ -66,9 +68,12 @@ const mark = "----"
 // Generate returns the files of the package pkg that is generated for a snippet.
 func Generate(t *testing.T, s Snippet, pkg string) compiler.Files {
 	t.Helper()
-	root := cmp.Or(s.Root, "Root")
+	entries := s.Entries
+	if entries == nil {
+		entries = []config.Root{{Name: cmp.Or(s.Root, "Root"), Pointer: "#"}}
+	}
 	conf := config.Config{Packages: []config.Package{{
-		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: []config.Root{{Name: root, Pointer: "#"}}, Codec: s.Codec,
+		Schema: "s.yaml", Name: pkg, Out: pkg, Roots: entries, Codec: s.Codec,
 	}}}
 	w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(s.Schema)}}, Dir: "."}
 	files, ds := compiler.Generate(context.Background(), w, conf)

@@ -24,12 +24,7 @@ func (f *file) clone(d *model.Decl) {
 	case model.Union:
 		deepen = c.payloads(d)
 	case model.Defined, model.Enum:
-		switch under := d.Underlying; {
-		case f.flat.Type(under):
-		case under.Kind == model.Named: // its Clone is a method of pointers
-			copied := jen.Parens(jen.Op("*").Add(gofile.Type(under))).Call(jen.Id("y")).Dot(under.Decl.CloneName()).Call()
-			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Id(d.Name).Call(jen.Op("*").Add(copied)))
-		default:
+		if under := d.Underlying; !f.flat.Type(under) {
 			held := gofile.Type(under).Parens(jen.Op("*").Id("y"))
 			deepen = append(deepen, jen.Op("*").Id("y").Op("=").Add(c.copy(under, held)))
 		}

@@ -58,8 +58,13 @@ func (ts *Types) All() map[*plan.Plan]*model.Type { return ts.of }
 func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 	p := ts.Plans.Entry(name, n)
 	ts.meet(p)
-	if t := ts.of[p]; p.NonNull == nil && t != nil && t.Kind == model.Named && t.Decl.KeepsOthers && !t.Decl.Root {
-		t.Decl.Plan = p // it takes the objects alone of a schema without type, whose struct it is
+	if t := ts.of[p]; p.NonNull == nil && t != nil && t.Kind == model.Named && t.Decl.KeepsOthers {
+		// It takes the objects alone of a schema without type, whose struct it is.
+		if !t.Decl.Root {
+			t.Decl.Plan = p
+		}
+		t.Decl.Root = true
+		return t.Decl, p
 	}
 	if d := cmp.Or(ts.DeclOf(p), ts.around[p]); d != nil {
 		d.Root = true
@@ -81,6 +86,9 @@ func (ts *Types) Entry(name string, n *schema.Node) (*model.Decl, *plan.Plan) {
 	} else {
 		d.Kind = model.Defined
 		d.Underlying = ts.of[p]
+		if t := d.Underlying.Resolved(); t != nil && d.Underlying.Kind == model.Named && d.Underlying.Decl.Kind == model.Defined {
+			d.Underlying = t // a type over a type has none of its methods
+		}
 		ts.of[p] = model.NamedType(d)
 	}
 	return d, p
