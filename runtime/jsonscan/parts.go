@@ -76,13 +76,14 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 		return false
 	}
 	members := M{}
+	var v, zero V // one for all: value lets it escape
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		if !s.NewName(names, name) {
 			return false
 		}
 		key := K(s.Copy(name)) // before value reads: name may be in scratch memory
-		var v V
+		v = zero
 		if !value(s, &v) {
 			return false
 		}

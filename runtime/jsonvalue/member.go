@@ -19,17 +19,29 @@ func ReadMember(s *jsonscan.Scanner, name []byte, into *map[string]Value) bool {
 
 // ReadObject reads an object whose values may be anything.
 func ReadObject(s *jsonscan.Scanner) (map[string]Value, bool) {
-	var members map[string]Value
-	ok := jsonscan.Map(s, &members, func(s *jsonscan.Scanner, v *Value) (ok bool) {
-		*v, ok = Read(s)
-		return ok
-	})
-	return members, ok
+	if !s.EnterObject() {
+		return nil, false
+	}
+	members := map[string]Value{}
+	names := s.NamesMark()
+	for name, more := s.Member(); more; name, more = s.Member() {
+		if !s.NewName(names, name) || !ReadMember(s, name, &members) {
+			return nil, false
+		}
+	}
+	s.NamesDrop(names)
+	return members, s.LeaveObject()
 }
 
 // AppendMembers writes the members of a map after the declared ones of the same
 // object, sorted by name; see jsonscan.Others.
 func AppendMembers(e *jsonscan.Encoder, members map[string]Value, declared []string) {
+	if len(members) > 0 { // seldom, so that the test is inlined
+		appendMembers(e, members, declared)
+	}
+}
+
+func appendMembers(e *jsonscan.Encoder, members map[string]Value, declared []string) {
 	jsonscan.Others(e, members, declared, func(e *jsonscan.Encoder, v Value) { v.Append(e) })
 }
 
