@@ -460,6 +460,14 @@ func Unimportable(importPath string) string {
 	case err != nil:
 		return err.Error()
 	}
+	for element := range strings.SplitSeq(importPath, "/") {
+		switch {
+		case element == "vendor":
+			return "the go command keeps copies of other modules in vendor"
+		case element[0] == '-':
+			return "leading dash"
+		}
+	}
 	return ""
 }
 

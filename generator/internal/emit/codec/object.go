@@ -73,6 +73,10 @@ type objectCode struct {
 
 // print prints the loop over the members and the checks after it.
 func (o *objectCode) print() {
+	if o.refusesAll() {
+		o.fail()
+		return
+	}
 	o.require(holds(method("EnterObject")))
 	o.open()
 	o.variables()
@@ -284,12 +288,7 @@ func (o *objectCode) member(sc *scope, m *plan.Member) {
 
 // complete prints the checks that need the whole set of names.
 func (o *objectCode) complete() {
-	least := o.checks.MinProperties
-	switch {
-	case o.missing(), o.empty() && least != nil:
-		o.fail()
-		return
-	case least != nil:
+	if least := o.checks.MinProperties; least != nil {
 		o.require(sizeUnless(jen.Id(o.count), "<", *least))
 	}
 	if o.seen == nil {
@@ -318,9 +317,12 @@ func (o *objectCode) complete() {
 // empty reports whether the object may have no members at all.
 func (o *objectCode) empty() bool { return o.others.closed && len(o.knownMembers()) == 0 }
 
-// missing reports whether a member is required that may not occur: no object
-// is valid then.
-func (o *objectCode) missing() bool {
+// refusesAll reports whether no object is valid: it must have members, but may have
+// none, or one that may not occur.
+func (o *objectCode) refusesAll() bool {
+	if o.empty() && o.checks.MinProperties != nil {
+		return true
+	}
 	for _, m := range o.checks.Members {
 		if m.Required && m.Plan.AcceptsNothing() {
 			return true

@@ -142,7 +142,7 @@ func (f *file) maps(g *jen.Group, d *model.Decl) {
 			g.Add(gofile.JSONScan.Dot("CheckNames").Call(jen.Id("e"), at(), jen.Id(x.Pattern.Func), gofile.Quote(x.Pattern.Text)))
 		}
 		if i == 0 {
-			others(g, at(), x.Elem, isField, 0)
+			others(g, at(), x.Type(), isField, 0)
 			continue
 		}
 		var met jen.Statement
@@ -355,7 +355,7 @@ func value(g *jen.Group, x jen.Code, t *model.Type, depth int) {
 			return
 		}
 		e("BeginObject")
-		others(g, x, t.Elem, jen.Nil(), depth)
+		others(g, x, t, jen.Nil(), depth)
 		e("EndObject")
 	case model.Pointer:
 		g.If(jen.Add(x).Op("==").Nil()).Block(gofile.Select("e", "Null").Call()).Else().BlockFunc(func(g *jen.Group) {
@@ -407,13 +407,13 @@ func address(x jen.Code) jen.Code {
 	return jen.Op("&").Add(x)
 }
 
-// others prints the members of a map, sorted.
-func others(g *jen.Group, x jen.Code, elem *model.Type, declared jen.Code, depth int) {
-	if elem.Kind == model.Value {
+// others prints the members of a map of type t, sorted.
+func others(g *jen.Group, x jen.Code, t *model.Type, declared jen.Code, depth int) {
+	if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
 		g.Add(gofile.JSONValue.Dot("AppendMembers").Call(jen.Id("e"), x, declared))
 		return
 	}
-	g.Add(gofile.JSONScan.Dot("Others")).Call(jen.Id("e"), x, declared, appending(elem, depth))
+	g.Add(gofile.JSONScan.Dot("Others")).Call(jen.Id("e"), x, declared, appending(t.Elem, depth))
 }
 
 // appending prints the function that writes the value of a member of a map.
