@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"slices"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/storage"
@@ -342,11 +341,12 @@ func (d *Documents[T, K]) Delete(ctx context.Context, key K) error {
 	if err != nil {
 		return err
 	}
-	return d.delete(ctx, at, func(*T) bool { return true })
+	return d.delete(ctx, at, func(*T) bool { return true }, nil)
 }
 
-// delete removes a document that is still unwanted when it is locked.
-func (d *Documents[T, K]) delete(ctx context.Context, at place, unwanted func(x *T) bool) error {
+// delete removes a document that is still unwanted when it is locked; withdrawn
+// is for those whose entries a sweep has taken out of the index, else nil.
+func (d *Documents[T, K]) delete(ctx context.Context, at place, unwanted func(x *T) bool, withdrawn []byte) error {
 	l, err := d.root.LockFile(ctx, at.path)
 	if err != nil {
 		return err
@@ -363,7 +363,7 @@ func (d *Documents[T, K]) delete(ctx context.Context, at place, unwanted func(x 
 	if !unwanted(x) {
 		return nil
 	}
-	return d.indexed(ctx, at.path, d.entry(at.path, x), entry{}, func() error {
+	return d.indexedUnless(ctx, withdrawn, at.path, d.entry(at.path, x), entry{}, func() error {
 		for _, part := range d.kind.Parts {
 			p, err := part.Path(at.args...)
 			if err == nil {
@@ -476,50 +476,4 @@ func (d *Documents[T, K]) Find(wanted func(x *T) bool) iter.Seq2[*T, error] {
 			}
 		}
 	}
-}
-
-// Sweep deletes the documents from before a time and gives their keys. A
-// damaged one is as old as its file. What cannot be deleted is an error, after
-// all the others.
-func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed []K, err error) {
-	var errs []error
-	for at, err := range d.places() {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		gone := false
-		err = d.delete(ctx, at, func(x *T) bool {
-			gone = d.date(at.path, x).Before(before)
-			return gone
-		})
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			errs = append(errs, err)
-		case gone:
-			key, err := d.kind.Key(at.args)
-			removed, errs = append(removed, key), append(errs, err)
-		}
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	return slices.Clip(removed), errors.Join(errs...)
-}
-
-// date says when a document is from. What nobody can tell is from now.
-func (d *Documents[T, K]) date(p storage.Path, x *T) time.Time {
-	if x != nil {
-		for _, date := range d.kind.Dates {
-			if t := date(x); !t.IsZero() {
-				return t
-			}
-		}
-	}
-	info, err := d.root.Stat(p)
-	if err != nil {
-		return time.Now()
-	}
-	return info.ModTime()
 }

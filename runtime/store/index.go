@@ -153,14 +153,23 @@ func (ix *Index) of(p storage.Path, v jsonvalue.Value) (out entry) {
 // indexed runs write, which changes a document, and brings the index from what
 // it says of the document before to what it is to say.
 func (d *Documents[T, K]) indexed(ctx context.Context, p storage.Path, before, after entry, write func() error) error {
+	return d.indexedUnless(ctx, nil, p, before, after, write)
+}
+
+// indexedUnless leaves the index alone while it has the note of a sweep that has
+// seen to it.
+func (d *Documents[T, K]) indexedUnless(ctx context.Context, swept []byte, p storage.Path, before, after entry, write func() error) error {
 	if before == after && !before.unknown {
 		return write()
 	}
-	journal, err := d.lockIndex(ctx)
+	journal, isSwept, err := d.lockIndexOf(ctx, swept)
 	if err != nil {
 		return err
 	}
 	defer journal.Unlock()
+	if isSwept {
+		return write()
+	}
 	if err := journal.Note([]byte(p.String() + "\n")); err != nil {
 		return err
 	}
@@ -176,24 +185,34 @@ func (d *Documents[T, K]) indexed(ctx context.Context, p storage.Path, before, a
 // lockIndex locks the index, and looks again at what was being written when its
 // last writer died.
 func (d *Documents[T, K]) lockIndex(ctx context.Context) (*storage.Lock, error) {
+	l, _, err := d.lockIndexOf(ctx, nil)
+	return l, err
+}
+
+// lockIndexOf is lockIndex, but leaves a note that is own, and tells whether it is
+// there.
+func (d *Documents[T, K]) lockIndexOf(ctx context.Context, own []byte) (l *storage.Lock, isOwn bool, err error) {
 	p, err := d.journal()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	l, err := d.root.Lock(ctx, p)
+	l, err = d.root.Lock(ctx, p)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	note, err := l.Read()
+	if err == nil && own != nil && bytes.Equal(note, own) {
+		return l, true, nil
+	}
 	if err == nil && len(note) > 0 {
 		if err = d.recover(note); err == nil {
 			err = l.Note(nil)
 		}
 	}
 	if err != nil {
-		return nil, errors.Join(err, l.Unlock())
+		return nil, false, errors.Join(err, l.Unlock())
 	}
-	return l, nil
+	return l, false, nil
 }
 
 func (d *Documents[T, K]) journal() (storage.Path, error) {
@@ -325,11 +344,17 @@ func (ix *Index) text(head []jsonMember, list []entry) ([]byte, error) {
 
 // rebuild makes the index from all documents. Those that cannot be read are not
 // in it.
-func (d *Documents[T, K]) rebuild() error {
+func (d *Documents[T, K]) rebuild() error { return d.rebuildWithout(nil) }
+
+// rebuildWithout is rebuild without the documents at some paths.
+func (d *Documents[T, K]) rebuildWithout(paths map[storage.Path]bool) error {
 	var list []entry
 	for at, err := range d.places() {
 		if err != nil {
 			return err
+		}
+		if paths[at.path] {
+			continue
 		}
 		x, err := d.load(at)
 		if err != nil {
