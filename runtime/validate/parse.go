@@ -14,7 +14,6 @@ type parser struct {
 	*document
 	pos   int
 	depth int
-	most  int // how many values there can be; 0: not counted yet
 }
 
 // parse fills the document from data. It refuses what [SyntaxError] lists.
@@ -129,14 +128,13 @@ func (p *parser) value(parent int32) (i int32, ok bool) {
 	return i, true
 }
 
-// makeRoom gives the values a larger slice. It grows in large steps and never
-// beyond what the text can fill, so that documents cost little more than their
-// values, and texts that soon turn out to be none little more than those before.
+// makeRoom gives the values a larger slice. It grows in large steps, to what the
+// text holds if the rest is like what was read: documents cost little more than
+// their values, no text more than one that is as dense throughout, and texts that
+// soon turn out to be none little more than those before.
 func (p *parser) makeRoom() {
-	if p.most == 0 {
-		p.most = mostValues(p.data)
-	}
-	n := max(min(4*len(p.values), p.most), len(p.values)+64)
+	expected := int(float64(len(p.values)) * float64(len(p.data)) / float64(p.pos))
+	n := max(min(4*len(p.values), expected+expected/16), len(p.values)+64)
 	p.values = append(make([]value, 0, n), p.values...)
 }
 

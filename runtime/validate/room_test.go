@@ -2,8 +2,31 @@ package validate
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
+
+// TestRoomForValues: a text that is dense at its start promises more values than it
+// has, but no more room than one of its length that is dense throughout.
+func TestRoomForValues(t *testing.T) {
+	dense, sparse := strings.Repeat("0,", 50_000), `"`+strings.Repeat("x", 1_000_000)+`"`
+	for _, test := range []struct{ name, text string }{
+		{"small", `[1,[2]]`},
+		{"dense", "[" + dense + "0]"},
+		{"dense at the start", "[" + dense + sparse + "]"},
+		{"dense at the end", "[" + sparse + "," + dense + "0]"},
+		{"sparse", sparse},
+	} {
+		var d document
+		if !d.read([]byte(test.text)) {
+			t.Fatalf("%s: refused", test.name)
+		}
+		values, room := len(d.values), cap(d.values)
+		if most := len(test.text)/2 + 1; room > 4*values+64 || room > most+most/16+64 {
+			t.Errorf("%s: room for %d values in %d bytes, which have %d", test.name, room, len(test.text), values)
+		}
+	}
+}
 
 // TestMostValuesSkipsStrings compares with a count that goes byte by byte.
 func TestMostValuesSkipsStrings(t *testing.T) {
