@@ -52,15 +52,24 @@ const tagReach = 1 << 10
 // is an object that has one near its start; the bytes are good until the next
 // call. What follows the member is not looked at. The scanner stands at m then.
 func (s *Scanner) Tag(m Mark, name string) (text []byte, ok bool) {
+	text, ok, _ = s.FindTag(m, name)
+	return text, ok
+}
+
+// FindTag is Tag, and tells whether the value is an object that ends without having
+// a member of that name, which is short then.
+func (s *Scanner) FindTag(m Mark, name string) (text []byte, ok, absent bool) {
 	s.Reset(m)
 	data := s.data
 	s.data = data[:min(len(data), s.pos+tagReach)]
 	if s.find(name) {
 		text, ok = s.Text()
+	} else {
+		absent = s.depth > m.depth && s.problem == ProblemNone && s.pos < len(s.data) && s.data[s.pos] == '}'
 	}
 	s.data = data
 	s.Reset(m)
-	return text, ok
+	return text, ok, absent
 }
 
 // find goes to the value of a member of the next value, an object.

@@ -12,6 +12,12 @@ func TestTag(t *testing.T) {
 		{"after values that hold the name", `{"x":{"type":"b"},"y":["type"],"type":"a"}`, "a"},
 		{"escaped", `{"t\u0079pe":"\u0061"}`, "a"},
 		{"absent", `{"x":1}`, ""},
+		{"empty", `{ }`, ""},
+		{"absent from what has no end", `{"x":1`, ""},
+		{"absent so far", `{"x":1,`, ""},
+		{"absent and closed by another bracket", `{"x":1]`, ""},
+		{"absent before a broken name", `{"x":1,tru}`, ""},
+		{"absent, end out of reach", `{"x":1` + far + `}`, ""},
 		{"not a string", `{"type":1}`, ""},
 		{"not an object", `["type","a"]`, ""},
 		{"what follows is not looked at", `{"type":"a",???`, "a"},
@@ -24,7 +30,13 @@ func TestTag(t *testing.T) {
 			s := Get([]byte(" " + test.text))
 			defer s.Release()
 			at := s.Start()
-			tag, ok := s.Tag(s.Mark(), "type")
+			tag, ok, absent := s.FindTag(s.Mark(), "type")
+			if want := test.name == "absent" || test.name == "empty"; absent != want {
+				t.Errorf("absent: %v", absent)
+			}
+			if again, found := s.Tag(s.Mark(), "type"); found != ok || string(again) != string(tag) {
+				t.Errorf("Tag: %q, %v", again, found)
+			}
 			if ok != (test.tag != "") || string(tag) != test.tag {
 				t.Errorf("got %q, %v", tag, ok)
 			}

@@ -155,6 +155,10 @@ type Branch struct {
 	// Tags are the values of the union's discriminator by which the branch is
 	// chosen; nil for a branch that accepts others as well, or none.
 	Tags []*document.Node
+	// Refused are tags of other branches that a branch without Tags refuses.
+	Refused []*document.Node
+	// NeedsTag: the branch refuses objects without the union's discriminator.
+	NeedsTag bool
 	// Disjoint: no other branch can hold together with this one once it is
 	// chosen by kind (and by tag), so no other needs to be tried.
 	Disjoint bool

@@ -170,13 +170,27 @@ func (u *unionCode) tagged(branches []*plan.Branch) bool {
 }
 
 // byTag reads the tag and then the value by the branches that it leaves. An
-// object whose tag is not near its start is tried by all branches.
+// object whose tag is not near its start is tried by all branches, and one that
+// has none by those that do not need it, where there are any.
 func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	mark := sc.mark()
 	tag := sc.fresh("tag")
-	sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, gofile.Quote(u.plan.Union.Discriminator))))
+	var free []*plan.Branch
+	for _, b := range branches {
+		if !b.NeedsTag {
+			free = append(free, b)
+		}
+	}
+	name := gofile.Quote(u.plan.Union.Discriminator)
 	untagged := sc.last()
-	u.try(untagged, mark, branches)
+	if len(free) == 0 || len(free) == len(branches) {
+		sc.add(jen.List(jen.Id(tag), jen.Id("ok")).Op(":=").Add(method("Tag", mark, name)))
+		u.try(untagged, mark, branches)
+	} else {
+		absent := sc.fresh("absent")
+		sc.add(jen.List(jen.Id(tag), jen.Id("ok"), jen.Id(absent)).Op(":=").Add(method("FindTag", mark, name)))
+		u.untagged(untagged, mark, absent, free, branches)
+	}
 	chosen := sc.last()
 	u.switchTag(chosen, tag, mark, branches)
 	if sc.tail {
@@ -186,6 +200,21 @@ func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 		return
 	}
 	sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...).Else().Block(chosen.close()...))
+}
+
+// untagged reads a value whose tag was not found, by the branches that are free of
+// it if there is none.
+func (u *unionCode) untagged(sc *scope, mark *jen.Statement, absent string, free, all []*plan.Branch) {
+	far := sc.last()
+	u.try(far, mark, all)
+	block := u.among(sc, mark, free)
+	if sc.tail {
+		sc.add(jen.If(jen.Id(absent)).Block(block...))
+		sc.add(far.close()...)
+		sc.dead = true
+		return
+	}
+	sc.add(jen.If(jen.Id(absent)).Block(block...).Else().Block(far.close()...))
 }
 
 // switchTag prints a switch over the tags.
@@ -249,15 +278,13 @@ func (u *unionCode) among(sc *scope, mark *jen.Statement, branches []*plan.Branc
 
 // hasTag reports whether a branch may hold for a value with that tag.
 func hasTag(b *plan.Branch, text string) bool {
+	lists := func(values []*document.Node) bool {
+		return slices.ContainsFunc(values, func(v *document.Node) bool { return v.Kind == document.String && v.Text == text })
+	}
 	if len(b.Tags) == 0 {
-		return true
+		return !lists(b.Refused)
 	}
-	for _, tag := range b.Tags {
-		if tag.Text == text {
-			return true
-		}
-	}
-	return false
+	return lists(b.Tags)
 }
 
 // mark declares a variable for the place of the next value.

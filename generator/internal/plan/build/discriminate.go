@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -22,13 +24,12 @@ func discriminate(info *Info, a *analysis.Analysis) {
 	if objects > 1 {
 		u.Discriminator = discriminator(u.Branches)
 	}
-	for _, br := range u.Branches {
-		if u.Discriminator != "" && br.Kinds&kind.Object != 0 {
-			br.Tags = tagValues(br.Plan, u.Discriminator, 0)
-		}
+	tags := 0
+	if u.Discriminator != "" {
+		tags = findTags(u)
 	}
 	disjoint := func(i, j int) bool {
-		if areDisjoint(u.Branches[i], u.Branches[j]) {
+		if areDisjoint(u.Branches[i], u.Branches[j], tags) {
 			return true
 		}
 		m, n := info.Branches[i].Node, info.Branches[j].Node
@@ -44,10 +45,111 @@ func discriminate(info *Info, a *analysis.Analysis) {
 	}
 }
 
-// areDisjoint reports whether kinds or tags let no value satisfy two branches.
-func areDisjoint(a, b *plan.Branch) bool {
+// areDisjoint reports whether kinds or tags let no value satisfy two branches of a
+// union with so many tags.
+func areDisjoint(a, b *plan.Branch, tags int) bool {
 	shared := a.Kinds & b.Kinds
-	return shared == 0 || shared == kind.Object && a.Tags != nil && b.Tags != nil && !document.Overlap(a.Tags, b.Tags)
+	return shared == 0 || shared == kind.Object && (apartByTag(a, b, tags) || apartByTag(b, a, tags))
+}
+
+// apartByTag reports whether a has tags and b has others, or none of all there are.
+func apartByTag(a, b *plan.Branch, tags int) bool {
+	switch {
+	case a.Tags == nil:
+		return false
+	case b.Tags != nil:
+		return !document.Overlap(a.Tags, b.Tags)
+	}
+	return len(b.Refused) == tags
+}
+
+// findTags finds what the branches say of the discriminator, and returns how many
+// tags there are.
+func findTags(u *plan.Union) int {
+	var all []*document.Node
+	seen := document.Set{}
+	for _, br := range u.Branches {
+		if br.Kinds&kind.Object == 0 {
+			continue
+		}
+		br.Tags = tagValues(br.Plan, u.Discriminator, 0)
+		for _, v := range br.Tags {
+			if seen.Add(v) {
+				all = append(all, v)
+			}
+		}
+	}
+	for _, br := range u.Branches {
+		if br.Kinds&kind.Object == 0 {
+			continue
+		}
+		places, everywhere := membersNamed(br.Plan, u.Discriminator, 0)
+		br.NeedsTag = everywhere && !slices.ContainsFunc(places, func(m *plan.Member) bool { return !m.Required })
+		if br.Tags != nil || !everywhere || len(all)*len(places) > maxRefused {
+			continue
+		}
+		for _, v := range all {
+			if !slices.ContainsFunc(places, func(m *plan.Member) bool { return !refuses(m.Plan, v) }) {
+				br.Refused = append(br.Refused, v)
+			}
+		}
+	}
+	return len(all)
+}
+
+// maxRefused bounds how many pairs of a tag and a branch are looked at, with all
+// branches within branches: a union of thousands is told apart by what they accept
+// alone.
+const maxRefused = 1 << 12
+
+// membersNamed lists what the branches of a plan say of a member; everywhere tells
+// whether all of them speak of it.
+func membersNamed(p *plan.Plan, name string, depth int) (list []*plan.Member, everywhere bool) {
+	if p = p.WithoutNull(); p == nil || depth > 8 {
+		return nil, false
+	}
+	if p.Object != nil {
+		for _, m := range p.Object.Members {
+			if m.Name == name {
+				return []*plan.Member{m}, true
+			}
+		}
+	}
+	if p.Union == nil {
+		return nil, false
+	}
+	for _, q := range objectPlans(p.Union) {
+		more, ok := membersNamed(q, name, depth+1)
+		if list = append(list, more...); !ok || len(list) > maxRefused {
+			return nil, false
+		}
+	}
+	return list, len(list) > 0
+}
+
+// refuses reports whether a plan is known to refuse a constant that is not null: by
+// its kind, by an enum, or by a list of what it must not be.
+func refuses(p *plan.Plan, v *document.Node) bool {
+	if p = p.WithoutNull(); p == nil {
+		return false
+	}
+	k := kind.Of(v)
+	if p.Kinds&k == 0 || p.Enum != nil && !contains(p.Enum, v) {
+		return true
+	}
+	return slices.ContainsFunc(p.WholeValue, func(c plan.Check) bool {
+		return c.Rule == plan.Not && c.Kinds&k != 0 && listsOnly(c.Plans[0]) && contains(c.Plans[0].Enum, v)
+	})
+}
+
+// listsOnly reports whether a plan accepts the values of its enum and no others.
+func listsOnly(p *plan.Plan) bool {
+	return p != nil && p.Enum != nil && p.NonNull == nil && p.Number == nil && p.String == nil && p.Array == nil &&
+		p.Object == nil && p.Union == nil && len(p.WholeValue) == 0 && p.Imported == ""
+}
+
+func contains(values []*document.Node, v *document.Node) bool {
+	return slices.ContainsFunc(values, func(w *document.Node) bool { return document.Equal(v, w) })
 }
 
 // discriminator finds a member that every object branch requires with constants
@@ -97,8 +199,12 @@ func tagNames(p *plan.Plan, depth int) []string {
 	if p = p.WithoutNull(); p == nil || depth > 8 {
 		return nil
 	}
-	if p.Union != nil && len(p.Union.Branches) > 0 {
-		return tagNames(p.Union.Branches[0].Plan, depth+1)
+	if p.Union != nil {
+		plans := objectPlans(p.Union)
+		if len(plans) == 0 {
+			return nil
+		}
+		return tagNames(plans[0], depth+1) // what one lacks does not tell all of them apart
 	}
 	if p.Object == nil {
 		return nil
@@ -110,6 +216,16 @@ func tagNames(p *plan.Plan, depth int) []string {
 		}
 	}
 	return out
+}
+
+// objectPlans lists the plans of the branches that may accept objects.
+func objectPlans(u *plan.Union) (plans []*plan.Plan) {
+	for _, br := range u.Branches {
+		if p := br.Plan.WithoutNull(); p == nil || p.Kinds&kind.Object != 0 {
+			plans = append(plans, br.Plan)
+		}
+	}
+	return plans
 }
 
 // isTag reports whether a member's values are constants to choose by.
@@ -125,8 +241,8 @@ func tagValues(p *plan.Plan, name string, depth int) []*document.Node {
 	}
 	if p.Union != nil {
 		var out []*document.Node
-		for _, br := range p.Union.Branches {
-			values := tagValues(br.Plan, name, depth+1)
+		for _, q := range objectPlans(p.Union) {
+			values := tagValues(q, name, depth+1)
 			if values == nil {
 				return nil
 			}
