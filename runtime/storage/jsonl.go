@@ -83,7 +83,7 @@ func (r *Root) AppendLines(p Path, lines ...[]byte) error {
 // newline; nil where there is none, or no file. Its time does not depend on the
 // length of the file.
 func (r *Root) LastLine(p Path) ([]byte, error) {
-	f, err := r.openRegular(p)
+	f, end, err := r.openRegular(p)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -91,14 +91,9 @@ func (r *Root) LastLine(p Path) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	end := info.Size()
-	for {
+	for size := end; ; {
 		line, err := lastLine(f, end)
-		if err != nil || len(bytes.TrimSpace(line)) > 0 && (end < info.Size() || meant(line) > 0) {
+		if err != nil || len(bytes.TrimSpace(line)) > 0 && (end < size || meant(line) > 0) {
 			return line, err
 		}
 		// What follows the last newline is nothing, or torn: the line is before it.
@@ -217,7 +212,7 @@ func Lines[T any](r *Root, p Path) iter.Seq2[T, error] {
 func LinesFunc[T any](r *Root, p Path, decode func(line []byte) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		f, err := r.openRegular(p)
+		f, _, err := r.openRegular(p)
 		if errors.Is(err, fs.ErrNotExist) {
 			return
 		}

@@ -95,39 +95,35 @@ var ErrNotRegular = errors.New("storage: not a regular file")
 // ReadFile gives the content of a file. The error wraps [ErrNotRegular] for what
 // is none.
 func (r *Root) ReadFile(p Path) ([]byte, error) {
-	f, err := r.openRegular(p)
+	f, size, err := r.openRegular(p)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
 	var b bytes.Buffer
-	b.Grow(int(min(info.Size(), 1<<20)) + bytes.MinRead)
+	b.Grow(int(min(size, 1<<20)) + bytes.MinRead)
 	_, err = b.ReadFrom(f)
 	return b.Bytes(), err
 }
 
-// openRegular opens a file for reading.
-func (r *Root) openRegular(p Path) (*os.File, error) {
+// openRegular opens a file for reading, and gives its size in bytes.
+func (r *Root) openRegular(p Path) (*os.File, int64, error) {
 	name, err := r.local(p)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	f, err := r.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "open", Path: name, Err: ErrNotRegular}
 	}
 	if err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, 0, errors.Join(err, f.Close())
 	}
-	return f, nil
+	return f, info.Size(), nil
 }
 
 // Create makes a file, and its directories, and opens it for writing. The error

@@ -13,7 +13,8 @@ import (
 
 // Sweep deletes the documents from before a time and gives their keys. A
 // damaged one is as old as its file. What cannot be deleted is an error, after
-// all the others. It reads all documents, and writes the index twice.
+// all the others. It reads all documents, and writes the index as a whole before
+// the first is deleted, not for each.
 func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed []K, err error) {
 	var errs []error
 	var old []candidate

@@ -43,6 +43,9 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
+	if e.Column == 0 {
+		return fmt.Sprintf("%d: invalid YAML: %s", e.Line, e.Message)
+	}
 	return fmt.Sprintf("%d:%d: invalid YAML: %s", e.Line, e.Column, e.Message)
 }
 

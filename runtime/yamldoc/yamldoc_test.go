@@ -67,7 +67,7 @@ func TestWhatJSONCannotSayIsLocated(t *testing.T) {
 		"<<: 1":                             "1:5: invalid YAML: merge key << takes a mapping or a list of mappings",
 		"a: !!int x":                        `1:4: invalid YAML: "x" does not fit its tag !!int`,
 		"a: 0x" + strings.Repeat("f", 2000): "1:4: invalid YAML: a number in base 8 or 16 has more than 1000 digits",
-		"a: [1":                             "1:0: invalid YAML: did not find expected ',' or ']'",
+		"a: [1":                             "1: invalid YAML: did not find expected ',' or ']'",
 		deep:                                "",
 		bomb:                                "",
 	} {

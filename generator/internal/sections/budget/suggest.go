@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Suggest gives the budget of a document with an array of numbered entries and a
@@ -25,9 +26,9 @@ func (s *Section) Suggest() []string {
 			}
 			return []string{
 				"  budget:",
-				"    entries: /" + document.EscapeToken(f.JSON),
-				"    number: /" + document.EscapeToken(member.JSON),
-				fmt.Sprintf("    max: { iterations: %s }", limit),
+				"    entries: " + visible.YAML("/"+document.EscapeToken(f.JSON)),
+				"    number: " + visible.YAML("/"+document.EscapeToken(member.JSON)),
+				fmt.Sprintf("    max: { iterations: %s }", visible.YAML(limit)),
 			}
 		}
 	}

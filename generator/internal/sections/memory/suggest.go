@@ -6,6 +6,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/model"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Suggest gives the window over documents that say how many of them it holds, and
@@ -25,14 +26,14 @@ func (s *Section) Suggest() []string {
 			continue
 		}
 		at := "/" + document.EscapeToken(f.JSON)
-		lines := []string{"  window:", "    key: " + key, "    iteration: " + key}
+		lines := []string{"  window:", "    key: " + visible.YAML(key), "    iteration: " + visible.YAML(key)}
 		for _, kind := range []model.TypeKind{model.DateTime, model.String} {
 			if time := memberLike(s.record, kind, "time", "timestamp"); time != "" {
-				lines = append(lines, "    time: "+time)
+				lines = append(lines, "    time: "+visible.YAML(time))
 				break
 			}
 		}
-		return append(lines, "    capacity: "+at+capacity, "    policy: "+at+policy)
+		return append(lines, "    capacity: "+visible.YAML(at+capacity), "    policy: "+visible.YAML(at+policy))
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ var formats = []string{"json", "yaml", "yml"}
 
 // Lower finds the types of the documents and of their members.
 func (s *Section) Lower(t *lower.Types) {
+	s.hasYAML = t.HasYAML()
 	written := s.Written
 	if written == nil {
 		written = s.derived(t)

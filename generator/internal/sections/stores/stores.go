@@ -22,6 +22,7 @@ type Section struct {
 	index   *section.Index
 	stores  []*Store
 	ids     []string // that a store may have and none is said to
+	hasYAML bool     // documents are read and written as YAML too
 }
 
 // New makes the section of a schema with paths and limits.

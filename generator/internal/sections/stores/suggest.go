@@ -11,6 +11,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
+	"github.com/bindery-go/bindery/generator/internal/visible"
 )
 
 // Suggest gives the entries of x-bindery.stores that follow from the schema.
@@ -25,7 +26,7 @@ func (s *Section) Suggest() (lines []string) {
 	}()
 	taken := map[string]bool{}
 	for _, p := range s.paths.Paths() {
-		if p.From == nil || p.Kind != storage.File || !slices.Contains(formats, p.Format) {
+		if p.From == nil || p.Kind != storage.File || !slices.Contains(formats, p.Format) || p.Format != "json" && !s.hasYAML {
 			continue
 		}
 		keys := strings.Split(p.Key, ".")
@@ -37,12 +38,16 @@ func (s *Section) Suggest() (lines []string) {
 			continue
 		}
 		taken[name] = true
-		lines = append(lines, fmt.Sprintf("    %s:", name), "      path: "+path)
+		lines = append(lines, fmt.Sprintf("    %s:", visible.YAML(name)), "      path: "+visible.YAML(path))
 		if s.ids != nil && keys[0] != "scopes" {
-			lines = append(lines, "      ids: ["+strings.Join(s.ids, ", ")+"]")
+			ids := make([]string, len(s.ids))
+			for i, id := range s.ids {
+				ids[i] = visible.YAML(id)
+			}
+			lines = append(lines, "      ids: ["+strings.Join(ids, ", ")+"]")
 		}
 		if days := s.retention(); days != "" && keys[0] != "scopes" {
-			lines = append(lines, fmt.Sprintf("      retention: { limit: %s }", days))
+			lines = append(lines, fmt.Sprintf("      retention: { limit: %s }", visible.YAML(days)))
 		}
 	}
 	return lines
