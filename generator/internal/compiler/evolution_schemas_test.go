@@ -269,13 +269,40 @@ properties:
 		)},
 		{name: "wrap the values of a map", patch: `[{op: replace, path: /properties/services/additionalProperties, value: {anyOf: [{type: object, properties: {image: {type: string}}}, {type: "null"}]}}]`, want: "Root is struct{Services map[string]*RootServicesValue; Env *RootEnv; Jobs map[RootJobsName]RootJobsValue; Extra map[string]Value}"},
 		{name: "add a pattern before others", patch: `[{op: add, path: /properties/env/patternProperties, value: {"^_": {type: object, properties: {to: {type: string}}}, "^x-": {type: string}, "^[A-Z]": {type: object, properties: {from: {type: string}}}}}]`, want: lines(
-			"RootEnv is struct{Matched map[string]RootEnvValue2; MatchedX map[string]string; Matched2 map[string]RootEnvValue; Extra map[string]Value}",
+			"RootEnv is struct{Matched2 map[string]RootEnvValue2; MatchedX map[string]string; Matched map[string]RootEnvValue; Extra map[string]Value}",
 			"new RootEnvValue2 struct{To *string; Extra map[string]Value}",
 		)},
 		{name: "swap patterns", patch: `[{op: add, path: /properties/env/patternProperties, value: {"^[A-Z]": {type: object, properties: {from: {type: string}}}, "^x-": {type: string}}}]`, want: "RootEnv is struct{Matched map[string]RootEnvValue; MatchedX map[string]string; Extra map[string]Value}"},
 		{name: "change a pattern", patch: `[{op: add, path: /properties/env/patternProperties, value: {"^x-": {type: string}, "^[A-Z_]": {type: object, properties: {from: {type: string}}}}}]`},
 		{name: "make a map of patterns one of all", patch: `[{op: remove, path: "/properties/env/patternProperties/^x-"}]`, want: "RootEnv is struct{Matched map[string]RootEnvValue; Extra map[string]Value}"},
 		{name: "list another key", patch: `[{op: add, path: /properties/jobs/propertyNames/enum/0, value: lint}]`, want: "RootJobsName is enum string{Lint, Build, Test}"},
+	}},
+	{"patterns beside each other", `
+type: object
+properties:
+  ports: { type: object, patternProperties: { "^in_": { type: object, properties: { mode: { enum: [r, w] } } }, "^out_": { type: object, properties: { mode: { enum: [a, b] } } }, "^(up|down)$": { type: array, items: { type: object, properties: { n: { type: number } } } } } }
+  parts: { type: object, patternProperties: { "^[a-m]": { type: object, properties: { x: { type: string } } }, "[.]$": { title: Dotted, type: object, properties: { y: { type: string } } } }, additionalProperties: { type: object, properties: { z: { type: string } } } }
+`, nil, []edit{
+		{name: "nothing", patch: `[]`},
+		{name: "insert a pattern of the same beginning", patch: `[{op: add, path: /properties/ports/patternProperties, value: {"^in_[0-9]$": {type: object, properties: {i: {type: number}}}, "^in_": {type: object, properties: {mode: {enum: [r, w]}}}, "^out_": {type: object, properties: {mode: {enum: [a, b]}}}}}]`, want: lines(
+			"RootPorts is struct{MatchedIn2 map[string]RootPortsValue; MatchedIn map[string]RootPortsInValue; MatchedOut map[string]RootPortsOutValue; Extra map[string]Value}",
+			"gone RootPortsUpOrDownValueItem",
+			"new RootPortsValue struct{I *float64; Extra map[string]Value}",
+		)},
+		{name: "leave one pattern", patch: `[{op: add, path: /properties/ports/patternProperties, value: {"^in_": {type: object, properties: {mode: {enum: [r, w]}}}}}]`, want: lines(
+			"RootPorts is struct{MatchedIn map[string]RootPortsInValue; Extra map[string]Value}",
+			"gone RootPortsOutValue",
+			"gone RootPortsOutValueMode",
+			"gone RootPortsUpOrDownValueItem",
+		)},
+		{name: "title a pattern", patch: `[{op: add, path: "/properties/ports/patternProperties/^in_/title", value: Entrance}]`},
+		{name: "rename a title of a pattern", patch: `[{op: add, path: "/properties/parts/patternProperties/[.]$/title", value: Pointed}]`, want: lines(
+			"RootParts is struct{Matched map[string]RootPartsValue; Matched2 map[string]RootPartsPointedValue; Extra map[string]Value}",
+			"gone RootPartsDottedValue",
+			"new RootPartsPointedValue struct{Y *string; Extra map[string]Value}",
+			"told type RootPartsDottedValue is RootPartsPointedValue now: it is called after its place in the schema",
+		)},
+		{name: "close what other members may be", patch: `[{op: add, path: /properties/parts/additionalProperties, value: false}]`, want: "RootParts is struct{Matched map[string]RootPartsValue; Matched2 map[string]RootPartsDottedValue}"},
 	}},
 }
 

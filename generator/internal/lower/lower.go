@@ -125,9 +125,9 @@ func Begin(in Input) *Types {
 	t.plans = build.New(in.Graph, t.schemas, in.Judge, isEntry)
 	t.places = place.New(place.Input{
 		Graph: in.Graph, Schemas: t.schemas, Words: in.Words, Overrides: in.Overrides, Entries: entries,
-		Files: t.pkg.Sources(), Held: in.HeldBranches,
+		Files: t.pkg.Sources(), Held: in.HeldBranches, HeldTypes: place.HeldTypes{Names: in.Held, Alike: in.HeldAlike},
 	})
-	t.places.ShareTypes(in.Graph, place.HeldTypes{Names: in.Held, Alike: in.HeldAlike})
+	t.places.ShareTypes(in.Graph)
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,

@@ -26,7 +26,7 @@ func (ts *Types) object(info *build.Info, at place.Place) (finish func()) {
 		return func() {
 			ts.fields(d, checks, in, at)
 			if !closed {
-				ts.others(d, checks, in)
+				ts.others(d, checks, in, at)
 			}
 		}
 	}
@@ -35,7 +35,7 @@ func (ts *Types) object(info *build.Info, at place.Place) (finish func()) {
 	}
 	return func() {
 		if len(ts.matched(&model.Decl{}, checks)) > 0 {
-			ts.others(ts.declareAs(p, at, model.Struct), checks, in)
+			ts.others(ts.declareAs(p, at, model.Struct), checks, in, at)
 			return
 		}
 		ts.set(p, at, ts.mapType(checks))

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
+	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -16,13 +16,13 @@ import (
 // others chooses the maps of an open struct for the members that it has no fields for:
 // one for all where all values are of one type, else one for each pattern whose values
 // have a type and one for the rest.
-func (ts *Types) others(d *model.Decl, checks *plan.Object, in intersect.Intersection) {
+func (ts *Types) others(d *model.Decl, checks *plan.Object, in intersect.Intersection, at place.Place) {
 	if t, only := ts.onlyElement(d, checks); t != nil {
 		d.Extra = &model.Extra{Name: "Additional", Elem: t, Plan: only}
 		return
 	}
 	d.Matched = ts.matched(d, checks)
-	ts.nameMatched(d, in)
+	ts.nameMatched(d, in, at)
 	if a := checks.Additional; len(d.Matched) > 0 && len(d.Matched) == len(a[0].Patterns) && a[0].Rest.AcceptsNothing() {
 		return // there can be no others
 	}
@@ -83,8 +83,8 @@ func DropImpossible(decls []*model.Decl) {
 }
 
 // nameMatched names the maps of patterns after the schema or by what their names begin
-// with.
-func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection) {
+// with. A pattern keeps the name that its map had.
+func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection, at place.Place) {
 	if len(d.Matched) == 0 {
 		return
 	}
@@ -95,10 +95,22 @@ func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection) {
 		}
 	}
 	taken := naming.TakenBy(d.Fields)
+	held := ts.Existing.MatchedAt(at)
 	for _, x := range d.Matched {
-		name := "Matched" + ts.Places.Words.Exported(beginning(x.Pattern.Text))
-		if n := said[x.Pattern.Text]; n != nil {
-			name = cmp.Or(ts.Places.FieldName(n), n.GoName, name)
+		if name := held[x.Pattern.Text]; name != "" && !taken[name] {
+			x.Name, taken[name] = name, true
+		}
+	}
+	for _, x := range d.Matched {
+		name := "Matched" + ts.Places.Words.Exported(place.Beginning(x.Pattern.Text))
+		n := said[x.Pattern.Text]
+		chosen := n != nil && cmp.Or(ts.Places.FieldName(n), n.GoName) != ""
+		if x.Name != "" && !chosen {
+			continue
+		}
+		if chosen {
+			name = cmp.Or(ts.Places.FieldName(n), n.GoName)
+			delete(taken, x.Name)
 		}
 		x.Name = name
 		for i := 2; taken[x.Name]; i++ {
@@ -106,21 +118,4 @@ func (ts *Types) nameMatched(d *model.Decl, in intersect.Intersection) {
 		}
 		taken[x.Name] = true
 	}
-}
-
-// beginning is what all names begin with that a pattern matches, as far as it is
-// letters, digits and dashes; "" where that is not plain.
-func beginning(pattern string) string {
-	rest, anchored := strings.CutPrefix(pattern, "^")
-	if !anchored || strings.Contains(rest, "|") {
-		return ""
-	}
-	n := 0
-	for n < len(rest) && (rest[n] == '-' || rest[n] == '_' || '0' <= rest[n] && rest[n] <= '9' || 'A' <= rest[n] && rest[n] <= 'Z' || 'a' <= rest[n] && rest[n] <= 'z') {
-		n++
-	}
-	if n > 0 && n < len(rest) && strings.IndexByte("?*+{", rest[n]) >= 0 {
-		n--
-	}
-	return rest[:n]
 }

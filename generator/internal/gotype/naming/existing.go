@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 )
@@ -35,6 +36,20 @@ func (e Existing) NameAt(p place.Place) string {
 		name = e.byKey[p.Node.Place()]
 	}
 	return name
+}
+
+// matching is what Members have of the map of a pattern before the pattern.
+const matching = "patternProperties/"
+
+// MatchedAt are the names of the maps of patterns in the struct at a place, by pattern.
+func (e Existing) MatchedAt(p place.Place) map[string]string {
+	out := map[string]string{}
+	for name, of := range e.Members(p) {
+		if pattern, ok := strings.CutPrefix(of, matching); ok {
+			out[pattern] = name
+		}
+	}
+	return out
 }
 
 // Members are the names in the type at a place, with what they stand for.

@@ -15,6 +15,9 @@ func Manifest(declared []*Declaration) (types map[string]string, members map[str
 				m[f.Name] = f.JSON
 			}
 		}
+		for _, x := range d.Decl.Matched {
+			m[x.Name] = matching + x.Pattern.Text
+		}
 		for _, v := range d.Decl.Enum {
 			m[v.Name] = v.JSON
 		}

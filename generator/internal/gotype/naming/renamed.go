@@ -62,6 +62,9 @@ func renamedMembers(d *Declaration, was string, existing Existing, report *Repor
 	for _, f := range d.Decl.Fields {
 		now[f.JSON] = f.Name
 	}
+	for _, x := range d.Decl.Matched {
+		now[matching+x.Pattern.Text] = x.Name
+	}
 	for _, v := range d.Decl.Enum {
 		now[v.JSON] = strings.TrimPrefix(v.Name, d.Decl.Name)
 	}

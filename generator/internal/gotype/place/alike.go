@@ -23,9 +23,9 @@ type HeldTypes struct {
 // ShareTypes has inline schemas that say the same, and are called the same, take one
 // Go type: that of the first of them, or the one that they had. What had types of its
 // own when the package was last generated keeps them.
-func (ps *Places) ShareTypes(g *schema.Graph, held HeldTypes) {
-	s := &sharing{Places: ps, held: held, keys: map[string]bool{}, wanted: map[string]bool{}, heldBy: map[string]string{}}
-	for name, key := range held.Names {
+func (ps *Places) ShareTypes(g *schema.Graph) {
+	s := &sharing{Places: ps, keys: map[string]bool{}, wanted: map[string]bool{}, heldBy: map[string]string{}}
+	for name, key := range ps.held.Names {
 		s.heldBy[key] = name
 	}
 	for _, group := range s.groups(g) {
@@ -39,7 +39,6 @@ func (ps *Places) ShareTypes(g *schema.Graph, held HeldTypes) {
 // sharing is one call of ShareTypes.
 type sharing struct {
 	*Places
-	held   HeldTypes
 	heldBy map[string]string // names by key
 	keys   map[string]bool   // of the places that could have types
 	wanted map[string]bool   // names of shared types
@@ -128,19 +127,30 @@ func (s *sharing) isNamedWithin(n *schema.Node) bool {
 // called the same, by the member or by a title, and had no types of their own before.
 func (s *sharing) classes(group []*candidate) [][]*candidate {
 	var alike [][]*candidate
+	called := map[string]int{} // the classes, by what is called so
+	branches := map[any]bool{} // of the classes
 	for _, c := range group {
 		if s.isInShared(c) {
 			continue
 		}
-		at := slices.IndexFunc(alike, func(class []*candidate) bool {
-			return slices.ContainsFunc(class, func(d *candidate) bool { return isCalledAs(c, d) }) &&
-				!slices.ContainsFunc(class, func(d *candidate) bool { return areBeside(c, d) })
-		})
+		at := -1
+		for _, name := range c.callings() {
+			if of, met := called[name]; met && !branches[c.union(of)] {
+				at = of
+				break
+			}
+		}
 		if at < 0 {
 			alike = append(alike, nil)
 			at = len(alike) - 1
 		}
 		alike[at] = append(alike[at], c)
+		branches[c.union(at)] = true
+		for _, name := range c.callings() {
+			if _, met := called[name]; !met {
+				called[name] = at
+			}
+		}
 	}
 	var out [][]*candidate
 	for _, class := range alike {
@@ -149,15 +159,30 @@ func (s *sharing) classes(group []*candidate) [][]*candidate {
 	return out
 }
 
-func isCalledAs(c, d *candidate) bool {
-	return c.node.Pos.File == d.node.Pos.File && (c.end != "" && c.end == d.end || c.title != "" && c.title == d.title)
+// callings are what a candidate is called, by its member and by its title.
+func (c *candidate) callings() []string {
+	var out []string
+	if c.end != "" {
+		out = append(out, c.node.Pos.File+"#end "+c.end)
+	}
+	if c.title != "" {
+		out = append(out, c.node.Pos.File+"#title "+c.title)
+	}
+	return out
 }
 
-// areBeside reports whether two are branches of one union, which has a variant for each.
-func areBeside(c, d *candidate) bool {
-	last := len(c.steps) - 1
-	return last == len(d.steps)-1 && c.steps[last].isBranch() && c.steps[last].keyword == d.steps[last].keyword &&
-		c.steps[last].above == d.steps[last].above
+// union identifies a class and the union that a candidate is a branch of, which has a
+// variant for each; what is none is alone in that.
+func (c *candidate) union(class int) any {
+	last := c.steps[len(c.steps)-1]
+	if !last.isBranch() {
+		return c
+	}
+	return struct {
+		class   int
+		above   *schema.Node
+		keyword string
+	}{class, last.above, last.keyword}
 }
 
 // isInShared reports whether a schema is a part of one that has the type of another.

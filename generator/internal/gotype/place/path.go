@@ -92,6 +92,9 @@ func (ps *Places) path(n *schema.Node, steps []step, from int) (within *shared, 
 			if s.keyword == "properties" {
 				ends = append([]string{""}, ends...)
 			}
+			if s.keyword == "patternProperties" {
+				add(ps.patternWord(s.above, sub))
+			}
 			add(ps.partName(s.keyword, sub))
 		}
 		key += "/" + s.keyword

@@ -84,7 +84,9 @@ type Places struct {
 	own       map[string]bool // files of the package and of its entry types
 	several   bool            // schemas of the package
 	known     map[*schema.Node]Place
-	shared    map[*schema.Node]*shared // by the schema whose type it is
+	shared    map[*schema.Node]*shared           // by the schema whose type it is
+	patterns  map[*schema.Node]map[string]string // see patternWord
+	held      HeldTypes
 }
 
 // Input is what the places of a graph and their names are made of.
@@ -101,6 +103,8 @@ type Input struct {
 	Files []string
 	// Held are the labels of branches when the package was last generated.
 	Held Branches
+	// HeldTypes are the types that it had then.
+	HeldTypes HeldTypes
 }
 
 // New returns the places of a graph.
@@ -108,6 +112,7 @@ func New(in Input) *Places {
 	ps := &Places{
 		Words: in.Words, schemas: in.Schemas, overrides: in.Overrides, entries: in.Entries, nodes: map[string]*schema.Node{},
 		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}, shared: map[*schema.Node]*shared{},
+		patterns: map[*schema.Node]map[string]string{}, held: in.HeldTypes,
 	}
 	for n := range in.Entries {
 		ps.own[n.Pos.File] = true

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -29,8 +30,8 @@ func (ps *Places) SharedBy(p Place) []*schema.Node {
 // else that of what is around all of its places with what they are called.
 func (s *sharing) wantedName(first *candidate, class []*candidate) string {
 	if held := s.heldName(first); held != "" {
-		for _, name := range s.couldHave(class) {
-			if (names.Claim{Wanted: name}).IsOther(held) {
+		for name := range s.couldHave(class) {
+			if name != "" && (names.Claim{Wanted: name}).IsOther(held) {
 				return name
 			}
 		}
@@ -88,20 +89,23 @@ func (s *sharing) nameWithin(c *candidate, around int, end string) string {
 	return names.Bounded(name + end)
 }
 
-// couldHave lists the names that the type of a class could have, whichever its other places
+// couldHave yields the names that the type of a class could have, whichever its other places
 // were.
-func (s *sharing) couldHave(class []*candidate) []string {
-	var out []string
-	for _, c := range class {
-		out = append(out, c.place.Name)
-		for around := range c.steps {
-			if c.end != "" && around <= c.member() {
-				out = append(out, s.nameWithin(c, around, c.end))
+func (s *sharing) couldHave(class []*candidate) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, c := range class {
+			more := yield(c.place.Name)
+			for around := range c.steps {
+				if more && c.end != "" && around <= c.member() {
+					more = yield(s.nameWithin(c, around, c.end))
+				}
+				if more && c.title != "" {
+					more = yield(s.nameWithin(c, around, c.title))
+				}
 			}
-			if c.title != "" {
-				out = append(out, s.nameWithin(c, around, c.title))
+			if !more {
+				return
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(name string) bool { return name == "" })
 }
