@@ -277,6 +277,29 @@ properties:
 		{name: "make a map of patterns one of all", patch: `[{op: remove, path: "/properties/env/patternProperties/^x-"}]`, want: "RootEnv is struct{Matched map[string]RootEnvValue; Extra map[string]Value}"},
 		{name: "list another key", patch: `[{op: add, path: /properties/jobs/propertyNames/enum/0, value: lint}]`, want: "RootJobsName is enum string{Lint, Build, Test}"},
 	}},
+	{"branches of which some have one tag", `
+type: object
+properties:
+  entity:
+    anyOf:
+      - { type: object, required: [spec], properties: { kind: { enum: [API] }, version: { enum: [v1, v2] }, spec: { type: string } } }
+      - { type: object, required: [spec], properties: { kind: { enum: [Template] }, version: { enum: [v2] }, spec: { type: integer } } }
+      - { type: object, required: [spec], properties: { kind: { enum: [Template] }, version: { enum: [v3] }, spec: { type: boolean } } }
+`, nil, []edit{
+		{name: "nothing", patch: `[]`},
+		{name: "insert a branch of another tag", patch: `[{op: add, path: /properties/entity/anyOf/0, value: {type: object, required: [spec], properties: {kind: {enum: [User]}, version: {enum: [v1, v2]}, spec: {type: number}}}}]`, want: lines(
+			"RootEntity is union{User RootEntityUser; API RootEntityAPI; V2 RootEntityV2; V3 RootEntityV3}",
+			"new RootEntityUser struct{Kind *RootEntityUserKind; Version *RootEntityAPIVersion; Spec float64; Extra map[string]Value}",
+			"new RootEntityUserKind enum string{User}",
+		)},
+		{name: "insert a branch of the same tag", patch: `[{op: add, path: /properties/entity/anyOf/0, value: {type: object, required: [spec], properties: {kind: {enum: [API]}, version: {enum: [v4]}, spec: {type: number}}}}]`, want: lines(
+			"RootEntity is union{V4 RootEntityV4; API RootEntityAPI; V2 RootEntityV2; V3 RootEntityV3}",
+			"new RootEntityV4 struct{Kind *RootEntityV4Kind; Version *RootEntityV4Version; Spec float64; Extra map[string]Value}",
+			"new RootEntityV4Kind enum string{API}",
+			"new RootEntityV4Version enum string{V4}",
+		)},
+		{name: "swap them", patch: `[{op: move, from: /properties/entity/anyOf/0, path: /properties/entity/anyOf/2}]`, want: "RootEntity is union{V2 RootEntityV2; V3 RootEntityV3; API RootEntityAPI}"},
+	}},
 	{"patterns beside each other", `
 type: object
 properties:

@@ -152,6 +152,18 @@ func (c *contest) requiredMember(b *branch) []string {
 // declaredMember names a branch by the members that it declares.
 func (c *contest) declaredMember(b *branch) []string { return c.exported(declared(b.end)) }
 
+// ownValue names a branch by the strings that it lists of a member and no other does, where
+// the members do not tell all apart.
+func (c *contest) ownValue(b *branch) []string {
+	var words []string
+	for _, name := range declared(b.end) {
+		if values := c.valuesOf(b, name); kind.OfAll(values) == kind.String {
+			words = append(words, c.valueWords(name, values)...)
+		}
+	}
+	return unlessEmpty(words...)
+}
+
 func (c *contest) exported(list []string) []string {
 	words := make([]string, len(list))
 	for i, name := range list {
