@@ -12,7 +12,7 @@ import (
 const (
 	heapPercent = 400
 	heapFree    = 420 << 20
-	heapTimes   = 3
+	heapTimes   = 4
 )
 
 // sizeHeap lets the garbage collector wait longer than in a program that lives
