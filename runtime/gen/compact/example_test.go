@@ -37,7 +37,7 @@ var (
 	codecs  = compact.Package{
 		Text: &typesText, Source: &source, Program: &program,
 		Codecs: []compact.Codec{
-			{New: func() any { return new(Task) }, Parts: func(x any, p []any) []any { v := x.(*Task); return append(p, &v.ID, &v.Note, &v.Parts) }},
+			{New: func() any { return new(Task) }, Parts: func(c *compact.Call, x any) { v := x.(*Task); c.Take(&v.ID, &v.Note, &v.Parts) }},
 			{Do: compact.Text[string]},
 			{Do: compact.Pointer[string]},
 			{Do: compact.List[Task]},

@@ -34,7 +34,7 @@ var (
 	parcels       = compact.Package{
 		Text: &parcelTypes, Source: &parcelSource, Program: &parcelProgram,
 		Codecs: []compact.Codec{
-			{New: func() any { return new(parcel) }, Parts: func(x any, p []any) []any { return append(p, &x.(*parcel).Weight) }},
+			{New: func() any { return new(parcel) }, Parts: func(c *compact.Call, x any) { c.Take(&x.(*parcel).Weight) }},
 			{Do: compact.Imported[weight, *weight]},
 		},
 	}

@@ -218,15 +218,15 @@ func (ts *types) named(t *model.Type) jen.Code {
 	if isScalar(d) {
 		return scalar(t, d.Underlying)
 	}
-	return composed(d, jen.Return(jen.Append(jen.Id("p"),
-		jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x").Assert(pointerTo(d))))))
+	return composed(d, jen.Id("c.Take").Call(
+		jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x").Assert(pointerTo(d)))))
 }
 
 // composed prints the codec of a type that has parts, with the body of Parts.
 func composed(d *model.Decl, body jen.Code) jen.Code {
 	return jen.Values(
 		member("New", jen.Func().Params().Any().Add(gofile.OnLine(jen.Return(jen.New(jen.Id(d.Name)))))),
-		member("Parts", jen.Func().Params(jen.Id("x any"), jen.Id("p []any")).Index().Any().Add(gofile.OnLine(body))))
+		member("Parts", jen.Func().Params(jen.Id("c").Op("*").Add(gofile.Compact.Dot("Call")), jen.Id("x any")).Add(gofile.OnLine(body))))
 }
 
 func pointerTo(d *model.Decl) jen.Code { return jen.Op("*").Id(d.Name) }
@@ -235,17 +235,19 @@ func pointerTo(d *model.Decl) jen.Code { return jen.Op("*").Id(d.Name) }
 func made(d *model.Decl, parts []string) jen.Code {
 	const width = 80 // about the columns of a line of parts
 	if len(parts) == 0 {
-		return composed(d, jen.Return(jen.Id("p")))
+		return composed(d, jen.Null())
 	}
-	list := jen.Id("p")
+	list := jen.Null()
 	column := 0
-	for _, name := range parts {
-		list.Op(",")
+	for i, name := range parts {
+		if i > 0 {
+			list.Op(",")
+		}
 		if column += len(name) + len(", &v."); column > width {
 			list.Line()
 			column = len(name)
 		}
 		list.Id("&v." + name)
 	}
-	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Return(jen.Append(list)))
+	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Id("c.Take").Call(list))
 }
