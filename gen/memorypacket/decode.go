@@ -376,15 +376,13 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Start timefmt.DateTime
 		End   timefmt.DateTime
@@ -574,8 +572,7 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x80 != 0
+	return s.LeaveNames(names) && seen&0x80 != 0
 }
 
 func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItem) bool {
@@ -668,8 +665,7 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateRisksItem) bool {
@@ -697,15 +693,13 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Role MemoryPacketShortTermKeyQuotesItemRole
 		Ts   timefmt.DateTime
@@ -808,7 +802,6 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Owner      MemoryPacketShortTermOpenLoopsItemOwner
 		EvidenceID string
@@ -930,7 +923,6 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Confidence float64
 		ScopeLevel MemoryPacketLongTermFactsItemScopeLevel
@@ -1097,7 +1089,6 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CompressionLevel MemoryPacketLongTermEpisodesItemCompressionLevel
 		RecencyScore     float64
@@ -1251,7 +1242,6 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Trigger    InsightItemTrigger
 		Confidence float64
@@ -1364,7 +1354,6 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Ts      timefmt.DateTime
 		Summary string
@@ -1548,8 +1537,7 @@ func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketEx
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacketExplainConflictsItem) bool {
@@ -1578,8 +1566,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
@@ -1660,8 +1647,7 @@ func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[stri
 		}
 		entries[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*x = entries

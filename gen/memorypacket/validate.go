@@ -457,12 +457,9 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 
 func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "planner", "tool", "responder":
-		return true
+		return ok
 	}
 	return false
 }
@@ -496,8 +493,7 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
@@ -568,8 +564,7 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x80 != 0
+	return s.LeaveNames(names) && seen&0x80 != 0
 }
 
 func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
@@ -672,8 +667,7 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
@@ -1167,8 +1161,7 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
@@ -1197,8 +1190,7 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
@@ -1249,8 +1241,7 @@ func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
@@ -1276,66 +1267,50 @@ func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "assistant", "tool":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "assistant", "tool":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "agent", "system":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "open", "closed":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "active", "disputed", "deprecated":
-		return true
+		return ok
 	}
 	return false
 }
@@ -1373,12 +1348,9 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 
 func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "agent", "tenant":
-		return true
+		return ok
 	}
 	return false
 }
@@ -1412,60 +1384,45 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 
 func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "raw", "phase_summary", "milestone":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hypothesis", "strategy", "pattern":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "conflict", "failure", "synthesis", "analogy":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unvalidated", "testing", "validated", "rejected":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "todo", "in_progress", "done":
-		return true
+		return ok
 	}
 	return false
 }

@@ -175,8 +175,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xf7 == 0xf7
+	return s.LeaveNames(names) && seen&0xf7 == 0xf7
 }
 
 func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryActorOutput) bool {
@@ -214,15 +213,13 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FilePath  string
 		Command   string
@@ -265,8 +262,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemType) bool {
@@ -296,7 +292,6 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Additions int64
 		Deletions int64
@@ -331,15 +326,13 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FilesChanged int64
 		LinesAdded   int64
@@ -376,8 +369,7 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutput) bool {
@@ -422,8 +414,7 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputVerificationType) bool {
@@ -457,7 +448,6 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ExitCode   int64
 		Stdout     string
@@ -503,8 +493,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItemStatus) bool {
@@ -528,7 +517,6 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		File       string
 		Line       int64
@@ -584,8 +572,7 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemType) bool {
@@ -632,7 +619,6 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		TestsPassed        int64
 		TestsFailed        int64
@@ -699,15 +685,13 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemorySelfReflection) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CausalReasoning string
 		Confidence      float64
@@ -753,15 +737,13 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignment) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		RootCause       string
 		FailureCategory ReflectionMemorySelfReflectionCreditAssignmentFailureCategory
@@ -790,8 +772,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
@@ -825,7 +806,6 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
 		TotalReflectionsGenerated int64
@@ -873,8 +853,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
@@ -896,7 +875,6 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		RewardChange     float64
 		ErrorCountChange int64
@@ -929,8 +907,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {

@@ -166,8 +166,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xf7 == 0xf7
+	return s.LeaveNames(names) && seen&0xf7 == 0xf7
 }
 
 func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
@@ -202,8 +201,7 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
@@ -242,8 +240,7 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
@@ -285,8 +282,7 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
@@ -328,8 +324,7 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validInt64List(s *jsonscan.Scanner) bool {
@@ -372,8 +367,7 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryActorOutputActions(s *jsonscan.Scanner) bool {
@@ -421,19 +415,15 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
 		"heuristic", "external_api", "manual_review", "combined":
-		return true
+		return ok
 	}
 	return false
 }
@@ -491,8 +481,7 @@ func validReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
@@ -521,18 +510,14 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fifo", "recency", "relevance_weighted":
-		return true
+		return ok
 	}
 	return false
 }
@@ -573,8 +558,7 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
@@ -614,8 +598,7 @@ func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
@@ -661,33 +644,26 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hallucination", "inefficient_planning", "incorrect_assumption",
 		"incomplete_implementation", "edge_case_miss", "integration_error",
 		"configuration_error", "logic_error", "other":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "code_modification", "file_creation", "file_deletion", "test_execution",
 		"command_execution", "api_call", "other":
-		return true
+		return ok
 	}
 	return false
 }
@@ -720,43 +696,33 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "pass", "fail", "error", "skip":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
 		"logic_error", "timeout", "other":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "error", "warning", "info":
-		return true
+		return ok
 	}
 	return false
 }

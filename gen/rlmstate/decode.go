@@ -191,8 +191,7 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x13 == 0x13
+	return s.LeaveNames(names) && seen&0x13 == 0x13
 }
 
 func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
@@ -236,8 +235,7 @@ func decodeVariableStore(s *jsonscan.Scanner, x *VariableStore) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
@@ -306,8 +304,7 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
@@ -399,7 +396,6 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ReadOnly   bool
 		Scope      VariableMetadataScope
@@ -437,8 +433,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeVariableMetadataScope(s *jsonscan.Scanner, x *VariableMetadataScope) bool {
@@ -481,8 +476,7 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
@@ -533,8 +527,7 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x47 == 0x47
+	return s.LeaveNames(names) && seen&0x47 == 0x47
 }
 
 func decodeStateMutationOperation(s *jsonscan.Scanner, x *StateMutationOperation) bool {
@@ -558,7 +551,6 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Reason     string
 		TaskNodeID string
@@ -584,15 +576,13 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		SnapshotPath string
 		Description  string
@@ -631,15 +621,13 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CreatedAt        timefmt.DateTime
 		LastUpdatedAt    timefmt.DateTime
@@ -706,15 +694,13 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Model               string
 		Temperature         float64
@@ -763,8 +749,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeExecutionConfigExecutionMode(s *jsonscan.Scanner, x *ExecutionConfigExecutionMode) bool {

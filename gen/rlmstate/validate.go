@@ -117,8 +117,7 @@ func validState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x13 == 0x13
+	return s.LeaveNames(names) && seen&0x13 == 0x13
 }
 
 func validVariableStore(s *jsonscan.Scanner) bool {
@@ -151,8 +150,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateHistory(s *jsonscan.Scanner) bool {
@@ -178,8 +176,7 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateMetadata(s *jsonscan.Scanner) bool {
@@ -229,8 +226,7 @@ func validStateMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validVariable(s *jsonscan.Scanner) bool {
@@ -281,8 +277,7 @@ func validVariable(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validStateHistoryMutations(s *jsonscan.Scanner) bool {
@@ -328,18 +323,14 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "incomplete", "complete", "error", "cancelled":
-		return true
+		return ok
 	}
 	return false
 }
@@ -365,13 +356,10 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 
 func validVariableType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text", "number", "boolean", "null", "json", "array", "file_path",
 		"file_content":
-		return true
+		return ok
 	}
 	return false
 }
@@ -406,8 +394,7 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateMutation(s *jsonscan.Scanner) bool {
@@ -453,8 +440,7 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x47 == 0x47
+	return s.LeaveNames(names) && seen&0x47 == 0x47
 }
 
 func validStateCheckpoint(s *jsonscan.Scanner) bool {
@@ -491,42 +477,32 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validVariableMetadataScope(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "global", "session", "tree", "temporary":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validStateMutationOperation(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "create", "update", "delete", "rename":
-		return true
+		return ok
 	}
 	return false
 }
@@ -554,8 +530,7 @@ func validStateMutationMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // matchVersion reports whether text holds a match of ^1\.\d+\.\d+$

@@ -171,8 +171,7 @@ func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xfa == 0xfa
+	return s.LeaveNames(names) && seen&0xfa == 0xfa
 }
 
 func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
@@ -223,8 +222,7 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func decodeRolePolicies(s *jsonscan.Scanner, x *RolePolicies) bool {
@@ -246,8 +244,7 @@ func decodeRolePolicies(s *jsonscan.Scanner, x *RolePolicies) bool {
 		}
 		entries[key] = item
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() || count < 1 {
+	if !s.LeaveNames(names) || count < 1 {
 		return false
 	}
 	*x = entries
@@ -258,7 +255,6 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ExperimentID         string
 		PrarRunID            string
@@ -268,7 +264,6 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		PerformerTemperature float64
 		CoachTemperature     float64
 	}
-	// Optional scalars, allocated together.
 	var scalars2 *struct {
 		SocialRlVersion string
 		Timestamp       string
@@ -322,8 +317,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeFrameworkOption(s *jsonscan.Scanner, x *FrameworkOption) bool {
@@ -349,7 +343,6 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Scenario string
 		Rules    string
@@ -380,15 +373,13 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Role     MessageRole
 		Internal bool
@@ -467,15 +458,13 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1f == 0x1f
+	return s.LeaveNames(names) && seen&0x1f == 0x1f
 }
 
 func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		BaseScenario          string
 		ConceptAManifestation string
@@ -521,8 +510,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeMessageRole(s *jsonscan.Scanner, x *MessageRole) bool {
@@ -544,7 +532,6 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		AgentID              string
 		RoundNumber          int64
@@ -614,8 +601,7 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func decodeScore(s *jsonscan.Scanner, x *Score) bool {
@@ -635,7 +621,6 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		AgentID        string
 		AdaptationType PolicyAdaptationAdaptationType
@@ -708,8 +693,7 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodePolicyAdaptationAdaptationType(s *jsonscan.Scanner, x *PolicyAdaptationAdaptationType) bool {
@@ -763,15 +747,13 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CueID     string
 		Active    bool
@@ -816,8 +798,7 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
@@ -846,15 +827,13 @@ func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Intensity float64
 		Grounding string
@@ -890,8 +869,7 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeRoundResultMessages(s *jsonscan.Scanner, x *[]Message) bool {
@@ -936,8 +914,7 @@ func decodeFloatMap(s *jsonscan.Scanner, x *map[string]float64) bool {
 		}
 		entries[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*x = entries

@@ -183,8 +183,7 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xfa == 0xfa
+	return s.LeaveNames(names) && seen&0xfa == 0xfa
 }
 
 func validPolicyState(s *jsonscan.Scanner) bool {
@@ -222,8 +221,7 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func validRolePolicies(s *jsonscan.Scanner) bool {
@@ -238,8 +236,7 @@ func validRolePolicies(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && count >= 1
+	return s.LeaveNames(names) && count >= 1
 }
 
 func validMeta(s *jsonscan.Scanner) bool {
@@ -286,8 +283,7 @@ func validMeta(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRoundConfig(s *jsonscan.Scanner) bool {
@@ -316,8 +312,7 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRoundResultMessages(s *jsonscan.Scanner) bool {
@@ -334,12 +329,9 @@ func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
 
 func validFrameworkOption(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "A", "B", "C", "D", "E":
-		return true
+		return ok
 	}
 	return false
 }
@@ -374,8 +366,7 @@ func validRolePolicy(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validMessage(s *jsonscan.Scanner) bool {
@@ -442,8 +433,7 @@ func validMessage(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1f == 0x1f
+	return s.LeaveNames(names) && seen&0x1f == 0x1f
 }
 
 func validFeedbackVector(s *jsonscan.Scanner) bool {
@@ -497,8 +487,7 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func validPolicyAdaptation(s *jsonscan.Scanner) bool {
@@ -555,8 +544,7 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validPolicy(s *jsonscan.Scanner) bool {
@@ -592,8 +580,7 @@ func validPolicy(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validRolePolicyCues(s *jsonscan.Scanner) bool {
@@ -610,8 +597,7 @@ func validFloatMap(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validContextFrame(s *jsonscan.Scanner) bool {
@@ -649,18 +635,14 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMessageRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "assistant", "system", "user":
-		return true
+		return ok
 	}
 	return false
 }
@@ -684,12 +666,9 @@ func validStringList(s *jsonscan.Scanner) bool {
 
 func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "activate_cue", "deactivate_cue", "adjust_intensity":
-		return true
+		return ok
 	}
 	return false
 }
@@ -728,8 +707,7 @@ func validReasoningCue(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validCueState(s *jsonscan.Scanner) bool {
@@ -766,6 +744,5 @@ func validCueState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }

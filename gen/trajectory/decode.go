@@ -196,8 +196,7 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
@@ -275,15 +274,13 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x19 == 0x19
+	return s.LeaveNames(names) && seen&0x19 == 0x19
 }
 
 func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Timestamp  timefmt.DateTime
 		DurationMs int64
@@ -334,8 +331,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1d == 0x1d
+	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
 func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
@@ -377,8 +373,7 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
@@ -426,15 +421,13 @@ func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Rationale string
 		Timestamp timefmt.DateTime
@@ -474,15 +467,13 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
+	return s.LeaveNames(names) && seen&0x5 == 0x5
 }
 
 func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAlternativesConsideredItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Tool            string
 		ReasonNotChosen string
@@ -508,15 +499,13 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ResultType ObservationResultType
 		Extraction string
@@ -571,8 +560,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
@@ -659,7 +647,6 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ErrorType         string
 		Message           string
@@ -695,15 +682,13 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		InputTokens     int64
 		OutputTokens    int64
@@ -783,15 +768,13 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FinalResult            string
 		QualityScore           float64
@@ -845,8 +828,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
@@ -895,7 +877,6 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Path        string
 		Type        string
@@ -926,15 +907,13 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Model           string
 		Temperature     float64
@@ -945,7 +924,6 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		TotalDurationMs int64
 		TotalIterations int64
 	}
-	// Optional scalars, allocated together.
 	var scalars2 *struct {
 		TotalTokens  int64
 		TotalCostUSD float64
@@ -1032,8 +1010,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryMetadataExecutionMode(s *jsonscan.Scanner, x *TrajectoryMetadataExecutionMode) bool {
@@ -1057,7 +1034,6 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Platform    string
 		NodeVersion string
@@ -1088,15 +1064,13 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		OverallQuality        float64
 		Efficiency            float64
@@ -1107,7 +1081,6 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 		FailedIterations      int64
 		RetryCount            int64
 	}
-	// Optional scalars, allocated together.
 	var scalars2 *struct {
 		ThoughtGrounding      float64
 		HallucinationDetected bool
@@ -1198,15 +1171,13 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetricsLessonsLearnedItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Lesson    string
 		Context   string
@@ -1239,8 +1210,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeObservationResultString(s *jsonscan.Scanner, x *string) bool {

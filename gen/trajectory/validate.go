@@ -129,8 +129,7 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validTaskContext(s *jsonscan.Scanner) bool {
@@ -192,8 +191,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x19 == 0x19
+	return s.LeaveNames(names) && seen&0x19 == 0x19
 }
 
 func validTrajectoryIterations(s *jsonscan.Scanner) bool {
@@ -243,8 +241,7 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
@@ -308,8 +305,7 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetrics(s *jsonscan.Scanner) bool {
@@ -371,8 +367,7 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validTAOIteration(s *jsonscan.Scanner) bool {
@@ -419,31 +414,24 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1d == 0x1d
+	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
 func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "task_complete", "max_iterations", "timeout", "error", "user_cancel",
 		"Final_set":
-		return true
+		return ok
 	}
 	return false
 }
@@ -466,12 +454,9 @@ func validStringList(s *jsonscan.Scanner) bool {
 
 func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
-		return true
+		return ok
 	}
 	return false
 }
@@ -502,8 +487,7 @@ func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
@@ -543,8 +527,7 @@ func validThought(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validAction(s *jsonscan.Scanner) bool {
@@ -583,8 +566,7 @@ func validAction(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
+	return s.LeaveNames(names) && seen&0x5 == 0x5
 }
 
 func validObservation(s *jsonscan.Scanner) bool {
@@ -630,8 +612,7 @@ func validObservation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validIterationCost(s *jsonscan.Scanner) bool {
@@ -683,8 +664,7 @@ func validIterationCost(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
@@ -713,8 +693,7 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
@@ -744,19 +723,15 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validThoughtType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "goal", "research", "progress", "extraction", "reasoning", "exception",
 		"synthesis":
-		return true
+		return ok
 	}
 	return false
 }
@@ -782,8 +757,7 @@ func validThoughtMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
@@ -792,12 +766,9 @@ func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
 
 func validObservationStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success", "failure", "partial", "timeout", "error":
-		return true
+		return ok
 	}
 	return false
 }
@@ -817,12 +788,9 @@ func validObservationResult(s *jsonscan.Scanner) bool {
 
 func validObservationResultType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text", "json", "file_path", "error", "exit_code", "object":
-		return true
+		return ok
 	}
 	return false
 }
@@ -856,8 +824,7 @@ func validObservationErrorDetails(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
@@ -883,8 +850,7 @@ func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // matchVersion reports whether text holds a match of ^1\.\d+\.\d+$

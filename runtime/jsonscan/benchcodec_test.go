@@ -136,8 +136,7 @@ func validRoot(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func validStep(s *Scanner) bool {
@@ -182,8 +181,7 @@ func validStep(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&29 == 29
+	return s.LeaveNames(names) && seen&29 == 29
 }
 
 func validThought(s *Scanner) bool {
@@ -219,8 +217,7 @@ func validThought(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func validAction(s *Scanner) bool {
@@ -256,8 +253,7 @@ func validAction(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func validObservation(s *Scanner) bool {
@@ -293,8 +289,7 @@ func validObservation(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func validCost(s *Scanner) bool {
@@ -327,8 +322,7 @@ func validCost(s *Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func validParameters(s *Scanner) bool {
@@ -345,8 +339,7 @@ func validParameters(s *Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validArray(s *Scanner, item func(*Scanner) bool) bool {

@@ -47,8 +47,7 @@ func decodeTrajectory(s *Scanner, x *trajectory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func decodeStep(s *Scanner, x *step) bool {
@@ -118,8 +117,7 @@ func decodeStep(s *Scanner, x *step) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&29 == 29
+	return s.LeaveNames(names) && seen&29 == 29
 }
 
 func decodeThought(s *Scanner, x *thought) bool {
@@ -184,8 +182,7 @@ func decodeThought(s *Scanner, x *thought) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func decodeAction(s *Scanner, x *action) bool {
@@ -222,8 +219,7 @@ func decodeAction(s *Scanner, x *action) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func decodeParameters(s *Scanner, x *map[string]string) bool {
@@ -290,8 +286,7 @@ func decodeObservation(s *Scanner, x *observation) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func decodeCost(s *Scanner, x *cost) bool {
@@ -332,8 +327,7 @@ func decodeCost(s *Scanner, x *cost) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&3 == 3
+	return s.LeaveNames(names) && seen&3 == 3
 }
 
 func parseTrajectory(data []byte) (*trajectory, bool) {

@@ -39,8 +39,16 @@ var nameSeed = maphash.MakeSeed()
 // NamesMark opens a set of names for the object that is being read.
 func (s *Scanner) NamesMark() int { return len(s.names.list) }
 
-// NamesDrop closes the set that mark opened.
+// NamesDrop closes the set that mark opened, for code that was generated before
+// LeaveNames was there.
 func (s *Scanner) NamesDrop(mark int) { s.names.drop(mark) }
+
+// LeaveNames is LeaveObject for an object with a set of names, which mark opened
+// and it closes.
+func (s *Scanner) LeaveNames(mark int) bool {
+	s.names.drop(mark)
+	return s.leave('}')
+}
 
 // NewName adds the name that Member just returned to the set that mark opened
 // and reports whether it was new; a repeated one is a syntax problem. Sets nest
@@ -148,18 +156,23 @@ func (n *names) place(i int) {
 
 // drop forgets every name from mark on.
 func (n *names) drop(mark int) {
-	if n.used > 0 || len(n.arena) > 0 {
-		for i := len(n.list) - 1; i >= mark; i-- {
-			if slot := n.list[i].slot; slot >= 0 {
-				n.table[slot] = 0
-				n.used--
-			}
-			if off := n.list[i].off; off < 0 {
-				n.arena = n.arena[:^off]
-			}
-		}
+	if n.used > 0 || len(n.arena) > 0 { // seldom, so that the test is inlined
+		n.clear(mark)
 	}
 	n.list = n.list[:mark]
+}
+
+// clear takes names from the table and the arena, those from mark on.
+func (n *names) clear(mark int) {
+	for i := len(n.list) - 1; i >= mark; i-- {
+		if slot := n.list[i].slot; slot >= 0 {
+			n.table[slot] = 0
+			n.used--
+		}
+		if off := n.list[i].off; off < 0 {
+			n.arena = n.arena[:^off]
+		}
+	}
 }
 
 func (n *names) release() {

@@ -26,8 +26,7 @@ func (s *Scanner) Members(value func(*Scanner) bool) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // List reads an array into a slice, each of its items by item. Where it returns
@@ -89,8 +88,7 @@ func Map[M ~map[K]V, K ~string, V any](s *Scanner, into *M, value func(*Scanner,
 		}
 		members[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*into = members

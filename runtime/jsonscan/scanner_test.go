@@ -186,8 +186,7 @@ func walk(s *Scanner) bool {
 				return false
 			}
 		}
-		s.NamesDrop(names)
-		return s.LeaveObject()
+		return s.LeaveNames(names)
 	default:
 		return false
 	}
@@ -269,8 +268,7 @@ func walkSteps(s *Scanner, steps *int) bool {
 		for {
 			name, more := s.Member()
 			if !more {
-				s.NamesDrop(names)
-				return s.LeaveObject()
+				return s.LeaveNames(names)
 			}
 			if !s.NewName(names, name) || !walkSteps(s, steps) {
 				return false

@@ -29,8 +29,7 @@ func ReadObject(s *jsonscan.Scanner) (map[string]Value, bool) {
 			return nil, false
 		}
 	}
-	s.NamesDrop(names)
-	return members, s.LeaveObject()
+	return members, s.LeaveNames(names)
 }
 
 // AppendMembers writes the members of a map after the declared ones of the same

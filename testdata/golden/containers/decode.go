@@ -93,8 +93,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeRootScoresName(s *jsonscan.Scanner, x *RootScoresName) bool {
@@ -194,8 +193,7 @@ func decodeRootScores(s *jsonscan.Scanner, x *map[RootScoresName]int64) bool {
 		}
 		entries[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*x = entries
@@ -219,8 +217,7 @@ func decodeRootHeaders(s *jsonscan.Scanner, x *map[string]string) bool {
 		}
 		entries[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*x = entries
@@ -277,6 +274,5 @@ func decodeRootEitherObject(s *jsonscan.Scanner, x *RootEither) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && count >= 1
+	return s.LeaveNames(names) && count >= 1
 }

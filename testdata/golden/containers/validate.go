@@ -85,8 +85,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRootScores(s *jsonscan.Scanner) bool {
@@ -103,8 +102,7 @@ func validRootScores(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRootHeaders(s *jsonscan.Scanner) bool {
@@ -117,8 +115,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRootRows(s *jsonscan.Scanner) bool {
@@ -210,8 +207,7 @@ func validRootEitherObject(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && count >= 1
+	return s.LeaveNames(names) && count >= 1
 }
 
 // matchHeadersName reports whether text holds a match of ^x-

@@ -120,8 +120,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeRootMode(s *jsonscan.Scanner, x *RootMode) bool {

@@ -105,8 +105,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validRootTags(s *jsonscan.Scanner) bool {
@@ -123,12 +122,9 @@ func validRootTags(s *jsonscan.Scanner) bool {
 
 func validRootMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fast", "exact":
-		return true
+		return ok
 	}
 	return false
 }

@@ -163,8 +163,7 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeTextKind(s *jsonscan.Scanner, x *TextKind) bool {
@@ -224,8 +223,7 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeImageKind(s *jsonscan.Scanner, x *ImageKind) bool {

@@ -104,8 +104,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() || seen&0x1 == 0 || seen&0x4 != 0 && seen&0x8 == 0 {
+	if !s.LeaveNames(names) || seen&0x1 == 0 || seen&0x4 != 0 && seen&0x8 == 0 {
 		return false
 	}
 	end := s.Pos()

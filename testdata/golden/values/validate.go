@@ -94,8 +94,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() || seen&0x1 == 0 || seen&0x4 != 0 && seen&0x8 == 0 {
+	if !s.LeaveNames(names) || seen&0x1 == 0 || seen&0x4 != 0 && seen&0x8 == 0 {
 		return false
 	}
 	end := s.Pos()

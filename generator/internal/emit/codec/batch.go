@@ -43,7 +43,11 @@ func (o *objectCode) batch() {
 			fields = append(fields, jen.Id(f.Name).Add(gofile.Type(f.Type.Elem)))
 			o.batches[f] = b
 		}
-		o.add(jen.Comment("Optional scalars, allocated together.").Line().Var().Id(b.name).Op("*").Struct(fields...))
+		declared := jen.Var().Id(b.name).Op("*").Struct(fields...)
+		if b.kind == 0 { // once in a package
+			declared = jen.Comment("Optional scalars, allocated together.").Line().Add(declared)
+		}
+		o.add(declared)
 		scalars = scalars[n:]
 	}
 }

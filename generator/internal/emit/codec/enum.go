@@ -60,8 +60,10 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 		case gofile.NeedsTable(values), t.none() && len(values) == 1:
 			sc.oneOfTexts(p, text, t)
 		case t.none() && sc.tail:
+			pending := sc.pending
+			sc.pending = nil
 			found := sc.last()
-			found.pending, sc.pending = sc.pending, nil
+			found.require(pending...)
 			sc.add(jen.Switch(jen.String().Call(jen.Id(text))).Block(jen.Case(quoted(values)...).Block(found.close()...)))
 			sc.fail()
 		default:

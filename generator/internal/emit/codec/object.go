@@ -86,9 +86,10 @@ func (o *objectCode) print() {
 		o.loop()
 	}
 	if o.names != "" {
-		o.add(method("NamesDrop", jen.Id(o.names)))
+		o.require(holds(method("LeaveNames", jen.Id(o.names))))
+	} else {
+		o.require(holds(method("LeaveObject")))
 	}
-	o.require(holds(method("LeaveObject")))
 	o.complete()
 	if o.fill != nil && o.fill.done != nil {
 		o.fill.done()

@@ -360,15 +360,13 @@ func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Start timefmt.DateTime
 		End   timefmt.DateTime
@@ -558,8 +556,7 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x80 != 0
+	return s.LeaveNames(names) && seen&0x80 != 0
 }
 
 func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bool {
@@ -652,8 +649,7 @@ func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisio
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) bool {
@@ -681,15 +677,13 @@ func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) 
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Role QuoteRole
 		Ts   timefmt.DateTime
@@ -792,7 +786,6 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Owner      MemoryPacketShortTermOpenLoopsItemOwner
 		EvidenceID string
@@ -914,7 +907,6 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Confidence float64
 		ScopeLevel FactScopeLevel
@@ -1081,7 +1073,6 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CompressionLevel EpisodeCompressionLevel
 		RecencyScore     float64
@@ -1235,7 +1226,6 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Trigger    InsightItemTrigger
 		Confidence float64
@@ -1348,7 +1338,6 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Ts      timefmt.DateTime
 		Summary string
@@ -1532,8 +1521,7 @@ func decodeMemoryPacketExplainOmittedItem(s *jsonscan.Scanner, x *MemoryPacketEx
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacketExplainConflictsItem) bool {
@@ -1562,8 +1550,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeMemoryPacketCitations(s *jsonscan.Scanner, x *[]MemoryPacketCitationsItem) bool {
@@ -1644,8 +1631,7 @@ func decodeMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner, x *map[stri
 		}
 		entries[key] = v
 	}
-	s.NamesDrop(names)
-	if !s.LeaveObject() {
+	if !s.LeaveNames(names) {
 		return false
 	}
 	*x = entries

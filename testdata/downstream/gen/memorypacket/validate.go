@@ -421,12 +421,9 @@ func validMetaScope(s *jsonscan.Scanner) bool {
 
 func validMetaPurpose(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "planner", "tool", "responder":
-		return true
+		return ok
 	}
 	return false
 }
@@ -460,8 +457,7 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMetaBudget(s *jsonscan.Scanner) bool {
@@ -532,8 +528,7 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x80 != 0
+	return s.LeaveNames(names) && seen&0x80 != 0
 }
 
 func validMemoryPacketShortTermKeyQuotes(s *jsonscan.Scanner) bool {
@@ -636,8 +631,7 @@ func validMemoryPacketBudgetReportSectionUsage(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMemoryPacketBudgetReportDegradations(s *jsonscan.Scanner) bool {
@@ -1131,8 +1125,7 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
@@ -1161,8 +1154,7 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
@@ -1213,8 +1205,7 @@ func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
@@ -1240,66 +1231,50 @@ func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validQuoteRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "assistant", "tool":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "assistant", "tool":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "agent", "system":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "open", "closed":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validFactStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "active", "disputed", "deprecated":
-		return true
+		return ok
 	}
 	return false
 }
@@ -1337,12 +1312,9 @@ func validFactValidity(s *jsonscan.Scanner) bool {
 
 func validFactScopeLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "user", "agent", "tenant":
-		return true
+		return ok
 	}
 	return false
 }
@@ -1376,60 +1348,45 @@ func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 
 func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "raw", "phase_summary", "milestone":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hypothesis", "strategy", "pattern":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "conflict", "failure", "synthesis", "analogy":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unvalidated", "testing", "validated", "rejected":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "todo", "in_progress", "done":
-		return true
+		return ok
 	}
 	return false
 }

@@ -238,8 +238,7 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xf7 == 0xf7
+	return s.LeaveNames(names) && seen&0xf7 == 0xf7
 }
 
 func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
@@ -277,8 +276,7 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
@@ -323,15 +321,13 @@ func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		CausalReasoning string
 		Confidence      float64
@@ -377,15 +373,13 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FilePath  string
 		Command   string
@@ -428,8 +422,7 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeActorOutputActionsItemType(s *jsonscan.Scanner, x *ActorOutputActionsItemType) bool {
@@ -459,7 +452,6 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Additions int64
 		Deletions int64
@@ -494,15 +486,13 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChanges) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FilesChanged int64
 		LinesAdded   int64
@@ -539,8 +529,7 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
@@ -574,7 +563,6 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ExitCode   int64
 		Stdout     string
@@ -620,8 +608,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOutputResultsItemStatus) bool {
@@ -645,7 +632,6 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		File       string
 		Line       int64
@@ -701,8 +687,7 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemType) bool {
@@ -749,7 +734,6 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		TestsPassed        int64
 		TestsFailed        int64
@@ -816,15 +800,13 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflectionCreditAssignment) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		RootCause       string
 		FailureCategory SelfReflectionCreditAssignmentFailureCategory
@@ -853,8 +835,7 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
@@ -888,7 +869,6 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
 		TotalReflectionsGenerated int64
@@ -936,8 +916,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
@@ -959,7 +938,6 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		RewardChange     float64
 		ErrorCountChange int64
@@ -992,8 +970,7 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeInt64List(s *jsonscan.Scanner, x *[]int64) bool {

@@ -255,8 +255,7 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xf7 == 0xf7
+	return s.LeaveNames(names) && seen&0xf7 == 0xf7
 }
 
 func validActorOutput(s *jsonscan.Scanner) bool {
@@ -291,8 +290,7 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validEvaluatorOutput(s *jsonscan.Scanner) bool {
@@ -331,8 +329,7 @@ func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validSelfReflection(s *jsonscan.Scanner) bool {
@@ -374,8 +371,7 @@ func validSelfReflection(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
@@ -417,8 +413,7 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validInt64List(s *jsonscan.Scanner) bool {
@@ -461,8 +456,7 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validActorOutputActions(s *jsonscan.Scanner) bool {
@@ -510,19 +504,15 @@ func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
 		"heuristic", "external_api", "manual_review", "combined":
-		return true
+		return ok
 	}
 	return false
 }
@@ -580,8 +570,7 @@ func validEvaluatorOutputMetrics(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
@@ -610,18 +599,14 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "fifo", "recency", "relevance_weighted":
-		return true
+		return ok
 	}
 	return false
 }
@@ -662,8 +647,7 @@ func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
@@ -703,8 +687,7 @@ func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
@@ -750,33 +733,26 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "hallucination", "inefficient_planning", "incorrect_assumption",
 		"incomplete_implementation", "edge_case_miss", "integration_error",
 		"configuration_error", "logic_error", "other":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "code_modification", "file_creation", "file_deletion", "test_execution",
 		"command_execution", "api_call", "other":
-		return true
+		return ok
 	}
 	return false
 }
@@ -809,43 +785,33 @@ func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "pass", "fail", "error", "skip":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
 		"logic_error", "timeout", "other":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "error", "warning", "info":
-		return true
+		return ok
 	}
 	return false
 }

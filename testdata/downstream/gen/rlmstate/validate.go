@@ -153,8 +153,7 @@ func validState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x13 == 0x13
+	return s.LeaveNames(names) && seen&0x13 == 0x13
 }
 
 func validVariable(s *jsonscan.Scanner) bool {
@@ -205,8 +204,7 @@ func validVariable(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validVariableStore(s *jsonscan.Scanner) bool {
@@ -239,8 +237,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateHistory(s *jsonscan.Scanner) bool {
@@ -266,8 +263,7 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateMetadata(s *jsonscan.Scanner) bool {
@@ -317,8 +313,7 @@ func validStateMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validVariableValue(s *jsonscan.Scanner) bool {
@@ -342,13 +337,10 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 
 func validVariableType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text", "number", "boolean", "null", "json", "array", "file_path",
 		"file_content":
-		return true
+		return ok
 	}
 	return false
 }
@@ -383,8 +375,7 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateHistoryMutations(s *jsonscan.Scanner) bool {
@@ -430,30 +421,23 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "incomplete", "complete", "error", "cancelled":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validVariableMetadataScope(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "global", "session", "tree", "temporary":
-		return true
+		return ok
 	}
 	return false
 }
@@ -501,8 +485,7 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x47 == 0x47
+	return s.LeaveNames(names) && seen&0x47 == 0x47
 }
 
 func validStateCheckpoint(s *jsonscan.Scanner) bool {
@@ -539,30 +522,23 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validStateMutationOperation(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "create", "update", "delete", "rename":
-		return true
+		return ok
 	}
 	return false
 }
@@ -590,8 +566,7 @@ func validStateMutationMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // matchVersion reports whether text holds a match of ^1\.\d+\.\d+$

@@ -183,8 +183,7 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0xfa == 0xfa
+	return s.LeaveNames(names) && seen&0xfa == 0xfa
 }
 
 func validPolicyState(s *jsonscan.Scanner) bool {
@@ -226,8 +225,7 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func validRolePolicies(s *jsonscan.Scanner) bool {
@@ -242,8 +240,7 @@ func validRolePolicies(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && count >= 1
+	return s.LeaveNames(names) && count >= 1
 }
 
 func validMeta(s *jsonscan.Scanner) bool {
@@ -291,8 +288,7 @@ func validMeta(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRoundConfig(s *jsonscan.Scanner) bool {
@@ -321,8 +317,7 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validRoundResultMessages(s *jsonscan.Scanner) bool {
@@ -339,12 +334,9 @@ func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
 
 func validFrameworkOption(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "A", "B", "C", "D", "E":
-		return true
+		return ok
 	}
 	return false
 }
@@ -393,8 +385,7 @@ func validRolePolicy(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validMessage(s *jsonscan.Scanner) bool {
@@ -461,8 +452,7 @@ func validMessage(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1f == 0x1f
+	return s.LeaveNames(names) && seen&0x1f == 0x1f
 }
 
 func validFeedbackVector(s *jsonscan.Scanner) bool {
@@ -516,8 +506,7 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x4 != 0
+	return s.LeaveNames(names) && seen&0x4 != 0
 }
 
 func validPolicyAdaptation(s *jsonscan.Scanner) bool {
@@ -574,8 +563,7 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validPolicy(s *jsonscan.Scanner) bool {
@@ -611,8 +599,7 @@ func validPolicy(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validRolePolicyCues(s *jsonscan.Scanner) bool {
@@ -629,8 +616,7 @@ func validFloatMap(s *jsonscan.Scanner) bool {
 			return false
 		}
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validContextFrame(s *jsonscan.Scanner) bool {
@@ -668,18 +654,14 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validMessageRole(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "assistant", "system", "user":
-		return true
+		return ok
 	}
 	return false
 }
@@ -703,12 +685,9 @@ func validStringList(s *jsonscan.Scanner) bool {
 
 func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "activate_cue", "deactivate_cue", "adjust_intensity":
-		return true
+		return ok
 	}
 	return false
 }
@@ -747,8 +726,7 @@ func validReasoningCue(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validCueState(s *jsonscan.Scanner) bool {
@@ -785,8 +763,7 @@ func validCueState(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // matchSocialRlVersion reports whether text holds a match of ^0\.2\.[0-9]+$

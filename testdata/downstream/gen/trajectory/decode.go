@@ -292,8 +292,7 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
@@ -335,8 +334,7 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeAction(s *jsonscan.Scanner, x *Action) bool {
@@ -383,15 +381,13 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
+	return s.LeaveNames(names) && seen&0x5 == 0x5
 }
 
 func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ResultType ObservationResultType
 		Extraction string
@@ -446,15 +442,13 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ContextSizeTokens int64
 		Depth             int64
@@ -525,15 +519,13 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x19 == 0x19
+	return s.LeaveNames(names) && seen&0x19 == 0x19
 }
 
 func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Timestamp  timefmt.DateTime
 		DurationMs int64
@@ -584,8 +576,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1d == 0x1d
+	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
 func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
@@ -633,15 +624,13 @@ func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAlternativesConsideredItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Tool            string
 		ReasonNotChosen string
@@ -667,8 +656,7 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
@@ -755,7 +743,6 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		ErrorType         string
 		Message           string
@@ -791,15 +778,13 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		InputTokens     int64
 		OutputTokens    int64
@@ -879,15 +864,13 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		FinalResult            string
 		QualityScore           float64
@@ -941,8 +924,7 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
@@ -991,7 +973,6 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Path        string
 		Type        string
@@ -1022,15 +1003,13 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Model           string
 		Temperature     float64
@@ -1041,7 +1020,6 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		TotalDurationMs int64
 		TotalIterations int64
 	}
-	// Optional scalars, allocated together.
 	var scalars2 *struct {
 		TotalTokens  int64
 		TotalCostUSD float64
@@ -1128,8 +1106,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeTrajectoryMetadataExecutionMode(s *jsonscan.Scanner, x *TrajectoryMetadataExecutionMode) bool {
@@ -1153,7 +1130,6 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Platform    string
 		NodeVersion string
@@ -1184,15 +1160,13 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		OverallQuality        float64
 		Efficiency            float64
@@ -1203,7 +1177,6 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 		FailedIterations      int64
 		RetryCount            int64
 	}
-	// Optional scalars, allocated together.
 	var scalars2 *struct {
 		ThoughtGrounding      float64
 		HallucinationDetected bool
@@ -1294,15 +1267,13 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetricsLessonsLearnedItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
 	var scalars *struct {
 		Lesson    string
 		Context   string
@@ -1335,8 +1306,7 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func decodeObservationResultString(s *jsonscan.Scanner, x *string) bool {

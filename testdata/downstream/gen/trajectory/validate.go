@@ -234,8 +234,7 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x7 == 0x7
+	return s.LeaveNames(names) && seen&0x7 == 0x7
 }
 
 func validThought(s *jsonscan.Scanner) bool {
@@ -271,8 +270,7 @@ func validThought(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validAction(s *jsonscan.Scanner) bool {
@@ -311,8 +309,7 @@ func validAction(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x5 == 0x5
+	return s.LeaveNames(names) && seen&0x5 == 0x5
 }
 
 func validObservation(s *jsonscan.Scanner) bool {
@@ -358,31 +355,24 @@ func validObservation(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x3 == 0x3
+	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
 func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return true
+		return ok
 	}
 	return false
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "task_complete", "max_iterations", "timeout", "error", "user_cancel",
 		"Final_set":
-		return true
+		return ok
 	}
 	return false
 }
@@ -446,8 +436,7 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x19 == 0x19
+	return s.LeaveNames(names) && seen&0x19 == 0x19
 }
 
 func validTrajectoryIterations(s *jsonscan.Scanner) bool {
@@ -497,8 +486,7 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1 != 0
+	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
 func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
@@ -562,8 +550,7 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetrics(s *jsonscan.Scanner) bool {
@@ -625,19 +612,15 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validThoughtType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "goal", "research", "progress", "extraction", "reasoning", "exception",
 		"synthesis":
-		return true
+		return ok
 	}
 	return false
 }
@@ -675,8 +658,7 @@ func validThoughtMetadata(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
@@ -685,12 +667,9 @@ func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
 
 func validObservationStatus(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "success", "failure", "partial", "timeout", "error":
-		return true
+		return ok
 	}
 	return false
 }
@@ -710,12 +689,9 @@ func validObservationResult(s *jsonscan.Scanner) bool {
 
 func validObservationResultType(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "text", "json", "file_path", "error", "exit_code", "object":
-		return true
+		return ok
 	}
 	return false
 }
@@ -749,8 +725,7 @@ func validObservationErrorDetails(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validTAOIteration(s *jsonscan.Scanner) bool {
@@ -797,8 +772,7 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject() && seen&0x1d == 0x1d
+	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
 func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
@@ -807,12 +781,9 @@ func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
 
 func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
 	text, ok := s.Text()
-	if !ok {
-		return false
-	}
 	switch string(text) {
 	case "strict", "seeded", "logged", "default":
-		return true
+		return ok
 	}
 	return false
 }
@@ -843,8 +814,7 @@ func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetricsLessonsLearned(s *jsonscan.Scanner) bool {
@@ -874,8 +844,7 @@ func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validIterationCost(s *jsonscan.Scanner) bool {
@@ -927,8 +896,7 @@ func validIterationCost(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
@@ -957,8 +925,7 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
@@ -988,8 +955,7 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 		}
 		seen |= bit
 	}
-	s.NamesDrop(names)
-	return s.LeaveObject()
+	return s.LeaveNames(names)
 }
 
 // matchVersion reports whether text holds a match of ^1\.\d+\.\d+$
