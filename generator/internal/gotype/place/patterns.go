@@ -1,6 +1,7 @@
 package place
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -73,8 +74,8 @@ func (ps *Places) leadsToType(n *schema.Node) bool {
 func (ps *Places) heldWord(above *schema.Node, pattern string, candidates []string) (word string, held bool) {
 	at := ps.OfSchema(above)
 	key := document.AppendToken(at.Key+"/patternProperties", pattern)
-	for _, name := range slices.Sorted(maps.Keys(ps.held.Names)) {
-		if rest, below := strings.CutPrefix(ps.held.Names[name], key); !below || rest != "" && rest[0] != '/' {
+	for name, rest := range ps.heldFrom(key) {
+		if rest != "" && rest[0] != '/' {
 			continue
 		}
 		for _, word := range append(slices.Clip(candidates), "") {
@@ -87,6 +88,28 @@ func (ps *Places) heldWord(above *schema.Node, pattern string, candidates []stri
 	}
 	return "", false
 }
+
+// heldFrom yields the names of the last generation whose places begin with a key, with the
+// rest of those.
+func (ps *Places) heldFrom(key string) iter.Seq2[string, string] {
+	if ps.byPlace == nil {
+		for _, name := range slices.Sorted(maps.Keys(ps.held.Names)) {
+			ps.byPlace = append(ps.byPlace, heldType{ps.held.Names[name], name})
+		}
+		slices.SortStableFunc(ps.byPlace, func(a, b heldType) int { return strings.Compare(a.place, b.place) })
+	}
+	return func(yield func(name, rest string) bool) {
+		from, _ := slices.BinarySearchFunc(ps.byPlace, key, func(h heldType, key string) int { return strings.Compare(h.place, key) })
+		for _, h := range ps.byPlace[from:] {
+			if rest, begins := strings.CutPrefix(h.place, key); !begins || !yield(h.name, rest) {
+				return
+			}
+		}
+	}
+}
+
+// heldType is a type of the last generation.
+type heldType struct{ place, name string }
 
 // readable is what a pattern asks of names as far as a reader sees it: what they begin
 // with, what they end with, or the two that they can be. It is "" where that is not plain.

@@ -87,6 +87,7 @@ type Places struct {
 	shared    map[*schema.Node]*shared           // by the schema whose type it is
 	patterns  map[*schema.Node]map[string]string // see patternWord
 	held      HeldTypes
+	byPlace   []heldType // held, by place
 }
 
 // Input is what the places of a graph and their names are made of.
