@@ -112,6 +112,9 @@ var costs = []struct {
 	{"constants", 2000, func(n int) object {
 		return object{"oneOf": list(n, func(i int) any { return object{"const": fmt.Sprintf("v%d", i)} })}
 	}},
+	{"branches of one kind", 4000, func(n int) object {
+		return object{"anyOf": list(n, func(i int) any { return object{"type": "string", "maxLength": i} })}
+	}},
 	{"conditions", 250, func(n int) object {
 		return object{"type": "object", "properties": object{"k": text}, "allOf": list(n, func(i int) any {
 			return object{

@@ -154,6 +154,7 @@ func (fs *fileSet) close() {
 type emitter struct {
 	model         *model.Package
 	taken         map[string]bool // function names
+	next          map[string]int  // by name, a number below which free has taken all
 	names         map[*plan.Plan]string
 	parts         map[partKey]string
 	functions     map[functionKey]*function
@@ -204,6 +205,7 @@ func newEmitter(m *model.Package) *emitter {
 	e := &emitter{
 		model:     m,
 		taken:     map[string]bool{},
+		next:      map[string]int{},
 		names:     map[*plan.Plan]string{},
 		parts:     map[partKey]string{},
 		functions: map[functionKey]*function{},
@@ -251,10 +253,10 @@ func (e *emitter) part(p *plan.Plan, suffix string, caller *function) string {
 
 // free takes the first of name, name2, name3 … that no plan has.
 func (e *emitter) free(name string) string {
-	got := name
-	for n := 2; e.taken[got]; n++ {
+	got, n := name, max(2, e.next[name])
+	for ; e.taken[got]; n++ {
 		got = name + strconv.Itoa(n)
 	}
-	e.taken[got] = true
+	e.taken[got], e.next[name] = true, n
 	return got
 }

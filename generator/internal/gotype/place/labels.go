@@ -208,11 +208,14 @@ func (c *contest) settle(numbered bool, words func(*branch) []string) {
 			}
 		}
 	}
+	free := map[string]int{} // the numbers below are taken
 	for _, b := range c.branches {
-		for n := 1; numbered && b.label == ""; n++ {
-			word := wanted[b][0]
-			if n > 1 {
-				word = names.Numbered(word, n)
+		for numbered && b.label == "" {
+			first := wanted[b][0]
+			free[first]++
+			word := first
+			if n := free[first]; n > 1 {
+				word = names.Numbered(first, n)
 			}
 			if !c.taken[word] {
 				c.give(b, word)

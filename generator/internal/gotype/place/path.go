@@ -172,21 +172,38 @@ func (ps *Places) isOnly(n, branch *schema.Node) bool {
 	if n == nil {
 		return false
 	}
-	for _, branches := range [][]*schema.Node{n.OneOf, n.AnyOf} {
-		others := 0
-		among := false
+	only, found := ps.only[n]
+	if !found {
+		only = ps.onlyBranches(n)
+		ps.only[n] = only
+	}
+	return only[branch]
+}
+
+// onlyBranches are the branches of n for which isOnly holds.
+func (ps *Places) onlyBranches(n *schema.Node) map[*schema.Node]bool {
+	only := map[*schema.Node]bool{}
+	for _, branches := range [][]*schema.Node{n.AnyOf, n.OneOf} { // the latter decides on what is in both
+		more := map[*schema.Node]bool{}
 		for _, m := range branches {
-			if m == branch {
-				among = true
-			} else if ps.schemas.Analysis.Kinds(m)&^kind.Null != 0 {
-				others++
+			if ps.leavesMore(m) {
+				more[m] = true
 			}
 		}
-		if among {
-			return others == 0
+		for _, m := range branches {
+			if len(more) == 0 || len(more) == 1 && more[m] {
+				only[m] = true
+			} else {
+				delete(only, m)
+			}
 		}
 	}
-	return false
+	return only
+}
+
+// leavesMore reports whether a branch admits more than null.
+func (ps *Places) leavesMore(m *schema.Node) bool {
+	return ps.schemas.Analysis.Kinds(m)&^kind.Null != 0
 }
 
 // fileName is the name of a file's root schema: the root's name where the root

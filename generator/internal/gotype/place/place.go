@@ -87,7 +87,8 @@ type Places struct {
 	shared    map[*schema.Node]*shared           // by the schema whose type it is
 	patterns  map[*schema.Node]map[string]string // see patternWord
 	held      HeldTypes
-	byPlace   []heldType // held, by place
+	byPlace   []heldType                             // held, by place
+	only      map[*schema.Node]map[*schema.Node]bool // see isOnly
 }
 
 // Input is what the places of a graph and their names are made of.
@@ -114,6 +115,7 @@ func New(in Input) *Places {
 		Words: in.Words, schemas: in.Schemas, overrides: in.Overrides, entries: in.Entries, nodes: map[string]*schema.Node{},
 		own: map[string]bool{}, used: map[string]bool{}, known: map[*schema.Node]Place{}, shared: map[*schema.Node]*shared{},
 		patterns: map[*schema.Node]map[string]string{}, held: in.HeldTypes,
+		only: map[*schema.Node]map[*schema.Node]bool{},
 	}
 	for n := range in.Entries {
 		ps.own[n.Pos.File] = true
