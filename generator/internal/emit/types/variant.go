@@ -45,8 +45,7 @@ func (f *file) variant(d *model.Decl) {
 		f.Add(s)
 	}
 	f.Line()
-	f.Comment("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what")
-	f.Comment("x holds, other types are copies.")
+	f.once("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what x holds, other types are copies.")
 	f.Id(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
 		if len(cases) > 0 {
 			g.Switch(jen.Id("x").Dot("Kind").Call()).Block(cases...)
