@@ -24,6 +24,14 @@ var evolutions = []struct {
 	files        map[string]string // that the schema refers to
 	edits        []edit
 }{
+	{"branches that say the same", `
+type: object
+properties:
+  a: { oneOf: [{ title: T, type: object, properties: { b: { type: string } } }, { type: object, properties: { b: { type: string } } }, { title: U, type: object, properties: { b: { type: string } } }] }
+  many: { anyOf: [{ items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }, { items: { type: string } }] }
+`, nil, []edit{
+		{name: "nothing", patch: `[]`},
+	}},
 	{"places that say the same", `
 type: object
 properties:

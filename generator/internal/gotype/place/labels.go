@@ -139,11 +139,9 @@ func (l *labels) union(u intersect.Union) map[*schema.Node]string {
 	c.tag = c.findTag()
 	held := l.held[l.key(u)]
 	c.settle(false, l.given)
+	c.keepOwn(held)
 	c.keep(held)
-	for _, level := range c.levels() {
-		c.settle(false, level)
-	}
-	c.settle(true, c.lastResort)
+	c.settleAll()
 	out := map[*schema.Node]string{}
 	for _, b := range c.branches {
 		out[b.node] = b.label
@@ -227,6 +225,33 @@ func (c *contest) settle(numbered bool, words func(*branch) []string) {
 func (c *contest) give(b *branch, label string) {
 	b.label = label
 	c.taken[label] = true
+}
+
+// settleAll gives every branch a label.
+func (c *contest) settleAll() {
+	for _, level := range c.levels() {
+		c.settle(false, level)
+	}
+	c.settle(true, c.lastResort)
+}
+
+// keepOwn gives branches their labels again that are those which they would get
+// anew: of several with one content each keeps its own.
+func (c *contest) keepOwn(held map[string]string) {
+	if len(held) == 0 {
+		return
+	}
+	anew := &contest{labels: c.labels, taken: maps.Clone(c.taken), tag: c.tag}
+	for _, b := range c.branches {
+		anew.branches = append(anew.branches, new(*b))
+	}
+	anew.settleAll()
+	for i, b := range c.branches {
+		label := anew.branches[i].label
+		if b.label == "" && c.isInline(b.node) && !c.taken[label] && held[label] == digest(b.node) {
+			c.give(b, label)
+		}
+	}
 }
 
 // keep gives the branches of the last generation their labels again, where they
