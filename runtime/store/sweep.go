@@ -46,6 +46,8 @@ func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed 
 		gone := false
 		err := d.delete(ctx, c.at, func(x *T) bool {
 			gone = d.date(c.at.path, x).Before(before)
+			// What has another entry now has that one in the index still.
+			stayed = stayed || gone && d.entry(c.at.path, x) != c.entry
 			return gone
 		}, note)
 		switch {
