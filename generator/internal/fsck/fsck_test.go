@@ -42,7 +42,13 @@ x-bindery:
 // check checks a directory as another file system shows it.
 func check(t *testing.T, dir string, as fs.FS, fix bool) []string {
 	t.Helper()
-	w := &workspace.Workspace{FS: fstest.MapFS{"note.yaml": {Data: []byte(schemaText)}}, Dir: "."}
+	return checkBy(t, schemaText, dir, as, fix)
+}
+
+// checkBy is check with a schema of its own.
+func checkBy(t *testing.T, schema, dir string, as fs.FS, fix bool) []string {
+	t.Helper()
+	w := &workspace.Workspace{FS: fstest.MapFS{"note.yaml": {Data: []byte(schema)}}, Dir: "."}
 	results, ds := compiler.Compile(context.Background(), w, config.Config{Packages: []config.Package{{
 		Schema: "note.yaml", Name: "note", Out: "note", Roots: []config.Root{{Name: "Note", Pointer: "#"}},
 	}}})
@@ -119,6 +125,25 @@ func TestFilesChangeMeanwhile(t *testing.T) {
 	got = check(t, dir, changing{os.DirFS(dir), map[string]error{"n/n1/note.json": fs.ErrPermission}, map[string]int{}}, false)
 	if !slices.Contains(got, "n/n1/note.json the file cannot be read: permission denied") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestDocumentsOfOneDirectory have their values beside each other.
+func TestDocumentsOfOneDirectory(t *testing.T) {
+	schema := strings.NewReplacer("n/{id}/note.json", "n/{id}.json", "n/{id}/data/", "n/{id}-data/", "n/{id}/log.jsonl", "n/{id}.jsonl").Replace(schemaText)
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"n/n1.json": `{"id": "n1"}`, "n/n2.json": `{"id": "n2"}`,
+		"n/n1-data/v.json": "1", "n/n2-data/v.json": "1", "n/n2-data/w.json": "1",
+	})
+	got := checkBy(t, schema, dir, os.DirFS(dir), false)
+	want := []string{
+		"n/n1-data/v.json nothing of n/n1.json refers to this file",
+		"n/n2-data/v.json nothing of n/n2.json refers to this file",
+		"n/n2-data/w.json nothing of n/n2.json refers to this file",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

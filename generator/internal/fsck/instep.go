@@ -94,7 +94,8 @@ func (c *checker) valuesOf(k *kind) *store.Values {
 }
 
 // unreferenced reports the files of values that no file of their document names:
-// neither it, nor its log, nor a copy of it. Every file is read once.
+// neither it, nor its log, nor a copy of it. A file is read once for each kind of
+// documents around it.
 func (c *checker) unreferenced(k *kind) {
 	if k.Spill == nil {
 		return
@@ -112,9 +113,9 @@ func (c *checker) unreferenced(k *kind) {
 		}
 		at := path.Dir(p.String())
 		if homes[at] == nil {
-			homes[at] = &home{document: p, values: map[string]string{}}
+			homes[at] = &home{values: map[string][]value{}}
 		}
-		homes[at].add(name)
+		homes[at].add(value{name, p})
 	}
 	if len(homes) == 0 {
 		return
@@ -132,23 +133,29 @@ func (c *checker) unreferenced(k *kind) {
 		}
 	}
 	for _, at := range slices.Sorted(maps.Keys(homes)) {
-		h := homes[at]
-		for _, name := range slices.Sorted(maps.Values(h.values)) {
-			c.ds.Addf(diag.UnreferencedFile, c.at(name), "nothing of %s refers to this file", h.document)
+		left := slices.Concat(slices.Collect(maps.Values(homes[at].values))...)
+		slices.SortFunc(left, func(a, b value) int { return strings.Compare(a.name, b.name) })
+		for _, v := range left {
+			c.ds.Addf(diag.UnreferencedFile, c.at(v.name), "nothing of %s refers to this file", v.of)
 		}
 	}
 }
 
-// home is the directory of a document that has values in files.
+// home is the directory of documents that have values in files.
 type home struct {
-	document storage.Path
-	values   map[string]string // files of values that nothing has named yet, by their last name
-	foreign  []string          // those of them whose names no store has given
+	values  map[string][]value // those that nothing has named yet, by their last name
+	foreign []string           // the last names among them that no store has given
 }
 
-func (h *home) add(name string) {
-	base := path.Base(name)
-	h.values[base] = name
+// value is a file with a value of a document.
+type value struct {
+	name string
+	of   storage.Path
+}
+
+func (h *home) add(v value) {
+	base := path.Base(v.name)
+	h.values[base] = append(h.values[base], v)
 	if strings.ContainsFunc(base, isBetween) {
 		h.foreign = append(h.foreign, base)
 	}
@@ -180,7 +187,7 @@ func (c *checker) index(k *kind) {
 	name := k.IndexPath.Text
 	data, err := fs.ReadFile(c.FS, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		if slices.Contains(c.files, name) { // else it is none, which is reported
+		if slices.Contains(c.files, name) { // else it is not a regular file, which is reported
 			c.unreadable(name, "the index cannot be read: %v", reason(err))
 		}
 		return

@@ -47,8 +47,8 @@ func whatIs(mode fs.FileMode) string {
 	return "a device"
 }
 
-// others reports what stands in the place of a file and is none: stores do not
-// list it, and what a link leads to is not checked.
+// others reports what stands in the place of a file and is not a regular one:
+// stores do not list it, and what a link leads to is not checked.
 func (c *checker) others() {
 	for _, o := range c.odd {
 		leads := slices.ContainsFunc(c.own, func(dir string) bool { return strings.HasPrefix(dir, o.name+"/") })
@@ -61,12 +61,30 @@ func (c *checker) others() {
 			c.ds.Addf(diag.UnknownFile, c.at(o.name), "this is %s, and no storage path leads to it", o.what)
 		}
 	}
-	for _, dir := range c.dirs {
-		inside := func(name string) bool { return strings.HasPrefix(name, dir+"/") && c.isKnown(name) }
-		if anyOf(c.places, dir) && !slices.ContainsFunc(c.files, inside) {
+	wrong := slices.DeleteFunc(c.dirs, func(dir string) bool { return !anyOf(c.places, dir) })
+	if len(wrong) == 0 {
+		return
+	}
+	around := c.aroundKnown()
+	for _, dir := range wrong {
+		if !around[dir] {
 			c.unreadable(dir, "this is a directory, and should be a file")
 		}
 	}
+}
+
+// aroundKnown has the directories with files below that storage paths lead to.
+func (c *checker) aroundKnown() map[string]bool {
+	around := map[string]bool{}
+	for _, name := range c.files {
+		if around[path.Dir(name)] || !c.isKnown(name) {
+			continue
+		}
+		for dir := path.Dir(name); !around[dir]; dir = path.Dir(dir) {
+			around[dir] = true
+		}
+	}
+	return around
 }
 
 func anyOf(are []func(name string) bool, name string) bool {
