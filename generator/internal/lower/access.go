@@ -78,7 +78,11 @@ func (t *Types) declAt(pointer string) *model.Decl {
 	if n == nil {
 		return nil
 	}
-	for _, at := range []string{n.Place(), t.schemas.Typed(t.schemas.Resolve(n)).Place()} {
+	end := t.schemas.Resolve(n)
+	if t.schemas.Shares(end) {
+		end = end.Alike
+	}
+	for _, at := range []string{n.Place(), end.Place()} {
 		for _, d := range t.types.Declared {
 			if d.Decl.Pointer == at {
 				return d.Decl
