@@ -39,10 +39,6 @@ var nameSeed = maphash.MakeSeed()
 // NamesMark opens a set of names for the object that is being read.
 func (s *Scanner) NamesMark() int { return len(s.names.list) }
 
-// NamesDrop closes the set that mark opened, for code that was generated before
-// LeaveNames was there.
-func (s *Scanner) NamesDrop(mark int) { s.names.drop(mark) }
-
 // LeaveNames is LeaveObject for an object with a set of names, which mark opened
 // and it closes.
 func (s *Scanner) LeaveNames(mark int) bool {

@@ -2,4 +2,4 @@
 
 package storage
 
-const nonblock = 0 // see [Open], which does not open anything there
+const nonblock = 0 // never used: [Open] fails there

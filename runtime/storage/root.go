@@ -92,8 +92,8 @@ func (r *Root) Open(p Path) (*os.File, error) {
 // place of a file. Reading a pipe could wait forever.
 var ErrNotRegular = errors.New("storage: not a regular file")
 
-// ReadFile gives the content of a file. The error wraps [ErrNotRegular] for what
-// is none.
+// ReadFile gives the content of a file. The error wraps [ErrNotRegular] for
+// anything else.
 func (r *Root) ReadFile(p Path) ([]byte, error) {
 	f, size, err := r.openRegular(p)
 	if err != nil {

@@ -59,8 +59,8 @@ func (*Text) isRoot()     {}
 func (*Image) isRoot()    {}
 func (RootArray) isRoot() {}
 
-// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
-// x holds, other types are copies.
+// Variant returns what x holds, for a type switch; nil for none. A pointer
+// leads to what x holds, other types are copies.
 func (x Root) Variant() RootVariant {
 	switch x.Kind() {
 	case RootKindArray:
@@ -184,8 +184,6 @@ type (
 func (TextToString) isTextTo()  {}
 func (TextToInteger) isTextTo() {}
 
-// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
-// x holds, other types are copies.
 func (x TextTo) Variant() TextToVariant {
 	switch x.Kind() {
 	case TextToKindString:

@@ -20,12 +20,11 @@ const MostCases = 128
 // in a table instead of a switch.
 func NeedsTable(values []*document.Node) bool { return len(values) > MostCases }
 
-// TableOf is the name of the table of an enum that NeedsTable, or of the names of a
-// struct with as many fields.
+// TableOf is the name of the table of an enum that NeedsTable.
 func TableOf(d *model.Decl) string { return "sorted" + d.Name }
 
-// SortedTexts prints a list of texts, sorted by their bytes.
-func SortedTexts(texts []string) *jen.Statement {
+// sortedTexts prints a list of texts, sorted by their bytes.
+func sortedTexts(texts []string) *jen.Statement {
 	return list(jen.String(), slices.Sorted(slices.Values(texts)), func(text string) *jen.Statement { return Quote(text) })
 }
 
@@ -39,7 +38,7 @@ func Table(values []*document.Node) *jen.Statement {
 		for _, v := range values {
 			texts = append(texts, v.Text)
 		}
-		return SortedTexts(texts)
+		return sortedTexts(texts)
 	case document.Number:
 		values = sortedNumbers(values)
 		ints := HoldsInts(values)

@@ -4,12 +4,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 )
 
-// TestVariablesAreKnown looks for variables of the generated code that an
-// imported package could be shadowed by. Those of the sections are named after
+// TestVariablesAreKnown looks for variables of the generated code that could
+// shadow an imported package. Those of the sections are named after
 // the schema, and their files do not name types of other packages.
 func TestVariablesAreKnown(t *testing.T) {
 	met := 0
@@ -35,6 +37,32 @@ func TestVariablesAreKnown(t *testing.T) {
 	}
 	if met == 0 {
 		t.Error("no variable found")
+	}
+}
+
+// TestFreshVariablesAreKnown looks for the variables that the printer of decoders asks for,
+// whether or not a package above has them.
+func TestFreshVariablesAreKnown(t *testing.T) {
+	sources, err := filepath.Glob("../codec/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`(?:fresh|assignOK)\("(\w+)"`)
+	met := 0
+	for _, source := range sources {
+		text, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range asked.FindAllSubmatch(text, -1) {
+			met++
+			if name := string(m[1]); !isVariable[name] {
+				t.Errorf("%s: the variable %s is not known", source, name)
+			}
+		}
+	}
+	if met < 10 {
+		t.Errorf("%d variables found", met)
 	}
 }
 

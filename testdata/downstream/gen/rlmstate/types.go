@@ -251,8 +251,8 @@ func (VariableValueObject) isVariableValue() {}
 func (VariableValueArray) isVariableValue()  {}
 func (VariableValueNull) isVariableValue()   {}
 
-// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
-// x holds, other types are copies.
+// Variant returns what x holds, for a type switch; nil for none. A pointer
+// leads to what x holds, other types are copies.
 func (x VariableValue) Variant() VariableValueVariant {
 	switch x.Kind() {
 	case VariableValueKindString:

@@ -512,8 +512,8 @@ func (ObservationResultString) isObservationResult() {}
 func (ObservationResultObject) isObservationResult() {}
 func (ObservationResultArray) isObservationResult()  {}
 
-// Variant returns what x holds, for a type switch; nil for none. A pointer leads to what
-// x holds, other types are copies.
+// Variant returns what x holds, for a type switch; nil for none. A pointer
+// leads to what x holds, other types are copies.
 func (x ObservationResult) Variant() ObservationResultVariant {
 	switch x.Kind() {
 	case ObservationResultKindString:
