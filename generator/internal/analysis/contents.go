@@ -44,11 +44,11 @@ func (c *contents) content(n *schema.Node) Content {
 		content := c.content(part)
 		size += content.Size
 		key = binary.AppendUvarint(key, uint64(content.id))
-		key = appendText(key, part.Title)
-		return appendText(key, part.Description)
+		key = fieldkey.AppendText(key, part.Title)
+		return fieldkey.AppendText(key, part.Description)
 	})
-	key = appendText(key, n.Dialect.URI)
-	key = appendText(key, n.Scope)
+	key = fieldkey.AppendText(key, n.Dialect.URI)
+	key = fieldkey.AppendText(key, n.Scope)
 	for _, r := range n.Refs {
 		key = binary.AppendUvarint(key, uint64(r.Target.ID))
 	}
@@ -59,8 +59,4 @@ func (c *contents) content(n *schema.Node) Content {
 	}
 	c.of[n] = Content{id, size}
 	return c.of[n]
-}
-
-func appendText(key []byte, text string) []byte {
-	return append(binary.AppendUvarint(key, uint64(len(text))), text...)
 }

@@ -1,8 +1,6 @@
 // Package fieldkey writes what a struct says as bytes, from its fields whatever they
 // are: values with equal bytes say the same. A new field is a part of the key until it
 // is tagged `key:"-"`.
-//
-// Packages plan and analysis import it.
 package fieldkey
 
 import (
@@ -40,7 +38,7 @@ func appenderOf[T any](t reflect.Type) appender[T] {
 		}
 	case reflect.TypeFor[*document.Node]():
 		return func(key []byte, v reflect.Value, _ func([]byte, *T) []byte) []byte {
-			return appendText(key, (*document.Node)(v.UnsafePointer()).String())
+			return AppendText(key, (*document.Node)(v.UnsafePointer()).String())
 		}
 	}
 	switch t.Kind() {
@@ -58,7 +56,7 @@ func appenderOf[T any](t reflect.Type) appender[T] {
 		}
 	case reflect.String:
 		return func(key []byte, v reflect.Value, _ func([]byte, *T) []byte) []byte {
-			return appendText(key, v.String())
+			return AppendText(key, v.String())
 		}
 	case reflect.Struct:
 		return structAppender[T](t)
@@ -116,7 +114,8 @@ func appendPresent(key []byte, present bool) []byte {
 	return append(key, 0)
 }
 
-func appendText(key []byte, s string) []byte {
+// AppendText appends a text with its length, so that it says where it ends.
+func AppendText(key []byte, s string) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
 }
 
@@ -128,7 +127,7 @@ func appendTexts(key []byte, v reflect.Value) []byte {
 	}
 	key = binary.AppendUvarint(key, uint64(len(texts)))
 	for _, k := range slices.Sorted(maps.Keys(texts)) {
-		key = appendText(appendText(key, k), texts[k])
+		key = AppendText(AppendText(key, k), texts[k])
 	}
 	return key
 }
