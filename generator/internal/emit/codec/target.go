@@ -10,7 +10,8 @@ import (
 // only checked.
 type target struct {
 	typ *model.Type
-	// assign prints the storing of a value of type typ.
+	// assign prints the storing of a value of type typ. It declares nothing:
+	// see scope.storing.
 	assign func(sc *scope, value jen.Code)
 	// place prints what makes room for a value that is filled in place, and
 	// returns where it is.
