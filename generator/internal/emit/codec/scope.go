@@ -169,8 +169,7 @@ func (sc *scope) add(stmts ...jen.Code) {
 	sc.closing, sc.decided = false, sc.closing
 }
 
-// store stores a value at the target, as add does where nothing else may be
-// printed behind the verdict.
+// store stores a value at the target; see storing.
 func (sc *scope) store(t target, value jen.Code) {
 	sc.storing(func(sc *scope) { t.assign(sc, value) })
 }
@@ -187,8 +186,9 @@ func (sc *scope) behind(print func()) {
 	}
 }
 
-// storing adds the statements that store adds: they read nothing, and may run
-// for a value that is invalid, which nobody gets to see.
+// storing adds the statements that store adds, behind the conditions that are
+// pending or, where the block has an outcome, behind the verdict: they read
+// nothing, and may run for a value that is invalid, which nobody gets to see.
 func (sc *scope) storing(store func(sc *scope)) {
 	if sc.outcome == "" || sc.dead {
 		store(sc)
@@ -245,6 +245,18 @@ func (sc *scope) fail() {
 func (sc *scope) branch(stmt jen.Code, dead bool) {
 	sc.add(stmt)
 	sc.dead = sc.dead || dead
+}
+
+// fork ends the scope with one of two blocks that were opened by last.
+func (sc *scope) fork(test jen.Code, yes, no []jen.Code) {
+	first := jen.If(test).Block(yes...)
+	if !sc.tail {
+		sc.add(first.Else().Block(no...))
+		return
+	}
+	sc.add(first)
+	sc.add(no...)
+	sc.dead = true
 }
 
 // flush prints the pending conditions as an if.

@@ -193,13 +193,7 @@ func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 	}
 	chosen := sc.last()
 	u.switchTag(chosen, tag, mark, branches)
-	if sc.tail {
-		sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...))
-		sc.add(chosen.close()...)
-		sc.dead = true
-		return
-	}
-	sc.add(jen.If(jen.Op("!").Id("ok")).Block(untagged.close()...).Else().Block(chosen.close()...))
+	sc.fork(jen.Op("!").Id("ok"), untagged.close(), chosen.close())
 }
 
 // untagged reads a value whose tag was not found, by the branches that are free of
@@ -207,14 +201,7 @@ func (u *unionCode) byTag(sc *scope, branches []*plan.Branch) {
 func (u *unionCode) untagged(sc *scope, mark *jen.Statement, absent string, free, all []*plan.Branch) {
 	far := sc.last()
 	u.try(far, mark, all)
-	block := u.among(sc, mark, free)
-	if sc.tail {
-		sc.add(jen.If(jen.Id(absent)).Block(block...))
-		sc.add(far.close()...)
-		sc.dead = true
-		return
-	}
-	sc.add(jen.If(jen.Id(absent)).Block(block...).Else().Block(far.close()...))
+	sc.fork(jen.Id(absent), u.among(sc, mark, free), far.close())
 }
 
 // switchTag prints a switch over the tags.

@@ -154,14 +154,7 @@ func (sc *scope) nullable(p *plan.Plan, t target) {
 		null.store(t, jen.Nil())
 	}
 	value.part(p, t)
-	isNull := jen.If(method("Peek").Op("==").Add(gofile.JSONScan.Dot("KindNull"))).Block(null.close()...)
-	if sc.tail {
-		sc.add(isNull)
-		sc.add(value.close()...)
-		sc.dead = true
-		return
-	}
-	sc.add(isNull.Else().Block(value.close()...))
+	sc.fork(method("Peek").Op("==").Add(gofile.JSONScan.Dot("KindNull")), null.close(), value.close())
 }
 
 // kinds reads a value by the checks of its kind.
