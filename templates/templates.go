@@ -26,3 +26,8 @@ var Init embed.FS
 //
 //go:embed prompt.tmpl
 var Prompt string
+
+// Diagnostics explains the codes of diagnostics, a section each.
+//
+//go:embed diagnostics.md
+var Diagnostics string

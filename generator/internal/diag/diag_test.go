@@ -1,11 +1,18 @@
 package diag
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/templates"
 )
 
 func at(file string, line, column int) source.Pos {
@@ -56,11 +63,41 @@ func TestBuildersDoNotShareMemory(t *testing.T) {
 	}
 }
 
-func TestRegistryIsComplete(t *testing.T) {
-	for _, e := range Entries() {
-		if e.Title == "" || e.Explanation == "" || e.Severity.String() == "unknown" {
-			t.Errorf("%s: incomplete entry %+v", e.Code, e)
+// TestEntries holds the constants of codes.go against the explanations: each has one,
+// and no code stands for two.
+func TestEntries(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "codes.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[Code]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
 		}
+		text, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+		name, code := spec.Names[0].Name, Code(text)
+		if other := named[code]; other != "" {
+			t.Errorf("%s is %s and %s", code, other, name)
+		}
+		named[code] = name
+		if _, ok := Lookup(code); !ok {
+			t.Errorf("%s (%s) has no explanation", code, name)
+		}
+		return false
+	})
+	form := regexp.MustCompile(`^B[0-9]{4}$`)
+	for _, e := range Entries() {
+		if named[e.Code] == "" || !form.MatchString(string(e.Code)) {
+			t.Errorf("%s is explained, but is not a code", e.Code)
+		}
+		if e.Title == "" || e.Explanation == "" || strings.Contains(e.Explanation, "\nhelp:") {
+			t.Errorf("incomplete entry %+v", e)
+		}
+	}
+	if found := strings.Count(templates.Diagnostics, "\n## "); found != len(named) {
+		t.Errorf("%d sections explain %d codes", found, len(named))
 	}
 	if _, ok := Lookup("B9999"); ok {
 		t.Error("an unknown code has an entry")

@@ -1,9 +1,10 @@
 package diag
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/bindery-go/bindery/templates"
 )
 
 // Code names a kind of diagnostic for good: B and four digits, of which the first
@@ -24,20 +25,24 @@ type Entry struct {
 	Help string
 }
 
-var registry = map[Code]Entry{}
+var registry = entries(templates.Diagnostics)
 
-// define registers a code; the files codes_*.go call it, one call a code. A
-// malformed or repeated code is a mistake of this package, found when any test
-// starts.
-func define(code Code, severity Severity, title, explanation, help string) Code {
-	if len(code) != 5 || code[0] != 'B' || strings.Trim(string(code[1:]), "0123456789") != "" {
-		panic(fmt.Sprintf("diag: malformed code %q", code))
+// entries reads the explanations of codes. A section that is not as it should be has no
+// entry, which a test holds against the constants.
+func entries(text string) map[Code]Entry {
+	all := map[Code]Entry{}
+	for _, section := range strings.Split(text, "\n#") {
+		heading, explanation, _ := strings.Cut(section, "\n")
+		code, heading, _ := strings.Cut(strings.TrimPrefix(heading, "# "), " ")
+		name, title, ok := strings.Cut(heading, ": ")
+		severity := slices.Index([]string{Info.String(), Warning.String(), Error.String()}, name)
+		if !ok || severity < 0 {
+			continue // the heading of a stage
+		}
+		explanation, help, _ := strings.Cut(strings.TrimSpace(explanation), "\n\nhelp: ")
+		all[Code(code)] = Entry{Code(code), Info + Severity(severity), title, explanation, help}
 	}
-	if _, taken := registry[code]; taken {
-		panic(fmt.Sprintf("diag: code %s defined twice", code))
-	}
-	registry[code] = Entry{code, severity, title, strings.TrimSpace(explanation), help}
-	return code
+	return all
 }
 
 // Lookup returns the entry of a code. An unknown code counts as an Error, so
