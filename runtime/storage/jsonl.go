@@ -56,13 +56,17 @@ func (r *Root) AppendLine(p Path, value any) error {
 	return r.AppendLines(p, line)
 }
 
-// AppendLines is [Root.AppendLine] for lines that are JSON already: after a
-// crash the first of them may be there, and not the others.
+// AppendLines is [Root.AppendLine] for lines that are JSON already, as a compact
+// encoder writes it: one that has a newline is an error, and none is written.
+// After a crash the first of them may be there, and not the others.
 func (r *Root) AppendLines(p Path, lines ...[]byte) error {
 	var data []byte
 	for _, line := range lines {
 		if len(line) >= MaxLine {
 			return fmt.Errorf("storage: path %q: a line of %d bytes, at most %d", p, len(line), MaxLine-1)
+		}
+		if bytes.IndexByte(line, '\n') >= 0 {
+			return fmt.Errorf("storage: path %q: a line with a newline: %.80q; json.Compact removes it", p, line)
 		}
 		data = append(append(data, line...), '\n')
 	}
@@ -81,7 +85,7 @@ func (r *Root) AppendLines(p Path, lines ...[]byte) error {
 
 // LastLine gives the last whole line of a file of [Root.AppendLine], without its
 // newline; nil where there is none, or no file. Its time does not depend on the
-// length of the file.
+// length of the file, but for blank lines at its end.
 func (r *Root) LastLine(p Path) ([]byte, error) {
 	f, end, err := r.openRegular(p)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -97,10 +101,26 @@ func (r *Root) LastLine(p Path) ([]byte, error) {
 			return line, err
 		}
 		// What follows the last newline is nothing, or torn: the line is before it.
-		if end -= int64(len(line)) + 1; end <= 0 {
-			return nil, nil
+		if end, err = beforeBlanks(f, end-int64(len(line))); err != nil || end == 0 {
+			return nil, err
 		}
 	}
+}
+
+// beforeBlanks gives where white space begins that ends at end.
+func beforeBlanks(f *os.File, end int64) (int64, error) {
+	buffer := make([]byte, 64<<10)
+	for end > 0 {
+		part := buffer[:min(end, int64(len(buffer)))]
+		if _, err := f.ReadAt(part, end-int64(len(part))); err != nil {
+			return 0, err
+		}
+		kept := len(bytes.TrimRight(part, " \t\r\n"))
+		if end -= int64(len(part) - kept); kept > 0 {
+			break
+		}
+	}
+	return end, nil
 }
 
 // Append writes data at the end of a file, which it makes where there is none,
@@ -145,6 +165,9 @@ func (r *Root) append(p Path, prepare func(f *os.File, end int64) (data []byte, 
 	}
 	if err := l.f.Sync(); err != nil {
 		return err
+	}
+	if info.Size() == 0 {
+		r.entries.forget(name)
 	}
 	return r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) })
 }

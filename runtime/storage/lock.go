@@ -130,12 +130,7 @@ func (l *Lock) Note(data []byte) error {
 }
 
 // Remove removes the file, durably. The lock is still to be ended.
-func (l *Lock) Remove() error {
-	if err := l.root.root.Remove(l.name); err != nil {
-		return err
-	}
-	return l.root.sync(path.Dir(l.name))
-}
+func (l *Lock) Remove() error { return l.root.remove(l.name) }
 
 // Update replaces the content of a file by what change makes of it, while no
 // other Update, Lock or Append of the file runs, on this machine. What change

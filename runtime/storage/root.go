@@ -138,14 +138,31 @@ func (r *Root) Create(p Path) (*os.File, error) {
 }
 
 // openFile opens a file, and makes its directories where it may make the file.
-func (r *Root) openFile(name string, flag int) (*os.File, error) {
-	f, err := r.root.OpenFile(name, flag, fileMode)
+func (r *Root) openFile(name string, flag int) (f *os.File, err error) {
+	f, err = r.root.OpenFile(name, flag, fileMode)
 	if errors.Is(err, fs.ErrNotExist) && flag&os.O_CREATE != 0 {
-		if err = r.mkdirs(path.Dir(name)); err == nil {
-			f, err = r.root.OpenFile(name, flag, fileMode)
-		}
+		err = again(func() error {
+			err := r.mkdirs(path.Dir(name))
+			if err == nil {
+				f, err = r.root.OpenFile(name, flag, fileMode)
+			}
+			return err
+		})
 	}
 	return f, err
+}
+
+// again calls what makes a directory and then something in it: meanwhile somebody
+// may remove the directory, which is empty until then. What is missing for another
+// reason, such as the target of a link, stays so.
+func again(do func() error) (err error) {
+	const times = 1000
+	for range times {
+		if err = do(); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+	}
+	return err
 }
 
 // MkdirAll makes a directory and those above it, durably.
@@ -164,10 +181,14 @@ func (r *Root) Remove(p Path) error {
 	if err != nil {
 		return err
 	}
+	return r.remove(name)
+}
+
+func (r *Root) remove(name string) error {
 	if err := r.root.Remove(name); err != nil {
 		return err
 	}
-	return r.sync(path.Dir(name))
+	return r.syncRemoval(path.Dir(name))
 }
 
 // RemoveAll removes a file, or a directory with all that is in it, durably. It is
@@ -180,10 +201,7 @@ func (r *Root) RemoveAll(p Path) error {
 	if err := r.root.RemoveAll(name); err != nil {
 		return err
 	}
-	if err := r.sync(path.Dir(name)); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
+	return r.syncRemoval(path.Dir(name))
 }
 
 // RemoveEmpty removes the directories that a file was in, from the innermost
@@ -193,6 +211,7 @@ func (r *Root) RemoveEmpty(p Path) {
 		if r.root.Remove(dir) != nil {
 			return
 		}
+		r.entries.forget(dir)
 	}
 }
 
@@ -244,11 +263,31 @@ func (r *Root) sync(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
+// syncRemoval makes durable that an entry of a directory is gone. Where the
+// directory has gone since, as an empty one, the next above tells.
+func (r *Root) syncRemoval(dir string) error {
+	for {
+		err := r.sync(dir)
+		if dir == "." || !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		dir = path.Dir(dir)
+	}
+}
+
 // entries remembers which entries of directories have been made durable, so that
 // each is once.
 type entries struct {
 	mu   sync.Mutex
 	seen map[string]os.FileInfo
+}
+
+// forget lets the next settle of a name call sync: what has the name next may be
+// something new, with the number of what had it before.
+func (e *entries) forget(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.seen, name)
 }
 
 // settle calls sync unless it has done so for what has this name.

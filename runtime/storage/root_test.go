@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -444,6 +445,77 @@ func TestGoroutinesAppendWholeLines(t *testing.T) {
 	}
 	if len(numbers) != 40 || len(seen) != 40 || problems != nil {
 		t.Errorf("%d lines, %d different, %q", len(numbers), len(seen), problems)
+	}
+}
+
+// TestAppendLinesRefusesMoreThanALine: half of an indented document is no line.
+func TestAppendLinesRefusesMoreThanALine(t *testing.T) {
+	root, dir := open(t)
+	p := at(t, "h.jsonl")
+	if err := root.AppendLines(p, []byte("1"), []byte("{\n  \"n\": 1\n}")); err == nil {
+		t.Error("it was written")
+	}
+	if diff := cmp.Diff([]string(nil), tree(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLastLine(t *testing.T) {
+	for content, want := range map[string]string{
+		"": "", "\n": "", " \r\n\n": "", "1\n": "1", "1\n2": "2", "1\n{\"n\":": "1", "1\r\n \n\n": "1", "1\n\n\n{\"n": "1", "{\"n\":": "",
+		"1\n" + strings.Repeat("\n", 200<<10):                 "1",
+		strings.Repeat("x", 70<<10) + strings.Repeat("\n", 9): strings.Repeat("x", 70<<10),
+	} {
+		root, dir := open(t)
+		if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := root.LastLine(at(t, "h.jsonl")); string(bytes.TrimSuffix(got, []byte("\r"))) != want || err != nil {
+			t.Errorf("%.40q: %.40q, %v", content, got, err)
+		}
+	}
+}
+
+// TestLastLineBeforeManyBlankOnes reads each part of the file once.
+func TestLastLineBeforeManyBlankOnes(t *testing.T) {
+	root, dir := open(t)
+	if err := os.WriteFile(filepath.Join(dir, "h.jsonl"), []byte("1\n"+strings.Repeat("\n", 8<<20)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	if got, err := root.LastLine(at(t, "h.jsonl")); string(got) != "1" || err != nil {
+		t.Errorf("%.40q, %v", got, err)
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestANewFileIsNotTheOneBefore: a file that was removed may leave its number to the
+// next one of its name, whose entry is to be made durable again.
+func TestANewFileIsNotTheOneBefore(t *testing.T) {
+	root, dir := open(t)
+	p := at(t, "a/log")
+	if err := root.Append(p, []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	name, other := filepath.Join(dir, "a", "log"), filepath.Join(dir, "other")
+	if err := errors.Join(os.Link(name, other), os.Truncate(other, 0), root.Remove(p), os.Rename(other, name)); err != nil {
+		t.Fatal(err)
+	}
+	before := root.entries.seen["a/log"]
+	if err := root.Append(p, []byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	if now := root.entries.seen["a/log"]; now == before {
+		t.Error("its entry was taken for durable")
+	}
+	root.RemoveEmpty(at(t, "a/x"))
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if root.RemoveEmpty(p); root.entries.seen["a"] != nil {
+		t.Error("the entry of a directory that is gone is taken for durable")
 	}
 }
 

@@ -75,8 +75,16 @@ func (r *Root) write(name string, data []byte, place func(temp, name string) err
 	return nil, errors.Join(err, f.Close())
 }
 
-// temp makes a file that only its maker knows.
+// temp makes a file that only its maker knows, and the directory for it.
 func (r *Root) temp(dir string) (f *os.File, name string, err error) {
+	err = again(func() error {
+		f, name, err = r.tempIn(dir)
+		return err
+	})
+	return f, name, err
+}
+
+func (r *Root) tempIn(dir string) (f *os.File, name string, err error) {
 	if err := r.mkdirs(dir); err != nil {
 		return nil, "", err
 	}
