@@ -14,5 +14,5 @@
 // All methods are safe for concurrent use. One document costs what its bytes
 // cost to read, check and write, however many documents there are; what looks
 // at all documents, as All, Find and Sweep, takes time in proportion to them
-// and holds one in memory.
+// and holds one in memory, beside the names of one directory of each depth.
 package store

@@ -62,6 +62,19 @@ func New[T, K any](root *storage.Root, kind Kind[T, K]) *Documents[T, K] {
 // Root is the directory that the documents are below.
 func (d *Documents[T, K]) Root() *storage.Root { return d.root }
 
+// ErrBehind is wrapped where a document has been written or deleted, durably, and
+// its index or its log could not be: the next write brings them up to it. Who
+// makes the change again makes it twice.
+var ErrBehind = errors.New("store: the document is written, its index or log is not yet")
+
+// behind makes an [ErrBehind] of what fails after a write.
+func behind(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrBehind, err)
+	}
+	return err
+}
+
 // IdentityError is a document that does not say what its path says.
 type IdentityError struct {
 	Path  storage.Path
@@ -188,15 +201,30 @@ func (d *Documents[T, K]) CreateAs(ctx context.Context, key K, x *T) error {
 	if err != nil {
 		return err
 	}
+	_, err = d.create(ctx, key, at, x)
+	return err
+}
+
+// create makes a document. It reports whether another one was there, which is an
+// error too.
+func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (taken bool, err error) {
+	// What encode may write beside a document is not to be put beside another one.
+	if _, err := d.root.Stat(at.path); err == nil {
+		return true, &fs.PathError{Op: "create", Path: at.path.String(), Err: fs.ErrExist}
+	}
 	data, err := d.encode(key, at, x)
 	if err != nil {
-		return err
+		return false, err
 	}
-	err = d.indexed(ctx, at.path, entry{}, d.entry(at.path, x), func() error { return d.root.CreateFile(at.path, data) })
+	err = d.indexed(ctx, at.path, entry{}, d.entry(at.path, x), func() error {
+		err := d.root.CreateFile(at.path, data)
+		taken = errors.Is(err, fs.ErrExist)
+		return err
+	})
 	if err != nil || len(d.kind.Logs) == 0 {
-		return err
+		return taken, err
 	}
-	return d.settle(ctx, at)
+	return false, behind(d.settle(ctx, at))
 }
 
 // settle brings the logs of a document up to what it is, which may be more than
@@ -231,7 +259,11 @@ func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh fu
 		if err != nil {
 			return nil, err
 		}
-		if err = d.CreateAs(ctx, key, x); err == nil || !errors.Is(err, fs.ErrExist) {
+		at, err := d.place(key)
+		if err != nil {
+			return nil, err
+		}
+		if taken, err := d.create(ctx, key, at, x); !taken {
 			return x, err
 		}
 		if err := ctx.Err(); err != nil {
@@ -244,21 +276,23 @@ func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh fu
 // changes it from the time that it is read until it is written. What change
 // returns with an error is not written. Change may take its time, and update
 // other documents, in an order that all follow. The error wraps fs.ErrNotExist
-// where there is no document.
+// where there is no document, and [ErrBehind] where the change has been made all
+// the same.
 func (d *Documents[T, K]) Update(ctx context.Context, key K, change func(x *T) error) error {
 	at, err := d.place(key)
 	if err != nil {
 		return err
 	}
-	return d.change(ctx, key, at, change)
-}
-
-func (d *Documents[T, K]) change(ctx context.Context, key K, at place, change func(x *T) error) error {
 	l, err := d.root.LockFile(ctx, at.path)
 	if err != nil {
 		return err
 	}
 	defer l.Unlock()
+	return d.change(ctx, key, at, l, change)
+}
+
+// change changes a document that is locked.
+func (d *Documents[T, K]) change(ctx context.Context, key K, at place, l *storage.Lock, change func(x *T) error) error {
 	old, err := l.Read()
 	if err != nil {
 		return err
@@ -289,15 +323,24 @@ func (d *Documents[T, K]) change(ctx context.Context, key K, at place, change fu
 			return err
 		}
 	}
-	return reconcile(d.root, logs)
+	return behind(reconcile(d.root, logs))
 }
 
 // UpdateOrCreate is Update of a document that fresh makes where there is none.
 // Change may run again, on another document, where somebody else makes one
-// meanwhile.
+// meanwhile. The errors of fresh and change end it.
 func (d *Documents[T, K]) UpdateOrCreate(ctx context.Context, key K, fresh func() (*T, error), change func(x *T) error) error {
-	for {
-		err := d.Update(ctx, key, change)
+	at, err := d.place(key)
+	if err != nil {
+		return err
+	}
+	const rounds = 1000 // of others who make it and delete it; a link that leads nowhere is neither
+	for round := 1; ; round++ {
+		l, err := d.root.LockFile(ctx, at.path)
+		if err == nil {
+			defer l.Unlock()
+			return d.change(ctx, key, at, l, change)
+		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -305,10 +348,10 @@ func (d *Documents[T, K]) UpdateOrCreate(ctx context.Context, key K, fresh func(
 		if err == nil {
 			err = change(x)
 		}
-		if err == nil {
-			err = d.CreateAs(ctx, key, x)
+		if err != nil {
+			return err
 		}
-		if !errors.Is(err, fs.ErrExist) {
+		if taken, err := d.create(ctx, key, at, x); !taken || round == rounds {
 			return err
 		}
 	}
@@ -391,14 +434,11 @@ func (d *Documents[T, K]) Has(key K) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	f, err := d.root.Open(at.path)
+	_, err = d.root.Stat(at.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	if err != nil {
-		return false, err
-	}
-	return true, f.Close()
+	return err == nil, err
 }
 
 // All reads the documents in the order of their paths. One that cannot be read,

@@ -170,16 +170,20 @@ func (d *Documents[T, K]) indexedUnless(ctx context.Context, swept []byte, p sto
 	if isSwept {
 		return write()
 	}
-	if err := journal.Note([]byte(p.String() + "\n")); err != nil {
+	note := p.String() + "\n"
+	if before.key != "" && after.key != "" && before.key != after.key {
+		note = p.String() // not whole: the document does not say which entry it had
+	}
+	if err := journal.Note([]byte(note)); err != nil {
 		return err
 	}
 	if err := write(); err != nil {
 		return err
 	}
 	if err := d.enter(before, after); err != nil {
-		return err
+		return behind(err)
 	}
-	return journal.Note(nil)
+	return behind(journal.Note(nil))
 }
 
 // lockIndex locks the index, and looks again at what was being written when its
@@ -272,15 +276,23 @@ var errNoIndex = errors.New("store: no index")
 
 // readIndex reads the index. Any error is a reason to make it anew.
 func (d *Documents[T, K]) readIndex() (head []jsonMember, list []entry, err error) {
-	ix := d.kind.Index
-	p, err := ix.Template.Path()
+	data, err := d.readIndexFile()
 	if err != nil {
 		return nil, nil, err
 	}
-	data, err := d.root.ReadFile(p)
+	return d.kind.Index.parse(data)
+}
+
+func (d *Documents[T, K]) readIndexFile() ([]byte, error) {
+	p, err := d.kind.Index.Template.Path()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	return d.root.ReadFile(p)
+}
+
+// parse takes an index apart.
+func (ix *Index) parse(data []byte) (head []jsonMember, list []entry, err error) {
 	v, err := jsonvalue.Parse(data)
 	if err != nil {
 		return nil, nil, err
@@ -364,11 +376,7 @@ func (d *Documents[T, K]) rebuildWithout(paths map[storage.Path]bool) error {
 			list = append(list, e)
 		}
 	}
-	p, err := d.kind.Index.Template.Path()
-	if err != nil {
-		return err
-	}
-	old, err := d.root.ReadFile(p)
+	old, err := d.readIndexFile()
 	if err != nil {
 		old = nil // none, or a damaged one
 	}
@@ -378,18 +386,13 @@ func (d *Documents[T, K]) rebuildWithout(paths map[storage.Path]bool) error {
 // Index gives the text of the index, which it makes where it is missing, damaged
 // or behind a crash.
 func (d *Documents[T, K]) Index(ctx context.Context) ([]byte, error) {
-	p, err := d.kind.Index.Template.Path()
-	if err != nil {
-		return nil, err
-	}
 	journal, err := d.journal()
 	if err != nil {
 		return nil, err
 	}
-	note, err := d.root.ReadFile(journal)
-	if err == nil && len(note) == 0 {
-		if _, _, err = d.readIndex(); err == nil {
-			return d.root.ReadFile(p)
+	if note, err := d.root.ReadFile(journal); err == nil && len(note) == 0 {
+		if text, err := d.soundIndex(); err == nil {
+			return text, nil
 		}
 	}
 	l, err := d.lockIndex(ctx)
@@ -397,12 +400,22 @@ func (d *Documents[T, K]) Index(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	defer l.Unlock()
-	if _, _, err := d.readIndex(); err != nil {
-		if err := d.rebuild(); err != nil {
-			return nil, err
-		}
+	if text, err := d.soundIndex(); err == nil {
+		return text, nil
 	}
-	return d.root.ReadFile(p)
+	if err := d.rebuild(); err != nil {
+		return nil, err
+	}
+	return d.readIndexFile()
+}
+
+// soundIndex gives the text of an index that need not be made anew.
+func (d *Documents[T, K]) soundIndex() ([]byte, error) {
+	text, err := d.readIndexFile()
+	if err == nil {
+		_, _, err = d.kind.Index.parse(text)
+	}
+	return text, err
 }
 
 // Reindex makes the index anew from all documents, as after files were put there
