@@ -240,6 +240,22 @@ func TestEvolutionOfNames(t *testing.T) {
 	}
 }
 
+// TestEvolutionKeepsMergedTypes: what several schemas say together of a member keeps
+// the type that it had, though the member's own would hold it.
+func TestEvolutionKeepsMergedTypes(t *testing.T) {
+	const schema = `{"type": "object",
+		"properties": {"from": {"$ref": "#/$defs/Ref"}, "to": {"$ref": "#/$defs/Ref"}},
+		"patternProperties": {"^[ft]": {"type": "object", "properties": {"n": {"type": "integer"}}}},
+		"$defs": {"Ref": {"type": "object", "properties": {"path": {"type": "string"}}}}}`
+	old, _ := generation(t, schema, nil)
+	now, _ := generation(t, schema, []byte(`{"schema": "main.json", "names": {"RootFrom": "main.json#/From"}}`))
+	const want = "Root is struct{From *RootFrom; To *Ref; Matched map[string]RootValue; Extra map[string]Value}\n" +
+		"new RootFrom struct{Path *string; N *int64; Extra map[string]Value}"
+	if diff := cmp.Diff(want, now.since(old)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // names are the Go names of a package with what they mean.
 type meanings struct {
 	of   map[string]string

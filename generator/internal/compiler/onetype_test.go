@@ -154,6 +154,21 @@ func TestOneDefinitionIsOneType(t *testing.T) {
 			},
 			want: []string{"All struct{Name string; Age *int64}", "Cat struct{Name string; Lives int64}", "Root struct{A *Cat; B *All; C Nullable[All]; D *Cat}"},
 		},
+		"pattern that speaks of declared members as well": {
+			schema: `{ type: object, properties: { from: { $ref: "#/$defs/Ref" }, flag: { $ref: "#/$defs/Flag" }, own: { type: object, properties: { a: { type: string } } } }, patternProperties: { "^(?!x$).*$": { $ref: "#/$defs/Node" } }, $defs: { Ref: { oneOf: [{ type: string }, { type: object, properties: { path: { type: string }, to: { $ref: "#/$defs/To" } } }] }, To: { type: object, properties: { n: { type: integer } } }, Flag: { type: [boolean, string] }, Node: { type: [string, boolean, object], properties: { to: { $ref: "#/$defs/To" } }, additionalProperties: { $ref: "#/$defs/Node" } } } }`,
+			want: []string{
+				"Flag union{String string; Bool bool}", "Node union{String string; Bool bool; Object NodeObject}", "NodeObject struct{To *To; Additional map[string]Node}",
+				"Ref union{String string; Object RefObject}", "RefObject struct{Path *string; To *To}",
+				"Root struct{From *Ref; Flag *Flag; Own *RootOwn; Matched map[string]Node}", "RootOwn struct{A *string}", "To struct{N *int64}",
+			},
+		},
+		"type of all others that speaks of what another schema declares": {
+			schema: `{ allOf: [{ $ref: "#/$defs/Base" }, { type: object, additionalProperties: { $ref: "#/$defs/Node" } }], $defs: { Base: { type: object, properties: { to: { $ref: "#/$defs/To" }, any: {}, name: { type: string }, list: { type: array } } }, To: { type: object, properties: { n: { type: integer } } }, Node: { type: [string, object, array], properties: { n: { minimum: 3 } }, items: { type: string } } } }`,
+			want: []string{
+				"Base struct{To *To; Any Value; Name *string; List []Value}", "Node union{String string; Object NodeObject; Array []string}", "NodeObject struct{N Value}",
+				"Root struct{To *To; Any *Node; Name *string; List []string; Additional map[string]Node}", "To struct{N *int64}",
+			},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			files := map[string]string{"main.yaml": c.schema}

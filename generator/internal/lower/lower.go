@@ -128,6 +128,7 @@ func Begin(in Input) *Types {
 		Files: t.pkg.Sources(), Held: in.HeldBranches, HeldTypes: place.HeldTypes{Names: in.Held, Alike: in.HeldAlike},
 	})
 	t.places.ShareTypes(in.Graph)
+	t.plans.HasMergedType = t.places.HasHeldType
 	t.types = declare.New(declare.Input{
 		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
 		Existing: t.existing, Report: t.report,

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan/build"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -106,6 +107,20 @@ func (ps *Places) heldFrom(key string) iter.Seq2[string, string] {
 			}
 		}
 	}
+}
+
+// HasHeldType reports whether the place of an origin, or one below it, had a type of its
+// own when the package was last generated.
+func (ps *Places) HasHeldType(o *build.Origin) bool {
+	if len(ps.held.Names) == 0 {
+		return false
+	}
+	for _, rest := range ps.heldFrom(ps.Of(o).Key) {
+		if rest == "" || strings.IndexByte("/~", rest[0]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // heldType is a type of the last generation.

@@ -23,6 +23,10 @@ type Judge interface {
 // are registered before they are filled, so that a recursive schema meets its
 // own plan. A Builder is not safe for concurrent use.
 type Builder struct {
+	// HasMergedType reports whether what several schemas say together of a part has
+	// had a type of its own, which it keeps; nil where nothing has.
+	HasMergedType func(*Origin) bool
+
 	schemas  *intersect.Schemas
 	entries  map[*schema.Node]bool
 	values   values

@@ -126,10 +126,14 @@ func (b *Builder) fillChecks(info *Info, in intersect.Intersection) {
 	if p.Kinds&kind.Array != 0 {
 		p.Array = b.arrayChecks(info.Origin, in)
 	}
+	var besides []*schema.Node
 	if p.Kinds&kind.Object != 0 {
-		p.Object = b.objectChecks(info.Origin, in)
+		p.Object, besides = b.objectChecks(info.Origin, in)
 	}
 	p.WholeValue = b.wholeValueChecks(in)
+	for _, n := range besides {
+		p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.Evaluate, Kinds: kind.Object, Node: n.ID})
+	}
 	b.warnOfMembers(p, in)
 	for _, u := range in.Unions() {
 		b.warnOfBranches(p, in, u)

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -10,8 +12,9 @@ import (
 var objectKeywords = schema.KeywordSet("properties", "patternProperties", "additionalProperties", "propertyNames",
 	"required", "dependentRequired", "minProperties", "maxProperties")
 
-// objectChecks joins the checks of objects; nil where there is none.
-func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) *plan.Object {
+// objectChecks joins the checks of objects; nil where there is none. The nodes are
+// those that the evaluator has to judge besides, see memberPlan.
+func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) (object *plan.Object, besides []*schema.Node) {
 	var out plan.Object
 	members := membersOf(in)
 	for _, n := range in.Nodes {
@@ -37,15 +40,69 @@ func (b *Builder) objectChecks(at *Origin, in intersect.Intersection) *plan.Obje
 		b.spend(in, memberCost*len(members))
 	}
 	if b.tooLarge != nil {
-		return nil
+		return nil, nil
 	}
 	said := b.schemas.MembersOf(in.Nodes)
 	for _, m := range members {
-		m.Plan = b.part(at, Part{Member: m.Name}, said.Schemas(m.Name)...)
+		var left []*schema.Node
+		m.Plan, left = b.memberPlan(&Origin{Within: at, Part: Part{Member: m.Name}}, said)
+		for _, n := range left {
+			if !slices.Contains(besides, n) {
+				besides = append(besides, n)
+			}
+		}
 	}
 	out.Members = members
 	out.MinProperties = positive(out.MinProperties)
-	return unlessZero(out)
+	return unlessZero(out), besides
+}
+
+// memberPlan is the plan of a member at an origin. Where schemas that only speak of it
+// among others, as patterns of names do, would make another type of what declares it,
+// that alone has the type and the plan: left are the nodes that say the rest, by which
+// the object has to be judged once more.
+func (b *Builder) memberPlan(at *Origin, said *intersect.Members) (p *plan.Plan, left []*schema.Node) {
+	declared := said.Declarations(at.Part.Member)
+	passing, nodes := said.Passing(at.Part.Member)
+	if b.holdsAll(declared, passing) && (b.HasMergedType == nil || !b.HasMergedType(at)) {
+		return b.part(at.Within, at.Part, declared...), nodes
+	}
+	return b.part(at.Within, at.Part, said.Schemas(at.Part.Member)...), nil
+}
+
+// holdsAll reports whether a type for what the declarations of a member admit is one
+// for what is left of that by others, which would add to it or to its parts.
+func (b *Builder) holdsAll(declared, passing []*schema.Node) bool {
+	if len(declared) == 0 || !slices.ContainsFunc(declared, b.hasShape) || !slices.ContainsFunc(passing, hasParts) {
+		return false
+	}
+	in := intersect.Intersection{Kinds: kind.All}
+	for _, n := range declared {
+		in.Nodes = intersect.Flatten(in.Nodes, n)
+	}
+	all := in
+	for _, n := range passing {
+		all.Nodes = intersect.Flatten(slices.Clone(all.Nodes), n)
+	}
+	return len(all.Nodes) > len(in.Nodes) && b.schemas.Kinds(all) == b.schemas.Kinds(in)
+}
+
+// hasShape reports whether a schema leaves nothing of a type to others: it says what the
+// parts of values are, or which of several kinds without parts they have.
+func (b *Builder) hasShape(n *schema.Node) bool {
+	kinds := b.schemas.Analysis.Kinds(n) &^ kind.Null
+	if kinds&(kind.Object|kind.Array) != 0 {
+		return hasParts(n)
+	}
+	return !kinds.IsSingle()
+}
+
+// hasParts reports whether a schema says what the parts of a value are.
+func hasParts(n *schema.Node) bool {
+	return anyInPlace(n, func(n *schema.Node) bool {
+		values := n.AdditionalProperties
+		return hasItems(n) || len(n.Properties) > 0 || len(n.PatternProperties) > 0 || values != nil && !values.Always && !values.Never
+	})
 }
 
 // membersOf lists the members that the schemas name: first those that they

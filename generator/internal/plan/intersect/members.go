@@ -69,13 +69,39 @@ func (m *Members) Schemas(name string) []*schema.Node {
 	return out
 }
 
+// Declarations lists the schemas by which nodes declare the member name.
+func (m *Members) Declarations(name string) []*schema.Node {
+	var out []*schema.Node
+	for _, i := range m.declaring[name] {
+		out = append(out, m.schemas.Analysis.Property(m.nodes[i], name))
+	}
+	return out
+}
+
+// Passing lists the schemas that have a say on the member name among others: by a
+// pattern, or for all names that their node does not declare. The nodes are those
+// that say them.
+func (m *Members) Passing(name string) (said, nodes []*schema.Node) {
+	for _, i := range m.open {
+		n := m.nodes[i]
+		if list := m.schemas.appendPassing(nil, n, name); len(list) > 0 {
+			said, nodes = append(said, list...), append(nodes, n)
+		}
+	}
+	return said, nodes
+}
+
 // appendMember appends the schemas by which one node has a say on a member.
 func (s *Schemas) appendMember(out []*schema.Node, n *schema.Node, name string) []*schema.Node {
-	matched := false
 	if prop := s.Analysis.Property(n, name); prop != nil {
 		out = append(out, prop)
-		matched = true
 	}
+	return s.appendPassing(out, n, name)
+}
+
+// appendPassing appends those of them that do not declare it.
+func (s *Schemas) appendPassing(out []*schema.Node, n *schema.Node, name string) []*schema.Node {
+	matched := s.Analysis.Property(n, name) != nil
 	for _, pp := range n.PatternProperties {
 		if s.Patterns.Matches(pp.Pattern, name) {
 			out = append(out, pp.Node)
