@@ -33,6 +33,7 @@ const (
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	SlogDoc     Import = runtime + "slogdoc"
+	Spending    Import = runtime + "gen/spending"
 	SQLDoc      Import = runtime + "sqldoc"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
@@ -68,7 +69,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SlogDoc, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SlogDoc, Spending, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
 	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 

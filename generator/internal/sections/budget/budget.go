@@ -44,7 +44,8 @@ const (
 // Budget counts what the entries of a document spend.
 type Budget struct {
 	Type, Open, Spent string      // Go names
-	Sum, Exhaust, Has string      // Go names of the package's own functions
+	Kind              string      // Go name of the description of the documents
+	Extend, Exhaust   string      // Go names of the package's own functions
 	Document          *model.Decl `json:"-"`
 	Entry             *model.Decl `json:"-"`
 	Entries           *model.Access

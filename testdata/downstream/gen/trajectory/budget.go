@@ -4,11 +4,10 @@ package trajectory
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/gen/spending"
 	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/limits"
@@ -26,16 +25,12 @@ type Budget struct {
 // beyond a hard limit. Soft limits only warn: see budget.Scope.Check.
 func (b *Budget) Guard() protocol.Guard {
 	return func(context.Context, *protocol.Call) error {
-		err := b.scope.Check()
-		var beyond *budget.ExceededError
-		if errors.As(err, &beyond) && beyond.Threshold == budget.Soft {
-			return nil
-		}
-		return err
+		return spending.Check(b.scope)
 	}
 }
 
-// Scope returns where the spending is counted, for reservations of the caller's own.
+// Scope returns where the spending is counted, for reservations of the caller's
+// own.
 func (b *Budget) Scope() *budget.Scope {
 	return b.scope
 }
@@ -46,42 +41,8 @@ func (b *Budget) Scope() *budget.Scope {
 // has. A document that is beyond its budget opens all the same: then Add
 // refuses.
 func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Budget, error) {
-	if x == nil {
-		return nil, budget.ErrNoDocument
-	}
-	var scope *budget.Scope
-	var err error
-	most := budget.Limits{}
-	if l.MaxIterations >= 0 {
-		most[budget.Iterations] = budget.Limit{Hard: l.MaxIterations}
-	}
-	if l.MaxTrajectorySizeMb >= 0 {
-		hardBytes, err := budget.Times(l.MaxTrajectorySizeMb, limits.MB)
-		if err != nil {
-			return nil, err
-		}
-		most[budget.Bytes] = budget.Limit{Hard: hardBytes}
-	}
-	if parent == nil {
-		scope, err = budget.New(name, most)
-	} else {
-		scope, err = parent.Child(name, most)
-	}
+	scope, err := kindOfBudget.Open(x, l, parent, name)
 	if err != nil {
-		return nil, err
-	}
-	entries, _ := readIterations(x)
-	spent, err := sumBudget(entries)
-	if err != nil {
-		return nil, err
-	}
-	spent[budget.Bytes], err = jsonscan.EncodedSize(x.encode)
-	if err != nil {
-		return nil, err
-	}
-	before := scope.Used()
-	var beyond *budget.ExceededError
-	if err := scope.Charge(spent.Beyond(before)); err != nil && !errors.As(err, &beyond) {
 		return nil, err
 	}
 	return &Budget{scope: scope}, nil
@@ -94,14 +55,103 @@ func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Bu
 // took is spent already: when that is more than there was, it is recorded all
 // the same, beside the error.
 func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
-	if x == nil {
-		return budget.ErrNoDocument
+	return kindOfBudget.Add(b.scope, x, entry)
+}
+
+// Reserve asks for room for one more entry of x, before anything is paid for
+// it: what is reserved counts against others who ask. Where there is none it
+// returns a *budget.ExceededError, and x says so. Release the reservation
+// before Add, or where the entry is given up.
+func (b *Budget) Reserve(x *Trajectory) (budget.Reservation, error) {
+	return kindOfBudget.Reserve(b.scope, x)
+}
+
+// Spent returns what one of the /iterations took. The error says which member
+// is not an amount.
+func Spent(x *TAOIteration) (budget.Amounts, error) {
+	var spent spending.Tally
+	if v, ok := readCostInputTokens(x); ok {
+		spent.Count("/cost/input_tokens", budget.TokensIn, v)
+	} else if v, ok := readCostTotalTokens(x); ok {
+		spent.Count("/cost/total_tokens", budget.TokensIn, v)
 	}
-	spent, err := Spent(&entry)
-	if err != nil {
-		return err
+	if v, ok := readCostOutputTokens(x); ok {
+		spent.Count("/cost/output_tokens", budget.TokensOut, v)
 	}
-	next := *x
+	if v, ok := readCostTotalCostUSD(x); ok {
+		spent.Dollars("/cost/total_cost_usd", v)
+	} else {
+		if v, ok := readCostInputCostUSD(x); ok {
+			spent.Dollars("/cost/input_cost_usd", v)
+		}
+		if v, ok := readCostOutputCostUSD(x); ok {
+			spent.Dollars("/cost/output_cost_usd", v)
+		}
+	}
+	if v, ok := readDurationMs(x); ok {
+		spent.Milliseconds("/duration_ms", v)
+	}
+	return spent.Entry()
+}
+
+// Reserve keeps room in a document for one more of its /iterations, and for
+// more of what that takes, before anything is spent on it: against all other
+// processes, until Record or Release is given the id, or the lease ends. Where
+// there is no room it returns a *budget.ExceededError; where that is not for
+// the reservations of others, the document says so then.
+func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (id string, err error) {
+	return spending.In(s.Documents, &kindOfBudget, s.Limits).Reserve(ctx, trajectoryID, lease, more)
+}
+
+// Grant gives a part of a document's budget away, as to the document of a
+// child: it reserves the hard limits, beside the room for one more of the
+// /iterations, and the scope has them. OpenBudget of the child takes the scope.
+// To settle, give Record the id with an entry that says what the scope has
+// used, or else Release.
+func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (id string, scope *budget.Scope, err error) {
+	return spending.In(s.Documents, &kindOfBudget, s.Limits).Grant(ctx, trajectoryID, lease, most)
+}
+
+// Record adds an entry to the /iterations of a document with all that follows
+// from it, as Budget.Add does, in the room of a reservation, which it ends; ""
+// for none, then there must be room beside those of others. What is
+// acknowledged is in the document. An entry that says its number and is there
+// already, under it or a later one, is not added again: what was interrupted
+// may be recorded once more.
+func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
+	return spending.In(s.Documents, &kindOfBudget, s.Limits).Record(ctx, trajectoryID, reservation, entry)
+}
+
+// kindOfBudget says how the documents of Budget spend.
+var kindOfBudget = spending.Kind[Trajectory, []TAOIteration, TAOIteration, Limits]{
+	Name:    "Trajectory",
+	At:      "/iterations",
+	Entries: readIterations,
+	Spent:   Spent,
+	Most: func(x *Trajectory, l Limits, most *spending.Most) {
+		if l.MaxIterations >= 0 {
+			most.Count(budget.Iterations, l.MaxIterations)
+		}
+		if l.MaxTrajectorySizeMb >= 0 {
+			most.Bytes(l.MaxTrajectorySizeMb, limits.MB)
+		}
+	},
+	Extend: extendBudget,
+	Size: func(x *Trajectory) (int64, error) {
+		return jsonscan.EncodedSize(x.encode)
+	},
+	Exhaust: exhaustBudget,
+	Leave:   1024,
+	Number:  readIterationNumber,
+	Renumber: func(x *TAOIteration, n int64) {
+		x.IterationNumber = n
+	},
+	Equal: whole.Equal[TAOIteration],
+}
+
+// extendBudget gives a copy of a document other /iterations and the totals of
+// all. Objects that next shares with the document stay as they are.
+func extendBudget(next *Trajectory, entries []TAOIteration) error {
 	var v1 TrajectoryMetadata
 	if next.Metadata != nil {
 		v1 = *next.Metadata
@@ -112,167 +162,21 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 		v2 = *next.QualityMetrics
 	}
 	next.QualityMetrics = &v2
-	entries, _ := readIterations(x)
-	entry.IterationNumber = int64(len(entries)) + 1
-	entries = append(entries, entry)
 	next.Iterations = entries
-	sum, err := sumBudget(entries)
+	sum, err := spending.Sum("/iterations", entries, Spent)
 	if err != nil {
 		return err
 	}
 	next.Metadata.TotalIterations = new(sum[budget.Iterations])
-	tokens, err := budget.Amounts{budget.TokensIn: sum[budget.TokensIn]}.Plus(budget.Amounts{budget.TokensIn: sum[budget.TokensOut]})
+	tokens, err := spending.Tokens(sum)
 	if err != nil {
 		return err
 	}
-	next.Metadata.TotalTokens = new(tokens[budget.TokensIn])
+	next.Metadata.TotalTokens = new(tokens)
 	next.Metadata.TotalCostUSD = new(budget.Dollars(sum[budget.CostNano]))
-	n1 := int64(0)
-	for i := range entries {
-		if v, ok := readObservationStatus(&entries[i]); ok {
-			switch v {
-			case "success":
-				n1++
-			}
-		}
-	}
-	next.QualityMetrics.SuccessfulIterations = new(n1)
-	n2 := int64(0)
-	for i := range entries {
-		if v, ok := readObservationStatus(&entries[i]); ok {
-			switch v {
-			case "failure", "timeout", "error":
-				n2++
-			}
-		}
-	}
-	next.QualityMetrics.FailedIterations = new(n2)
-	closed := next
-	exhaustBudget(&closed, budget.Bytes)
-	size, err := jsonscan.EncodedSize(closed.encode)
-	if err != nil {
-		return err
-	}
-	used := b.scope.Used()
-	spent[budget.Bytes] = max(0, size-used[budget.Bytes])
-	var beyond *budget.ExceededError
-	// 1024 bytes are left free, to end the document in.
-	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1, budget.Bytes: spent[budget.Bytes] + 1024})
-	if err == nil {
-		err = reservation.Settle(spent)
-		if err != nil && !errors.As(err, &beyond) {
-			return errors.Join(err, reservation.Release())
-		}
-		*x = next
-	}
-	if errors.As(err, &beyond) {
-		exhaustBudget(x, beyond.Dimension)
-	}
-	return err
-}
-
-// Spent returns what one of the /iterations took. The error says which member
-// is not an amount.
-func Spent(x *TAOIteration) (budget.Amounts, error) {
-	spent := budget.Amounts{budget.Iterations: 1}
-	if v, ok := readCostInputTokens(x); ok {
-		sum, err := spent.Plus(budget.Amounts{budget.TokensIn: v})
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/cost/input_tokens: %w", err)
-		}
-		spent = sum
-	} else {
-		if v, ok := readCostTotalTokens(x); ok {
-			sum, err := spent.Plus(budget.Amounts{budget.TokensIn: v})
-			if err != nil {
-				return budget.Amounts{}, fmt.Errorf("/cost/total_tokens: %w", err)
-			}
-			spent = sum
-		}
-	}
-	if v, ok := readCostOutputTokens(x); ok {
-		sum, err := spent.Plus(budget.Amounts{budget.TokensOut: v})
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/cost/output_tokens: %w", err)
-		}
-		spent = sum
-	}
-	if v, ok := readCostTotalCostUSD(x); ok {
-		n, err := budget.NanoDollars(v)
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/cost/total_cost_usd: %w", err)
-		}
-		sum, err := spent.Plus(budget.Amounts{budget.CostNano: n})
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/cost/total_cost_usd: %w", err)
-		}
-		spent = sum
-	} else {
-		if v, ok := readCostInputCostUSD(x); ok {
-			n, err := budget.NanoDollars(v)
-			if err != nil {
-				return budget.Amounts{}, fmt.Errorf("/cost/input_cost_usd: %w", err)
-			}
-			sum, err := spent.Plus(budget.Amounts{budget.CostNano: n})
-			if err != nil {
-				return budget.Amounts{}, fmt.Errorf("/cost/input_cost_usd: %w", err)
-			}
-			spent = sum
-		}
-		if v, ok := readCostOutputCostUSD(x); ok {
-			n, err := budget.NanoDollars(v)
-			if err != nil {
-				return budget.Amounts{}, fmt.Errorf("/cost/output_cost_usd: %w", err)
-			}
-			sum, err := spent.Plus(budget.Amounts{budget.CostNano: n})
-			if err != nil {
-				return budget.Amounts{}, fmt.Errorf("/cost/output_cost_usd: %w", err)
-			}
-			spent = sum
-		}
-	}
-	if v, ok := readDurationMs(x); ok {
-		n, err := budget.Milliseconds(v)
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/duration_ms: %w", err)
-		}
-		sum, err := spent.Plus(budget.Amounts{budget.WallTime: n})
-		if err != nil {
-			return budget.Amounts{}, fmt.Errorf("/duration_ms: %w", err)
-		}
-		spent = sum
-	}
-	return spent, nil
-}
-
-// sumBudget returns what all entries took.
-func sumBudget(entries []TAOIteration) (sum budget.Amounts, err error) {
-	for i := range entries {
-		spent, err := Spent(&entries[i])
-		if err != nil {
-			return sum, fmt.Errorf("/iterations/%d%w", i, err)
-		}
-		if sum, err = sum.Plus(spent); err != nil {
-			return sum, err
-		}
-	}
-	return sum, nil
-}
-
-// Reserve asks for room for one more entry of x, before anything is paid for
-// it: what is reserved counts against others who ask. Where there is none it
-// returns a *budget.ExceededError, and x says so. Release the reservation
-// before Add, or where the entry is given up.
-func (b *Budget) Reserve(x *Trajectory) (budget.Reservation, error) {
-	if x == nil {
-		return budget.Reservation{}, budget.ErrNoDocument
-	}
-	reservation, err := b.scope.Reserve(budget.Amounts{budget.Iterations: 1})
-	var beyond *budget.ExceededError
-	if errors.As(err, &beyond) {
-		exhaustBudget(x, beyond.Dimension)
-	}
-	return reservation, err
+	next.QualityMetrics.SuccessfulIterations = new(spending.Count(entries, readObservationStatus, "success"))
+	next.QualityMetrics.FailedIterations = new(spending.Count(entries, readObservationStatus, "failure", "timeout", "error"))
+	return nil
 }
 
 // exhaustBudget writes into x that a resource has run out.
@@ -295,123 +199,6 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 		x.Outcome.Status = TrajectoryOutcomeStatusError
 		x.Outcome.CompletionReason = new(TrajectoryOutcomeCompletionReasonError)
 	}
-}
-
-// Reserve keeps room in a document for one more of its /iterations, and for
-// more of what that takes, before anything is spent on it: against all other
-// processes, until Record or Release is given the id, or the lease ends. Where
-// there is no room it returns a *budget.ExceededError; where that is not for
-// the reservations of others, the document says so then.
-func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (id string, err error) {
-	more, err = more.Plus(budget.Amounts{budget.Iterations: 1})
-	if err != nil {
-		return "", err
-	}
-	id, err = s.Documents.Reserve(ctx, trajectoryID, lease, more, func(x *Trajectory, reserved budget.Amounts) error {
-		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
-		if err != nil {
-			return err
-		}
-		_, err = b.scope.Reserve(reserved)
-		return err
-	})
-	var beyond *budget.ExceededError
-	if !errors.As(err, &beyond) {
-		return id, err
-	}
-	return "", errors.Join(err, s.Update(ctx, trajectoryID, func(x *Trajectory) error {
-		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
-		if err != nil {
-			return err
-		}
-		if _, err := b.Reserve(x); !errors.As(err, &beyond) {
-			return err
-		}
-		return nil
-	}))
-}
-
-// Grant gives a part of a document's budget away, as to the document of a
-// child: it reserves the hard limits, beside the room for one more of the
-// /iterations, and the scope has them. OpenBudget of the child takes the scope.
-// To settle, give Record the id with an entry that says what the scope has
-// used, or else Release.
-func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (id string, scope *budget.Scope, err error) {
-	scope, err = budget.New("granted", most)
-	if err != nil {
-		return "", nil, err
-	}
-	id, err = s.Reserve(ctx, trajectoryID, lease, most.Hard())
-	if err != nil {
-		return "", nil, err
-	}
-	return id, scope, nil
-}
-
-// Record adds an entry to the /iterations of a document with all that follows
-// from it, as Budget.Add does, in the room of a reservation, which it ends; ""
-// for none, then there must be room beside those of others. What is
-// acknowledged is in the document. An entry that says its number and is there
-// already, under it or a later one, is not added again: what was interrupted
-// may be recorded once more.
-func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
-	var beyond *budget.ExceededError
-	err := s.Update(ctx, trajectoryID, func(x *Trajectory) error {
-		if isInBudget(x, entry) {
-			return nil
-		}
-		b, err := OpenBudget(x, s.Limits, nil, "Trajectory")
-		if err != nil {
-			return err
-		}
-		others, held, err := s.ReservedByOthers(trajectoryID, reservation)
-		if err == nil && !held {
-			_, err = b.scope.Reserve(others)
-		}
-		if err != nil {
-			return err
-		}
-		if err := b.Add(x, entry); !errors.As(err, &beyond) {
-			return err
-		}
-		return nil
-	})
-	if beyond != nil {
-		err = errors.Join(beyond, err)
-	}
-	if reservation == "" || err != nil && beyond == nil {
-		return err
-	}
-	return errors.Join(err, s.Release(ctx, trajectoryID, reservation))
-}
-
-// isInBudget reports whether x has an entry, under its number or a later one.
-func isInBudget(x *Trajectory, entry TAOIteration) bool {
-	first, ok := readIterationNumber(&entry)
-	if !ok || first < 1 {
-		return false
-	}
-	entries, _ := readIterations(x)
-	for i := range entries {
-		n, _ := readIterationNumber(&entries[i])
-		if n < first {
-			continue
-		}
-		entry.IterationNumber = n
-		if whole.Equal(&entries[i], &entry) {
-			return true
-		}
-	}
-	return false
-}
-
-// readObservationStatus returns the member /observation/status; ok is false
-// where it is absent or null.
-func readObservationStatus(x *TAOIteration) (v ObservationStatus, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	return x.Observation.Status, true
 }
 
 // readCostInputTokens returns the member /cost/input_tokens; ok is false where
@@ -523,4 +310,13 @@ func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
 		return v, false
 	}
 	return x.IterationNumber, true
+}
+
+// readObservationStatus returns the member /observation/status; ok is false
+// where it is absent or null.
+func readObservationStatus(x *TAOIteration) (v ObservationStatus, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Observation.Status, true
 }
