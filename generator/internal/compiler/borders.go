@@ -72,7 +72,11 @@ func (u *unit) opaque(imports []*model.Package) bool {
 	}
 	found := false
 	for _, n := range u.graph.Nodes {
-		if !n.Imported || declare.Definition(n, imports).Meaning == lower.MeaningOf(n) {
+		if !n.Imported {
+			continue
+		}
+		if d := declare.Definition(n, imports); d.Meaning == lower.MeaningOf(n) {
+			n.Types = d.Kinds.Types()
 			continue
 		}
 		found = true

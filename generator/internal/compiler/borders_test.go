@@ -30,6 +30,14 @@ var borderSchemas = map[string]string{
 		"union": {"$ref": "b.json#/$defs/Union"},
 		"names": {"$ref": "b.json#/$defs/Names"},
 		"other": {"$ref": "c.json"},
+		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
+			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
+			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
+			"open": {"$ref": "b.json#/$defs/Open"},
+			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
+			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
+			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
+			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
 		"tagged": {"oneOf": [
 			{"type": "object", "required": ["k", "p"], "properties": {"k": {"const": 1}, "p": {"$ref": "b.json#/$defs/Part"}}},
 			{"type": "object", "required": ["k"], "properties": {"k": {"const": 2}, "p": {"$ref": "c.json"}}}]}},
@@ -42,6 +50,14 @@ var borderSchemas = map[string]string{
 		"union": {"$ref": "b.json#/$defs/Union"},
 		"names": {"$ref": "b.json#/$defs/Names"},
 		"other": {"$ref": "c.json"},
+		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
+			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
+			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
+			"open": {"$ref": "b.json#/$defs/Open"},
+			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
+			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
+			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
+			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
 		"maybe": {"anyOf": [{"$ref": "b.json"}, {"type": "null"}]},
 		"tagged": {"oneOf": [
 			{"type": "object", "required": ["k", "p"], "properties": {"k": {"const": 1}, "p": {"oneOf": [{"type": "null"}, {"$ref": "b.json#/$defs/Part"}]}}},
@@ -52,7 +68,14 @@ var borderSchemas = map[string]string{
 		"$defs": {
 			"Part": {"type": "object", "required": ["n"], "properties": {"n": {"type": "integer", "maximum": 9, "default": 3}, "s": {"enum": ["x", "y"]}}, "additionalProperties": false},
 			"Union": {"type": "object", "oneOf": [{"required": ["u"], "properties": {"u": {"type": "string"}}}, {"required": ["v"], "properties": {"v": {"type": "string"}}}]},
-			"Names": {"type": "object", "additionalProperties": {"type": "string"}}}}`,
+			"Names": {"type": "object", "additionalProperties": {"type": "string"}},
+			"List": {"type": "array", "items": {"$ref": "#/$defs/Part"}, "minItems": 1},
+			"Pair": {"type": "array", "prefixItems": [{"type": "string"}, {"$ref": "c.json"}], "items": false},
+			"Any": {"oneOf": [{"type": "string", "minLength": 2}, {"type": "array", "items": {"$ref": "#/$defs/Any"}}, {"$ref": "c.json"}]},
+			"OrNull": {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
+			"Maybe": {"type": ["object", "null"], "properties": {"m": {"$ref": "#/$defs/Maybe"}}, "additionalProperties": false},
+			"MaybeList": {"type": ["array", "null"], "items": {"$ref": "#/$defs/MaybeList"}},
+			"Open": {"properties": {"o": {"$ref": "c.json"}}, "items": {"type": "string"}}}}`,
 	"c": `{"type": "object", "properties": {"v": {"type": "number"}, "d": {"$ref": "d.json"}}, "unevaluatedProperties": false}`,
 	"d": `{"type": "object", "required": ["deep"], "properties": {"deep": {"type": "boolean"}}}`,
 }
@@ -67,6 +90,11 @@ var borderDocuments = []string{
 	`{"plain": null, "other": {"v": 1e400, "d": {}}, "twice": {}, "tagged": {"k": 2, "p": {"d": {"deep": true}, "x": 1}}}`,
 	`{"plain": {"id": "b1"}, "tagged": {"k": 1, "p": {}}, "twice": {"v": 1, "d": {"deep": "no"}}}`,
 	`{"plain": {"id": "b1"}, "tagged": {"k": 3}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"list2": [{"n": 1}], "maybe2": null, "any2": null, "open2": [1, {"o": {"v": 2}}]}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"list2": [], "maybe2": {"m": {"m": 1}}, "any2": "x", "open2": [{"o": {"w": 2}}, [1]]}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"list": [{}], "list2": null, "maybe2": {"m": null}, "any2": ["ab", ["a"], {"z": 1}], "open2": [],
+		"orNull": null, "maybe": {"n": 1}, "maybeList": [null, [1]], "open": {"o": 1}, "maybes": {"a": null, "b": {"c": 1}}, "lists": [null, []]}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"pair": ["a", {"v": "x"}, 3], "list2": 1, "maybe2": [], "any2": 1, "open2": null, "orNull": {}, "maybeList": null}}`,
 }
 
 // TestBorders: a package whose graph ends where those of others begin has the types

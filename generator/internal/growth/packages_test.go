@@ -16,6 +16,24 @@ import (
 // TestChainsOfPackages: the code of a package does not hold what is in the packages to
 // which its schema refers, so that a chain of them grows with its length.
 func TestChainsOfPackages(t *testing.T) {
+	schemas := map[string]func(next object) object{
+		"roots that are lists": func(next object) object { return object{"type": "array", "items": next, "minItems": 1} },
+		"roots that are maps":  func(next object) object { return object{"type": "object", "additionalProperties": next} },
+		"roots that are maps by pattern": func(next object) object {
+			return object{"type": "object", "patternProperties": object{"^x": next}, "additionalProperties": false}
+		},
+		"roots that are tuples": func(next object) object { return object{"type": "array", "prefixItems": []any{next, text}} },
+		"roots that are unions": func(next object) object {
+			return object{"oneOf": []any{text, object{"type": "object", "required": []string{"n"}, "properties": object{"n": next}}}}
+		},
+		"roots that may be null": func(next object) object {
+			return object{"type": []string{"object", "null"}, "properties": object{"id": text, "next": next}}
+		},
+		"roots without type": func(next object) object { return object{"properties": object{"id": text, "next": next}} },
+		"roots of two parts": func(next object) object {
+			return object{"allOf": []any{object{"type": "object", "properties": object{"a": next}}, object{"properties": object{"b": text}}}}
+		},
+	}
 	for name, link := range map[string]func(next object) object{
 		"a member": func(next object) object { return object{"next": next} },
 		"items":    func(next object) object { return object{"next": object{"type": "array", "items": next}} },
@@ -31,11 +49,19 @@ func TestChainsOfPackages(t *testing.T) {
 		},
 		"two of the members": func(next object) object { return object{"left": next, "right": next} },
 	} {
+		schemas[name] = func(next object) object {
+			members := object{"id": object{"type": "string", "pattern": "^a[0-9]"}, "kind": object{"enum": []string{"x", "y"}}}
+			schema := object{"type": "object", "properties": members, "$defs": object{"Next": next}}
+			maps.Copy(members, link(next))
+			return schema
+		}
+	}
+	for name, schema := range schemas {
 		for _, codec := range []config.Codec{config.Fast, config.Compact} {
 			t.Run(name+", "+string(codec), func(t *testing.T) {
 				t.Parallel()
 				const n = 8
-				short, long := chainOfPackages(t, n, codec, link), chainOfPackages(t, 2*n, codec, link)
+				short, long := chainOfPackages(t, n, codec, schema), chainOfPackages(t, 2*n, codec, schema)
 				if long*100 > short*208 {
 					t.Errorf("%d packages have %d bytes, %d have %d", n, short, 2*n, long)
 				}
@@ -50,12 +76,9 @@ func chainOfPackages(t *testing.T, n int, codec config.Codec, link func(next obj
 	files := fstest.MapFS{"go.mod": {Data: []byte("module example.com\n")}}
 	var c config.Config
 	for i := range n {
-		members := object{"id": object{"type": "string", "pattern": fmt.Sprintf("^a%d", i)}, "kind": object{"enum": []string{"x", "y"}}}
-		schema := object{"type": "object", "properties": members}
+		schema := object{"type": "object", "properties": object{"end": text}}
 		if i+1 < n {
-			next := object{"$ref": fmt.Sprintf("s%d.json", i+1)}
-			maps.Copy(members, link(next))
-			schema["$defs"] = object{"Next": next}
+			schema = link(object{"$ref": fmt.Sprintf("s%d.json", i+1)})
 		}
 		text, err := json.Marshal(schema)
 		if err != nil {

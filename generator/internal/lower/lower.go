@@ -12,7 +12,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/function"
 	"github.com/bindery-go/bindery/generator/internal/gotype/naming"
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
-	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -130,7 +129,7 @@ func Begin(in Input) *Types {
 	t.places.ShareTypes(in.Graph)
 	t.plans.HasMergedType = t.places.HasHeldType
 	t.types = declare.New(declare.Input{
-		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge,
+		ImportPath: in.ImportPath, Numbers: in.Numbers, Optionals: in.Optionals, Plans: t.plans, Schemas: t.schemas, Places: t.places, Judge: in.Judge, Others: in.Imports,
 		Existing: t.existing, Report: t.report,
 	})
 	for _, r := range in.Roots {
@@ -142,7 +141,7 @@ func Begin(in Input) *Types {
 		}
 	}
 	definitions := t.definitions()
-	t.imported = t.types.UseImported(in.Imports)
+	t.imported = t.types.UseImported()
 	t.types.Prune(definitions)
 	return t
 }
@@ -202,28 +201,45 @@ func (t *Types) Finish() {
 // [build.Builder.Entered].
 func (t *Types) Entered() []string { return t.plans.Entered() }
 
-// export finds the types that other packages may use as they are: structs of which
-// every value is an object, at the one place that defines them.
+// export finds the types that other packages may use as they are, at the one place
+// that defines them.
 func (t *Types) export() {
 	pkg := t.pkg
 	pkg.TimesOut = slices.ContainsFunc(pkg.Patterns, (*plan.Pattern).TimesOut) ||
 		slices.ContainsFunc(t.in.Imports, func(p *model.Package) bool { return p.TimesOut })
 	pkg.Definitions = map[string]model.Definition{}
 	for _, of := range t.defined {
-		d := t.types.DeclOf(of.plan)
-		if d == nil || d.Kind != model.Struct || d.KeepsOthers || of.plan.Kinds != kind.Object || of.node.Scope != "" || pkg.TimesOut ||
-			d.Definition != nil && *d.Definition != of.node.ID {
+		d := t.types.DeclOf(of.plan.WithoutNull())
+		if d == nil || !hasParts(d) || !isRead(of.plan) || of.node.Scope != "" || pkg.TimesOut || d.Definition != nil && *d.Definition != of.node.ID {
 			continue
 		}
 		id := of.node.ID // a pointer into the graph would keep it
 		d.Definition = &id
-		pkg.Definitions[of.node.Place()] = model.Definition{Decl: d, Meaning: MeaningOf(of.node)}
+		pkg.Definitions[of.node.Place()] = model.Definition{Decl: d, Kinds: of.plan.Kinds, Meaning: MeaningOf(of.node)}
 	}
 	for _, n := range t.in.Graph.Nodes {
 		if n.Imported {
 			pkg.Imported = append(pkg.Imported, model.ImportedNode{Node: n.ID, Decl: declare.Definition(n, t.in.Imports).Decl})
 		}
 	}
+}
+
+// isRead reports whether the Go type of a plan holds all its values, or all but null
+// where those are of one kind: then who refers to the schema keeps null apart too.
+func isRead(p *plan.Plan) bool {
+	return p.Kinds != 0 && (p.NonNull == nil || p.NonNull.Kinds.IsSingle())
+}
+
+// hasParts reports whether a type is one of objects, of arrays or a union. Scalars are so
+// small that they are read where they are used.
+func hasParts(d *model.Decl) bool {
+	switch d.Kind {
+	case model.Struct, model.Tuple, model.Union:
+		return true
+	case model.Defined:
+		return d.Underlying.Kind == model.Slice || d.Underlying.Kind == model.Map
+	}
+	return false
 }
 
 // MeaningOf says how the schema of a node is read, apart from what it says: the same
@@ -263,7 +279,7 @@ func (t *Types) functions() {
 			imported = append(imported, f.Plan)
 		}
 	}
-	t.types.Imports(t.pkg, t.in.Imports, imported)
+	t.types.Imports(t.pkg, imported)
 	t.report.Diagnostics.Add(t.plans.Warnings(func(p *plan.Plan) bool { return decoded[p] })...)
 }
 

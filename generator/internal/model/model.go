@@ -88,9 +88,11 @@ type Package struct {
 // no other.
 const ShortNames = "short"
 
-// Definition is a struct that is all that its schema says.
+// Definition is a type that is all that its schema says, but for null.
 type Definition struct {
 	Decl *Decl
+	// Kinds are those of the values that the schema admits.
+	Kinds kind.Set
 	// Meaning says how the schema is read: two packages that read it differently
 	// differ in it.
 	Meaning string

@@ -191,14 +191,22 @@ func (loc *location) onlyRefers() bool {
 	return leads == 1
 }
 
-// isBorder reports whether the graph may end at a schema: at one of objects that is
-// the type of another package.
+// isBorder reports whether the graph may end at a schema: at one of objects, of arrays or
+// a union that is the type of another package.
 func (x *explorer) isBorder(loc *location) bool {
 	if x.options.Border == nil || loc == nil || loc.file.builtin || loc.doc.Kind != document.Object || len(loc.refs) > 0 {
 		return false
 	}
-	if t := text(loc.doc, "type"); t == nil || t.Text != "object" {
-		return false
+	for _, keyword := range []string{"const", "enum"} {
+		if loc.doc.Get(keyword) != nil {
+			return false
+		}
+	}
+	if t := loc.doc.Get("type"); t != nil {
+		isComposite := func(t *document.Node) bool { return t.Text == "object" || t.Text == "array" }
+		if !isComposite(t) && !slices.ContainsFunc(t.Items, isComposite) {
+			return false
+		}
 	}
 	return x.options.Border(loc.doc.Pos.File, loc.filePointer)
 }

@@ -37,6 +37,7 @@ type Input struct {
 	Schemas    *intersect.Schemas
 	Places     *place.Places
 	Judge      build.Judge
+	Others     []*model.Package // those whose types it may use
 	Existing   naming.Existing
 	Report     *naming.Reporter
 }
@@ -173,7 +174,9 @@ func partsOf(p *plan.Plan) (parts, tried []*plan.Plan) {
 func (ts *Types) begin(info *build.Info) (finish func()) {
 	p := info.Plan
 	if p.Imported != "" {
-		ts.declareAs(p, ts.Places.Of(info.Origin), model.Struct) // until UseImported
+		theirs := Definition(info.Intersection.Nodes[0], ts.Others).Decl
+		d := ts.declareAs(p, ts.Places.Of(info.Origin), theirs.Kind) // until UseImported
+		d.Underlying, d.KeepsOthers = theirs.Underlying, theirs.KeepsOthers
 		return nil
 	}
 	if p.NonNull == nil && p.Union == nil && p.Enum == nil &&

@@ -18,14 +18,14 @@ import (
 // another package uses that package's Go type. The plans stay, for what they
 // tell about the branches of unions, but their functions only call the methods
 // of the type. It returns those plans.
-func (ts *Types) UseImported(packages []*model.Package) (imported map[*plan.Plan]bool) {
+func (ts *Types) UseImported() (imported map[*plan.Plan]bool) {
 	theirs := renaming{}
 	imported = map[*plan.Plan]bool{}
 	for _, d := range ts.Declared {
 		if d.Decl.Root || ts.DeclOf(d.Decl.Plan) != d.Decl {
 			continue
 		}
-		if t := theirType(d, ts.Plans.Info(d.Decl.Plan).Intersection, packages); t != nil {
+		if t := theirType(d, ts.Plans.Info(d.Decl.Plan).Intersection, ts.Others); t != nil {
 			theirs[d.Decl] = t
 			imported[d.Decl.Plan] = true
 		}
@@ -104,12 +104,12 @@ func (r renaming) decl(d *model.Decl) {
 // Imports lists the packages whose types the declarations of one package are made
 // of, and those of their types that its code reads and writes itself, the plans
 // in the list among them.
-func (ts *Types) Imports(pkg *model.Package, packages []*model.Package, plans []*plan.Plan) {
+func (ts *Types) Imports(pkg *model.Package, plans []*plan.Plan) {
 	reached := reach{}
 	for _, d := range pkg.Decls {
 		reached.decl(d)
 	}
-	for _, other := range packages {
+	for _, other := range ts.Others {
 		for _, d := range other.Decls {
 			if reached[d] {
 				pkg.Imports = append(pkg.Imports, other)

@@ -40,6 +40,9 @@ func (b *Builder) fill(info *Info) {
 		b.fillApart(info, in)
 		return
 	}
+	if b.choosesImported(in) {
+		return
+	}
 	if u, ok := shapingUnion(b.schemas, in); ok {
 		if in.Ways*len(u.Branches) <= intersect.MostWays {
 			b.fillUnion(info, in, u)
@@ -60,14 +63,32 @@ func (b *Builder) fill(info *Info) {
 }
 
 // fillImported makes a plan of a schema whose checks another package has. Together
-// with others it would have to be known.
+// with others, or for some of its values alone, it would have to be known.
 func (b *Builder) fillImported(p *plan.Plan, in intersect.Intersection) {
 	p.Imported = in.Nodes[0].Place()
-	if len(in.Nodes) > 1 || p.Kinds != kind.Object {
-		for _, n := range in.Nodes {
-			if n.Imported {
-				b.entered = append(b.entered, n.Place())
-			}
+	theirs := kind.OfTypes(in.Nodes[0].Types)
+	if all := p.Kinds == theirs || p.Kinds == theirs&^kind.Null && p.Kinds.IsSingle(); len(in.Nodes) > 1 || !all {
+		b.enter(in.Nodes)
+	}
+}
+
+// choosesImported reports whether a schema of another package is one of several branches
+// that null may take. Which one it takes shows when what they say is known.
+func (b *Builder) choosesImported(in intersect.Intersection) bool {
+	before := len(b.entered)
+	for _, u := range in.Unions() {
+		for _, branch := range u.Branches {
+			b.enter(intersect.Flatten(nil, branch))
+		}
+	}
+	return len(b.entered) > before
+}
+
+// enter has the schemas of other packages among nodes looked into.
+func (b *Builder) enter(nodes []*schema.Node) {
+	for _, n := range nodes {
+		if n.Imported {
+			b.entered = append(b.entered, n.Place())
 		}
 	}
 }
