@@ -16,7 +16,10 @@ import (
 // taken yet goes with it. Nobody may be working on the run: where somebody has a
 // lease on it, the error is a *checkpoint.LeasedError. It is [ErrRunExists] where
 // the other store has a run of that name. A process that dies meanwhile leaves the
-// run in the first store, or in both: then delete one of them.
+// run in the first store, or in both: then delete one of them. Where moving takes
+// more than a minute and another one has taken the lease meanwhile, the run is in
+// both as well, and the error is a *checkpoint.FencedError. The cost is that of
+// reading the run, and of [Runs] for one that no record says a lease of.
 func Move(ctx context.Context, from checkpoint.Store, run string, to checkpoint.Store) error {
 	return Hand(ctx, from, run, func(_ string, state json.RawMessage) error { return Import(ctx, to, run, state) })
 }
@@ -24,11 +27,11 @@ func Move(ctx context.Context, from checkpoint.Store, run string, to checkpoint.
 // Hand is [Move] to another engine: take gets the name of the run's operation and
 // what [Export] gives. The run is gone from the store when take has returned nil.
 func Hand(ctx context.Context, from checkpoint.Store, run string, take func(operation string, state json.RawMessage) error) error {
-	lease, err := from.Acquire(ctx, run, "move", time.Minute)
+	held, release, err := holdToMove(ctx, from, run)
 	if err != nil {
 		return err
 	}
-	defer from.Release(context.WithoutCancel(ctx), lease)
+	defer release()
 	state, err := Export(ctx, from, run)
 	if err != nil {
 		return err
@@ -40,7 +43,40 @@ func Hand(ctx context.Context, from checkpoint.Store, run string, take func(oper
 	if err := take(r.Operation, state); err != nil {
 		return err
 	}
+	if err := held(); err != nil {
+		return fmt.Errorf("run %s is in both places: %w", brief.Quote(run), err)
+	}
 	return remove(ctx, from, run)
+}
+
+// holdToMove takes the lease on a run that somebody has worked on with one. Where
+// nobody has, it takes none: who works without would be fenced off, should the run
+// stay. Held is the error of a lease that was lost.
+func holdToMove(ctx context.Context, store checkpoint.Store, run string) (held func() error, release func(), err error) {
+	newest, _, err := newestRecord(ctx, store, run)
+	if err != nil {
+		return nil, nil, err
+	}
+	leased := newest.Fence > 0
+	if !leased {
+		lease, err := leaseOn(ctx, store, run)
+		if err != nil {
+			return nil, nil, err
+		}
+		leased = lease.Fence > 0
+	}
+	if !leased {
+		return func() error { return nil }, func() {}, nil
+	}
+	lease, err := store.Acquire(ctx, run, "move", time.Minute)
+	if err != nil {
+		return nil, nil, err
+	}
+	held = func() error {
+		_, err := store.Renew(ctx, lease, time.Minute)
+		return err
+	}
+	return held, func() { _ = store.Release(context.WithoutCancel(ctx), lease) }, nil
 }
 
 // Export returns all that a run needs to go on elsewhere, for [Import]: its newest

@@ -109,19 +109,32 @@ func Inspect(ctx context.Context, store checkpoint.Store, run string) (*Inspecti
 	if r.Waiting != nil {
 		found.Request = r.Waiting.Request
 	}
-	for t, err := range store.Threads(ctx) {
-		if err == nil && t.Name == run {
-			found.Holder, found.Expires = t.Lease.Holder, t.Lease.Expires
-			break
-		}
+	lease, err := leaseOn(ctx, store, run)
+	if err != nil {
+		return nil, err
 	}
-	for _, err := range store.List(ctx, run, checkpoint.Range{}) {
-		if ctx.Err() != nil {
+	found.Holder, found.Expires = lease.Holder, lease.Expires
+	for _, err := range store.List(ctx, run, checkpoint.Range{NoState: true}) {
+		if err != nil && !errors.Is(err, checkpoint.ErrDamaged) {
 			return nil, err
 		}
 		found.Records++
 	}
 	return found, nil
+}
+
+// leaseOn gives the latest lease on a run. The error is one of a thread that may be
+// the run's.
+func leaseOn(ctx context.Context, store checkpoint.Store, run string) (lease checkpoint.Lease, err error) {
+	for t, failed := range store.Threads(ctx) {
+		switch {
+		case failed == nil && t.Name == run:
+			return t.Lease, nil
+		case failed != nil && (t.Name == run || t.Name == ""):
+			err = failed
+		}
+	}
+	return lease, cmp.Or(err, ctx.Err())
 }
 
 func itemsOf(plan []shape) []PlanItem {
