@@ -48,15 +48,23 @@ func (n Nullable[T]) IsValue() bool { return n.state == isValue }
 func (n Nullable[T]) IsZero() bool { return n.state == isAbsent }
 
 // Equal reports whether both are absent, both null, or both values that are equal:
-// by the method Equal of T where there is one, else as [reflect.DeepEqual] says.
+// by the method Equal of T or *T where there is one, as generated types have it, else
+// as [reflect.DeepEqual] says.
 func (n Nullable[T]) Equal(m Nullable[T]) bool {
 	if n.state != m.state || n.state != isValue {
 		return n.state == m.state
 	}
-	if v, ok := any(n.value).(interface{ Equal(T) bool }); ok {
-		return v.Equal(m.value)
+	return equal(&n.value, &m.value)
+}
+
+func equal[T any](x, y *T) bool {
+	if x, ok := any(*x).(interface{ Equal(T) bool }); ok {
+		return x.Equal(*y)
 	}
-	return reflect.DeepEqual(n.value, m.value)
+	if x, ok := any(x).(interface{ Equal(*T) bool }); ok {
+		return x.Equal(y)
+	}
+	return reflect.DeepEqual(x, y)
 }
 
 // String is "absent", "null", or the value as package fmt prints it.

@@ -3,6 +3,7 @@ package optional
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -96,6 +97,23 @@ func TestPtrReadsValues(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// folded is equal by a method as generated types have it, of the pointer.
+type folded struct{ text string }
+
+func (x *folded) Equal(y *folded) bool { return strings.EqualFold(x.text, y.text) }
+
+func TestEqualAsksThePointer(t *testing.T) {
+	if !Of(folded{"a"}).Equal(Of(folded{"A"})) || Of(folded{"a"}).Equal(Of(folded{"b"})) {
+		t.Error("Nullable: the method Equal is not asked")
+	}
+	if !Some(folded{"a"}).Equal(Some(folded{"A"})) || Some(folded{"a"}).Equal(Some(folded{"b"})) {
+		t.Error("Value: the method Equal is not asked")
+	}
+	if !Of(&folded{"a"}).Equal(Of(&folded{"A"})) {
+		t.Error("of a pointer: the method Equal is not asked")
+	}
 }
 
 func TestEqualAndString(t *testing.T) {

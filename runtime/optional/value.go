@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
 )
 
 // Value is absent or a value of type T: what a pointer says of an optional member,
@@ -32,15 +31,13 @@ func (v Value[T]) IsValue() bool { return v.here }
 func (v Value[T]) IsZero() bool { return !v.here }
 
 // Equal reports whether both are absent, or both values that are equal: by the method
-// Equal of T where there is one, else as [reflect.DeepEqual] says.
+// Equal of T or *T where there is one, as generated types have it, else as
+// [reflect.DeepEqual] says.
 func (v Value[T]) Equal(w Value[T]) bool {
 	if !v.here || !w.here {
 		return v.here == w.here
 	}
-	if e, ok := any(v.value).(interface{ Equal(T) bool }); ok {
-		return e.Equal(w.value)
-	}
-	return reflect.DeepEqual(v.value, w.value)
+	return equal(&v.value, &w.value)
 }
 
 // String is "absent", or the value as package fmt prints it.
