@@ -46,9 +46,9 @@ func For[T any, P interface {
 	return out, report, nil
 }
 
-// Compose composes a document, which is valid JSON, as of a moment. Nil counts
-// tokens by budget.Estimate. The error comes from the policy or the counter, is
-// ErrNoBudget, or a *TooSmallError.
+// Compose composes a document as of a moment. Nil counts tokens by
+// budget.Estimate. The error comes from the policy or the counter, is
+// ErrNoBudget, a *TooSmallError, or a *jsonvalue.SyntaxError.
 //
 // The counter is asked for each element, once a form, and some twenty times for
 // the whole document.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/internal/jsontree"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 // What may be wrong with a call.
@@ -61,7 +62,7 @@ func For[T any, P interface {
 	if err != nil {
 		return nil, Report{}, err
 	}
-	data, report, err := p.Apply(data, purpose, now, options...)
+	data, report, err := p.apply(data, purpose, now, options)
 	if err != nil {
 		return nil, Report{}, err
 	}
@@ -72,9 +73,17 @@ func For[T any, P interface {
 	return out, report, nil
 }
 
-// Apply applies the policy to a document, which is valid JSON, as of a moment.
-// The error wraps ErrPurpose, ErrArgument or ErrTop.
+// Apply applies the policy to a document as of a moment. The error wraps
+// ErrPurpose, ErrArgument or ErrTop, or is a *jsonvalue.SyntaxError.
 func (p *Policy) Apply(data []byte, purpose string, now time.Time, options ...Option) ([]byte, Report, error) {
+	if _, err := jsonvalue.Parse(data); err != nil {
+		return nil, Report{}, err
+	}
+	return p.apply(data, purpose, now, options)
+}
+
+// apply is Apply to a document that is known to be valid JSON.
+func (p *Policy) apply(data []byte, purpose string, now time.Time, options []Option) ([]byte, Report, error) {
 	p.once.Do(p.prepare)
 	if !slices.Contains(p.Purposes, purpose) {
 		return nil, Report{}, fmt.Errorf("%w %q: there are %s", ErrPurpose, purpose, strings.Join(p.Purposes, ", "))
