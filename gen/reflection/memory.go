@@ -3,9 +3,9 @@
 package reflection
 
 import (
-	"fmt"
 	"iter"
 
+	"github.com/bindery-go/bindery/runtime/gen/memory"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 	"github.com/bindery-go/bindery/runtime/window"
 )
@@ -24,8 +24,7 @@ type MemoryConfig struct {
 // given: do not change the members by which a record is judged. It is not safe
 // for concurrent use.
 type Memory struct {
-	records *window.Records[int64, *ReflectionMemory]
-	config  MemoryConfig
+	records *memory.Memory[int64, ReflectionMemory]
 }
 
 // NewMemory makes a memory of the records that were kept, in whatever order;
@@ -34,38 +33,11 @@ type Memory struct {
 // not be read make the error wrap window.ErrSkipped; the memory is right for
 // all the others. With any other error there is none.
 func NewMemory(config MemoryConfig, kept iter.Seq2[*ReflectionMemory, error]) (*Memory, error) {
-	if config.Capacity == 0 {
-		config.Capacity = 3
-	}
-	if config.Policy == "" {
-		config.Policy = "fifo"
-	}
-	m := &Memory{config: config}
-	total := int64(0)
-	items := func(yield func(window.Item[int64, *ReflectionMemory], error) bool) {
-		if kept == nil {
-			return
-		}
-		for x, err := range kept {
-			var item window.Item[int64, *ReflectionMemory]
-			if err == nil {
-				item, err = m.item(x)
-			}
-			if n, ok := readMemoryMetadataTotalReflectionsGenerated(x); ok {
-				total = max(total, n)
-			}
-			if !yield(item, err) {
-				return
-			}
-		}
-	}
-	var err error
-	m.records, err = window.NewRecords(window.Config{Policy: config.Policy, Capacity: config.Capacity, Min: 1, Max: 10}, items)
-	if m.records == nil {
+	records, err := memory.New(&kindOfMemory, memory.Config[ReflectionMemory](config), kept)
+	if records == nil {
 		return nil, err
 	}
-	m.records.CountAtLeast(total)
-	return m, err
+	return &Memory{records}, err
 }
 
 // Add puts a record in, or in the place of the one of the same /iteration, and
@@ -73,19 +45,11 @@ func NewMemory(config MemoryConfig, kept iter.Seq2[*ReflectionMemory, error]) (*
 // record that left the window, x itself where all others rank above it; nil
 // where none did. On an error neither x nor the memory has changed.
 func (m *Memory) Add(x *ReflectionMemory) (left *ReflectionMemory, err error) {
-	item, err := m.item(x)
-	if err != nil {
-		return nil, err
-	}
-	added, err := m.records.Add(item)
-	if err != nil {
-		return nil, err
-	}
-	m.fill(x, added)
-	return added.Left, nil
+	return m.records.Add(x)
 }
 
-// InContext returns the records that the window holds, in ascending order of keys.
+// InContext returns the records that the window holds, in ascending order of
+// keys.
 func (m *Memory) InContext() []*ReflectionMemory {
 	return m.records.InContext()
 }
@@ -97,10 +61,10 @@ func (m *Memory) Rescore(score func(*ReflectionMemory) float64) ([]*ReflectionMe
 	return m.records.Rescore(score)
 }
 
-// Get returns the record of a key, whether or not the window holds it; nil for none.
+// Get returns the record of a key, whether or not the window holds it; nil for
+// none.
 func (m *Memory) Get(key int64) *ReflectionMemory {
-	x, _ := m.records.Get(key)
-	return x
+	return m.records.Get(key)
 }
 
 // Len returns how many records the memory keeps.
@@ -118,85 +82,92 @@ func (m *Memory) Policy() window.Policy {
 	return m.records.Policy()
 }
 
-// Resize changes the capacity and returns what left the window; a larger one takes back what had left.
+// Resize changes the capacity and returns what left the window; a larger one
+// takes back what had left.
 func (m *Memory) Resize(capacity int) ([]*ReflectionMemory, error) {
 	return m.records.Resize(capacity)
 }
 
-// item is a record as the window sees it.
-func (m *Memory) item(x *ReflectionMemory) (window.Item[int64, *ReflectionMemory], error) {
-	key, ok := readIteration(x)
-	if !ok {
-		return window.Item[int64, *ReflectionMemory]{}, fmt.Errorf("%w: it has no /iteration", window.ErrItem)
-	}
-	item := window.Item[int64, *ReflectionMemory]{Key: key, Value: x, Iteration: key, Score: window.DefaultScore}
-	if at, ok := readTimestamp(x); ok {
-		item.Time = at.Time()
-	}
-	if n, ok := readMemoryMetadataInsertionNumber(x); ok {
-		item.Seq = n
-	} else if n, ok := readMemoryMetadataTotalReflectionsGenerated(x); ok {
-		item.Seq = n
-	}
-	if m.config.Score != nil {
-		item.Score = m.config.Score(x)
-	} else if v, ok := readSelfReflectionConfidence(x); ok {
-		item.Score = v
-	}
-	if m.config.Pinned != nil {
-		item.Pinned = m.config.Pinned(x)
-	}
-	return item, nil
+// kindOfMemory says what the members of a record say.
+var kindOfMemory = memory.Kind[int64, ReflectionMemory]{
+	Window:    window.Config{Capacity: 3, Policy: "fifo", Min: 1, Max: 10},
+	Key:       memory.Member[ReflectionMemory, int64]{At: "/iteration", Read: readIteration},
+	Iteration: memory.Member[ReflectionMemory, int64]{At: "/iteration", Read: readIteration},
+	Time:      readTimestamp,
+	Score:     readSelfReflectionConfidence,
+	Order:     readMemoryMetadataInsertionNumber,
+	Total:     readMemoryMetadataTotalReflectionsGenerated,
+	Reward:    readEvaluatorOutputRewardSignal,
+	Errors: func(x *ReflectionMemory) (int64, bool) {
+		list, ok := readEvaluatorOutputErrors(x)
+		return int64(len(list)), ok
+	},
+	Fill: fillMemory,
 }
 
-// fill writes into a record what came of adding it.
-func (m *Memory) fill(x *ReflectionMemory, added window.Added[int64, *ReflectionMemory]) {
-	x.MemoryMetadata.OmegaCapacity = int64(m.Capacity())
-	x.MemoryMetadata.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy(m.Policy()))
-	x.MemoryMetadata.CurrentMemorySize = int64(len(added.Held))
-	x.MemoryMetadata.TotalReflectionsGenerated = new(added.Total)
-	x.MemoryMetadata.InsertionNumber = new(added.Seq)
-	x.MemoryMetadata.ReflectionsInContext = added.Held
-	x.PreviousReflectionsUsed = added.Before
-	x.ContextInjected = new(len(added.Before) > 0)
-	if added.HasPrevious {
-		m.compare(added.Previous, x)
+// fillMemory writes into a record what came of adding it.
+func fillMemory(x *ReflectionMemory, w memory.Written[int64]) {
+	x.MemoryMetadata.OmegaCapacity = int64(w.Capacity)
+	x.MemoryMetadata.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy(w.Policy))
+	x.MemoryMetadata.CurrentMemorySize = int64(len(w.Held))
+	x.MemoryMetadata.TotalReflectionsGenerated = new(w.Total)
+	x.MemoryMetadata.InsertionNumber = new(w.Seq)
+	x.MemoryMetadata.ReflectionsInContext = w.Held
+	x.PreviousReflectionsUsed = w.Before
+	x.ContextInjected = new(len(w.Before) > 0)
+	if w.Change == nil {
+		if x.PerformanceDelta != nil {
+			x.PerformanceDelta.RewardChange = nil
+			x.PerformanceDelta.ErrorCountChange = nil
+			x.PerformanceDelta.IsImprovement = nil
+		}
 		return
 	}
-	if x.PerformanceDelta != nil {
-		x.PerformanceDelta.RewardChange = nil
-		x.PerformanceDelta.ErrorCountChange = nil
-		x.PerformanceDelta.IsImprovement = nil
-	}
-}
-
-// compare writes into a record how it compares with the one before: it is an
-// improvement when the reward is up, or equal with fewer errors. A record that
-// says no reward is compared by its errors alone; one that says no errors has
-// none.
-func (m *Memory) compare(before, x *ReflectionMemory) {
-	errorsBefore, _ := readEvaluatorOutputErrors(before)
-	errorsNow, _ := readEvaluatorOutputErrors(x)
-	errorChange := int64(len(errorsNow)) - int64(len(errorsBefore))
-	rewardBefore, was := readEvaluatorOutputRewardSignal(before)
-	rewardNow, is := readEvaluatorOutputRewardSignal(x)
-	rewardChange := rewardNow - rewardBefore
 	if x.PerformanceDelta == nil {
 		x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
 	}
-	x.PerformanceDelta.ErrorCountChange = new(errorChange)
-	improved := errorChange < 0
-	if was && is && rewardChange != 0 {
-		improved = rewardChange > 0
-	}
-	x.PerformanceDelta.IsImprovement = new(improved)
-	if was && is {
-		x.PerformanceDelta.RewardChange = new(rewardChange)
+	x.PerformanceDelta.ErrorCountChange = new(w.Change.Errors)
+	x.PerformanceDelta.IsImprovement = new(w.Change.Improved)
+	if w.Change.Rewarded {
+		x.PerformanceDelta.RewardChange = new(w.Change.Reward)
 	} else {
 		if x.PerformanceDelta != nil {
 			x.PerformanceDelta.RewardChange = nil
 		}
 	}
+}
+
+// readTimestamp returns the member /timestamp; ok is false where it is absent
+// or null.
+func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Timestamp, true
+}
+
+// readSelfReflectionConfidence returns the member /self_reflection/confidence;
+// ok is false where it is absent or null.
+func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.SelfReflection.Confidence == nil {
+		return v, false
+	}
+	return *x.SelfReflection.Confidence, true
+}
+
+// readMemoryMetadataInsertionNumber returns the member
+// /memory_metadata/insertion_number; ok is false where it is absent or null.
+func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	if x.MemoryMetadata.InsertionNumber == nil {
+		return v, false
+	}
+	return *x.MemoryMetadata.InsertionNumber, true
 }
 
 // readMemoryMetadataTotalReflectionsGenerated returns the member
@@ -212,37 +183,16 @@ func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, 
 	return *x.MemoryMetadata.TotalReflectionsGenerated, true
 }
 
-// readTimestamp returns the member /timestamp; ok is false where it is absent
-// or null.
-func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
+// readEvaluatorOutputRewardSignal returns the member
+// /evaluator_output/reward_signal; ok is false where it is absent or null.
+func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 	if x == nil {
 		return v, false
 	}
-	return x.Timestamp, true
-}
-
-// readMemoryMetadataInsertionNumber returns the member
-// /memory_metadata/insertion_number; ok is false where it is absent or null.
-func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
-	if x == nil {
+	if x.EvaluatorOutput.RewardSignal == nil {
 		return v, false
 	}
-	if x.MemoryMetadata.InsertionNumber == nil {
-		return v, false
-	}
-	return *x.MemoryMetadata.InsertionNumber, true
-}
-
-// readSelfReflectionConfidence returns the member /self_reflection/confidence;
-// ok is false where it is absent or null.
-func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SelfReflection.Confidence == nil {
-		return v, false
-	}
-	return *x.SelfReflection.Confidence, true
+	return *x.EvaluatorOutput.RewardSignal, true
 }
 
 // readEvaluatorOutputErrors returns the member /evaluator_output/errors; ok is
@@ -255,16 +205,4 @@ func readEvaluatorOutputErrors(x *ReflectionMemory) (v []ReflectionMemoryEvaluat
 		return v, false
 	}
 	return x.EvaluatorOutput.Errors, true
-}
-
-// readEvaluatorOutputRewardSignal returns the member
-// /evaluator_output/reward_signal; ok is false where it is absent or null.
-func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.EvaluatorOutput.RewardSignal == nil {
-		return v, false
-	}
-	return *x.EvaluatorOutput.RewardSignal, true
 }

@@ -30,6 +30,7 @@ const (
 	Embedded    Import = runtime + "gen/embedded"
 	Field       Import = runtime + "gen/field"
 	Limits      Import = runtime + "limits"
+	Memory      Import = runtime + "gen/memory"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
 	SlogDoc     Import = runtime + "slogdoc"
@@ -69,7 +70,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Protocol, ProtocolGen, SlogDoc, Spending, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Memory, Protocol, ProtocolGen, SlogDoc, Spending, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
 	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -30,7 +30,7 @@ func (p *budgetPrinter) kind() {
 		field("Leave", jen.Lit(int(b.Leave)))
 	}
 	if b.Number != nil {
-		field("Number", p.number())
+		field("Number", p.ReaderOf(b.Number, model.Int))
 		field("Renumber", p.renumber())
 		field("Equal", gofile.Whole.Dot("Equal").Types(jen.Id(b.Entry.Name)))
 	}
@@ -210,17 +210,6 @@ func constantOf(t *model.Type, text string) *jen.Statement {
 		}
 	}
 	return section.To(t, gofile.Quote(text))
-}
-
-// number prints the function that reads the number of an entry.
-func (p *budgetPrinter) number() *jen.Statement {
-	reader, t := jen.Id(p.Reader(p.b.Number)), p.b.Number.Type()
-	if t.Kind == model.Int && t.Go == "int64" {
-		return reader
-	}
-	return jen.Func().Params(jen.Id("x").Add(p.entry())).Params(jen.Int64(), jen.Bool()).Block(
-		jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Add(reader).Call(jen.Id("x")),
-		jen.Return(jen.Int64().Parens(jen.Id("n")), jen.Id("ok")))
 }
 
 // renumber prints the function that writes the number of an entry.

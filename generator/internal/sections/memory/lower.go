@@ -48,8 +48,8 @@ func (s *Section) lower(t *lower.Types, w *window) *Memory {
 		t.Reportf(diag.BindingType, w.Pos, "the records %s must be objects with declared members", w.Of)
 		return nil
 	}
-	m := &Memory{Record: record}
 	name := cmp.Or(w.Name, "Memory")
+	m := &Memory{Record: record, Kind: "kindOf" + name, Fill: "fill" + name}
 	t.Want(&m.Type, "x-bindery.window#type", name, w.Pos)
 	t.Want(&m.Config, "x-bindery.window#config", name+"Config", w.Pos)
 	t.Want(&m.New, "x-bindery.window#new", "New"+name, w.Pos)

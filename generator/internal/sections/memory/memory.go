@@ -23,6 +23,7 @@ func New(l *limits.Section) *Section { return &Section{limits: l} }
 // Memory is a window over records of a type.
 type Memory struct {
 	Type, Config, New string      // Go names
+	Kind, Fill        string      // Go names of the package's own
 	Record            *model.Decl `json:"-"`
 	Capacity          limits.Amount
 	Min, Max          int64  // of the capacity; 0 for none

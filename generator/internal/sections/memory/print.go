@@ -26,14 +26,10 @@ func printMemory(f *section.File, m *Memory) {
 	p.config()
 	p.structure()
 	p.constructor()
-	p.add()
 	p.methods()
-	p.item()
+	p.kind()
 	if p.writes() {
 		p.fill()
-	}
-	if len(p.compared()) > 0 {
-		p.compare()
 	}
 	f.PrintReaders()
 }
@@ -45,9 +41,17 @@ type memoryPrinter struct {
 	record *jen.Statement
 }
 
+// keyKind is that of the basic type of keys.
+func keyKind(m *Memory) model.TypeKind {
+	if m.Key.Type().Resolved().Kind == model.Int {
+		return model.Int
+	}
+	return model.String
+}
+
 // keyType is the basic type of keys.
 func keyType(m *Memory) *jen.Statement {
-	if m.Key.Type().Resolved().Kind == model.Int {
+	if keyKind(m) == model.Int {
 		return jen.Int64()
 	}
 	return jen.String()
@@ -63,8 +67,6 @@ func (p *memoryPrinter) compared() []*model.Access {
 	}
 	return out
 }
-
-func (p *memoryPrinter) self() *jen.Statement { return jen.Id("m").Op("*").Id(p.m.Type) }
 
 func (p *memoryPrinter) config() {
 	m := p.m
@@ -121,22 +123,17 @@ func (p *memoryPrinter) defaultCapacity() string {
 	return ""
 }
 
+// of prints a generic type of the runtime for the keys and records of the memory.
+func (p *memoryPrinter) of(name string) *jen.Statement {
+	return gofile.Memory.Dot(name).Types(p.key, jen.Id(p.m.Record.Name))
+}
+
 func (p *memoryPrinter) structure() {
 	m := p.m
 	p.Add(gofile.Comment(m.Type + " is the window over records of " + m.Record.Name + ": it keeps all of them, and holds the most useful ones in context. " +
 		"It keeps the pointers that it is given: do not change the members by which a record is judged. It is not safe for concurrent use."))
-	p.Type().Id(m.Type).Struct(
-		jen.Id("records").Op("*").Add(p.recordsType()),
-		jen.Id("config").Id(m.Config))
+	p.Type().Id(m.Type).Struct(jen.Id("records").Op("*").Add(p.of("Memory")))
 	p.Line()
-}
-
-func (p *memoryPrinter) recordsType() *jen.Statement {
-	return gofile.Window.Dot("Records").Types(p.key, p.record)
-}
-
-func (p *memoryPrinter) itemType() *jen.Statement {
-	return gofile.Window.Dot("Item").Types(p.key, p.record)
 }
 
 func (p *memoryPrinter) constructor() {
@@ -145,188 +142,106 @@ func (p *memoryPrinter) constructor() {
 	p.Add(gofile.Comment(m.New + " makes a memory of the records that were kept, in whatever order; nil is none. They stay as they are, and count as inserted in the order of " +
 		p.insertion() + ". " +
 		"Records that could not be read make the error wrap window.ErrSkipped; the memory is right for all the others. With any other error there is none."))
-	p.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).BlockFunc(func(g *jen.Group) {
-		if text := p.defaultCapacity(); text != "" {
-			g.If(jen.Id("config").Dot("Capacity").Op("==").Lit(0)).Block(jen.Id("config").Dot("Capacity").Op("=").Op(text))
-		}
-		if m.Policy != "" {
-			g.If(jen.Id("config").Dot("Policy").Op("==").Lit("")).Block(jen.Id("config").Dot("Policy").Op("=").Add(gofile.Quote(m.Policy)))
-		}
-		g.Id("m").Op(":=").Op("&").Id(m.Type).Values(jen.Id("config").Op(":").Id("config"))
-		total := m.Total != nil
-		if total {
-			g.Id("total").Op(":=").Int64().Parens(jen.Lit(0))
-		}
-		g.Id("items").Op(":=").Func().Params(jen.Id("yield").Func().Params(p.itemType(), jen.Error()).Bool()).BlockFunc(func(g *jen.Group) {
-			g.If(jen.Id("kept").Op("==").Nil()).Block(jen.Return())
-			g.For(jen.List(jen.Id("x"), jen.Err()).Op(":=").Range().Id("kept")).BlockFunc(func(g *jen.Group) {
-				g.Var().Id("item").Add(p.itemType())
-				g.If(jen.Err().Op("==").Nil()).BlockFunc(func(g *jen.Group) {
-					g.List(jen.Id("item"), jen.Err()).Op("=").Id("m").Dot("item").Call(jen.Id("x"))
-				})
-				if total {
-					g.If(jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Id(p.Reader(m.Total)).Call(jen.Id("x")), jen.Id("ok")).Block(
-						jen.Id("total").Op("=").Max(jen.Id("total"), section.As(jen.Int64(), m.Total.Type(), jen.Id("n"))))
-				}
-				g.If(jen.Op("!").Id("yield").Call(jen.Id("item"), jen.Err())).Block(jen.Return())
-			})
-		})
-		bounds := []jen.Code{
-			jen.Id("Policy").Op(":").Id("config").Dot("Policy"),
-			jen.Id("Capacity").Op(":").Id("config").Dot("Capacity"),
-		}
-		if m.Min > 0 {
-			bounds = append(bounds, jen.Id("Min").Op(":").Lit(int(m.Min)))
-		}
-		if m.Max > 0 {
-			bounds = append(bounds, jen.Id("Max").Op(":").Lit(int(m.Max)))
-		}
-		g.Var().Err().Error()
-		g.List(jen.Id("m").Dot("records"), jen.Err()).Op("=").Add(gofile.Window.Dot("NewRecords")).Call(gofile.Window.Dot("Config").Values(bounds...), jen.Id("items"))
-		g.If(jen.Id("m").Dot("records").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
-		if total {
-			g.Id("m").Dot("records").Dot("CountAtLeast").Call(jen.Id("total"))
-		}
-		g.Return(jen.Id("m"), jen.Err())
-	})
+	p.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).Block(
+		jen.List(jen.Id("records"), jen.Err()).Op(":=").Add(gofile.Memory.Dot("New")).Call(
+			jen.Op("&").Id(m.Kind), gofile.Memory.Dot("Config").Types(jen.Id(m.Record.Name)).Parens(jen.Id("config")), jen.Id("kept")),
+		jen.If(jen.Id("records").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Op("&").Id(m.Type).Values(jen.Id("records")), jen.Err()))
 	p.Line()
 }
 
-func (p *memoryPrinter) add() {
-	m := p.m
-	text := "Add puts a record in, or in the place of the one of the same " + m.Key.Pointer
-	unchanged := "the memory has not changed"
-	fill := jen.Null()
-	if p.writes() {
-		text += ", and writes into it what the window held before it and with it"
-		unchanged = "neither x nor the memory has changed"
-		fill = jen.Id("m").Dot("fill").Call(jen.Id("x"), jen.Id("added"))
-	}
-	p.Add(gofile.Comment(text + ". It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error " + unchanged + "."))
-	p.Func().Params(p.self()).Id("Add").Params(jen.Id("x").Add(p.record)).Params(jen.Id("left").Add(p.record), jen.Err().Error()).Block(
-		jen.List(jen.Id("item"), jen.Err()).Op(":=").Id("m").Dot("item").Call(jen.Id("x")),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.List(jen.Id("added"), jen.Err()).Op(":=").Id("m").Dot("records").Dot("Add").Call(jen.Id("item")),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		fill,
-		jen.Return(jen.Id("added").Dot("Left"), jen.Nil()))
-	p.Line()
-}
-
+// methods prints what the runtime has for all kinds of records.
 func (p *memoryPrinter) methods() {
-	p.Comment("InContext returns the records that the window holds, in ascending order of keys.")
-	p.Func().Params(p.self()).Id("InContext").Params().Index().Add(p.record).Block(jen.Return(jen.Id("m").Dot("records").Dot("InContext").Call()))
-	p.Line()
-	p.Add(gofile.Comment("Rescore judges the relevance of all records anew, as for another question, and returns what left the window: by score from now on, " +
-		"or with nil as the configuration says. On an error nothing has changed."))
-	p.Func().Params(p.self()).Id("Rescore").Params(jen.Id("score").Func().Params(p.record).Float64()).Params(jen.Index().Add(p.record), jen.Error()).Block(
-		jen.Return(jen.Id("m").Dot("records").Dot("Rescore").Call(jen.Id("score"))))
-	p.Line()
-	p.Comment("Get returns the record of a key, whether or not the window holds it; nil for none.")
-	p.Func().Params(p.self()).Id("Get").Params(jen.Id("key").Add(p.key)).Add(p.record).Block(
-		jen.List(jen.Id("x"), jen.Id("_")).Op(":=").Id("m").Dot("records").Dot("Get").Call(jen.Id("key")),
-		jen.Return(jen.Id("x")))
-	p.Line()
-	p.Comment("Len returns how many records the memory keeps.")
-	p.Func().Params(p.self()).Id("Len").Params().Int().Block(jen.Return(jen.Id("m").Dot("records").Dot("Len").Call()))
-	p.Line()
-	p.Comment("Capacity returns how many records the window holds at most.")
-	p.Func().Params(p.self()).Id("Capacity").Params().Int().Block(jen.Return(jen.Id("m").Dot("records").Dot("Capacity").Call()))
-	p.Line()
-	p.Comment("Policy returns the order in which records are held.")
-	p.Func().Params(p.self()).Id("Policy").Params().Add(gofile.Window.Dot("Policy")).Block(jen.Return(jen.Id("m").Dot("records").Dot("Policy").Call()))
-	p.Line()
-	p.Comment("Resize changes the capacity and returns what left the window; a larger one takes back what had left.")
-	p.Func().Params(p.self()).Id("Resize").Params(jen.Id("capacity").Int()).Params(jen.Index().Add(p.record), jen.Error()).Block(
-		jen.Return(jen.Id("m").Dot("records").Dot("Resize").Call(jen.Id("capacity"))))
+	add := "Add puts a record in, or in the place of the one of the same " + p.m.Key.Pointer
+	unchanged := "the memory has not changed"
+	if p.writes() {
+		add += ", and writes into it what the window held before it and with it"
+		unchanged = "neither x nor the memory has changed"
+	}
+	add += ". It returns the record that left the window, x itself where all others rank above it; nil where none did. On an error " + unchanged + "."
+	list := jen.Index().Add(p.record)
+	p.method("Add", add, jen.Id("left").Add(p.record), []jen.Code{jen.Id("x"), p.record}, jen.Err().Error())
+	p.method("InContext", "InContext returns the records that the window holds, in ascending order of keys.", list, nil)
+	p.method("Rescore", "Rescore judges the relevance of all records anew, as for another question, and returns what left the window: by score from now on, "+
+		"or with nil as the configuration says. On an error nothing has changed.", list, []jen.Code{jen.Id("score"), jen.Func().Params(p.record).Float64()}, jen.Error())
+	p.method("Get", "Get returns the record of a key, whether or not the window holds it; nil for none.", p.record, []jen.Code{jen.Id("key"), p.key})
+	p.method("Len", "Len returns how many records the memory keeps.", jen.Int(), nil)
+	p.method("Capacity", "Capacity returns how many records the window holds at most.", jen.Int(), nil)
+	p.method("Policy", "Policy returns the order in which records are held.", gofile.Window.Dot("Policy"), nil)
+	p.method("Resize", "Resize changes the capacity and returns what left the window; a larger one takes back what had left.", list, []jen.Code{jen.Id("capacity"), jen.Int()}, jen.Error())
+}
+
+// method prints a method that has at most one parameter, its name and type.
+func (p *memoryPrinter) method(name, comment string, result jen.Code, param []jen.Code, more ...jen.Code) {
+	var params, args []jen.Code
+	if param != nil {
+		params, args = []jen.Code{jen.Add(param...)}, param[:1]
+	}
+	p.Add(gofile.Comment(comment))
+	p.Func().Params(jen.Id("m").Op("*").Id(p.m.Type)).Id(name).Params(params...).Params(append([]jen.Code{result}, more...)...).Block(
+		jen.Return(jen.Id("m").Dot("records").Dot(name).Call(args...)))
 	p.Line()
 }
 
-// item prints the method that gives a record as the window sees it.
-func (p *memoryPrinter) item() {
+// kind prints the description of the records.
+func (p *memoryPrinter) kind() {
 	m := p.m
-	p.Comment("item is a record as the window sees it.")
-	p.Func().Params(p.self()).Id("item").Params(jen.Id("x").Add(p.record)).Params(p.itemType(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		none := p.itemType().Values()
-		lacks := func(pointer string) jen.Code {
-			return jen.Return(none, gofile.Fmt.Dot("Errorf").Call(jen.Lit("%w: it has no "+pointer), gofile.Window.Dot("ErrItem")))
+	var fields, bounds []jen.Code
+	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
+	bound := func(name string, value jen.Code) { bounds = append(bounds, jen.Id(name).Op(":").Add(value)) }
+	if text := p.defaultCapacity(); text != "" {
+		bound("Capacity", jen.Op(text))
+	}
+	if m.Policy != "" {
+		bound("Policy", gofile.Quote(m.Policy))
+	}
+	if m.Min > 0 {
+		bound("Min", jen.Lit(int(m.Min)))
+	}
+	if m.Max > 0 {
+		bound("Max", jen.Lit(int(m.Max)))
+	}
+	field("Window", gofile.Window.Dot("Config").Values(bounds...))
+	must := func(name string, a *model.Access, kind model.TypeKind, basic *jen.Statement) {
+		field(name, gofile.Memory.Dot("Member").Types(jen.Id(m.Record.Name), basic).Values(
+			jen.Id("At").Op(":").Add(gofile.Quote(a.Pointer)), jen.Id("Read").Op(":").Add(p.ReaderOf(a, kind))))
+	}
+	must("Key", m.Key, keyKind(m), p.key)
+	must("Iteration", m.Iteration, model.Int, jen.Int64())
+	read := func(name string, a *model.Access, kind model.TypeKind) {
+		if a != nil {
+			field(name, p.ReaderOf(a, kind))
 		}
-		g.List(jen.Id("key"), jen.Id("ok")).Op(":=").Id(p.Reader(m.Key)).Call(jen.Id("x"))
-		g.If(jen.Op("!").Id("ok")).Block(lacks(section.Quoted(m.Key.Pointer)))
-		iteration := section.As(jen.Int64(), m.Iteration.Type(), jen.Id("key"))
-		if m.Iteration.Pointer != m.Key.Pointer {
-			g.List(jen.Id("iteration"), jen.Id("ok")).Op(":=").Id(p.Reader(m.Iteration)).Call(jen.Id("x"))
-			g.If(jen.Op("!").Id("ok")).Block(lacks(section.Quoted(m.Iteration.Pointer)))
-			iteration = section.As(jen.Int64(), m.Iteration.Type(), jen.Id("iteration"))
-		}
-		g.Id("item").Op(":=").Add(p.itemType()).Values(
-			jen.Id("Key").Op(":").Add(section.As(p.key, m.Key.Type(), jen.Id("key"))),
-			jen.Id("Value").Op(":").Id("x"),
-			jen.Id("Iteration").Op(":").Add(iteration),
-			jen.Id("Score").Op(":").Add(gofile.Window.Dot("DefaultScore")))
-		if m.Time != nil {
-			p.time(g)
-		}
-		p.order(g)
-		p.chosen(g, "Score", m.Score, jen.Float64())
-		p.chosen(g, "Pinned", m.Pinned, jen.Bool())
-		g.Return(jen.Id("item"), jen.Nil())
-	})
+	}
+	if m.Time != nil && m.Time.Type().Resolved().Kind == model.DateTime {
+		field("Time", p.ReaderOf(m.Time, model.DateTime))
+	} else {
+		read("TimeText", m.Time, model.String)
+	}
+	read("Score", m.Score, model.Float)
+	read("Pinned", m.Pinned, model.Bool)
+	read("Order", m.Order, model.Int)
+	read("Total", m.Total, model.Int)
+	if len(p.compared()) > 0 {
+		read("Reward", m.Reward, model.Float)
+		field("Errors", p.errors())
+	}
+	if p.writes() {
+		field("Fill", jen.Id(m.Fill))
+	}
+	p.Add(gofile.Comment(m.Kind + " says what the members of a record say."))
+	p.Var().Id(m.Kind).Op("=").Add(p.of("Kind")).Values(gofile.OnLines(fields)...)
 	p.Line()
 }
 
-// order prints the reading of the number of a record's insertion: how many
-// records there had been will do for one that was never replaced.
-func (p *memoryPrinter) order(g *jen.Group) {
-	var read *jen.Statement
-	for _, a := range []*model.Access{p.m.Order, p.m.Total} {
-		if a == nil {
-			continue
-		}
-		set := jen.If(jen.List(jen.Id("n"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")), jen.Id("ok")).Block(
-			jen.Id("item").Dot("Seq").Op("=").Add(section.As(jen.Int64(), a.Type(), jen.Id("n"))))
-		if read == nil {
-			read = set
-		} else {
-			read.Else().Add(set)
-		}
+// errors prints the function that counts the errors of a record.
+func (p *memoryPrinter) errors() *jen.Statement {
+	if p.m.Errors.Type().Resolved().Kind != model.Slice {
+		return p.ReaderOf(p.m.Errors, model.Int)
 	}
-	if read != nil {
-		g.Add(read)
-	}
-}
-
-// time prints the reading of when a record was made.
-func (p *memoryPrinter) time(g *jen.Group) {
-	read := jen.List(jen.Id("at"), jen.Id("ok")).Op(":=").Id(p.Reader(p.m.Time)).Call(jen.Id("x"))
-	t := p.m.Time.Type()
-	if t.Resolved().Kind == model.DateTime {
-		at := jen.Id("at")
-		if t.Kind == model.Named {
-			at = gofile.TimeFmt.Dot("DateTime").Parens(at)
-		}
-		g.If(read, jen.Id("ok")).Block(jen.Id("item").Dot("Time").Op("=").Add(at).Dot("Time").Call())
-		return
-	}
-	g.If(read, jen.Id("ok")).Block(
-		jen.List(jen.Id("parsed"), jen.Err()).Op(":=").Add(gofile.TimeFmt.Dot("ParseDateTime")).Call(section.As(jen.String(), t, jen.Id("at"))),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(p.itemType().Values(), gofile.Fmt.Dot("Errorf").Call(jen.Lit("%w: %w"), gofile.Window.Dot("ErrItem"), jen.Err()))),
-		jen.Id("item").Dot("Time").Op("=").Id("parsed").Dot("Time").Call())
-}
-
-// chosen prints what the configuration decides, and else a member.
-func (p *memoryPrinter) chosen(g *jen.Group, field string, a *model.Access, basic *jen.Statement) {
-	set := jen.Id("item").Dot(field).Op("=")
-	choose := jen.If(jen.Id("m").Dot("config").Dot(field).Op("!=").Nil()).Block(
-		set.Clone().Id("m").Dot("config").Dot(field).Call(jen.Id("x")))
-	if a != nil {
-		value := section.As(basic, a.Type(), jen.Id("v"))
-		if a.Type().Resolved().Kind == model.Int {
-			value = jen.Float64().Parens(jen.Id("v"))
-		}
-		choose.Else().If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")), jen.Id("ok")).Block(set.Clone().Add(value))
-	}
-	g.Add(choose)
+	return jen.Func().Params(jen.Id("x").Add(p.record)).Params(jen.Int64(), jen.Bool()).Block(
+		jen.List(jen.Id("list"), jen.Id("ok")).Op(":=").Id(p.Reader(p.m.Errors)).Call(jen.Id("x")),
+		jen.Return(jen.Int64().Parens(jen.Len(jen.Id("list"))), jen.Id("ok")))
 }
 
 // writes reports whether anything of the window is written into records.
@@ -340,43 +255,48 @@ func (p *memoryPrinter) writes() bool {
 	return len(p.compared()) > 0
 }
 
-// fill prints the method that writes into a record what came of adding it.
+// fill prints the function that writes into a record what came of adding it.
 func (p *memoryPrinter) fill() {
 	m := p.m
-	p.Comment("fill writes into a record what came of adding it.")
-	p.Func().Params(p.self()).Id("fill").Params(jen.Id("x").Add(p.record), jen.Id("added").Add(gofile.Window.Dot("Added").Types(p.key, p.record))).BlockFunc(func(g *jen.Group) {
+	w := func(name string) *jen.Statement { return jen.Id("w").Dot(name) }
+	p.Add(gofile.Comment(m.Fill + " writes into a record what came of adding it."))
+	p.Func().Id(m.Fill).Params(jen.Id("x").Add(p.record), jen.Id("w").Add(gofile.Memory.Dot("Written")).Types(p.key)).BlockFunc(func(g *jen.Group) {
 		var r member.Reader
-		write := func(a *model.Access, value *jen.Statement) {
+		write := func(a *model.Access, value func(t *model.Type) *jen.Statement) {
 			if a != nil {
-				r.Write(g, jen.Id("x"), a, value)
+				r.Write(g, jen.Id("x"), a, value(a.Type()))
 			}
 		}
-		number := func(a *model.Access, value *jen.Statement) {
-			if a != nil {
-				write(a, gofile.Type(a.Type()).Parens(value))
-			}
+		converted := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
+			return func(t *model.Type) *jen.Statement { return gofile.Type(t).Parens(v) }
 		}
-		number(m.Capacity.Member, jen.Id("m").Dot("Capacity").Call())
-		if m.PolicyMember != nil {
-			write(m.PolicyMember, gofile.Type(m.PolicyMember.Type()).Parens(jen.Id("m").Dot("Policy").Call()))
+		to := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
+			return func(t *model.Type) *jen.Statement { return section.To(t, v) }
 		}
-		number(m.Size, jen.Len(jen.Id("added").Dot("Held")))
-		if m.Total != nil {
-			write(m.Total, section.To(m.Total.Type(), jen.Id("added").Dot("Total")))
+		write(m.Capacity.Member, converted(w("Capacity")))
+		write(m.PolicyMember, converted(w("Policy")))
+		write(m.Size, converted(jen.Len(w("Held"))))
+		write(m.Total, to(w("Total")))
+		write(m.Order, to(w("Seq")))
+		p.keys(g, &r, m.Held, w("Held"))
+		p.keys(g, &r, m.Before, w("Before"))
+		write(m.Injected, to(jen.Len(w("Before")).Op(">").Lit(0)))
+		if len(p.compared()) == 0 {
+			return
 		}
-		if m.Order != nil {
-			write(m.Order, section.To(m.Order.Type(), jen.Id("added").Dot("Seq")))
-		}
-		p.keys(g, &r, m.Held, jen.Id("added").Dot("Held"))
-		p.keys(g, &r, m.Before, jen.Id("added").Dot("Before"))
-		if m.Injected != nil {
-			write(m.Injected, section.To(m.Injected.Type(), jen.Len(jen.Id("added").Dot("Before")).Op(">").Lit(0)))
-		}
-		if len(p.compared()) > 0 {
-			g.If(jen.Id("added").Dot("HasPrevious")).Block(
-				jen.Id("m").Dot("compare").Call(jen.Id("added").Dot("Previous"), jen.Id("x")),
-				jen.Return())
+		g.If(w("Change").Op("==").Nil()).BlockFunc(func(g *jen.Group) {
 			r.Clear(g, jen.Id("x"), p.compared()...)
+			g.Return()
+		})
+		change := func(name string) *jen.Statement { return w("Change").Dot(name) }
+		write(m.ErrorChange, to(change("Errors")))
+		write(m.Improvement, to(change("Improved")))
+		if m.RewardChange != nil {
+			g.If(change("Rewarded")).BlockFunc(func(g *jen.Group) {
+				r.Write(g, jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), change("Reward")))
+			}).Else().BlockFunc(func(g *jen.Group) {
+				r.Clear(g, jen.Id("x"), m.RewardChange)
+			})
 		}
 	})
 	p.Line()
@@ -400,53 +320,4 @@ func (p *memoryPrinter) keys(g *jen.Group, r *member.Reader, a *model.Access, li
 			jen.Id("out").Index(jen.Id("i")).Op("=").Add(gofile.Type(elem)).Parens(jen.Id("key"))),
 		jen.Return(jen.Id("out"))).Call()
 	r.Write(g, jen.Id("x"), a, value)
-}
-
-// compare prints the comparison of a record with the one before it.
-func (p *memoryPrinter) compare() {
-	m := p.m
-	count := func(v string) *jen.Statement {
-		if m.Errors.Type().Resolved().Kind == model.Slice {
-			return jen.Int64().Parens(jen.Len(jen.Id(v)))
-		}
-		return section.As(jen.Int64(), m.Errors.Type(), jen.Id(v))
-	}
-	reward := func(v string) *jen.Statement {
-		if m.Reward.Type().Resolved().Kind == model.Int {
-			return jen.Float64().Parens(jen.Id(v))
-		}
-		return section.As(jen.Float64(), m.Reward.Type(), jen.Id(v))
-	}
-	p.Add(gofile.Comment("compare writes into a record how it compares with the one before: it is an improvement when the reward is up, " +
-		"or equal with fewer errors. A record that says no reward is compared by its errors alone; one that says no errors has none."))
-	p.Func().Params(p.self()).Id("compare").Params(jen.List(jen.Id("before"), jen.Id("x")).Add(p.record)).BlockFunc(func(g *jen.Group) {
-		var r member.Reader
-		if m.ErrorChange != nil || m.Improvement != nil {
-			g.List(jen.Id("errorsBefore"), jen.Id("_")).Op(":=").Id(p.Reader(m.Errors)).Call(jen.Id("before"))
-			g.List(jen.Id("errorsNow"), jen.Id("_")).Op(":=").Id(p.Reader(m.Errors)).Call(jen.Id("x"))
-			g.Id("errorChange").Op(":=").Add(count("errorsNow")).Op("-").Add(count("errorsBefore"))
-		}
-		if m.RewardChange != nil || m.Improvement != nil {
-			g.List(jen.Id("rewardBefore"), jen.Id("was")).Op(":=").Id(p.Reader(m.Reward)).Call(jen.Id("before"))
-			g.List(jen.Id("rewardNow"), jen.Id("is")).Op(":=").Id(p.Reader(m.Reward)).Call(jen.Id("x"))
-			g.Id("rewardChange").Op(":=").Add(reward("rewardNow")).Op("-").Add(reward("rewardBefore"))
-		}
-		if m.ErrorChange != nil {
-			r.Write(g, jen.Id("x"), m.ErrorChange, section.To(m.ErrorChange.Type(), jen.Id("errorChange")))
-		}
-		known := jen.Id("was").Op("&&").Id("is")
-		if m.Improvement != nil {
-			g.Id("improved").Op(":=").Id("errorChange").Op("<").Lit(0)
-			g.If(known.Clone().Op("&&").Id("rewardChange").Op("!=").Lit(0)).Block(jen.Id("improved").Op("=").Id("rewardChange").Op(">").Lit(0))
-			r.Write(g, jen.Id("x"), m.Improvement, section.To(m.Improvement.Type(), jen.Id("improved")))
-		}
-		if m.RewardChange != nil {
-			g.If(known).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), jen.Id("rewardChange")))
-			}).Else().BlockFunc(func(g *jen.Group) {
-				r.Clear(g, jen.Id("x"), m.RewardChange)
-			})
-		}
-	})
-	p.Line()
 }

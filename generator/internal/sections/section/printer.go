@@ -64,6 +64,19 @@ func (f *File) Reader(a *model.Access) string {
 	return name
 }
 
+// ReaderOf returns the function that reads a member as the Go type of a kind that has
+// no name of the schema's.
+func (f *File) ReaderOf(a *model.Access, kind model.TypeKind) *jen.Statement {
+	t, reader := a.Type(), jen.Id(f.Reader(a))
+	if t.Kind == kind && (kind != model.Int || t.Go == "int64") {
+		return reader
+	}
+	basic := gofile.Type(&model.Type{Kind: kind, Go: "int64"})
+	return jen.Func().Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(basic, jen.Bool()).Block(
+		jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(reader).Call(jen.Id("x")),
+		jen.Return(basic.Clone().Parens(jen.Id("v")), jen.Id("ok")))
+}
+
 // PrintReaders prints the readers that the file has asked for first.
 func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
