@@ -277,14 +277,7 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 }
 
 func decodeMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner, x *MemoryPacketMetaSchemaVersion) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "v1":
-		*x = MemoryPacketMetaSchemaVersionV1
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketMetaSchemaVersion)
 }
 
 func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) bool {
@@ -332,18 +325,7 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 }
 
 func decodeMemoryPacketMetaPurpose(s *jsonscan.Scanner, x *MemoryPacketMetaPurpose) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "planner":
-		*x = MemoryPacketMetaPurposePlanner
-	case "tool":
-		*x = MemoryPacketMetaPurposeTool
-	case "responder":
-		*x = MemoryPacketMetaPurposeResponder
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketMetaPurpose)
 }
 
 func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bool {
@@ -601,18 +583,7 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 }
 
 func decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "todo":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusTodo
-	case "in_progress":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusInProgress
-	case "done":
-		*x = MemoryPacketShortTermWorkingStatePlanItemStatusDone
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
 func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
@@ -736,18 +707,7 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 }
 
 func decodeMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItemRole) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleUser
-	case "assistant":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleAssistant
-	case "tool":
-		*x = MemoryPacketShortTermKeyQuotesItemRoleTool
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
@@ -784,18 +744,7 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 }
 
 func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItemRole) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketShortTermConversationWindowItemRoleUser
-	case "assistant":
-		*x = MemoryPacketShortTermConversationWindowItemRoleAssistant
-	case "tool":
-		*x = MemoryPacketShortTermConversationWindowItemRoleTool
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
@@ -836,31 +785,11 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemOwner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerUser
-	case "agent":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerAgent
-	case "system":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerSystem
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "open":
-		*x = MemoryPacketShortTermOpenLoopsItemStatusOpen
-	case "closed":
-		*x = MemoryPacketShortTermOpenLoopsItemStatusClosed
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
@@ -981,18 +910,7 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 }
 
 func decodeMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "active":
-		*x = MemoryPacketLongTermFactsItemStatusActive
-	case "disputed":
-		*x = MemoryPacketLongTermFactsItemStatusDisputed
-	case "deprecated":
-		*x = MemoryPacketLongTermFactsItemStatusDeprecated
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemValidity) bool {
@@ -1030,18 +948,7 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 }
 
 func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemScopeLevel) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketLongTermFactsItemScopeLevelUser
-	case "agent":
-		*x = MemoryPacketLongTermFactsItemScopeLevelAgent
-	case "tenant":
-		*x = MemoryPacketLongTermFactsItemScopeLevelTenant
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
 func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPacketLongTermProceduresItem) bool {
@@ -1171,18 +1078,7 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 }
 
 func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "raw":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelRaw
-	case "phase_summary":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary
-	case "milestone":
-		*x = MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
 func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
@@ -1302,52 +1198,15 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 }
 
 func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hypothesis":
-		*x = InsightItemTypeHypothesis
-	case "strategy":
-		*x = InsightItemTypeStrategy
-	case "pattern":
-		*x = InsightItemTypePattern
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemType)
 }
 
 func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "conflict":
-		*x = InsightItemTriggerConflict
-	case "failure":
-		*x = InsightItemTriggerFailure
-	case "synthesis":
-		*x = InsightItemTriggerSynthesis
-	case "analogy":
-		*x = InsightItemTriggerAnalogy
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemTrigger)
 }
 
 func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unvalidated":
-		*x = InsightItemValidationStateUnvalidated
-	case "testing":
-		*x = InsightItemValidationStateTesting
-	case "validated":
-		*x = InsightItemValidationStateValidated
-	case "rejected":
-		*x = InsightItemValidationStateRejected
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemValidationState)
 }
 
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {

@@ -135,13 +135,16 @@ const (
 	MemoryPacketMetaSchemaVersionV1 MemoryPacketMetaSchemaVersion = "v1"
 )
 
+var valuesMemoryPacketMetaSchemaVersion = []MemoryPacketMetaSchemaVersion{"v1"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (MemoryPacketMetaSchemaVersion) Values() []MemoryPacketMetaSchemaVersion {
-	return []MemoryPacketMetaSchemaVersion{MemoryPacketMetaSchemaVersionV1}
+	return append([]MemoryPacketMetaSchemaVersion{}, valuesMemoryPacketMetaSchemaVersion...)
 }
-
-func (x MemoryPacketMetaSchemaVersion) Valid() bool { return x == MemoryPacketMetaSchemaVersionV1 }
+func (x MemoryPacketMetaSchemaVersion) Valid() bool {
+	return whole.IsOneOf(x, valuesMemoryPacketMetaSchemaVersion)
+}
 
 // MemoryPacketMetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
@@ -189,13 +192,12 @@ const (
 	MemoryPacketMetaPurposeResponder MemoryPacketMetaPurpose = "responder"
 )
 
-func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
-	return []MemoryPacketMetaPurpose{MemoryPacketMetaPurposePlanner, MemoryPacketMetaPurposeTool, MemoryPacketMetaPurposeResponder}
-}
+var valuesMemoryPacketMetaPurpose = []MemoryPacketMetaPurpose{"planner", "tool", "responder"}
 
-func (x MemoryPacketMetaPurpose) Valid() bool {
-	return x == MemoryPacketMetaPurposePlanner || x == MemoryPacketMetaPurposeTool || x == MemoryPacketMetaPurposeResponder
+func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
+	return append([]MemoryPacketMetaPurpose{}, valuesMemoryPacketMetaPurpose...)
 }
+func (x MemoryPacketMetaPurpose) Valid() bool { return whole.IsOneOf(x, valuesMemoryPacketMetaPurpose) }
 
 // MemoryPacketMetaCues is #/properties/meta/properties/cues of
 // schemas/memory-packet.json.
@@ -514,12 +516,13 @@ const (
 	MemoryPacketShortTermWorkingStatePlanItemStatusDone       MemoryPacketShortTermWorkingStatePlanItemStatus = "done"
 )
 
-func (MemoryPacketShortTermWorkingStatePlanItemStatus) Values() []MemoryPacketShortTermWorkingStatePlanItemStatus {
-	return []MemoryPacketShortTermWorkingStatePlanItemStatus{MemoryPacketShortTermWorkingStatePlanItemStatusTodo, MemoryPacketShortTermWorkingStatePlanItemStatusInProgress, MemoryPacketShortTermWorkingStatePlanItemStatusDone}
-}
+var valuesMemoryPacketShortTermWorkingStatePlanItemStatus = []MemoryPacketShortTermWorkingStatePlanItemStatus{"todo", "in_progress", "done"}
 
+func (MemoryPacketShortTermWorkingStatePlanItemStatus) Values() []MemoryPacketShortTermWorkingStatePlanItemStatus {
+	return append([]MemoryPacketShortTermWorkingStatePlanItemStatus{}, valuesMemoryPacketShortTermWorkingStatePlanItemStatus...)
+}
 func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
-	return x == MemoryPacketShortTermWorkingStatePlanItemStatusTodo || x == MemoryPacketShortTermWorkingStatePlanItemStatusInProgress || x == MemoryPacketShortTermWorkingStatePlanItemStatusDone
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
 // MemoryPacketShortTermWorkingStateToolEvidenceItem is
@@ -645,12 +648,13 @@ const (
 	MemoryPacketShortTermKeyQuotesItemRoleTool      MemoryPacketShortTermKeyQuotesItemRole = "tool"
 )
 
-func (MemoryPacketShortTermKeyQuotesItemRole) Values() []MemoryPacketShortTermKeyQuotesItemRole {
-	return []MemoryPacketShortTermKeyQuotesItemRole{MemoryPacketShortTermKeyQuotesItemRoleUser, MemoryPacketShortTermKeyQuotesItemRoleAssistant, MemoryPacketShortTermKeyQuotesItemRoleTool}
-}
+var valuesMemoryPacketShortTermKeyQuotesItemRole = []MemoryPacketShortTermKeyQuotesItemRole{"user", "assistant", "tool"}
 
+func (MemoryPacketShortTermKeyQuotesItemRole) Values() []MemoryPacketShortTermKeyQuotesItemRole {
+	return append([]MemoryPacketShortTermKeyQuotesItemRole{}, valuesMemoryPacketShortTermKeyQuotesItemRole...)
+}
 func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
-	return x == MemoryPacketShortTermKeyQuotesItemRoleUser || x == MemoryPacketShortTermKeyQuotesItemRoleAssistant || x == MemoryPacketShortTermKeyQuotesItemRoleTool
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
 // MemoryPacketShortTermConversationWindowItem is
@@ -697,12 +701,13 @@ const (
 	MemoryPacketShortTermConversationWindowItemRoleTool      MemoryPacketShortTermConversationWindowItemRole = "tool"
 )
 
-func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
-	return []MemoryPacketShortTermConversationWindowItemRole{MemoryPacketShortTermConversationWindowItemRoleUser, MemoryPacketShortTermConversationWindowItemRoleAssistant, MemoryPacketShortTermConversationWindowItemRoleTool}
-}
+var valuesMemoryPacketShortTermConversationWindowItemRole = []MemoryPacketShortTermConversationWindowItemRole{"user", "assistant", "tool"}
 
+func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
+	return append([]MemoryPacketShortTermConversationWindowItemRole{}, valuesMemoryPacketShortTermConversationWindowItemRole...)
+}
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
-	return x == MemoryPacketShortTermConversationWindowItemRoleUser || x == MemoryPacketShortTermConversationWindowItemRoleAssistant || x == MemoryPacketShortTermConversationWindowItemRoleTool
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
@@ -755,12 +760,13 @@ const (
 	MemoryPacketShortTermOpenLoopsItemOwnerSystem MemoryPacketShortTermOpenLoopsItemOwner = "system"
 )
 
-func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
-	return []MemoryPacketShortTermOpenLoopsItemOwner{MemoryPacketShortTermOpenLoopsItemOwnerUser, MemoryPacketShortTermOpenLoopsItemOwnerAgent, MemoryPacketShortTermOpenLoopsItemOwnerSystem}
-}
+var valuesMemoryPacketShortTermOpenLoopsItemOwner = []MemoryPacketShortTermOpenLoopsItemOwner{"user", "agent", "system"}
 
+func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
+	return append([]MemoryPacketShortTermOpenLoopsItemOwner{}, valuesMemoryPacketShortTermOpenLoopsItemOwner...)
+}
 func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
-	return x == MemoryPacketShortTermOpenLoopsItemOwnerUser || x == MemoryPacketShortTermOpenLoopsItemOwnerAgent || x == MemoryPacketShortTermOpenLoopsItemOwnerSystem
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
@@ -774,12 +780,13 @@ const (
 	MemoryPacketShortTermOpenLoopsItemStatusClosed MemoryPacketShortTermOpenLoopsItemStatus = "closed"
 )
 
-func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
-	return []MemoryPacketShortTermOpenLoopsItemStatus{MemoryPacketShortTermOpenLoopsItemStatusOpen, MemoryPacketShortTermOpenLoopsItemStatusClosed}
-}
+var valuesMemoryPacketShortTermOpenLoopsItemStatus = []MemoryPacketShortTermOpenLoopsItemStatus{"open", "closed"}
 
+func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
+	return append([]MemoryPacketShortTermOpenLoopsItemStatus{}, valuesMemoryPacketShortTermOpenLoopsItemStatus...)
+}
 func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
-	return x == MemoryPacketShortTermOpenLoopsItemStatusOpen || x == MemoryPacketShortTermOpenLoopsItemStatusClosed
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 // MemoryPacketShortTermLastToolEvidenceItem is
@@ -903,12 +910,13 @@ const (
 	MemoryPacketLongTermFactsItemStatusDeprecated MemoryPacketLongTermFactsItemStatus = "deprecated"
 )
 
-func (MemoryPacketLongTermFactsItemStatus) Values() []MemoryPacketLongTermFactsItemStatus {
-	return []MemoryPacketLongTermFactsItemStatus{MemoryPacketLongTermFactsItemStatusActive, MemoryPacketLongTermFactsItemStatusDisputed, MemoryPacketLongTermFactsItemStatusDeprecated}
-}
+var valuesMemoryPacketLongTermFactsItemStatus = []MemoryPacketLongTermFactsItemStatus{"active", "disputed", "deprecated"}
 
+func (MemoryPacketLongTermFactsItemStatus) Values() []MemoryPacketLongTermFactsItemStatus {
+	return append([]MemoryPacketLongTermFactsItemStatus{}, valuesMemoryPacketLongTermFactsItemStatus...)
+}
 func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
-	return x == MemoryPacketLongTermFactsItemStatusActive || x == MemoryPacketLongTermFactsItemStatusDisputed || x == MemoryPacketLongTermFactsItemStatusDeprecated
+	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 // MemoryPacketLongTermFactsItemValidity is
@@ -956,12 +964,13 @@ const (
 	MemoryPacketLongTermFactsItemScopeLevelTenant MemoryPacketLongTermFactsItemScopeLevel = "tenant"
 )
 
-func (MemoryPacketLongTermFactsItemScopeLevel) Values() []MemoryPacketLongTermFactsItemScopeLevel {
-	return []MemoryPacketLongTermFactsItemScopeLevel{MemoryPacketLongTermFactsItemScopeLevelUser, MemoryPacketLongTermFactsItemScopeLevelAgent, MemoryPacketLongTermFactsItemScopeLevelTenant}
-}
+var valuesMemoryPacketLongTermFactsItemScopeLevel = []MemoryPacketLongTermFactsItemScopeLevel{"user", "agent", "tenant"}
 
+func (MemoryPacketLongTermFactsItemScopeLevel) Values() []MemoryPacketLongTermFactsItemScopeLevel {
+	return append([]MemoryPacketLongTermFactsItemScopeLevel{}, valuesMemoryPacketLongTermFactsItemScopeLevel...)
+}
 func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
-	return x == MemoryPacketLongTermFactsItemScopeLevelUser || x == MemoryPacketLongTermFactsItemScopeLevelAgent || x == MemoryPacketLongTermFactsItemScopeLevelTenant
+	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
 // MemoryPacketLongTermProceduresItem is
@@ -1137,12 +1146,13 @@ const (
 	MemoryPacketLongTermEpisodesItemCompressionLevelMilestone    MemoryPacketLongTermEpisodesItemCompressionLevel = "milestone"
 )
 
-func (MemoryPacketLongTermEpisodesItemCompressionLevel) Values() []MemoryPacketLongTermEpisodesItemCompressionLevel {
-	return []MemoryPacketLongTermEpisodesItemCompressionLevel{MemoryPacketLongTermEpisodesItemCompressionLevelRaw, MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary, MemoryPacketLongTermEpisodesItemCompressionLevelMilestone}
-}
+var valuesMemoryPacketLongTermEpisodesItemCompressionLevel = []MemoryPacketLongTermEpisodesItemCompressionLevel{"raw", "phase_summary", "milestone"}
 
+func (MemoryPacketLongTermEpisodesItemCompressionLevel) Values() []MemoryPacketLongTermEpisodesItemCompressionLevel {
+	return append([]MemoryPacketLongTermEpisodesItemCompressionLevel{}, valuesMemoryPacketLongTermEpisodesItemCompressionLevel...)
+}
 func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
-	return x == MemoryPacketLongTermEpisodesItemCompressionLevelRaw || x == MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary || x == MemoryPacketLongTermEpisodesItemCompressionLevelMilestone
+	return whole.IsOneOf(x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
@@ -1254,13 +1264,12 @@ const (
 	InsightItemTypePattern    InsightItemType = "pattern"
 )
 
-func (InsightItemType) Values() []InsightItemType {
-	return []InsightItemType{InsightItemTypeHypothesis, InsightItemTypeStrategy, InsightItemTypePattern}
-}
+var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern"}
 
-func (x InsightItemType) Valid() bool {
-	return x == InsightItemTypeHypothesis || x == InsightItemTypeStrategy || x == InsightItemTypePattern
+func (InsightItemType) Values() []InsightItemType {
+	return append([]InsightItemType{}, valuesInsightItemType...)
 }
+func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightItemType) }
 
 // InsightItemTrigger is #/$defs/insight_item/properties/trigger of
 // schemas/memory-packet.json.
@@ -1274,11 +1283,12 @@ const (
 	InsightItemTriggerAnalogy   InsightItemTrigger = "analogy"
 )
 
-func (InsightItemTrigger) Values() []InsightItemTrigger {
-	return []InsightItemTrigger{InsightItemTriggerConflict, InsightItemTriggerFailure, InsightItemTriggerSynthesis, InsightItemTriggerAnalogy}
-}
+var valuesInsightItemTrigger = []InsightItemTrigger{"conflict", "failure", "synthesis", "analogy"}
 
-func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (InsightItemTrigger) Values() []InsightItemTrigger {
+	return append([]InsightItemTrigger{}, valuesInsightItemTrigger...)
+}
+func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
 // InsightItemValidationState is
 // #/$defs/insight_item/properties/validation_state of
@@ -1293,11 +1303,14 @@ const (
 	InsightItemValidationStateRejected    InsightItemValidationState = "rejected"
 )
 
-func (InsightItemValidationState) Values() []InsightItemValidationState {
-	return []InsightItemValidationState{InsightItemValidationStateUnvalidated, InsightItemValidationStateTesting, InsightItemValidationStateValidated, InsightItemValidationStateRejected}
-}
+var valuesInsightItemValidationState = []InsightItemValidationState{"unvalidated", "testing", "validated", "rejected"}
 
-func (x InsightItemValidationState) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (InsightItemValidationState) Values() []InsightItemValidationState {
+	return append([]InsightItemValidationState{}, valuesInsightItemValidationState...)
+}
+func (x InsightItemValidationState) Valid() bool {
+	return whole.IsOneOf(x, valuesInsightItemValidationState)
+}
 
 // MemoryPacketCitationsItem is #/properties/citations/items of
 // schemas/memory-packet.json.

@@ -413,8 +413,7 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	return ok && string(text) == "v1"
+	return jsonscan.IsOneOf(s, valuesMemoryPacketMetaSchemaVersion)
 }
 
 func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
@@ -456,12 +455,7 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "planner", "tool", "responder":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketMetaPurpose)
 }
 
 func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
@@ -1271,48 +1265,23 @@ func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "agent", "system":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "open", "closed":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "active", "disputed", "deprecated":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
@@ -1347,12 +1316,7 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "agent", "tenant":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
 func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
@@ -1383,46 +1347,21 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 }
 
 func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "raw", "phase_summary", "milestone":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hypothesis", "strategy", "pattern":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemType)
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "conflict", "failure", "synthesis", "analogy":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemTrigger)
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unvalidated", "testing", "validated", "rejected":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemValidationState)
 }
 
 func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "todo", "in_progress", "done":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }

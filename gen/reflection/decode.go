@@ -266,26 +266,7 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 }
 
 func decodeReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "code_modification":
-		*x = ReflectionMemoryActorOutputActionsItemTypeCodeModification
-	case "file_creation":
-		*x = ReflectionMemoryActorOutputActionsItemTypeFileCreation
-	case "file_deletion":
-		*x = ReflectionMemoryActorOutputActionsItemTypeFileDeletion
-	case "test_execution":
-		*x = ReflectionMemoryActorOutputActionsItemTypeTestExecution
-	case "command_execution":
-		*x = ReflectionMemoryActorOutputActionsItemTypeCommandExecution
-	case "api_call":
-		*x = ReflectionMemoryActorOutputActionsItemTypeAPICall
-	case "other":
-		*x = ReflectionMemoryActorOutputActionsItemTypeOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryActorOutputActionsItemType)
 }
 
 func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemChanges) bool {
@@ -418,30 +399,7 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 }
 
 func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputVerificationType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unit_tests":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests
-	case "integration_tests":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests
-	case "type_check":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck
-	case "lint":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeLint
-	case "compilation":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCompilation
-	case "heuristic":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic
-	case "external_api":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI
-	case "manual_review":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeManualReview
-	case "combined":
-		*x = ReflectionMemoryEvaluatorOutputVerificationTypeCombined
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
 func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
@@ -497,20 +455,7 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 }
 
 func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "pass":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusPass
-	case "fail":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusFail
-	case "error":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusError
-	case "skip":
-		*x = ReflectionMemoryEvaluatorOutputResultsItemStatusSkip
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
@@ -576,43 +521,11 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "syntax_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError
-	case "type_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError
-	case "test_failure":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure
-	case "lint_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError
-	case "runtime_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError
-	case "logic_error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError
-	case "timeout":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout
-	case "other":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemTypeOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 }
 
 func decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "error":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityError
-	case "warning":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning
-	case "info":
-		*x = ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 }
 
 func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputMetrics) bool {
@@ -776,30 +689,7 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 }
 
 func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hallucination":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination
-	case "inefficient_planning":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
-	case "incorrect_assumption":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
-	case "incomplete_implementation":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
-	case "edge_case_miss":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
-	case "integration_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError
-	case "configuration_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError
-	case "logic_error":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError
-	case "other":
-		*x = ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 }
 
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
@@ -857,18 +747,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 }
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fifo":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyFifo
-	case "recency":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyRecency
-	case "relevance_weighted":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {

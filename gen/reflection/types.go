@@ -237,20 +237,17 @@ const (
 	ReflectionMemoryActorOutputActionsItemTypeOther            ReflectionMemoryActorOutputActionsItemType = "other"
 )
 
+var valuesReflectionMemoryActorOutputActionsItemType = []ReflectionMemoryActorOutputActionsItemType{"code_modification", "file_creation", "file_deletion", "test_execution",
+	"command_execution", "api_call", "other"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryActorOutputActionsItemType {
-	return []ReflectionMemoryActorOutputActionsItemType{
-		ReflectionMemoryActorOutputActionsItemTypeCodeModification,
-		ReflectionMemoryActorOutputActionsItemTypeFileCreation,
-		ReflectionMemoryActorOutputActionsItemTypeFileDeletion,
-		ReflectionMemoryActorOutputActionsItemTypeTestExecution,
-		ReflectionMemoryActorOutputActionsItemTypeCommandExecution,
-		ReflectionMemoryActorOutputActionsItemTypeAPICall,
-		ReflectionMemoryActorOutputActionsItemTypeOther}
+	return append([]ReflectionMemoryActorOutputActionsItemType{}, valuesReflectionMemoryActorOutputActionsItemType...)
 }
-
-func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
+	return whole.IsOneOf(x, valuesReflectionMemoryActorOutputActionsItemType)
+}
 
 // Details of code changes made
 type ReflectionMemoryActorOutputActionsItemChanges struct {
@@ -406,21 +403,14 @@ const (
 	ReflectionMemoryEvaluatorOutputVerificationTypeCombined         ReflectionMemoryEvaluatorOutputVerificationType = "combined"
 )
 
-func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemoryEvaluatorOutputVerificationType {
-	return []ReflectionMemoryEvaluatorOutputVerificationType{
-		ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests,
-		ReflectionMemoryEvaluatorOutputVerificationTypeTypeCheck,
-		ReflectionMemoryEvaluatorOutputVerificationTypeLint,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCompilation,
-		ReflectionMemoryEvaluatorOutputVerificationTypeHeuristic,
-		ReflectionMemoryEvaluatorOutputVerificationTypeExternalAPI,
-		ReflectionMemoryEvaluatorOutputVerificationTypeManualReview,
-		ReflectionMemoryEvaluatorOutputVerificationTypeCombined}
-}
+var valuesReflectionMemoryEvaluatorOutputVerificationType = []ReflectionMemoryEvaluatorOutputVerificationType{"unit_tests", "integration_tests", "type_check", "lint", "compilation",
+	"heuristic", "external_api", "manual_review", "combined"}
 
+func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemoryEvaluatorOutputVerificationType {
+	return append([]ReflectionMemoryEvaluatorOutputVerificationType{}, valuesReflectionMemoryEvaluatorOutputVerificationType...)
+}
 func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
-	return whole.IsOneOf(x, x.Values())
+	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
 // ReflectionMemoryEvaluatorOutputResultsItem is
@@ -489,12 +479,13 @@ const (
 	ReflectionMemoryEvaluatorOutputResultsItemStatusSkip  ReflectionMemoryEvaluatorOutputResultsItemStatus = "skip"
 )
 
-func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMemoryEvaluatorOutputResultsItemStatus {
-	return []ReflectionMemoryEvaluatorOutputResultsItemStatus{ReflectionMemoryEvaluatorOutputResultsItemStatusPass, ReflectionMemoryEvaluatorOutputResultsItemStatusFail, ReflectionMemoryEvaluatorOutputResultsItemStatusError, ReflectionMemoryEvaluatorOutputResultsItemStatusSkip}
-}
+var valuesReflectionMemoryEvaluatorOutputResultsItemStatus = []ReflectionMemoryEvaluatorOutputResultsItemStatus{"pass", "fail", "error", "skip"}
 
+func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMemoryEvaluatorOutputResultsItemStatus {
+	return append([]ReflectionMemoryEvaluatorOutputResultsItemStatus{}, valuesReflectionMemoryEvaluatorOutputResultsItemStatus...)
+}
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
-	return whole.IsOneOf(x, x.Values())
+	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
 // ReflectionMemoryEvaluatorOutputErrorsItem is
@@ -579,20 +570,14 @@ const (
 	ReflectionMemoryEvaluatorOutputErrorsItemTypeOther        ReflectionMemoryEvaluatorOutputErrorsItemType = "other"
 )
 
-func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemoryEvaluatorOutputErrorsItemType {
-	return []ReflectionMemoryEvaluatorOutputErrorsItemType{
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTestFailure,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLintError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeRuntimeError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeLogicError,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeTimeout,
-		ReflectionMemoryEvaluatorOutputErrorsItemTypeOther}
-}
+var valuesReflectionMemoryEvaluatorOutputErrorsItemType = []ReflectionMemoryEvaluatorOutputErrorsItemType{"syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
+	"logic_error", "timeout", "other"}
 
+func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemoryEvaluatorOutputErrorsItemType {
+	return append([]ReflectionMemoryEvaluatorOutputErrorsItemType{}, valuesReflectionMemoryEvaluatorOutputErrorsItemType...)
+}
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
-	return whole.IsOneOf(x, x.Values())
+	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 }
 
 // Severity level
@@ -605,12 +590,13 @@ const (
 	ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo    ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "info"
 )
 
-func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
-	return []ReflectionMemoryEvaluatorOutputErrorsItemSeverity{ReflectionMemoryEvaluatorOutputErrorsItemSeverityError, ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning, ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo}
-}
+var valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity = []ReflectionMemoryEvaluatorOutputErrorsItemSeverity{"error", "warning", "info"}
 
+func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
+	return append([]ReflectionMemoryEvaluatorOutputErrorsItemSeverity{}, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity...)
+}
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
-	return x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityError || x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning || x == ReflectionMemoryEvaluatorOutputErrorsItemSeverityInfo
+	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 }
 
 // Quantitative metrics from verification
@@ -801,21 +787,15 @@ const (
 	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther                    ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "other"
 )
 
-func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
-	return []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryLogicError,
-		ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryOther}
-}
+var valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory = []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{"hallucination", "inefficient_planning", "incorrect_assumption",
+	"incomplete_implementation", "edge_case_miss", "integration_error",
+	"configuration_error", "logic_error", "other"}
 
+func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
+	return append([]ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{}, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory...)
+}
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	return whole.IsOneOf(x, x.Values())
+	return whole.IsOneOf(x, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -894,12 +874,13 @@ const (
 	ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted ReflectionMemoryMemoryMetadataWindowPolicy = "relevance_weighted"
 )
 
-func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
-	return []ReflectionMemoryMemoryMetadataWindowPolicy{ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted}
-}
+var valuesReflectionMemoryMemoryMetadataWindowPolicy = []ReflectionMemoryMemoryMetadataWindowPolicy{"fifo", "recency", "relevance_weighted"}
 
+func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
+	return append([]ReflectionMemoryMemoryMetadataWindowPolicy{}, valuesReflectionMemoryMemoryMetadataWindowPolicy...)
+}
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	return x == ReflectionMemoryMemoryMetadataWindowPolicyFifo || x == ReflectionMemoryMemoryMetadataWindowPolicyRecency || x == ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
+	return whole.IsOneOf(x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 // Performance comparison to previous iteration

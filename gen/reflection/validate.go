@@ -419,13 +419,7 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 }
 
 func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
-		"heuristic", "external_api", "manual_review", "combined":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
 func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
@@ -514,12 +508,7 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 }
 
 func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fifo", "recency", "relevance_weighted":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -648,24 +637,11 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 }
 
 func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption",
-		"incomplete_implementation", "edge_case_miss", "integration_error",
-		"configuration_error", "logic_error", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 }
 
 func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution",
-		"command_execution", "api_call", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryActorOutputActionsItemType)
 }
 
 func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -700,31 +676,15 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 }
 
 func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "pass", "fail", "error", "skip":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
-		"logic_error", "timeout", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 }
 
 func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "error", "warning", "info":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

@@ -368,28 +368,7 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 }
 
 func decodeVariableType(s *jsonscan.Scanner, x *VariableType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text":
-		*x = VariableTypeText
-	case "number":
-		*x = VariableTypeNumber
-	case "boolean":
-		*x = VariableTypeBoolean
-	case "null":
-		*x = VariableTypeNull
-	case "json":
-		*x = VariableTypeJSON
-	case "array":
-		*x = VariableTypeArray
-	case "file_path":
-		*x = VariableTypeFilePath
-	case "file_content":
-		*x = VariableTypeFileContent
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesVariableType)
 }
 
 func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
@@ -437,20 +416,7 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 }
 
 func decodeVariableMetadataScope(s *jsonscan.Scanner, x *VariableMetadataScope) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "global":
-		*x = VariableMetadataScopeGlobal
-	case "session":
-		*x = VariableMetadataScopeSession
-	case "tree":
-		*x = VariableMetadataScopeTree
-	case "temporary":
-		*x = VariableMetadataScopeTemporary
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesVariableMetadataScope)
 }
 
 func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
@@ -531,20 +497,7 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 }
 
 func decodeStateMutationOperation(s *jsonscan.Scanner, x *StateMutationOperation) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "create":
-		*x = StateMutationOperationCreate
-	case "update":
-		*x = StateMutationOperationUpdate
-	case "delete":
-		*x = StateMutationOperationDelete
-	case "rename":
-		*x = StateMutationOperationRename
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesStateMutationOperation)
 }
 
 func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) bool {
@@ -753,37 +706,11 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 }
 
 func decodeExecutionConfigExecutionMode(s *jsonscan.Scanner, x *ExecutionConfigExecutionMode) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict":
-		*x = ExecutionConfigExecutionModeStrict
-	case "seeded":
-		*x = ExecutionConfigExecutionModeSeeded
-	case "logged":
-		*x = ExecutionConfigExecutionModeLogged
-	case "default":
-		*x = ExecutionConfigExecutionModeDefault
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesExecutionConfigExecutionMode)
 }
 
 func decodeStateMetadataCompletionStatus(s *jsonscan.Scanner, x *StateMetadataCompletionStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "incomplete":
-		*x = StateMetadataCompletionStatusIncomplete
-	case "complete":
-		*x = StateMetadataCompletionStatusComplete
-	case "error":
-		*x = StateMetadataCompletionStatusError
-	case "cancelled":
-		*x = StateMetadataCompletionStatusCancelled
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesStateMetadataCompletionStatus)
 }
 
 func decodeVariableValueString(s *jsonscan.Scanner, x *string) bool {

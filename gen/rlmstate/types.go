@@ -298,21 +298,13 @@ const (
 	VariableTypeFileContent VariableType = "file_content"
 )
 
+var valuesVariableType = []VariableType{"text", "number", "boolean", "null", "json", "array", "file_path",
+	"file_content"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (VariableType) Values() []VariableType {
-	return []VariableType{
-		VariableTypeText,
-		VariableTypeNumber,
-		VariableTypeBoolean,
-		VariableTypeNull,
-		VariableTypeJSON,
-		VariableTypeArray,
-		VariableTypeFilePath,
-		VariableTypeFileContent}
-}
-
-func (x VariableType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (VariableType) Values() []VariableType { return append([]VariableType{}, valuesVariableType...) }
+func (x VariableType) Valid() bool          { return whole.IsOneOf(x, valuesVariableType) }
 
 // Additional variable metadata
 type VariableMetadata struct {
@@ -370,11 +362,12 @@ const (
 	VariableMetadataScopeTemporary VariableMetadataScope = "temporary"
 )
 
-func (VariableMetadataScope) Values() []VariableMetadataScope {
-	return []VariableMetadataScope{VariableMetadataScopeGlobal, VariableMetadataScopeSession, VariableMetadataScopeTree, VariableMetadataScopeTemporary}
-}
+var valuesVariableMetadataScope = []VariableMetadataScope{"global", "session", "tree", "temporary"}
 
-func (x VariableMetadataScope) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (VariableMetadataScope) Values() []VariableMetadataScope {
+	return append([]VariableMetadataScope{}, valuesVariableMetadataScope...)
+}
+func (x VariableMetadataScope) Valid() bool { return whole.IsOneOf(x, valuesVariableMetadataScope) }
 
 // History of state mutations
 type StateHistory struct {
@@ -465,11 +458,12 @@ const (
 	StateMutationOperationRename StateMutationOperation = "rename"
 )
 
-func (StateMutationOperation) Values() []StateMutationOperation {
-	return []StateMutationOperation{StateMutationOperationCreate, StateMutationOperationUpdate, StateMutationOperationDelete, StateMutationOperationRename}
-}
+var valuesStateMutationOperation = []StateMutationOperation{"create", "update", "delete", "rename"}
 
-func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (StateMutationOperation) Values() []StateMutationOperation {
+	return append([]StateMutationOperation{}, valuesStateMutationOperation...)
+}
+func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, valuesStateMutationOperation) }
 
 // StateMutationMetadata is #/$defs/StateMutation/properties/metadata of
 // schemas/rlm-state.yaml.
@@ -660,11 +654,14 @@ const (
 	ExecutionConfigExecutionModeDefault ExecutionConfigExecutionMode = "default"
 )
 
-func (ExecutionConfigExecutionMode) Values() []ExecutionConfigExecutionMode {
-	return []ExecutionConfigExecutionMode{ExecutionConfigExecutionModeStrict, ExecutionConfigExecutionModeSeeded, ExecutionConfigExecutionModeLogged, ExecutionConfigExecutionModeDefault}
-}
+var valuesExecutionConfigExecutionMode = []ExecutionConfigExecutionMode{"strict", "seeded", "logged", "default"}
 
-func (x ExecutionConfigExecutionMode) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (ExecutionConfigExecutionMode) Values() []ExecutionConfigExecutionMode {
+	return append([]ExecutionConfigExecutionMode{}, valuesExecutionConfigExecutionMode...)
+}
+func (x ExecutionConfigExecutionMode) Valid() bool {
+	return whole.IsOneOf(x, valuesExecutionConfigExecutionMode)
+}
 
 // Overall completion status (based on Final variable)
 type StateMetadataCompletionStatus string
@@ -677,11 +674,14 @@ const (
 	StateMetadataCompletionStatusCancelled  StateMetadataCompletionStatus = "cancelled"
 )
 
-func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
-	return []StateMetadataCompletionStatus{StateMetadataCompletionStatusIncomplete, StateMetadataCompletionStatusComplete, StateMetadataCompletionStatusError, StateMetadataCompletionStatusCancelled}
-}
+var valuesStateMetadataCompletionStatus = []StateMetadataCompletionStatus{"incomplete", "complete", "error", "cancelled"}
 
-func (x StateMetadataCompletionStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
+	return append([]StateMetadataCompletionStatus{}, valuesStateMetadataCompletionStatus...)
+}
+func (x StateMetadataCompletionStatus) Valid() bool {
+	return whole.IsOneOf(x, valuesStateMetadataCompletionStatus)
+}
 
 // ParseStateFrom is ParseState for what r holds to its end; beyond
 // stream.MaxSize the error is a *stream.TooLargeError.

@@ -327,12 +327,7 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 }
 
 func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "incomplete", "complete", "error", "cancelled":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesStateMetadataCompletionStatus)
 }
 
 func validVariableValue(s *jsonscan.Scanner) bool {
@@ -355,13 +350,7 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 }
 
 func validVariableType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text", "number", "boolean", "null", "json", "array", "file_path",
-		"file_content":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesVariableType)
 }
 
 func validVariableMetadata(s *jsonscan.Scanner) bool {
@@ -481,30 +470,15 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 }
 
 func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict", "seeded", "logged", "default":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
 }
 
 func validVariableMetadataScope(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "global", "session", "tree", "temporary":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesVariableMetadataScope)
 }
 
 func validStateMutationOperation(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "create", "update", "delete", "rename":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesStateMutationOperation)
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {

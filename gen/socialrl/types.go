@@ -157,13 +157,14 @@ const (
 	FrameworkOptionE FrameworkOption = "E"
 )
 
+var valuesFrameworkOption = []FrameworkOption{"A", "B", "C", "D", "E"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (FrameworkOption) Values() []FrameworkOption {
-	return []FrameworkOption{FrameworkOptionA, FrameworkOptionB, FrameworkOptionC, FrameworkOptionD, FrameworkOptionE}
+	return append([]FrameworkOption{}, valuesFrameworkOption...)
 }
-
-func (x FrameworkOption) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (x FrameworkOption) Valid() bool { return whole.IsOneOf(x, valuesFrameworkOption) }
 
 // Configuration of a round.
 type RoundConfig struct {
@@ -319,13 +320,10 @@ const (
 	MessageRoleUser      MessageRole = "user"
 )
 
-func (MessageRole) Values() []MessageRole {
-	return []MessageRole{MessageRoleAssistant, MessageRoleSystem, MessageRoleUser}
-}
+var valuesMessageRole = []MessageRole{"assistant", "system", "user"}
 
-func (x MessageRole) Valid() bool {
-	return x == MessageRoleAssistant || x == MessageRoleSystem || x == MessageRoleUser
-}
+func (MessageRole) Values() []MessageRole { return append([]MessageRole{}, valuesMessageRole...) }
+func (x MessageRole) Valid() bool         { return whole.IsOneOf(x, valuesMessageRole) }
 
 // Social feedback on one agent in one round.
 type FeedbackVector struct {
@@ -474,12 +472,13 @@ const (
 	PolicyAdaptationAdaptationTypeAdjustIntensity PolicyAdaptationAdaptationType = "adjust_intensity"
 )
 
-func (PolicyAdaptationAdaptationType) Values() []PolicyAdaptationAdaptationType {
-	return []PolicyAdaptationAdaptationType{PolicyAdaptationAdaptationTypeActivateCue, PolicyAdaptationAdaptationTypeDeactivateCue, PolicyAdaptationAdaptationTypeAdjustIntensity}
-}
+var valuesPolicyAdaptationAdaptationType = []PolicyAdaptationAdaptationType{"activate_cue", "deactivate_cue", "adjust_intensity"}
 
+func (PolicyAdaptationAdaptationType) Values() []PolicyAdaptationAdaptationType {
+	return append([]PolicyAdaptationAdaptationType{}, valuesPolicyAdaptationAdaptationType...)
+}
 func (x PolicyAdaptationAdaptationType) Valid() bool {
-	return x == PolicyAdaptationAdaptationTypeActivateCue || x == PolicyAdaptationAdaptationTypeDeactivateCue || x == PolicyAdaptationAdaptationTypeAdjustIntensity
+	return whole.IsOneOf(x, valuesPolicyAdaptationAdaptationType)
 }
 
 // PRAR policy state: links PRAR outputs to Social RL execution.

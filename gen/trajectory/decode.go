@@ -377,26 +377,7 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 }
 
 func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "goal":
-		*x = ThoughtTypeGoal
-	case "research":
-		*x = ThoughtTypeResearch
-	case "progress":
-		*x = ThoughtTypeProgress
-	case "extraction":
-		*x = ThoughtTypeExtraction
-	case "reasoning":
-		*x = ThoughtTypeReasoning
-	case "exception":
-		*x = ThoughtTypeException
-	case "synthesis":
-		*x = ThoughtTypeSynthesis
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesThoughtType)
 }
 
 func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
@@ -564,22 +545,7 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 }
 
 func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success":
-		*x = ObservationStatusSuccess
-	case "failure":
-		*x = ObservationStatusFailure
-	case "partial":
-		*x = ObservationStatusPartial
-	case "timeout":
-		*x = ObservationStatusTimeout
-	case "error":
-		*x = ObservationStatusError
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesObservationStatus)
 }
 
 func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
@@ -623,24 +589,7 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 }
 
 func decodeObservationResultType(s *jsonscan.Scanner, x *ObservationResultType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text":
-		*x = ObservationResultTypeText
-	case "json":
-		*x = ObservationResultTypeJSON
-	case "file_path":
-		*x = ObservationResultTypeFilePath
-	case "error":
-		*x = ObservationResultTypeError
-	case "exit_code":
-		*x = ObservationResultTypeExitCode
-	case "object":
-		*x = ObservationResultTypeObject
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesObservationResultType)
 }
 
 func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetails) bool {
@@ -832,45 +781,11 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 }
 
 func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success":
-		*x = TrajectoryOutcomeStatusSuccess
-	case "failure":
-		*x = TrajectoryOutcomeStatusFailure
-	case "partial_success":
-		*x = TrajectoryOutcomeStatusPartialSuccess
-	case "timeout":
-		*x = TrajectoryOutcomeStatusTimeout
-	case "cancelled":
-		*x = TrajectoryOutcomeStatusCancelled
-	case "error":
-		*x = TrajectoryOutcomeStatusError
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeStatus)
 }
 
 func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryOutcomeCompletionReason) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "task_complete":
-		*x = TrajectoryOutcomeCompletionReasonTaskComplete
-	case "max_iterations":
-		*x = TrajectoryOutcomeCompletionReasonMaxIterations
-	case "timeout":
-		*x = TrajectoryOutcomeCompletionReasonTimeout
-	case "error":
-		*x = TrajectoryOutcomeCompletionReasonError
-	case "user_cancel":
-		*x = TrajectoryOutcomeCompletionReasonUserCancel
-	case "Final_set":
-		*x = TrajectoryOutcomeCompletionReasonFinalSet
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeCompletionReason)
 }
 
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
@@ -1014,20 +929,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 }
 
 func decodeTrajectoryMetadataExecutionMode(s *jsonscan.Scanner, x *TrajectoryMetadataExecutionMode) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict":
-		*x = TrajectoryMetadataExecutionModeStrict
-	case "seeded":
-		*x = TrajectoryMetadataExecutionModeSeeded
-	case "logged":
-		*x = TrajectoryMetadataExecutionModeLogged
-	case "default":
-		*x = TrajectoryMetadataExecutionModeDefault
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesTrajectoryMetadataExecutionMode)
 }
 
 func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetadataEnvironment) bool {

@@ -234,20 +234,13 @@ const (
 	ThoughtTypeSynthesis  ThoughtType = "synthesis"
 )
 
+var valuesThoughtType = []ThoughtType{"goal", "research", "progress", "extraction", "reasoning", "exception",
+	"synthesis"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (ThoughtType) Values() []ThoughtType {
-	return []ThoughtType{
-		ThoughtTypeGoal,
-		ThoughtTypeResearch,
-		ThoughtTypeProgress,
-		ThoughtTypeExtraction,
-		ThoughtTypeReasoning,
-		ThoughtTypeException,
-		ThoughtTypeSynthesis}
-}
-
-func (x ThoughtType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (ThoughtType) Values() []ThoughtType { return append([]ThoughtType{}, valuesThoughtType...) }
+func (x ThoughtType) Valid() bool         { return whole.IsOneOf(x, valuesThoughtType) }
 
 // ThoughtMetadata is #/$defs/Thought/properties/metadata of
 // schemas/rlm-trajectory.yaml.
@@ -425,11 +418,12 @@ const (
 	ObservationStatusError   ObservationStatus = "error"
 )
 
-func (ObservationStatus) Values() []ObservationStatus {
-	return []ObservationStatus{ObservationStatusSuccess, ObservationStatusFailure, ObservationStatusPartial, ObservationStatusTimeout, ObservationStatusError}
-}
+var valuesObservationStatus = []ObservationStatus{"success", "failure", "partial", "timeout", "error"}
 
-func (x ObservationStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (ObservationStatus) Values() []ObservationStatus {
+	return append([]ObservationStatus{}, valuesObservationStatus...)
+}
+func (x ObservationStatus) Valid() bool { return whole.IsOneOf(x, valuesObservationStatus) }
 
 // ObservationResult is the actual result/output from action
 type ObservationResult struct {
@@ -531,11 +525,12 @@ const (
 	ObservationResultTypeObject   ObservationResultType = "object"
 )
 
-func (ObservationResultType) Values() []ObservationResultType {
-	return []ObservationResultType{ObservationResultTypeText, ObservationResultTypeJSON, ObservationResultTypeFilePath, ObservationResultTypeError, ObservationResultTypeExitCode, ObservationResultTypeObject}
-}
+var valuesObservationResultType = []ObservationResultType{"text", "json", "file_path", "error", "exit_code", "object"}
 
-func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (ObservationResultType) Values() []ObservationResultType {
+	return append([]ObservationResultType{}, valuesObservationResultType...)
+}
+func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, valuesObservationResultType) }
 
 // ObservationErrorDetails is #/$defs/Observation/properties/error_details of
 // schemas/rlm-trajectory.yaml.
@@ -707,11 +702,12 @@ const (
 	TrajectoryOutcomeStatusError          TrajectoryOutcomeStatus = "error"
 )
 
-func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
-	return []TrajectoryOutcomeStatus{TrajectoryOutcomeStatusSuccess, TrajectoryOutcomeStatusFailure, TrajectoryOutcomeStatusPartialSuccess, TrajectoryOutcomeStatusTimeout, TrajectoryOutcomeStatusCancelled, TrajectoryOutcomeStatusError}
-}
+var valuesTrajectoryOutcomeStatus = []TrajectoryOutcomeStatus{"success", "failure", "partial_success", "timeout", "cancelled", "error"}
 
-func (x TrajectoryOutcomeStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
+	return append([]TrajectoryOutcomeStatus{}, valuesTrajectoryOutcomeStatus...)
+}
+func (x TrajectoryOutcomeStatus) Valid() bool { return whole.IsOneOf(x, valuesTrajectoryOutcomeStatus) }
 
 // Why trajectory ended
 type TrajectoryOutcomeCompletionReason string
@@ -726,11 +722,15 @@ const (
 	TrajectoryOutcomeCompletionReasonFinalSet      TrajectoryOutcomeCompletionReason = "Final_set"
 )
 
-func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionReason {
-	return []TrajectoryOutcomeCompletionReason{TrajectoryOutcomeCompletionReasonTaskComplete, TrajectoryOutcomeCompletionReasonMaxIterations, TrajectoryOutcomeCompletionReasonTimeout, TrajectoryOutcomeCompletionReasonError, TrajectoryOutcomeCompletionReasonUserCancel, TrajectoryOutcomeCompletionReasonFinalSet}
-}
+var valuesTrajectoryOutcomeCompletionReason = []TrajectoryOutcomeCompletionReason{"task_complete", "max_iterations", "timeout", "error", "user_cancel",
+	"Final_set"}
 
-func (x TrajectoryOutcomeCompletionReason) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionReason {
+	return append([]TrajectoryOutcomeCompletionReason{}, valuesTrajectoryOutcomeCompletionReason...)
+}
+func (x TrajectoryOutcomeCompletionReason) Valid() bool {
+	return whole.IsOneOf(x, valuesTrajectoryOutcomeCompletionReason)
+}
 
 // TrajectoryOutcomeArtifactsGeneratedItem is
 // #/$defs/TrajectoryOutcome/properties/artifacts_generated/items of
@@ -867,11 +867,14 @@ const (
 	TrajectoryMetadataExecutionModeDefault TrajectoryMetadataExecutionMode = "default"
 )
 
-func (TrajectoryMetadataExecutionMode) Values() []TrajectoryMetadataExecutionMode {
-	return []TrajectoryMetadataExecutionMode{TrajectoryMetadataExecutionModeStrict, TrajectoryMetadataExecutionModeSeeded, TrajectoryMetadataExecutionModeLogged, TrajectoryMetadataExecutionModeDefault}
-}
+var valuesTrajectoryMetadataExecutionMode = []TrajectoryMetadataExecutionMode{"strict", "seeded", "logged", "default"}
 
-func (x TrajectoryMetadataExecutionMode) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (TrajectoryMetadataExecutionMode) Values() []TrajectoryMetadataExecutionMode {
+	return append([]TrajectoryMetadataExecutionMode{}, valuesTrajectoryMetadataExecutionMode...)
+}
+func (x TrajectoryMetadataExecutionMode) Valid() bool {
+	return whole.IsOneOf(x, valuesTrajectoryMetadataExecutionMode)
+}
 
 // TrajectoryMetadataEnvironment is
 // #/$defs/TrajectoryMetadata/properties/environment of

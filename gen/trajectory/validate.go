@@ -418,22 +418,11 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeStatus)
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel",
-		"Final_set":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeCompletionReason)
 }
 
 func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
@@ -453,12 +442,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict", "seeded", "logged", "default":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryMetadataExecutionMode)
 }
 
 func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
@@ -727,13 +711,7 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 }
 
 func validThoughtType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "goal", "research", "progress", "extraction", "reasoning", "exception",
-		"synthesis":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesThoughtType)
 }
 
 func validThoughtMetadata(s *jsonscan.Scanner) bool {
@@ -765,12 +743,7 @@ func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
 }
 
 func validObservationStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success", "failure", "partial", "timeout", "error":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesObservationStatus)
 }
 
 func validObservationResult(s *jsonscan.Scanner) bool {
@@ -787,12 +760,7 @@ func validObservationResult(s *jsonscan.Scanner) bool {
 }
 
 func validObservationResultType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text", "json", "file_path", "error", "exit_code", "object":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesObservationResultType)
 }
 
 func validObservationErrorDetails(s *jsonscan.Scanner) bool {

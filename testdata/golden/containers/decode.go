@@ -97,16 +97,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 }
 
 func decodeRootScoresName(s *jsonscan.Scanner, x *RootScoresName) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "a":
-		*x = RootScoresNameA
-	case "b":
-		*x = RootScoresNameB
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesRootScoresName)
 }
 
 func decodeRootRowsItem(s *jsonscan.Scanner, x *RootRowsItem) bool {

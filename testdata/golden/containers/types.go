@@ -77,13 +77,14 @@ const (
 	RootScoresNameB RootScoresName = "b"
 )
 
+var valuesRootScoresName = []RootScoresName{"a", "b"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (RootScoresName) Values() []RootScoresName {
-	return []RootScoresName{RootScoresNameA, RootScoresNameB}
+	return append([]RootScoresName{}, valuesRootScoresName...)
 }
-
-func (x RootScoresName) Valid() bool { return x == RootScoresNameA || x == RootScoresNameB }
+func (x RootScoresName) Valid() bool { return whole.IsOneOf(x, valuesRootScoresName) }
 
 // RootRowsItem is #/properties/rows/items of schema.yaml.
 type RootRowsItem struct {

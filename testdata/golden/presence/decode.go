@@ -124,16 +124,7 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 }
 
 func decodeRootMode(s *jsonscan.Scanner, x *RootMode) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fast":
-		*x = RootModeFast
-	case "exact":
-		*x = RootModeExact
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesRootMode)
 }
 
 func decodeRootVersion(s *jsonscan.Scanner, x *RootVersion) bool {

@@ -100,13 +100,12 @@ const (
 	RootModeExact RootMode = "exact"
 )
 
+var valuesRootMode = []RootMode{"fast", "exact"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (RootMode) Values() []RootMode {
-	return []RootMode{RootModeFast, RootModeExact}
-}
-
-func (x RootMode) Valid() bool { return x == RootModeFast || x == RootModeExact }
+func (RootMode) Values() []RootMode { return append([]RootMode{}, valuesRootMode...) }
+func (x RootMode) Valid() bool      { return whole.IsOneOf(x, valuesRootMode) }
 
 // RootVersion is #/properties/version of schema.yaml.
 type RootVersion int64
@@ -116,11 +115,10 @@ const (
 	RootVersion2 RootVersion = 2
 )
 
-func (RootVersion) Values() []RootVersion {
-	return []RootVersion{RootVersion2}
-}
+var valuesRootVersion = []RootVersion{2}
 
-func (x RootVersion) Valid() bool { return x == RootVersion2 }
+func (RootVersion) Values() []RootVersion { return append([]RootVersion{}, valuesRootVersion...) }
+func (x RootVersion) Valid() bool         { return whole.IsOneOf(x, valuesRootVersion) }
 
 // Owner is #/$defs/owner of schema.yaml.
 type Owner struct {

@@ -121,12 +121,7 @@ func validRootTags(s *jsonscan.Scanner) bool {
 }
 
 func validRootMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fast", "exact":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesRootMode)
 }
 
 func validRootVersion(s *jsonscan.Scanner) bool {

@@ -167,14 +167,7 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 }
 
 func decodeTextKind(s *jsonscan.Scanner, x *TextKind) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text":
-		*x = TextKindText
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesTextKind)
 }
 
 func decodeTextTo(s *jsonscan.Scanner, x *TextTo) bool {
@@ -227,14 +220,7 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 }
 
 func decodeImageKind(s *jsonscan.Scanner, x *ImageKind) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "image":
-		*x = ImageKindImage
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesImageKind)
 }
 
 func decodeRootArray(s *jsonscan.Scanner, x *[]Root) bool {

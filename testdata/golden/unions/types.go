@@ -140,13 +140,12 @@ const (
 	TextKindText TextKind = "text"
 )
 
+var valuesTextKind = []TextKind{"text"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (TextKind) Values() []TextKind {
-	return []TextKind{TextKindText}
-}
-
-func (x TextKind) Valid() bool { return x == TextKindText }
+func (TextKind) Values() []TextKind { return append([]TextKind{}, valuesTextKind...) }
+func (x TextKind) Valid() bool      { return whole.IsOneOf(x, valuesTextKind) }
 
 // TextTo is #/$defs/text/properties/to of schema.yaml.
 type TextTo struct {
@@ -227,11 +226,10 @@ const (
 	ImageKindImage ImageKind = "image"
 )
 
-func (ImageKind) Values() []ImageKind {
-	return []ImageKind{ImageKindImage}
-}
+var valuesImageKind = []ImageKind{"image"}
 
-func (x ImageKind) Valid() bool { return x == ImageKindImage }
+func (ImageKind) Values() []ImageKind { return append([]ImageKind{}, valuesImageKind...) }
+func (x ImageKind) Valid() bool       { return whole.IsOneOf(x, valuesImageKind) }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

@@ -152,8 +152,7 @@ func validImage(s *jsonscan.Scanner) bool {
 }
 
 func validTextKind(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	return ok && string(text) == "text"
+	return jsonscan.IsOneOf(s, valuesTextKind)
 }
 
 func validTextTo(s *jsonscan.Scanner) bool {
@@ -182,8 +181,7 @@ func validRootArray(s *jsonscan.Scanner) bool {
 }
 
 func validImageKind(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	return ok && string(text) == "image"
+	return jsonscan.IsOneOf(s, valuesImageKind)
 }
 
 // matchURL reports whether text holds a match of ^https?://

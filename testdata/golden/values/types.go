@@ -80,13 +80,12 @@ const (
 	RootCode4 RootCode = 4
 )
 
+var valuesRootCode = []RootCode{1, 2, 4}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (RootCode) Values() []RootCode {
-	return []RootCode{RootCode1, RootCode2, RootCode4}
-}
-
-func (x RootCode) Valid() bool { return x == RootCode1 || x == RootCode2 || x == RootCode4 }
+func (RootCode) Values() []RootCode { return append([]RootCode{}, valuesRootCode...) }
+func (x RootCode) Valid() bool      { return whole.IsOneOf(x, valuesRootCode) }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize
 // the error is a *stream.TooLargeError.

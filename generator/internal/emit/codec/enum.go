@@ -55,6 +55,10 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 			t.assign(sc, converted(t.typ, v))
 		}
 	case kind.String:
+		if list := sc.e.listed(p, values, t); list != nil {
+			sc.oneOfListed(list, t)
+			return
+		}
 		text := sc.assignOK("text", method("Text"))
 		switch {
 		case gofile.NeedsTable(values), t.none() && len(values) == 1:
@@ -82,6 +86,34 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 			return holds(gofile.JSONScan.Dot("EqualJSON").Call(method("Span", start), gofile.Quote(v.String())))
 		})
 	}
+}
+
+// mostListed is the number of values of an enum up to which comparing with each of
+// them takes no longer than a switch.
+const mostListed = 16
+
+// listed is the list of values that the enum which p describes has, where the package
+// declares it and comparing with each is quick; else nil.
+func (e *emitter) listed(p *plan.Plan, values []*document.Node, t target) *jen.Statement {
+	typ := t.typ
+	if t.none() {
+		typ = e.model.FunctionOf(p).Type
+	}
+	if typ == nil || typ.Kind != model.Named || typ.Decl.Kind != model.Enum || typ.Decl.Plan != p ||
+		typ.Decl.Package != e.model.ImportPath || len(typ.Decl.Enum) != len(values) || len(values) > mostListed {
+		return nil
+	}
+	return jen.Id(gofile.ValuesOf(typ.Decl))
+}
+
+// oneOfListed requires that the next value is a text in list.
+func (sc *scope) oneOfListed(list *jen.Statement, t target) {
+	if t.none() {
+		sc.require(holds(gofile.JSONScan.Dot("IsOneOf").Call(jen.Id("s"), list)))
+		return
+	}
+	at := t.place(sc).address()
+	sc.require(holds(gofile.JSONScan.Dot("OneOf").Call(jen.Id("s"), at, list)))
 }
 
 // quoted lists the texts of values as literals.

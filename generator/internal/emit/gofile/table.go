@@ -23,6 +23,9 @@ func NeedsTable(values []*document.Node) bool { return len(values) > MostCases }
 // TableOf is the name of the table of an enum that NeedsTable.
 func TableOf(d *model.Decl) string { return "sorted" + d.Name }
 
+// ValuesOf is the name of the list of an enum's values.
+func ValuesOf(d *model.Decl) string { return "values" + d.Name }
+
 // sortedTexts prints a list of texts, sorted by their bytes.
 func sortedTexts(texts []string) *jen.Statement {
 	return list(jen.String(), slices.Sorted(slices.Values(texts)), func(text string) *jen.Statement { return Quote(text) })

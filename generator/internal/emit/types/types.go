@@ -273,40 +273,37 @@ func (f *file) enum(d *model.Decl) {
 	f.Type().Id(d.Name).Add(gofile.Type(d.Underlying))
 	f.Line()
 	if len(d.Enum) > 0 {
-		var consts, names []jen.Code
+		var consts, values []jen.Code
+		var texts []string
 		for _, v := range d.Enum {
 			if v.Doc != "" {
 				consts = append(consts, gofile.Comment(v.Doc))
 			}
 			consts = append(consts, jen.Id(v.Name).Id(d.Name).Op("=").Add(constant(d, v)))
-			names = append(names, jen.Id(v.Name))
+			values = append(values, constant(d, v))
+			texts = append(texts, v.Text)
 		}
+		if d.Underlying.Kind == model.String {
+			values = gofile.QuotedList(texts)
+		}
+		list := jen.Id(gofile.ValuesOf(d))
 		f.Commentf("The values of %s.", d.Name)
 		f.Const().Defs(consts...)
 		f.Line()
-		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
-		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Block(
-			jen.Return(jen.Index().Id(d.Name).Values(lines(names)...)))
+		f.Var().Add(list).Op("=").Index().Id(d.Name).Values(values...)
 		f.Line()
+		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
+		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Add(gofile.OnLine(jen.Return(
+			jen.Append(jen.Index().Id(d.Name).Values(), jen.Add(list).Op("...")))))
 		if gofile.NeedsTable(d.Plan.Enum) {
 			f.validByTable(d)
 			return
 		}
-		valid := gofile.Whole.Dot("IsOneOf").Call(jen.Id("x"), jen.Id("x.Values()"))
-		if len(names) <= mostCompared {
-			valid = jen.Id("x").Op("==").Add(names[0])
-			for _, name := range names[1:] {
-				valid.Op("||").Id("x").Op("==").Add(name)
-			}
-		}
-		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(valid)))
+		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(
+			gofile.Whole.Dot("IsOneOf").Call(jen.Id("x"), list))))
 		f.Line()
 	}
 }
-
-// mostCompared is the number of values up to which Valid compares with each of them. For
-// more, slices.Contains would become three functions for every type.
-const mostCompared = 3
 
 // validByTable prints Valid and the table in which it finds a value.
 func (f *file) validByTable(d *model.Decl) {
@@ -333,18 +330,6 @@ var (
 	returnKind = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind")))
 	returnZero = gofile.Fixed(jen.Return(jen.Id("x").Dot("kind").Op("==").Lit(0)))
 )
-
-// lines puts each of many items on a line of its own.
-func lines(items []jen.Code) []jen.Code {
-	if len(items) <= 6 {
-		return items
-	}
-	out := make([]jen.Code, len(items), len(items)+1)
-	for i, item := range items {
-		out[i] = jen.Line().Add(item)
-	}
-	return out
-}
 
 func constant(d *model.Decl, v model.EnumValue) *jen.Statement {
 	if d.Underlying.Kind == model.String {

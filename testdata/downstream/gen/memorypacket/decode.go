@@ -261,14 +261,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 }
 
 func decodeMetaSchemaVersion(s *jsonscan.Scanner, x *MetaSchemaVersion) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "v1":
-		*x = MetaSchemaVersionV1
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMetaSchemaVersion)
 }
 
 func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
@@ -316,18 +309,7 @@ func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 }
 
 func decodeMetaPurpose(s *jsonscan.Scanner, x *MetaPurpose) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "planner":
-		*x = MetaPurposePlanner
-	case "tool":
-		*x = MetaPurposeTool
-	case "responder":
-		*x = MetaPurposeResponder
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMetaPurpose)
 }
 
 func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
@@ -585,18 +567,7 @@ func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bo
 }
 
 func decodeWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *WorkingStatePlanItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "todo":
-		*x = WorkingStatePlanItemStatusTodo
-	case "in_progress":
-		*x = WorkingStatePlanItemStatusInProgress
-	case "done":
-		*x = WorkingStatePlanItemStatusDone
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesWorkingStatePlanItemStatus)
 }
 
 func decodeWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *WorkingStateToolEvidenceItem) bool {
@@ -720,18 +691,7 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 }
 
 func decodeQuoteRole(s *jsonscan.Scanner, x *QuoteRole) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = QuoteRoleUser
-	case "assistant":
-		*x = QuoteRoleAssistant
-	case "tool":
-		*x = QuoteRoleTool
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesQuoteRole)
 }
 
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
@@ -768,18 +728,7 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 }
 
 func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItemRole) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketShortTermConversationWindowItemRoleUser
-	case "assistant":
-		*x = MemoryPacketShortTermConversationWindowItemRoleAssistant
-	case "tool":
-		*x = MemoryPacketShortTermConversationWindowItemRoleTool
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
@@ -820,31 +769,11 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemOwner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerUser
-	case "agent":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerAgent
-	case "system":
-		*x = MemoryPacketShortTermOpenLoopsItemOwnerSystem
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "open":
-		*x = MemoryPacketShortTermOpenLoopsItemStatusOpen
-	case "closed":
-		*x = MemoryPacketShortTermOpenLoopsItemStatusClosed
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
@@ -965,18 +894,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 }
 
 func decodeFactStatus(s *jsonscan.Scanner, x *FactStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "active":
-		*x = FactStatusActive
-	case "disputed":
-		*x = FactStatusDisputed
-	case "deprecated":
-		*x = FactStatusDeprecated
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesFactStatus)
 }
 
 func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
@@ -1014,18 +932,7 @@ func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
 }
 
 func decodeFactScopeLevel(s *jsonscan.Scanner, x *FactScopeLevel) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user":
-		*x = FactScopeLevelUser
-	case "agent":
-		*x = FactScopeLevelAgent
-	case "tenant":
-		*x = FactScopeLevelTenant
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesFactScopeLevel)
 }
 
 func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
@@ -1155,18 +1062,7 @@ func decodeEpisodeTimeRange(s *jsonscan.Scanner, x *EpisodeTimeRange) bool {
 }
 
 func decodeEpisodeCompressionLevel(s *jsonscan.Scanner, x *EpisodeCompressionLevel) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "raw":
-		*x = EpisodeCompressionLevelRaw
-	case "phase_summary":
-		*x = EpisodeCompressionLevelPhaseSummary
-	case "milestone":
-		*x = EpisodeCompressionLevelMilestone
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesEpisodeCompressionLevel)
 }
 
 func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
@@ -1286,52 +1182,15 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 }
 
 func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hypothesis":
-		*x = InsightItemTypeHypothesis
-	case "strategy":
-		*x = InsightItemTypeStrategy
-	case "pattern":
-		*x = InsightItemTypePattern
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemType)
 }
 
 func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "conflict":
-		*x = InsightItemTriggerConflict
-	case "failure":
-		*x = InsightItemTriggerFailure
-	case "synthesis":
-		*x = InsightItemTriggerSynthesis
-	case "analogy":
-		*x = InsightItemTriggerAnalogy
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemTrigger)
 }
 
 func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unvalidated":
-		*x = InsightItemValidationStateUnvalidated
-	case "testing":
-		*x = InsightItemValidationStateTesting
-	case "validated":
-		*x = InsightItemValidationStateValidated
-	case "rejected":
-		*x = InsightItemValidationStateRejected
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesInsightItemValidationState)
 }
 
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {

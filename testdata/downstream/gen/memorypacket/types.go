@@ -135,13 +135,14 @@ const (
 	MetaSchemaVersionV1 MetaSchemaVersion = "v1"
 )
 
+var valuesMetaSchemaVersion = []MetaSchemaVersion{"v1"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (MetaSchemaVersion) Values() []MetaSchemaVersion {
-	return []MetaSchemaVersion{MetaSchemaVersionV1}
+	return append([]MetaSchemaVersion{}, valuesMetaSchemaVersion...)
 }
-
-func (x MetaSchemaVersion) Valid() bool { return x == MetaSchemaVersionV1 }
+func (x MetaSchemaVersion) Valid() bool { return whole.IsOneOf(x, valuesMetaSchemaVersion) }
 
 // MetaScope is #/properties/meta/properties/scope of
 // schemas/memory-packet.json.
@@ -189,13 +190,10 @@ const (
 	MetaPurposeResponder MetaPurpose = "responder"
 )
 
-func (MetaPurpose) Values() []MetaPurpose {
-	return []MetaPurpose{MetaPurposePlanner, MetaPurposeTool, MetaPurposeResponder}
-}
+var valuesMetaPurpose = []MetaPurpose{"planner", "tool", "responder"}
 
-func (x MetaPurpose) Valid() bool {
-	return x == MetaPurposePlanner || x == MetaPurposeTool || x == MetaPurposeResponder
-}
+func (MetaPurpose) Values() []MetaPurpose { return append([]MetaPurpose{}, valuesMetaPurpose...) }
+func (x MetaPurpose) Valid() bool         { return whole.IsOneOf(x, valuesMetaPurpose) }
 
 // MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
 type MetaCues struct {
@@ -507,12 +505,13 @@ const (
 	WorkingStatePlanItemStatusDone       WorkingStatePlanItemStatus = "done"
 )
 
-func (WorkingStatePlanItemStatus) Values() []WorkingStatePlanItemStatus {
-	return []WorkingStatePlanItemStatus{WorkingStatePlanItemStatusTodo, WorkingStatePlanItemStatusInProgress, WorkingStatePlanItemStatusDone}
-}
+var valuesWorkingStatePlanItemStatus = []WorkingStatePlanItemStatus{"todo", "in_progress", "done"}
 
+func (WorkingStatePlanItemStatus) Values() []WorkingStatePlanItemStatus {
+	return append([]WorkingStatePlanItemStatus{}, valuesWorkingStatePlanItemStatus...)
+}
 func (x WorkingStatePlanItemStatus) Valid() bool {
-	return x == WorkingStatePlanItemStatusTodo || x == WorkingStatePlanItemStatusInProgress || x == WorkingStatePlanItemStatusDone
+	return whole.IsOneOf(x, valuesWorkingStatePlanItemStatus)
 }
 
 // WorkingStateToolEvidenceItem is
@@ -629,13 +628,10 @@ const (
 	QuoteRoleTool      QuoteRole = "tool"
 )
 
-func (QuoteRole) Values() []QuoteRole {
-	return []QuoteRole{QuoteRoleUser, QuoteRoleAssistant, QuoteRoleTool}
-}
+var valuesQuoteRole = []QuoteRole{"user", "assistant", "tool"}
 
-func (x QuoteRole) Valid() bool {
-	return x == QuoteRoleUser || x == QuoteRoleAssistant || x == QuoteRoleTool
-}
+func (QuoteRole) Values() []QuoteRole { return append([]QuoteRole{}, valuesQuoteRole...) }
+func (x QuoteRole) Valid() bool       { return whole.IsOneOf(x, valuesQuoteRole) }
 
 // MemoryPacketShortTermConversationWindowItem is
 // #/properties/short_term/properties/conversation_window/items of
@@ -681,12 +677,13 @@ const (
 	MemoryPacketShortTermConversationWindowItemRoleTool      MemoryPacketShortTermConversationWindowItemRole = "tool"
 )
 
-func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
-	return []MemoryPacketShortTermConversationWindowItemRole{MemoryPacketShortTermConversationWindowItemRoleUser, MemoryPacketShortTermConversationWindowItemRoleAssistant, MemoryPacketShortTermConversationWindowItemRoleTool}
-}
+var valuesMemoryPacketShortTermConversationWindowItemRole = []MemoryPacketShortTermConversationWindowItemRole{"user", "assistant", "tool"}
 
+func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
+	return append([]MemoryPacketShortTermConversationWindowItemRole{}, valuesMemoryPacketShortTermConversationWindowItemRole...)
+}
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
-	return x == MemoryPacketShortTermConversationWindowItemRoleUser || x == MemoryPacketShortTermConversationWindowItemRoleAssistant || x == MemoryPacketShortTermConversationWindowItemRoleTool
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
@@ -739,12 +736,13 @@ const (
 	MemoryPacketShortTermOpenLoopsItemOwnerSystem MemoryPacketShortTermOpenLoopsItemOwner = "system"
 )
 
-func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
-	return []MemoryPacketShortTermOpenLoopsItemOwner{MemoryPacketShortTermOpenLoopsItemOwnerUser, MemoryPacketShortTermOpenLoopsItemOwnerAgent, MemoryPacketShortTermOpenLoopsItemOwnerSystem}
-}
+var valuesMemoryPacketShortTermOpenLoopsItemOwner = []MemoryPacketShortTermOpenLoopsItemOwner{"user", "agent", "system"}
 
+func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
+	return append([]MemoryPacketShortTermOpenLoopsItemOwner{}, valuesMemoryPacketShortTermOpenLoopsItemOwner...)
+}
 func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
-	return x == MemoryPacketShortTermOpenLoopsItemOwnerUser || x == MemoryPacketShortTermOpenLoopsItemOwnerAgent || x == MemoryPacketShortTermOpenLoopsItemOwnerSystem
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
@@ -758,12 +756,13 @@ const (
 	MemoryPacketShortTermOpenLoopsItemStatusClosed MemoryPacketShortTermOpenLoopsItemStatus = "closed"
 )
 
-func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
-	return []MemoryPacketShortTermOpenLoopsItemStatus{MemoryPacketShortTermOpenLoopsItemStatusOpen, MemoryPacketShortTermOpenLoopsItemStatusClosed}
-}
+var valuesMemoryPacketShortTermOpenLoopsItemStatus = []MemoryPacketShortTermOpenLoopsItemStatus{"open", "closed"}
 
+func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
+	return append([]MemoryPacketShortTermOpenLoopsItemStatus{}, valuesMemoryPacketShortTermOpenLoopsItemStatus...)
+}
 func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
-	return x == MemoryPacketShortTermOpenLoopsItemStatusOpen || x == MemoryPacketShortTermOpenLoopsItemStatusClosed
+	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 // MemoryPacketShortTermLastToolEvidenceItem is
@@ -882,13 +881,10 @@ const (
 	FactStatusDeprecated FactStatus = "deprecated"
 )
 
-func (FactStatus) Values() []FactStatus {
-	return []FactStatus{FactStatusActive, FactStatusDisputed, FactStatusDeprecated}
-}
+var valuesFactStatus = []FactStatus{"active", "disputed", "deprecated"}
 
-func (x FactStatus) Valid() bool {
-	return x == FactStatusActive || x == FactStatusDisputed || x == FactStatusDeprecated
-}
+func (FactStatus) Values() []FactStatus { return append([]FactStatus{}, valuesFactStatus...) }
+func (x FactStatus) Valid() bool        { return whole.IsOneOf(x, valuesFactStatus) }
 
 // FactValidity is
 // #/properties/long_term/properties/facts/items/properties/validity of
@@ -931,13 +927,12 @@ const (
 	FactScopeLevelTenant FactScopeLevel = "tenant"
 )
 
-func (FactScopeLevel) Values() []FactScopeLevel {
-	return []FactScopeLevel{FactScopeLevelUser, FactScopeLevelAgent, FactScopeLevelTenant}
-}
+var valuesFactScopeLevel = []FactScopeLevel{"user", "agent", "tenant"}
 
-func (x FactScopeLevel) Valid() bool {
-	return x == FactScopeLevelUser || x == FactScopeLevelAgent || x == FactScopeLevelTenant
+func (FactScopeLevel) Values() []FactScopeLevel {
+	return append([]FactScopeLevel{}, valuesFactScopeLevel...)
 }
+func (x FactScopeLevel) Valid() bool { return whole.IsOneOf(x, valuesFactScopeLevel) }
 
 // Procedure is #/properties/long_term/properties/procedures/items of
 // schemas/memory-packet.json.
@@ -1104,13 +1099,12 @@ const (
 	EpisodeCompressionLevelMilestone    EpisodeCompressionLevel = "milestone"
 )
 
-func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
-	return []EpisodeCompressionLevel{EpisodeCompressionLevelRaw, EpisodeCompressionLevelPhaseSummary, EpisodeCompressionLevelMilestone}
-}
+var valuesEpisodeCompressionLevel = []EpisodeCompressionLevel{"raw", "phase_summary", "milestone"}
 
-func (x EpisodeCompressionLevel) Valid() bool {
-	return x == EpisodeCompressionLevelRaw || x == EpisodeCompressionLevelPhaseSummary || x == EpisodeCompressionLevelMilestone
+func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
+	return append([]EpisodeCompressionLevel{}, valuesEpisodeCompressionLevel...)
 }
+func (x EpisodeCompressionLevel) Valid() bool { return whole.IsOneOf(x, valuesEpisodeCompressionLevel) }
 
 // MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
 type MemoryPacketInsight struct {
@@ -1221,13 +1215,12 @@ const (
 	InsightItemTypePattern    InsightItemType = "pattern"
 )
 
-func (InsightItemType) Values() []InsightItemType {
-	return []InsightItemType{InsightItemTypeHypothesis, InsightItemTypeStrategy, InsightItemTypePattern}
-}
+var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern"}
 
-func (x InsightItemType) Valid() bool {
-	return x == InsightItemTypeHypothesis || x == InsightItemTypeStrategy || x == InsightItemTypePattern
+func (InsightItemType) Values() []InsightItemType {
+	return append([]InsightItemType{}, valuesInsightItemType...)
 }
+func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightItemType) }
 
 // InsightItemTrigger is #/$defs/insight_item/properties/trigger of
 // schemas/memory-packet.json.
@@ -1241,11 +1234,12 @@ const (
 	InsightItemTriggerAnalogy   InsightItemTrigger = "analogy"
 )
 
-func (InsightItemTrigger) Values() []InsightItemTrigger {
-	return []InsightItemTrigger{InsightItemTriggerConflict, InsightItemTriggerFailure, InsightItemTriggerSynthesis, InsightItemTriggerAnalogy}
-}
+var valuesInsightItemTrigger = []InsightItemTrigger{"conflict", "failure", "synthesis", "analogy"}
 
-func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (InsightItemTrigger) Values() []InsightItemTrigger {
+	return append([]InsightItemTrigger{}, valuesInsightItemTrigger...)
+}
+func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
 // InsightItemValidationState is
 // #/$defs/insight_item/properties/validation_state of
@@ -1260,11 +1254,14 @@ const (
 	InsightItemValidationStateRejected    InsightItemValidationState = "rejected"
 )
 
-func (InsightItemValidationState) Values() []InsightItemValidationState {
-	return []InsightItemValidationState{InsightItemValidationStateUnvalidated, InsightItemValidationStateTesting, InsightItemValidationStateValidated, InsightItemValidationStateRejected}
-}
+var valuesInsightItemValidationState = []InsightItemValidationState{"unvalidated", "testing", "validated", "rejected"}
 
-func (x InsightItemValidationState) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (InsightItemValidationState) Values() []InsightItemValidationState {
+	return append([]InsightItemValidationState{}, valuesInsightItemValidationState...)
+}
+func (x InsightItemValidationState) Valid() bool {
+	return whole.IsOneOf(x, valuesInsightItemValidationState)
+}
 
 // MemoryPacketCitationsItem is #/properties/citations/items of
 // schemas/memory-packet.json.

@@ -377,8 +377,7 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 }
 
 func validMetaSchemaVersion(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	return ok && string(text) == "v1"
+	return jsonscan.IsOneOf(s, valuesMetaSchemaVersion)
 }
 
 func validMetaScope(s *jsonscan.Scanner) bool {
@@ -420,12 +419,7 @@ func validMetaScope(s *jsonscan.Scanner) bool {
 }
 
 func validMetaPurpose(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "planner", "tool", "responder":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMetaPurpose)
 }
 
 func validMetaCues(s *jsonscan.Scanner) bool {
@@ -1235,48 +1229,23 @@ func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 }
 
 func validQuoteRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesQuoteRole)
 }
 
 func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "assistant", "tool":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "agent", "system":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "open", "closed":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func validFactStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "active", "disputed", "deprecated":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesFactStatus)
 }
 
 func validFactValidity(s *jsonscan.Scanner) bool {
@@ -1311,12 +1280,7 @@ func validFactValidity(s *jsonscan.Scanner) bool {
 }
 
 func validFactScopeLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "user", "agent", "tenant":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesFactScopeLevel)
 }
 
 func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
@@ -1347,46 +1311,21 @@ func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 }
 
 func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "raw", "phase_summary", "milestone":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesEpisodeCompressionLevel)
 }
 
 func validInsightItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hypothesis", "strategy", "pattern":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemType)
 }
 
 func validInsightItemTrigger(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "conflict", "failure", "synthesis", "analogy":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemTrigger)
 }
 
 func validInsightItemValidationState(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unvalidated", "testing", "validated", "rejected":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesInsightItemValidationState)
 }
 
 func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "todo", "in_progress", "done":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesWorkingStatePlanItemStatus)
 }

@@ -426,26 +426,7 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 }
 
 func decodeActorOutputActionsItemType(s *jsonscan.Scanner, x *ActorOutputActionsItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "code_modification":
-		*x = ActorOutputActionsItemTypeCodeModification
-	case "file_creation":
-		*x = ActorOutputActionsItemTypeFileCreation
-	case "file_deletion":
-		*x = ActorOutputActionsItemTypeFileDeletion
-	case "test_execution":
-		*x = ActorOutputActionsItemTypeTestExecution
-	case "command_execution":
-		*x = ActorOutputActionsItemTypeCommandExecution
-	case "api_call":
-		*x = ActorOutputActionsItemTypeAPICall
-	case "other":
-		*x = ActorOutputActionsItemTypeOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesActorOutputActionsItemType)
 }
 
 func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActionsItemChanges) bool {
@@ -533,30 +514,7 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 }
 
 func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unit_tests":
-		*x = EvaluatorOutputVerificationTypeUnitTests
-	case "integration_tests":
-		*x = EvaluatorOutputVerificationTypeIntegrationTests
-	case "type_check":
-		*x = EvaluatorOutputVerificationTypeTypeCheck
-	case "lint":
-		*x = EvaluatorOutputVerificationTypeLint
-	case "compilation":
-		*x = EvaluatorOutputVerificationTypeCompilation
-	case "heuristic":
-		*x = EvaluatorOutputVerificationTypeHeuristic
-	case "external_api":
-		*x = EvaluatorOutputVerificationTypeExternalAPI
-	case "manual_review":
-		*x = EvaluatorOutputVerificationTypeManualReview
-	case "combined":
-		*x = EvaluatorOutputVerificationTypeCombined
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesEvaluatorOutputVerificationType)
 }
 
 func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputResultsItem) bool {
@@ -612,20 +570,7 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 }
 
 func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOutputResultsItemStatus) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "pass":
-		*x = EvaluatorOutputResultsItemStatusPass
-	case "fail":
-		*x = EvaluatorOutputResultsItemStatusFail
-	case "error":
-		*x = EvaluatorOutputResultsItemStatusError
-	case "skip":
-		*x = EvaluatorOutputResultsItemStatusSkip
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesEvaluatorOutputResultsItemStatus)
 }
 
 func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItem) bool {
@@ -691,43 +636,11 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 }
 
 func decodeEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "syntax_error":
-		*x = EvaluatorOutputErrorsItemTypeSyntaxError
-	case "type_error":
-		*x = EvaluatorOutputErrorsItemTypeTypeError
-	case "test_failure":
-		*x = EvaluatorOutputErrorsItemTypeTestFailure
-	case "lint_error":
-		*x = EvaluatorOutputErrorsItemTypeLintError
-	case "runtime_error":
-		*x = EvaluatorOutputErrorsItemTypeRuntimeError
-	case "logic_error":
-		*x = EvaluatorOutputErrorsItemTypeLogicError
-	case "timeout":
-		*x = EvaluatorOutputErrorsItemTypeTimeout
-	case "other":
-		*x = EvaluatorOutputErrorsItemTypeOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesEvaluatorOutputErrorsItemType)
 }
 
 func decodeEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemSeverity) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "error":
-		*x = EvaluatorOutputErrorsItemSeverityError
-	case "warning":
-		*x = EvaluatorOutputErrorsItemSeverityWarning
-	case "info":
-		*x = EvaluatorOutputErrorsItemSeverityInfo
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesEvaluatorOutputErrorsItemSeverity)
 }
 
 func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics) bool {
@@ -839,30 +752,7 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 }
 
 func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hallucination":
-		*x = SelfReflectionCreditAssignmentFailureCategoryHallucination
-	case "inefficient_planning":
-		*x = SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning
-	case "incorrect_assumption":
-		*x = SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption
-	case "incomplete_implementation":
-		*x = SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation
-	case "edge_case_miss":
-		*x = SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss
-	case "integration_error":
-		*x = SelfReflectionCreditAssignmentFailureCategoryIntegrationError
-	case "configuration_error":
-		*x = SelfReflectionCreditAssignmentFailureCategoryConfigurationError
-	case "logic_error":
-		*x = SelfReflectionCreditAssignmentFailureCategoryLogicError
-	case "other":
-		*x = SelfReflectionCreditAssignmentFailureCategoryOther
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesSelfReflectionCreditAssignmentFailureCategory)
 }
 
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
@@ -920,18 +810,7 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 }
 
 func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fifo":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyFifo
-	case "recency":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyRecency
-	case "relevance_weighted":
-		*x = ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {

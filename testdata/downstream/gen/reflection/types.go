@@ -234,20 +234,17 @@ const (
 	ActorOutputActionsItemTypeOther            ActorOutputActionsItemType = "other"
 )
 
+var valuesActorOutputActionsItemType = []ActorOutputActionsItemType{"code_modification", "file_creation", "file_deletion", "test_execution",
+	"command_execution", "api_call", "other"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
-	return []ActorOutputActionsItemType{
-		ActorOutputActionsItemTypeCodeModification,
-		ActorOutputActionsItemTypeFileCreation,
-		ActorOutputActionsItemTypeFileDeletion,
-		ActorOutputActionsItemTypeTestExecution,
-		ActorOutputActionsItemTypeCommandExecution,
-		ActorOutputActionsItemTypeAPICall,
-		ActorOutputActionsItemTypeOther}
+	return append([]ActorOutputActionsItemType{}, valuesActorOutputActionsItemType...)
 }
-
-func (x ActorOutputActionsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (x ActorOutputActionsItemType) Valid() bool {
+	return whole.IsOneOf(x, valuesActorOutputActionsItemType)
+}
 
 // Details of code changes made
 type ActorOutputActionsItemChanges struct {
@@ -401,20 +398,15 @@ const (
 	EvaluatorOutputVerificationTypeCombined         EvaluatorOutputVerificationType = "combined"
 )
 
-func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationType {
-	return []EvaluatorOutputVerificationType{
-		EvaluatorOutputVerificationTypeUnitTests,
-		EvaluatorOutputVerificationTypeIntegrationTests,
-		EvaluatorOutputVerificationTypeTypeCheck,
-		EvaluatorOutputVerificationTypeLint,
-		EvaluatorOutputVerificationTypeCompilation,
-		EvaluatorOutputVerificationTypeHeuristic,
-		EvaluatorOutputVerificationTypeExternalAPI,
-		EvaluatorOutputVerificationTypeManualReview,
-		EvaluatorOutputVerificationTypeCombined}
-}
+var valuesEvaluatorOutputVerificationType = []EvaluatorOutputVerificationType{"unit_tests", "integration_tests", "type_check", "lint", "compilation",
+	"heuristic", "external_api", "manual_review", "combined"}
 
-func (x EvaluatorOutputVerificationType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationType {
+	return append([]EvaluatorOutputVerificationType{}, valuesEvaluatorOutputVerificationType...)
+}
+func (x EvaluatorOutputVerificationType) Valid() bool {
+	return whole.IsOneOf(x, valuesEvaluatorOutputVerificationType)
+}
 
 // EvaluatorOutputResultsItem is
 // #/properties/evaluator_output/properties/results/items of
@@ -474,11 +466,14 @@ const (
 	EvaluatorOutputResultsItemStatusSkip  EvaluatorOutputResultsItemStatus = "skip"
 )
 
-func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemStatus {
-	return []EvaluatorOutputResultsItemStatus{EvaluatorOutputResultsItemStatusPass, EvaluatorOutputResultsItemStatusFail, EvaluatorOutputResultsItemStatusError, EvaluatorOutputResultsItemStatusSkip}
-}
+var valuesEvaluatorOutputResultsItemStatus = []EvaluatorOutputResultsItemStatus{"pass", "fail", "error", "skip"}
 
-func (x EvaluatorOutputResultsItemStatus) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemStatus {
+	return append([]EvaluatorOutputResultsItemStatus{}, valuesEvaluatorOutputResultsItemStatus...)
+}
+func (x EvaluatorOutputResultsItemStatus) Valid() bool {
+	return whole.IsOneOf(x, valuesEvaluatorOutputResultsItemStatus)
+}
 
 // EvaluatorOutputErrorsItem is
 // #/properties/evaluator_output/properties/errors/items of
@@ -552,19 +547,15 @@ const (
 	EvaluatorOutputErrorsItemTypeOther        EvaluatorOutputErrorsItemType = "other"
 )
 
-func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
-	return []EvaluatorOutputErrorsItemType{
-		EvaluatorOutputErrorsItemTypeSyntaxError,
-		EvaluatorOutputErrorsItemTypeTypeError,
-		EvaluatorOutputErrorsItemTypeTestFailure,
-		EvaluatorOutputErrorsItemTypeLintError,
-		EvaluatorOutputErrorsItemTypeRuntimeError,
-		EvaluatorOutputErrorsItemTypeLogicError,
-		EvaluatorOutputErrorsItemTypeTimeout,
-		EvaluatorOutputErrorsItemTypeOther}
-}
+var valuesEvaluatorOutputErrorsItemType = []EvaluatorOutputErrorsItemType{"syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
+	"logic_error", "timeout", "other"}
 
-func (x EvaluatorOutputErrorsItemType) Valid() bool { return whole.IsOneOf(x, x.Values()) }
+func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
+	return append([]EvaluatorOutputErrorsItemType{}, valuesEvaluatorOutputErrorsItemType...)
+}
+func (x EvaluatorOutputErrorsItemType) Valid() bool {
+	return whole.IsOneOf(x, valuesEvaluatorOutputErrorsItemType)
+}
 
 // Severity level
 type EvaluatorOutputErrorsItemSeverity string
@@ -576,12 +567,13 @@ const (
 	EvaluatorOutputErrorsItemSeverityInfo    EvaluatorOutputErrorsItemSeverity = "info"
 )
 
-func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSeverity {
-	return []EvaluatorOutputErrorsItemSeverity{EvaluatorOutputErrorsItemSeverityError, EvaluatorOutputErrorsItemSeverityWarning, EvaluatorOutputErrorsItemSeverityInfo}
-}
+var valuesEvaluatorOutputErrorsItemSeverity = []EvaluatorOutputErrorsItemSeverity{"error", "warning", "info"}
 
+func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSeverity {
+	return append([]EvaluatorOutputErrorsItemSeverity{}, valuesEvaluatorOutputErrorsItemSeverity...)
+}
 func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
-	return x == EvaluatorOutputErrorsItemSeverityError || x == EvaluatorOutputErrorsItemSeverityWarning || x == EvaluatorOutputErrorsItemSeverityInfo
+	return whole.IsOneOf(x, valuesEvaluatorOutputErrorsItemSeverity)
 }
 
 // Quantitative metrics from verification
@@ -760,21 +752,15 @@ const (
 	SelfReflectionCreditAssignmentFailureCategoryOther                    SelfReflectionCreditAssignmentFailureCategory = "other"
 )
 
-func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCreditAssignmentFailureCategory {
-	return []SelfReflectionCreditAssignmentFailureCategory{
-		SelfReflectionCreditAssignmentFailureCategoryHallucination,
-		SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning,
-		SelfReflectionCreditAssignmentFailureCategoryIncorrectAssumption,
-		SelfReflectionCreditAssignmentFailureCategoryIncompleteImplementation,
-		SelfReflectionCreditAssignmentFailureCategoryEdgeCaseMiss,
-		SelfReflectionCreditAssignmentFailureCategoryIntegrationError,
-		SelfReflectionCreditAssignmentFailureCategoryConfigurationError,
-		SelfReflectionCreditAssignmentFailureCategoryLogicError,
-		SelfReflectionCreditAssignmentFailureCategoryOther}
-}
+var valuesSelfReflectionCreditAssignmentFailureCategory = []SelfReflectionCreditAssignmentFailureCategory{"hallucination", "inefficient_planning", "incorrect_assumption",
+	"incomplete_implementation", "edge_case_miss", "integration_error",
+	"configuration_error", "logic_error", "other"}
 
+func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCreditAssignmentFailureCategory {
+	return append([]SelfReflectionCreditAssignmentFailureCategory{}, valuesSelfReflectionCreditAssignmentFailureCategory...)
+}
 func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
-	return whole.IsOneOf(x, x.Values())
+	return whole.IsOneOf(x, valuesSelfReflectionCreditAssignmentFailureCategory)
 }
 
 // Metadata about the episodic memory sliding window (Ω capacity from Reflexion
@@ -853,12 +839,13 @@ const (
 	ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted ReflectionMemoryMemoryMetadataWindowPolicy = "relevance_weighted"
 )
 
-func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
-	return []ReflectionMemoryMemoryMetadataWindowPolicy{ReflectionMemoryMemoryMetadataWindowPolicyFifo, ReflectionMemoryMemoryMetadataWindowPolicyRecency, ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted}
-}
+var valuesReflectionMemoryMemoryMetadataWindowPolicy = []ReflectionMemoryMemoryMetadataWindowPolicy{"fifo", "recency", "relevance_weighted"}
 
+func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
+	return append([]ReflectionMemoryMemoryMetadataWindowPolicy{}, valuesReflectionMemoryMemoryMetadataWindowPolicy...)
+}
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
-	return x == ReflectionMemoryMemoryMetadataWindowPolicyFifo || x == ReflectionMemoryMemoryMetadataWindowPolicyRecency || x == ReflectionMemoryMemoryMetadataWindowPolicyRelevanceWeighted
+	return whole.IsOneOf(x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 // Performance comparison to previous iteration

@@ -508,13 +508,7 @@ func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 }
 
 func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "unit_tests", "integration_tests", "type_check", "lint", "compilation",
-		"heuristic", "external_api", "manual_review", "combined":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesEvaluatorOutputVerificationType)
 }
 
 func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
@@ -603,12 +597,7 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 }
 
 func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "fifo", "recency", "relevance_weighted":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -737,24 +726,11 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 }
 
 func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "hallucination", "inefficient_planning", "incorrect_assumption",
-		"incomplete_implementation", "edge_case_miss", "integration_error",
-		"configuration_error", "logic_error", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesSelfReflectionCreditAssignmentFailureCategory)
 }
 
 func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "code_modification", "file_creation", "file_deletion", "test_execution",
-		"command_execution", "api_call", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesActorOutputActionsItemType)
 }
 
 func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -789,31 +765,15 @@ func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 }
 
 func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "pass", "fail", "error", "skip":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesEvaluatorOutputResultsItemStatus)
 }
 
 func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "syntax_error", "type_error", "test_failure", "lint_error", "runtime_error",
-		"logic_error", "timeout", "other":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemType)
 }
 
 func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "error", "warning", "info":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemSeverity)
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

@@ -336,13 +336,7 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 }
 
 func validVariableType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text", "number", "boolean", "null", "json", "array", "file_path",
-		"file_content":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesVariableType)
 }
 
 func validVariableMetadata(s *jsonscan.Scanner) bool {
@@ -425,21 +419,11 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 }
 
 func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "incomplete", "complete", "error", "cancelled":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesStateMetadataCompletionStatus)
 }
 
 func validVariableMetadataScope(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "global", "session", "tree", "temporary":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesVariableMetadataScope)
 }
 
 func validStateMutation(s *jsonscan.Scanner) bool {
@@ -526,21 +510,11 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 }
 
 func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict", "seeded", "logged", "default":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
 }
 
 func validStateMutationOperation(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "create", "update", "delete", "rename":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesStateMutationOperation)
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {

@@ -328,22 +328,7 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 }
 
 func decodeFrameworkOption(s *jsonscan.Scanner, x *FrameworkOption) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "A":
-		*x = FrameworkOptionA
-	case "B":
-		*x = FrameworkOptionB
-	case "C":
-		*x = FrameworkOptionC
-	case "D":
-		*x = FrameworkOptionD
-	case "E":
-		*x = FrameworkOptionE
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesFrameworkOption)
 }
 
 func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
@@ -521,18 +506,7 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 }
 
 func decodeMessageRole(s *jsonscan.Scanner, x *MessageRole) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "assistant":
-		*x = MessageRoleAssistant
-	case "system":
-		*x = MessageRoleSystem
-	case "user":
-		*x = MessageRoleUser
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesMessageRole)
 }
 
 func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
@@ -704,18 +678,7 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 }
 
 func decodePolicyAdaptationAdaptationType(s *jsonscan.Scanner, x *PolicyAdaptationAdaptationType) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "activate_cue":
-		*x = PolicyAdaptationAdaptationTypeActivateCue
-	case "deactivate_cue":
-		*x = PolicyAdaptationAdaptationTypeDeactivateCue
-	case "adjust_intensity":
-		*x = PolicyAdaptationAdaptationTypeAdjustIntensity
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesPolicyAdaptationAdaptationType)
 }
 
 func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {

@@ -333,12 +333,7 @@ func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
 }
 
 func validFrameworkOption(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "A", "B", "C", "D", "E":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesFrameworkOption)
 }
 
 func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
@@ -658,12 +653,7 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 }
 
 func validMessageRole(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "assistant", "system", "user":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesMessageRole)
 }
 
 func validScore(s *jsonscan.Scanner) bool {
@@ -684,12 +674,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 }
 
 func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "activate_cue", "deactivate_cue", "adjust_intensity":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesPolicyAdaptationAdaptationType)
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {

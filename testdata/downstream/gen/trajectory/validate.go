@@ -359,22 +359,11 @@ func validObservation(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success", "failure", "partial_success", "timeout", "cancelled", "error":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeStatus)
 }
 
 func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "task_complete", "max_iterations", "timeout", "error", "user_cancel",
-		"Final_set":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeCompletionReason)
 }
 
 func validTaskContext(s *jsonscan.Scanner) bool {
@@ -616,13 +605,7 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 }
 
 func validThoughtType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "goal", "research", "progress", "extraction", "reasoning", "exception",
-		"synthesis":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesThoughtType)
 }
 
 func validStringList(s *jsonscan.Scanner) bool {
@@ -666,12 +649,7 @@ func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
 }
 
 func validObservationStatus(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "success", "failure", "partial", "timeout", "error":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesObservationStatus)
 }
 
 func validObservationResult(s *jsonscan.Scanner) bool {
@@ -688,12 +666,7 @@ func validObservationResult(s *jsonscan.Scanner) bool {
 }
 
 func validObservationResultType(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "text", "json", "file_path", "error", "exit_code", "object":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesObservationResultType)
 }
 
 func validObservationErrorDetails(s *jsonscan.Scanner) bool {
@@ -780,12 +753,7 @@ func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
 }
 
 func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "strict", "seeded", "logged", "default":
-		return ok
-	}
-	return false
+	return jsonscan.IsOneOf(s, valuesTrajectoryMetadataExecutionMode)
 }
 
 func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {

@@ -77,14 +77,7 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 }
 
 func decodeIndexVersion(s *jsonscan.Scanner, x *IndexVersion) bool {
-	text, ok := s.Text()
-	switch string(text) {
-	case "1.0.0":
-		*x = IndexVersion100
-	default:
-		return false
-	}
-	return ok
+	return jsonscan.OneOf(s, x, valuesIndexVersion)
 }
 
 func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {

@@ -59,13 +59,12 @@ const (
 	IndexVersion100 IndexVersion = "1.0.0"
 )
 
+var valuesIndexVersion = []IndexVersion{"1.0.0"}
+
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (IndexVersion) Values() []IndexVersion {
-	return []IndexVersion{IndexVersion100}
-}
-
-func (x IndexVersion) Valid() bool { return x == IndexVersion100 }
+func (IndexVersion) Values() []IndexVersion { return append([]IndexVersion{}, valuesIndexVersion...) }
+func (x IndexVersion) Valid() bool          { return whole.IsOneOf(x, valuesIndexVersion) }
 
 // One completed trajectory.
 type Entry struct {

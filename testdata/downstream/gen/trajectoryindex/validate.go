@@ -81,8 +81,7 @@ func validIndex(s *jsonscan.Scanner) bool {
 }
 
 func validIndexVersion(s *jsonscan.Scanner) bool {
-	text, ok := s.Text()
-	return ok && string(text) == "1.0.0"
+	return jsonscan.IsOneOf(s, valuesIndexVersion)
 }
 
 func validIndexTrajectories(s *jsonscan.Scanner) bool {
