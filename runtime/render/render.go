@@ -18,6 +18,7 @@
 package render
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -78,7 +79,7 @@ func (t *Templates) Render(name string, data any, b Budget) (Prompt, error) {
 	if err != nil {
 		return Prompt{}, fmt.Errorf("render: %w", err)
 	}
-	r := &rendering{set: set, numbers: map[string]int{}}
+	r := &rendering{set: set, numbers: map[string]int{}, secret: rand.Text()}
 	set.Funcs(r.functions())
 	var text strings.Builder
 	if err := set.ExecuteTemplate(&text, name, data); err != nil {
@@ -93,15 +94,16 @@ type rendering struct {
 	parts   []budget.Candidate
 	numbers map[string]int
 	depth   int
+	secret  string // in the marks
 }
 
 func (r *rendering) functions() template.FuncMap {
 	return template.FuncMap{"part": r.part, "outline": outline, "json": asJSON, "line": line}
 }
 
-// mark stands where a part will be; no text of a document has its characters, for
-// they are taken out of what is executed.
-func mark(n int) string { return "\x00" + strconv.Itoa(n) + "\x00" }
+// mark stands where a part will be. No text of a document is one, for it cannot know
+// the secret.
+func (r *rendering) mark(part int) string { return "\x00" + r.secret + strconv.Itoa(part) + "\x00" }
 
 // part executes the templates of a part.
 func (r *rendering) part(name string, class int, data any) (string, error) {
@@ -127,7 +129,7 @@ func (r *rendering) part(name string, class int, data any) (string, error) {
 		c.Forms[form] = strings.ReplaceAll(text.String(), "\x00", "")
 	}
 	r.parts = append(r.parts, c)
-	return mark(len(r.parts) - 1), nil
+	return r.mark(len(r.parts) - 1), nil
 }
 
 // fit gives room to the parts such that the whole text is within the budget.
@@ -179,23 +181,18 @@ func (r *rendering) named(p *Prompt, report budget.Report) {
 	}
 }
 
-// fill puts the parts into their places. Lines that are left empty go, but for
-// one between paragraphs.
+// fill puts the parts into their places, and takes out other zero bytes, as it is
+// done in parts. Lines that are left empty go, but for one between paragraphs.
 func (r *rendering) fill(text string, placements []budget.Placement) string {
 	placed := map[string]string{}
 	for _, p := range placements {
 		placed[p.ID] = p.Text
 	}
-	pieces := strings.Split(text, "\x00")
-	var b strings.Builder
-	for i, piece := range pieces {
-		if i%2 == 0 {
-			b.WriteString(piece)
-		} else if n, err := strconv.Atoi(piece); err == nil && n < len(r.parts) {
-			b.WriteString(placed[r.parts[n].ID])
-		}
+	var texts []string // by mark
+	for i, part := range r.parts {
+		texts = append(texts, r.mark(i), placed[part.ID])
 	}
-	out := b.String()
+	out := strings.NewReplacer(append(texts, "\x00", "")...).Replace(text)
 	for strings.Contains(out, "\n\n\n") {
 		out = strings.ReplaceAll(out, "\n\n\n", "\n\n")
 	}

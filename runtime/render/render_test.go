@@ -95,3 +95,16 @@ func TestTextsStayTexts(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestTextsAreNoMarks: what a document says is never taken for the place of a part,
+// and takes none away.
+func TestTextsAreNoMarks(t *testing.T) {
+	set := parsed(t, `{{define "p"}}part {{.}}{{end}}{{.}};{{part "p" 1 "one"}};{{.}};rules`)
+	for _, text := range []string{"\x00", "\x000\x00", "\x00-1\x00", "\x00\x000", "a\x00b\x00c"} {
+		p, err := set.Render("p.tmpl", text, render.Budget{})
+		plain := strings.ReplaceAll(text, "\x00", "")
+		if want := plain + ";part one;" + plain + ";rules"; p.Text != want || err != nil {
+			t.Errorf("%q: %q, %v", text, p.Text, err)
+		}
+	}
+}
