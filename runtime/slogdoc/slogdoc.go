@@ -18,8 +18,8 @@ import (
 const deepest = 8
 
 // Value is what a document is in a log: of an object a group of its members, in their
-// order, with groups in it down to eight levels. Lists, deeper objects and empty ones, and
-// numbers that are no int64 are JSON. What cannot be encoded is its error. It encodes
+// order, with groups in it down to eight levels. Lists, deeper objects, empty ones and those
+// with a member without a name, and numbers that are no int64 are JSON. What cannot be encoded is its error. It encodes
 // the document, and takes time and memory in proportion to that.
 func Value[T any, P interface {
 	*T
@@ -52,6 +52,9 @@ func of(v jsonvalue.Value, depth int) slog.Value {
 	var attrs []slog.Attr
 	if depth <= deepest {
 		for name, member := range v.Members() {
+			if name == "" { // handlers would take its members for those of the group
+				return slog.AnyValue(v)
+			}
 			attrs = append(attrs, slog.Attr{Key: name, Value: of(member, depth+1)})
 		}
 	}

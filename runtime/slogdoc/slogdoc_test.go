@@ -43,6 +43,7 @@ func Example() {
 func TestValueInJSON(t *testing.T) {
 	for _, text := range []string{
 		`{"a":1,"b":{"c":[1,{"d":null}],"e":{}},"f":1.50,"g":123456789012345678901,"h":true,"i":null,"j":"x\ny"}`,
+		`{"":{"a":1},"a":2}`, `{"":null,"b":1}`, `{"a":{"":{"b":1}},"b":{"":""}}`,
 		`{}`, `[]`, `[1,"a"]`, `"s"`, `null`, `0`, `-1`, `1.5`, `false`,
 		strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40),
 	} {
