@@ -229,3 +229,26 @@ func TestOneDefinitionIsOneTypeInAllPackages(t *testing.T) {
 		})
 	}
 }
+
+// TestBranchesAreNamedByATagThatDefinitionsShare: definitions that list one value of a
+// tag, which has a name for each, leave the others' names to the tag.
+func TestBranchesAreNamedByATagThatDefinitionsShare(t *testing.T) {
+	const schema = `
+type: object
+properties:
+  r:
+    oneOf:
+      - { type: object, required: [type, path], properties: { type: { const: file }, path: { type: string } } }
+      - { type: object, required: [type, image], properties: { type: { const: container }, image: { type: string } } }
+      - { $ref: "#/$defs/bicep" }
+      - { $ref: "#/$defs/bicep2" }
+$defs:
+  bicep: { type: object, required: [module], properties: { type: { const: bicep }, module: { type: string } } }
+  bicep2: { allOf: [{ $ref: "#/$defs/bicep" }, { properties: { type: { const: bicep2 } } }] }
+`
+	got := shapes(t, map[string]string{"main.yaml": schema}, map[string]string{"main": "Root=#"})["main"]
+	const want = "RootR union{File RootRFile; Container RootRContainer; Bicep Bicep; Bicep2 Bicep2}"
+	if !slices.Contains(got, want) {
+		t.Errorf("%s\nis not in\n%s", want, strings.Join(got, "\n"))
+	}
+}

@@ -38,20 +38,24 @@ func (c *contest) findTag() string {
 }
 
 // toldApartBy counts the branches that list the values of a member, two for each
-// that requires it and one for others; 0 where values repeat or where there is
-// only one.
+// that requires it and one for others; 0 where values repeat, but for branches that
+// have names anyway, or where there is only one.
 func (c *contest) toldApartBy(name string) int {
 	count, listing := 0, 0
-	var lists [][]*document.Node
+	var all, inline [][]*document.Node
 	for _, b := range c.branches {
 		values := c.valuesOf(b, name)
 		if values == nil {
 			continue
 		}
-		if slices.ContainsFunc(lists, func(other []*document.Node) bool { return document.Overlap(values, other) }) {
+		others := inline
+		if c.isInline(b.node) {
+			others, inline = all, append(inline, values)
+		}
+		if slices.ContainsFunc(others, func(other []*document.Node) bool { return document.Overlap(values, other) }) {
 			return 0
 		}
-		lists = append(lists, values)
+		all = append(all, values)
 		listing++
 		if count++; slices.Contains(c.places.schemas.Analysis.RequiredNames(b.end), name) {
 			count++
