@@ -309,9 +309,6 @@ func (u *unit) build(w *workspace.Workspace, lib *library, c config.Config) {
 	u.partial = graph
 	if !ds.HasErrors() {
 		u.graph, u.sections, u.names = graph, read, given
-		if c.AssertsByItself(u.Package) {
-			analysis.AssertTelling(graph)
-		}
 		u.found.Add(u.useGoTypes(w, lib)...)
 	}
 }
@@ -349,9 +346,13 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	for {
 		options.Places = mapper.Places()
 		graph, ds := schema.Build(u.entries(mapper.URI), options)
-		if !mapper.Raise() {
-			return graph, ds
+		if mapper.Raise() {
+			continue
 		}
+		if c.AssertsByItself(u.Package) && !ds.HasErrors() {
+			analysis.AssertTelling(graph)
+		}
+		return graph, ds
 	}
 }
 
