@@ -12,7 +12,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/gotype/place"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
-	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
 // Declaration is a named type on its way to a name.
@@ -68,7 +67,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 	}
 	var claims []names.Claim
 	held := map[string]string{}
-	nodes := map[string]*schema.Node{}
+	by := map[string]asked{}
 	keys := make([]string, len(roots))
 	for i, r := range roots {
 		d := declared[r.Decl]
@@ -80,7 +79,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 		} else { // the type has a name of its own
 			keys[i] += "~" + r.Name
 		}
-		c.Key, held[r.Name], nodes[keys[i]] = keys[i], keys[i], d.Place.Node
+		c.Key, held[r.Name], by[keys[i]] = keys[i], keys[i], asked{"the entry type " + r.Name, d.Place.Node}
 		claims = append(claims, c)
 	}
 	given, collisions := p.scope.Assign(claims, held)
@@ -89,7 +88,7 @@ func (p *packageNames) nameRoots(roots []*model.Root) {
 			r.Decl.Name = r.Name
 		}
 	}
-	p.report.types(collisions, nodes)
+	p.report.types(collisions, by)
 }
 
 // gives reports whether an entry names a type: it is made of the entry's own
@@ -166,13 +165,13 @@ func (p *packageNames) claim(d *Declaration) names.Claim {
 // nameDecls names the types but for the entry types.
 func (p *packageNames) nameDecls() {
 	var claims []names.Claim
-	nodes := map[string]*schema.Node{}
+	by := map[string]asked{}
 	held := map[string]string{}
 	for _, d := range p.declared {
 		if p.entry[d.Decl] != nil {
 			continue
 		}
-		nodes[d.Place.Key] = d.Place.Node
+		by[d.Place.Key] = asked{d.Place.Text(), d.Place.Node}
 		held[p.existing.NameAt(d.Place)] = d.Place.Key
 		claims = append(claims, p.claim(d))
 	}
@@ -182,7 +181,7 @@ func (p *packageNames) nameDecls() {
 			d.Decl.Name = given[d.Place.Key]
 		}
 	}
-	p.report.types(collisions, nodes)
+	p.report.types(collisions, by)
 }
 
 // nameConstants names the constants of enums, which yield to everything else.

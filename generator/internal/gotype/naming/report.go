@@ -15,27 +15,40 @@ type Reporter struct {
 	Diagnostics diag.Diagnostics
 }
 
-// types reports the names that types had to change.
-func (r *Reporter) types(collisions []names.Collision, nodes map[string]*schema.Node) {
+// asked is what asks for a name: how an author calls it, and its schema.
+type asked struct {
+	text string
+	node *schema.Node
+}
+
+// types reports the names that types had to change. Those that asked are by their keys.
+func (r *Reporter) types(collisions []names.Collision, by map[string]asked) {
 	for _, c := range collisions {
-		if n := nodes[c.Key]; c.Holder != "" && n != nil && place.InPackages(n) {
+		of := by[c.Key]
+		if c.Holder != "" && of.node != nil && place.InPackages(of.node) {
 			continue
 		}
-		r.collided(c, r.posOf(nodes[c.Key]), "generated code")
+		c.Key, c.Holder = of.text, by[c.Holder].text
+		r.collided(c, r.posOf(of.node), "generated code")
 	}
 }
 
 // fields reports the names that the fields of a struct had to change. Members
 // has the schemas that declare them.
 func (r *Reporter) fields(collisions []names.Collision, at place.Place, members map[string]*schema.Node) {
-	prefix := at.Key + "/properties/"
+	text := func(member string) string {
+		if n := members[member]; n != nil && n.Pos.File != "" {
+			return n.Place()
+		}
+		return at.Text() + "/properties/" + document.EscapeToken(member) // only a condition speaks of it
+	}
 	for _, c := range collisions {
 		n := members[c.Key]
-		if n == nil || n.Pos.File == "" { // only a condition speaks of the member
+		if n == nil || n.Pos.File == "" {
 			n = at.Node
 		}
-		if c.Key = prefix + document.EscapeToken(c.Key); c.Holder != "" {
-			c.Holder = prefix + document.EscapeToken(c.Holder)
+		if c.Key = text(c.Key); c.Holder != "" {
+			c.Holder = text(c.Holder)
 		}
 		r.collided(c, r.posOf(n), "generated code")
 	}

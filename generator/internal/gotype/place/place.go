@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
@@ -41,12 +42,31 @@ type Place struct {
 	Given bool
 	// Repeated is set for another type of the same place.
 	Repeated bool
+	// part is what no single location names, by the words of its name.
+	part string
+}
+
+// Text is where a type comes from in the words of the schema's author.
+func (p Place) Text() string {
+	text := p.Schema
+	switch {
+	case p.Node != nil && strings.HasPrefix(p.Node.Place(), p.Schema):
+		text = p.Node.Place()
+	case p.Node != nil:
+		text = p.Node.Place() + " in " + p.Schema
+	case p.part != "":
+		text = p.part + " of " + p.Schema
+	}
+	if p.Repeated {
+		return "another type of " + text
+	}
+	return text
 }
 
 // Child is the place of what several schemas say together about one part of
 // the value at p: no single location names it.
 func (p Place) Child(token string) Place {
-	child := Place{Name: names.Bounded(p.Name + token), Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank}
+	child := Place{Name: names.Bounded(p.Name + token), Key: p.Key + "/" + token, Was: p.Was + "/" + token, Schema: p.Schema, Rank: p.Rank, part: p.part + token}
 	for _, end := range p.Ends {
 		child.Ends = append(child.Ends, names.Bounded(end+token))
 	}
