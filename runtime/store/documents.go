@@ -156,7 +156,10 @@ func (d *Documents[T, K]) parse(at place, data []byte) (*T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", at.path, err)
 	}
-	return x, d.identify(at, x)
+	if err := d.identify(at, x); err != nil {
+		return nil, err
+	}
+	return x, nil
 }
 
 // encode prepares and checks a document, and gives its file.
@@ -251,9 +254,11 @@ func (d *Documents[T, K]) settle(ctx context.Context, at place) error {
 }
 
 // CreateNew makes a document with a key that draw gives, and draws another one
-// where the key is taken.
+// where the key is taken. Where thousands in a row are, there is none to be had, and
+// the error wraps fs.ErrExist.
 func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh func(key K) (*T, error)) (*T, error) {
-	for {
+	const draws = 1 << 14
+	for range draws {
 		key := draw()
 		x, err := fresh(key)
 		if err != nil {
@@ -270,6 +275,7 @@ func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh fu
 			return nil, err
 		}
 	}
+	return nil, fmt.Errorf("store: %d keys of %s were drawn, and all are taken: %w", draws, d.kind.Template, fs.ErrExist)
 }
 
 // Update changes a document, alone: no other writer, of this process or another,

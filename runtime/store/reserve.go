@@ -28,7 +28,7 @@ type reservation struct {
 // and durably, until Release or the end of the lease, by the clock of the machine:
 // a process that dies does not keep it for ever. Fits says whether the budget of
 // the document has room for all that is reserved, this included; its error is
-// Reserve's. Of several that reserve at once, as many succeed as there is room for.
+// Reserve's. Amounts below zero are an error, and reserve nothing. Of several that reserve at once, as many succeed as there is room for.
 func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duration, amounts budget.Amounts, fits func(x *T, reserved budget.Amounts) error) (id string, err error) {
 	at, err := d.place(key)
 	if err != nil {
@@ -51,7 +51,9 @@ func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duratio
 	if err != nil {
 		return "", err
 	}
-	all := amounts
+	id = RandomHex("", 16)
+	list = append(list, reservation{id, time.Now().Add(lease), amounts})
+	var all budget.Amounts
 	for _, r := range list {
 		if all, err = all.Plus(r.Amounts); err != nil {
 			return "", err
@@ -60,8 +62,7 @@ func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duratio
 	if err := fits(x, all); err != nil {
 		return "", err
 	}
-	id = RandomHex("", 16)
-	return id, d.writeReservations(at, append(list, reservation{id, time.Now().Add(lease), amounts}))
+	return id, d.writeReservations(at, list)
 }
 
 // Release ends a reservation; one that has ended is none to release.

@@ -26,6 +26,19 @@ func atMost(tokens int64) func(*note, budget.Amounts) error {
 	}
 }
 
+func TestReserveRefusesLessThanNothing(t *testing.T) {
+	s := open(t, t.TempDir())
+	if err := s.Create(t.Context(), &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	if id, err := s.Reserve(t.Context(), "a", time.Hour, budget.Amounts{budget.TokensIn: -100}, atMost(500)); !errors.Is(err, budget.ErrNegative) {
+		t.Errorf("%q, %v", id, err)
+	}
+	if _, err := s.Reserve(t.Context(), "a", time.Hour, budget.Amounts{budget.TokensIn: 500}, atMost(500)); err != nil {
+		t.Error("it is in the way of others: ", err)
+	}
+}
+
 func TestReservationsNeverExceedTheirBudget(t *testing.T) {
 	dir := t.TempDir()
 	var stores []*store.Documents[note, string]

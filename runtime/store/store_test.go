@@ -215,7 +215,7 @@ func TestFilesOfOthersAreTold(t *testing.T) {
 	write(t, dir, "notes/.hidden/note.json", `{"id":"x","lines":[]}`)
 	write(t, dir, "notes/d/note.json.tmp", `{"id":"d","lines":[]}`)
 	var other *store.IdentityError
-	if _, err := d.Load("a"); !errors.As(err, &other) || other.Found != "b" || other.Given != "a" {
+	if x, err := d.Load("a"); x != nil || !errors.As(err, &other) || other.Found != "b" || other.Given != "a" {
 		t.Error(err)
 	}
 	var got []string

@@ -205,3 +205,16 @@ func TestAWriteBeforeItsIndexSaysSo(t *testing.T) {
 		}
 	}
 }
+
+func TestCreateNewEndsWhereNoKeyIsLeft(t *testing.T) {
+	d := flat(t, t.TempDir())
+	if err := d.Create(t.Context(), &note{ID: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	x, err := d.CreateNew(ctx, func() string { return "a" }, func(id string) (*note, error) { return &note{ID: id}, nil })
+	if x != nil || !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, %v", x, err)
+	}
+}
