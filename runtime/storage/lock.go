@@ -91,11 +91,14 @@ func (l *Lock) Unlock() error {
 	return err
 }
 
-// Read gives the content of the locked file.
+// Read gives the content of the locked file, of at most [MaxFile] bytes.
 func (l *Lock) Read() ([]byte, error) {
 	info, err := l.f.Stat()
 	if err != nil {
 		return nil, err
+	}
+	if info.Size() > MaxFile {
+		return nil, tooLarge("read", l.name)
 	}
 	data := make([]byte, info.Size())
 	n, err := l.f.ReadAt(data, 0)

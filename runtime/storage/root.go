@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -92,8 +93,16 @@ func (r *Root) Open(p Path) (*os.File, error) {
 // place of a file. Reading a pipe could wait forever.
 var ErrNotRegular = errors.New("storage: not a regular file")
 
-// ReadFile gives the content of a file. The error wraps [ErrNotRegular] for
-// anything else.
+// MaxFile is the size in bytes of the largest file that is read or written as a
+// whole.
+const MaxFile = 1 << 30
+
+// ErrTooLarge is wrapped where a file is larger than [MaxFile]. It is not read into
+// memory to find out what it is.
+var ErrTooLarge = fmt.Errorf("storage: larger than %d bytes", MaxFile)
+
+// ReadFile gives the content of a file of at most [MaxFile] bytes. The error wraps
+// [ErrNotRegular] for anything else.
 func (r *Root) ReadFile(p Path) ([]byte, error) {
 	f, size, err := r.openRegular(p)
 	if err != nil {
@@ -102,8 +111,17 @@ func (r *Root) ReadFile(p Path) ([]byte, error) {
 	defer f.Close()
 	var b bytes.Buffer
 	b.Grow(int(min(size, 1<<20)) + bytes.MinRead)
-	_, err = b.ReadFrom(f)
+	if size <= MaxFile {
+		size, err = b.ReadFrom(io.LimitReader(f, MaxFile+1))
+	}
+	if err == nil && size > MaxFile {
+		return nil, tooLarge("read", p.name)
+	}
 	return b.Bytes(), err
+}
+
+func tooLarge(op, name string) error {
+	return &fs.PathError{Op: op, Path: name, Err: ErrTooLarge}
 }
 
 // openRegular opens a file for reading, and gives its size in bytes.

@@ -83,6 +83,29 @@ func TestWriteFileReplacesAsAWhole(t *testing.T) {
 	}
 }
 
+// TestHugeFilesAreNotRead: a file with a hole takes no room on the disk, and as much
+// memory as it pleases.
+func TestHugeFilesAreNotRead(t *testing.T) {
+	root, dir := open(t)
+	name, p := filepath.Join(dir, "f"), at(t, "f")
+	if err := errors.Join(os.WriteFile(name, nil, 0o600), os.Truncate(name, 1<<40)); err != nil {
+		t.Skip("2026-11-29: no such file can be made here: ", err)
+	}
+	if data, err := root.ReadFile(p); !errors.Is(err, ErrTooLarge) || data != nil {
+		t.Errorf("ReadFile: %d bytes, %v", len(data), err)
+	}
+	err := root.Update(t.Context(), p, func(old []byte) ([]byte, error) {
+		t.Errorf("Update: %d bytes", len(old))
+		return old, nil
+	})
+	if !errors.Is(err, ErrTooLarge) {
+		t.Error("Update: ", err)
+	}
+	if err := root.WriteFile(p, []byte("new")); err != nil {
+		t.Error("it can be replaced: ", err)
+	}
+}
+
 func TestFailedWriteLeavesNothing(t *testing.T) {
 	root, dir := open(t)
 	if err := root.MkdirAll(at(t, "a/x.json/")); err != nil {

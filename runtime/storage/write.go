@@ -52,6 +52,9 @@ func (r *Root) writeWith(p Path, data []byte, place func(temp, name string) erro
 // write brings data to a name, by place, and returns the file there, which it
 // has locked before anybody could open it.
 func (r *Root) write(name string, data []byte, place func(temp, name string) error) (*os.File, error) {
+	if len(data) > MaxFile {
+		return nil, tooLarge("write", name)
+	}
 	dir := path.Dir(name)
 	f, temp, err := r.temp(dir)
 	if err != nil {
