@@ -40,6 +40,7 @@ var levels = map[string]int{
 	"generator/internal/gotype/declare":  11,
 	"generator/internal/gotype/function": 11,
 	"generator/internal/lower":           12,
+	"generator/internal/emit/jen":        1,
 	"generator/internal/emit/gofile":     7,
 	"generator/internal/emit/member":     8,
 	"generator/internal/emit/datafile":   8,
@@ -72,7 +73,7 @@ var levels = map[string]int{
 // foreign lists what is imported from other modules, and by whom.
 var foreign = map[string][]string{
 	"github.com/spf13/":                        {"cmd/bindery"},
-	"github.com/dave/jennifer/":                {"generator/internal/emit/", "generator/internal/sections/"},
+	"github.com/dave/jennifer/":                {"generator/internal/emit/jen"},
 	"gopkg.in/yaml.v3":                         {"generator/internal/document", "runtime/yamldoc"},
 	"github.com/santhosh-tekuri/jsonschema/v5": {"generator/internal/schema"},
 	"github.com/atombender/go-jsonschema/":     {"generator/internal/schema"},

@@ -4,9 +4,9 @@ import (
 	"math/big"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
-	"github.com/dave/jennifer/jen"
 )
 
 // numberConds are the exact bounds of n, an expression of type jsonscan.Number.

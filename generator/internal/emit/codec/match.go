@@ -3,9 +3,9 @@ package codec
 import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/pattern"
-	"github.com/dave/jennifer/jen"
 )
 
 // Matcher prints the function that matches a pattern, and the variables and

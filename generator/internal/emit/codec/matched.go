@@ -3,8 +3,8 @@ package codec
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // matchedFill is the map of a struct that takes the members whose names match a

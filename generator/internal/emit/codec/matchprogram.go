@@ -5,8 +5,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
-	"github.com/dave/jennifer/jen"
 )
 
 // programFuncs prints a program as loops over the bytes of text.

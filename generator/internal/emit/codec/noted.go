@@ -3,9 +3,9 @@ package codec
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // Conditions speak mostly of a few members: "if kind is project". What an

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // seenSet is the variable that holds the set of known names that an object had:

@@ -2,8 +2,8 @@ package codec
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/ecma"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
-	"github.com/dave/jennifer/jen"
 )
 
 // asBytes returns the bytes by which a run recognises its characters one by

@@ -1,9 +1,9 @@
 package codec
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // onText are the conditions that the []byte variable text satisfies p as the

@@ -2,10 +2,10 @@ package codec
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // value reads the next value: it checks it by p and stores it in t. This is

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/plan"
-	"github.com/dave/jennifer/jen"
 )
 
 // chunkMembers is how many members of a wide object one function reads, so

@@ -8,9 +8,9 @@ package compact
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/codec"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/table"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // TextName is the name of the embedded file.

@@ -5,8 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/visible"
-	"github.com/dave/jennifer/jen"
 )
 
 // commentWidth is the column at which comment lines are wrapped, counted

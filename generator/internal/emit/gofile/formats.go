@@ -1,9 +1,9 @@
 package gofile
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/runtime/format"
 	"github.com/bindery-go/bindery/runtime/format/idn"
-	"github.com/dave/jennifer/jen"
 )
 
 // FormatCheck returns the function that checks a format, func(T) bool for

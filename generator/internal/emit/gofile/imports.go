@@ -3,7 +3,7 @@ package gofile
 import (
 	"strings"
 
-	"github.com/dave/jennifer/jen"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 )
 
 // Import is the import path of a package that generated code may use.

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/visible"
-	"github.com/dave/jennifer/jen"
 )
 
 // Package is what the files of one generated package have in common.

@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
-	"github.com/dave/jennifer/jen"
 )
 
 // MostCases is the number of values up to which a switch finds one. The Go

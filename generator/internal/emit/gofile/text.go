@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/visible"
-	"github.com/dave/jennifer/jen"
 )
 
 // Quote returns text as a Go string literal.

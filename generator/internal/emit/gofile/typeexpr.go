@@ -1,8 +1,8 @@
 package gofile
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // Type returns a Go type expression.

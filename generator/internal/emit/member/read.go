@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // Reader prints reads and writes of members. Its variables are numbered, so one

@@ -2,8 +2,8 @@ package member
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // Write prints into g the statements that give a member a value of the type

@@ -7,10 +7,10 @@ package table
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/datafile"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/runtime/validate"
-	"github.com/dave/jennifer/jen"
 )
 
 // The variables of a generated package: that of the program, of what the program

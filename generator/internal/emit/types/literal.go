@@ -7,9 +7,9 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
-	"github.com/dave/jennifer/jen"
 )
 
 // literal prints a JSON value as a Go expression of type t, which holds it.

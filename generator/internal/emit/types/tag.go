@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/names"
-	"github.com/dave/jennifer/jen"
 )
 
 // tag names the member for readers and for tools that look at tags; the codec

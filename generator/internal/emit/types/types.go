@@ -14,8 +14,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/describe"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // perFile is the number of declarations from which a package's types are

@@ -2,8 +2,8 @@ package budget
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
-	"github.com/dave/jennifer/jen"
 )
 
 // limitsOf are the limits of the documents of a store.

@@ -2,8 +2,8 @@ package data
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/dave/jennifer/jen"
 )
 
 // Files prints schema.go, and data.go where there is data.

@@ -2,10 +2,10 @@ package inject
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/runtime/inject"
-	"github.com/dave/jennifer/jen"
 )
 
 // Files prints inject.go; there is none without a policy.

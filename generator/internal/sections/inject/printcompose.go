@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/runtime/compose"
 	"github.com/bindery-go/bindery/runtime/inject"
-	"github.com/dave/jennifer/jen"
 )
 
 // printComposer prints what composes documents.

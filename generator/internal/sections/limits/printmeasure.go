@@ -2,8 +2,8 @@ package limits
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // site prints one measurement of a value, of which holder has the methods.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // printer prints the way through a value. c is the check, limits its limits.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/dave/jennifer/jen"
 )
 
 // triggers prints the table from triggers to operations.

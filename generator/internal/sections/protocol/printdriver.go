@@ -2,7 +2,7 @@ package protocol
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
-	"github.com/dave/jennifer/jen"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 )
 
 // operation prints the interface of an operation and its drivers.

@@ -2,9 +2,9 @@ package rules
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/dave/jennifer/jen"
 )
 
 // Files prints rules.go; there is none without rules.

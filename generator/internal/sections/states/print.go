@@ -2,8 +2,8 @@ package states
 
 import (
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/dave/jennifer/jen"
 )
 
 // Files prints transitions.go; there is none without states.

@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/limits"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/storage"
-	"github.com/dave/jennifer/jen"
 )
 
 func (p *printer) owner() *jen.Statement { return gofile.In(p.Spill.Owner, p.Spill.Owner.Name) }

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/lower"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"github.com/dave/jennifer/jen"
 )
 
 // Section is the reading and writing of YAML of one schema.
