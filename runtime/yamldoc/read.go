@@ -84,7 +84,10 @@ func ToJSON(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	json, _, err := convert(n, text, false)
-	return json, err
+	if err != nil {
+		return nil, err
+	}
+	return json, nil
 }
 
 // Unmarshal reads the node that yaml.v3 gives an UnmarshalYAML method, by the

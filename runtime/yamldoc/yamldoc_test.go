@@ -71,7 +71,10 @@ func TestWhatJSONCannotSayIsLocated(t *testing.T) {
 		deep:                                "",
 		bomb:                                "",
 	} {
-		_, err := yamldoc.ToJSON([]byte(text))
+		json, err := yamldoc.ToJSON([]byte(text))
+		if json != nil {
+			t.Errorf("%.40q: %.40q beside %v", text, json, err)
+		}
 		var syntax *yamldoc.SyntaxError
 		if !errors.As(err, &syntax) || want != "" && err.Error() != want {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
