@@ -258,10 +258,26 @@ func (t *Template) Parse(text string) ([]string, error) {
 	return args, nil
 }
 
-// split gives up to two ways to read a segment, each the text of every part.
-// It works from the end, keeping for each place the readings of what follows,
-// so that its time is bounded by parts times the square of the length.
+// split gives up to two ways to read a segment, each the text of every part. One
+// with a single placeholder, as most have, leaves no choice.
 func (t *Template) split(parts []part, name string) [][]string {
+	if len(parts) != 3 {
+		return t.readings(parts, name)
+	}
+	before, after := parts[0].literal, parts[2].literal
+	if len(name) < len(before)+len(after) || !strings.HasPrefix(name, before) || !strings.HasSuffix(name, after) {
+		return nil
+	}
+	value, ok := t.reads(parts[1], name[len(before):len(name)-len(after)])
+	if !ok {
+		return nil
+	}
+	return [][]string{{before, value, after}}
+}
+
+// readings is split for any parts. It works from the end, keeping for each place the readings of what follows,
+// so that its time is bounded by parts times the square of the length.
+func (t *Template) readings(parts []part, name string) [][]string {
 	readings := make([][][]string, len(name)+1)
 	readings[len(name)] = [][]string{nil}
 	for i := len(parts) - 1; i >= 0; i-- {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,20 @@ func TestPathsAndTheirArguments(t *testing.T) {
 				t.Errorf("parsed back: %v\n%s", err, diff)
 			}
 		})
+	}
+}
+
+// TestOnePlaceholderIsReadAsMany: the short way gives what the long one does.
+func TestOnePlaceholderIsReadAsMany(t *testing.T) {
+	for _, text := range []string{"{a}", "{a}.json", "x-{a}", "aa{a}aa", "i{n:03d}.gz", "{n:02d}"} {
+		template := MustTemplate(text)
+		parts := template.segments[0]
+		for _, name := range []string{"", "a", "aa", "aaa", "aaaa", "aaaaa", "a.json", ".json", "x-", "x-a", "i007.gz", "i07.gz", "i1234.gz", "i0000.gz", "00", "7", "..", "é.json"} {
+			got, want := template.split(parts, name), template.readings(parts, name)
+			if !slices.EqualFunc(got, want, slices.Equal) {
+				t.Errorf("%s as %s: %q, and should be %q", name, text, got, want)
+			}
+		}
 	}
 }
 
