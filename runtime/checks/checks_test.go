@@ -152,15 +152,22 @@ func TestKinds(t *testing.T) {
 			`{"a":[1,2],"b":[2,1]}`: nil, `{"a":{"x":1.0,"y":2},"b":{"y":2,"x":1}}`: {`/a: must differ from /b, which is {"y":2,"x":1}, but is {"x":1.0,"y":2} [/b]`},
 		}},
 		{"before", Rule{Relation: relation(Before, at("/from"), at("/to"))}, map[string][]string{
-			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:00.001Z"}`:  nil,
-			`{"from":"2026-01-01T02:00:00+02:00","to":"2026-01-01T01:00:00Z"}`: nil,
-			`{"from":"2026-01-01T00:00:00Z"}`:                                  nil,
-			`{"from":"2026-01-01T00:00:00Z","to":"soon"}`:                      nil,
-			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`: {`/from: must be before /to, which is "2026-01-01T01:00:00+01:00", but is "2026-01-01T00:00:00Z" [/to]`},
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:00.001Z"}`:                   nil,
+			`{"from":"2026-01-01T02:00:00+02:00","to":"2026-01-01T01:00:00Z"}`:                  nil,
+			`{"from":"2026-01-01T00:00:00Z"}`:                                                   nil,
+			`{"from":"2026-01-01T00:00:00Z","to":"soon"}`:                                       nil,
+			`{"from":"2026-01-01T00:00:00.0000000001Z","to":"2026-01-01T00:00:00.0000000002Z"}`: nil,
+			`{"from":"2016-12-31T23:59:60Z","to":"2017-01-01T00:00:00Z"}`:                       nil,
+			`{"from":"2016-12-31T23:59:60.5Z","to":"2017-01-01T01:00:00.2+01:00"}`:              nil,
+			`{"from":"2016-12-31T23:59:60.5Z","to":"2017-01-01"}`:                               nil,
+			`{"from":"2017-01-01T00:00:00Z","to":"2016-12-31T23:59:60Z"}`:                       {`/from: must be before /to, which is "2016-12-31T23:59:60Z", but is "2017-01-01T00:00:00Z" [/to]`},
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`:                  {`/from: must be before /to, which is "2026-01-01T01:00:00+01:00", but is "2026-01-01T00:00:00Z" [/to]`},
 		}},
 		{"not after", Rule{Relation: relation(NotAfter, at("/from"), at("/to"))}, map[string][]string{
-			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`: nil,
-			`{"from":"2026-01-02T00:00:00Z","to":"2026-01-01T00:00:00Z"}`:      {`/from: must not be after /to, which is "2026-01-01T00:00:00Z", but is "2026-01-02T00:00:00Z" [/to]`},
+			`{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00+01:00"}`:                  nil,
+			`{"from":"2016-12-31T23:59:60.9Z","to":"2016-12-31"}`:                               nil,
+			`{"from":"2026-01-01T00:00:00.0000000002Z","to":"2026-01-01T00:00:00.0000000001Z"}`: {`/from: must not be after /to, which is "2026-01-01T00:00:00.0000000001Z", but is "2026-01-01T00:00:00.0000000002Z" [/to]`},
+			`{"from":"2026-01-02T00:00:00Z","to":"2026-01-01T00:00:00Z"}`:                       {`/from: must not be after /to, which is "2026-01-01T00:00:00Z", but is "2026-01-02T00:00:00Z" [/to]`},
 		}},
 		{"milliseconds", Rule{Relation: relation(Equal, at("/ms"), Term{Func: Milliseconds, Args: []Term{at("/from"), at("/to")}})}, map[string][]string{
 			`{"ms":1500,"from":"2026-01-01T00:00:00Z","to":"2026-01-01T00:00:01.5Z"}`: nil,
@@ -416,6 +423,20 @@ func TestLongNumbers(t *testing.T) {
 			s := &Set{Rules: []Rule{{Name: "r", Relation: relation(kind, at("/a"), at("/b"))}}}
 			if got := s.Hold(0, []byte(doc)); got != want {
 				t.Errorf("%.20s (%d bytes), %.20s (%d), relation %d: %v", c.a, len(c.a), c.b, len(c.b), kind, got)
+			}
+		}
+	}
+}
+
+func TestOrderOfMoments(t *testing.T) {
+	ascending := []string{
+		`"2016-12-31T23:59:59.9999999999Z"`, `"2016-12-31T23:59:60Z"`, `"2017-01-01T01:59:60.5+02:00"`, `"2017-01-01"`,
+		`"2017-01-01T00:00:00.00000000001Z"`, `"2017-01-01T00:00:00.00000000002Z"`, `"2017-01-01T00:00:00.2Z"`,
+	}
+	for i, a := range ascending {
+		for j, b := range ascending {
+			if n, ok := Order(a, b); !ok || n != min(max(i-j, -1), 1) {
+				t.Errorf("%s and %s: %d, %v", a, b, n, ok)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -202,9 +203,9 @@ func compared(r *relation, a, b *operand, pass bool) bool {
 			return pass
 		}
 		if r.Kind == NotAfter {
-			return !y.last.Before(x.first)
+			return !y.endsBefore(&x)
 		}
-		return x.last.Before(y.first)
+		return x.endsBefore(&y)
 	}
 	x, ok := a.number()
 	y, both := b.number()
@@ -225,28 +226,68 @@ func compared(r *relation, a, b *operand, pass bool) bool {
 
 // span is the time that a value names: a moment, or a day in UTC from its first
 // moment to its last.
-type span struct{ first, last time.Time }
+type span struct {
+	first, last time.Time
+	text        []byte
+	isDay       bool
+	isFine      bool // a time.Time does not say it all: a leap second, or parts of a nanosecond
+}
 
 // timeOf reads a date-time or a date.
 func timeOf(text []byte) (s span, ok bool) {
 	if len(text) == 0 || text[0] != '"' {
 		return s, false
 	}
-	plain := plainText(text)
+	s.text = plainText(text)
 	switch {
-	case format.DateTime(plain):
-		at := timefmt.TrustedDateTime(string(plain)).Time()
-		return span{at, at}, true
-	case format.Date(plain):
-		first := timefmt.TrustedDate(string(plain)).Time()
-		return span{first, first.AddDate(0, 0, 1).Add(-time.Nanosecond)}, true
+	case format.DateTime(s.text):
+		const second, fraction, nanoseconds = len("2006-01-02T15:04:"), len("2006-01-02T15:04:05"), len("2006-01-02T15:04:05.999999999")
+		s.first = timefmt.TrustedDateTime(string(s.text)).Time()
+		isLeap := string(s.text[second:second+2]) == "60"
+		isFiner := s.text[fraction] == '.' && bytes.IndexAny(s.text[fraction:], "Zz+-") > nanoseconds-fraction
+		if s.isFine = isLeap || isFiner; isLeap { // it is in the day before
+			s.first = s.first.Truncate(time.Second).Add(-time.Nanosecond)
+		}
+		s.last = s.first
+	case format.Date(s.text):
+		s.isDay = true
+		s.first = timefmt.TrustedDate(string(s.text)).Time()
+		s.last = s.first.AddDate(0, 0, 1).Add(-time.Nanosecond)
+	default:
+		return s, false
 	}
-	return s, false
+	return s, true
+}
+
+// endsBefore reports whether the last moment of s is before the first of t.
+func (s *span) endsBefore(t *span) bool {
+	if !s.isDay && !t.isDay {
+		return s.compare(t) < 0
+	}
+	return s.last.Before(t.first)
+}
+
+// compare orders by first moments.
+func (s *span) compare(t *span) int {
+	if s.isFine || t.isFine {
+		return s.moment().Compare(t.moment())
+	}
+	return s.first.Compare(t.first)
+}
+
+func (s *span) moment() timefmt.DateTime {
+	if s.isDay {
+		return timefmt.TrustedDateTime(string(s.text) + "T00:00:00Z")
+	}
+	return timefmt.TrustedDateTime(string(s.text))
 }
 
 // instant reads a date-time, or a date as its first moment.
 func instant(text []byte) (time.Time, bool) {
 	s, ok := timeOf(text)
+	if s.isFine {
+		return s.moment().Time(), ok
+	}
 	return s.first, ok
 }
 
@@ -384,10 +425,10 @@ func order(a, b *operand) (n int, ok bool) {
 	if isNumber && both {
 		return x.cmp(y), true
 	}
-	s, isTime := instant(a.text)
-	t, both := instant(b.text)
+	s, isTime := timeOf(a.text)
+	t, both := timeOf(b.text)
 	if isTime && both {
-		return s.Compare(t), true
+		return s.compare(&t), true
 	}
 	if a.text != nil && b.text != nil && a.text[0] == '"' && b.text[0] == '"' {
 		return compareText(unquote(a.text), unquote(b.text)), true
