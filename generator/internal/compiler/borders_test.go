@@ -3,6 +3,7 @@ package compiler
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -32,6 +33,8 @@ var borderSchemas = map[string]string{
 		"other": {"$ref": "c.json"},
 		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
 			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
+			"short": {"type": "array", "items": {"$ref": "b.json#/$defs/Any"}, "default": ["x"]},
+			"empty": {"type": "array", "items": {"$ref": "b.json#/$defs/List"}, "default": [[]]},
 			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
 			"open": {"$ref": "b.json#/$defs/Open"},
 			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
@@ -52,6 +55,8 @@ var borderSchemas = map[string]string{
 		"other": {"$ref": "c.json"},
 		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
 			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
+			"short": {"type": "array", "items": {"$ref": "b.json#/$defs/Any"}, "default": ["x"]},
+			"empty": {"type": "array", "items": {"$ref": "b.json#/$defs/List"}, "default": [[]]},
 			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
 			"open": {"$ref": "b.json#/$defs/Open"},
 			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
@@ -103,7 +108,11 @@ var borderDocuments = []string{
 func TestBorders(t *testing.T) {
 	for _, codec := range []config.Codec{config.Fast, config.Compact} {
 		t.Run(string(codec), func(t *testing.T) {
-			wholes, ended := borderResults(t, codec, false), borderResults(t, codec, true)
+			wholes, found := borderResults(t, codec, false)
+			ended, foundAtEnds := borderResults(t, codec, true)
+			if diff := cmp.Diff(found, foundAtEnds); diff != "" {
+				t.Error(diff)
+			}
 			for i, name := range []string{"a", "e"} {
 				compareEnded(t, name, wholes[i], ended[i])
 			}
@@ -149,7 +158,7 @@ func violationsOf(r *Result, doc string) []validate.Violation {
 	return found.Violations
 }
 
-func borderResults(t *testing.T, codec config.Codec, ends bool) []*Result {
+func borderResults(t *testing.T, codec config.Codec, ends bool) (results []*Result, found string) {
 	t.Helper()
 	files := fstest.MapFS{"go.mod": {Data: []byte("module example.com\n")}}
 	var c config.Config
@@ -164,5 +173,5 @@ func borderResults(t *testing.T, codec config.Codec, ends bool) []*Result {
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	return resultsOf(units)
+	return resultsOf(units), fmt.Sprint(ds)
 }

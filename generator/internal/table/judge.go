@@ -3,8 +3,10 @@ package table
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
@@ -21,6 +23,9 @@ type Judge struct {
 	// not lead there: to join it with other programs takes time.
 	alone *validate.Program
 	leads []bool
+	// imported are the kinds of the values that what is imported judges. It admits null
+	// where they have it.
+	imported kind.Set
 }
 
 // list is a long enum, by JSON text, and the node that says the rest. An enum may be
@@ -35,13 +40,13 @@ const longEnum = 32
 
 // constants are the texts that a union of constants admits: those that a single
 // branch has where only one may hold. It is nil where a branch says anything else or
-// has a value that can be written in several ways.
+// has a value that is neither a string nor an integer in digits.
 func constants(p *validate.Program, branches []int, single bool) map[string]bool {
 	count := map[string]int{}
 	for _, i := range branches {
 		node := p.Nodes[i]
 		text := node.Const
-		if text == "" || text[0] != '"' || node.Types != 0 && node.Types != validate.String {
+		if !hasOneSpelling(text) || node.Types != 0 && node.Types != typeOf(text) {
 			return nil
 		}
 		node.Const, node.Types, node.Resource, node.Pointer, node.Spelling = "", 0, 0, "", nil
@@ -55,6 +60,23 @@ func constants(p *validate.Program, branches []int, single bool) map[string]bool
 		values[text] = n == 1 || !single
 	}
 	return values
+}
+
+// hasOneSpelling reports whether the JSON text of a constant is that of all values equal
+// to it: of a string or an integer in digits.
+func hasOneSpelling(text string) bool {
+	if text == "" || text == "-0" {
+		return false
+	}
+	return text[0] == '"' || strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == ""
+}
+
+// typeOf is the type of such a constant.
+func typeOf(text string) validate.Types {
+	if text[0] == '"' {
+		return validate.String
+	}
+	return validate.Integer
 }
 
 // NewJudge returns the judge of a program.
@@ -100,6 +122,9 @@ func NewJudge(p *validate.Program) *Judge {
 	if len(p.Imports) > 0 {
 		j.alone = copyOf(j.program, 0)
 		j.alone.Imports, j.leads = nil, leadOut(j.program)
+		for _, i := range p.Imports {
+			j.imported |= kind.OfTypes(p.Nodes[i.Node].Types)
+		}
 	}
 	return j
 }
@@ -135,14 +160,15 @@ func (j *Judge) Accepts(node int, v *document.Node) bool {
 	if l, ok := j.listed[node]; ok && l.values[string(text)] {
 		node = l.rest
 	}
-	if j.alone != nil && (!j.leads[node] || !holdsObject(v)) { // what is imported takes objects alone
+	if j.alone != nil && (!j.leads[node] || !j.concernsImported(v)) {
 		return validate.Holds(j.alone, node, text)
 	}
 	return validate.Holds(j.program, node, text)
 }
 
-func holdsObject(v *document.Node) bool {
-	return v.Kind == document.Object || slices.ContainsFunc(v.Items, holdsObject)
+// concernsImported reports whether what is imported may judge a value, or a part of it.
+func (j *Judge) concernsImported(v *document.Node) bool {
+	return v.Kind == document.Object || kind.Of(v)&j.imported&^kind.Null != 0 || slices.ContainsFunc(v.Items, j.concernsImported)
 }
 
 // AcceptsBesideOneOf is Accepts but for the "oneOf" of the node itself: for who
