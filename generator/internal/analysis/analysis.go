@@ -24,6 +24,7 @@ type Analysis struct {
 	forbidden map[valuesKey]bool
 	totals    map[*schema.Node]kind.Set
 	coverer   coverer
+	inLong    int // number of values in lists that are put together and long
 }
 
 // New analyses a graph.

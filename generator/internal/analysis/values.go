@@ -85,16 +85,27 @@ func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values [
 			continue
 		}
 		more, finite := a.listed(valuesKey{b, key.name, key.member, key.few})
-		if !finite || len(values)+len(more) > maxListed {
+		if !finite || !a.mayList(len(values)+len(more)) {
 			return nil, false
 		}
 		values = append(values, more...)
 	}
+	if len(values) > alwaysListed {
+		a.inLong += len(values)
+	}
 	return values, branches != nil
 }
 
-// maxListed bounds a list that is put together from branches.
-const maxListed = 10_000
+// Lists that are put together from branches are as long as all that these list. Those
+// of many branches within branches may hold so many values in all that they take no
+// more memory than the schema with its hundred thousand nodes.
+const (
+	alwaysListed = 10_000
+	mostInLong   = 1 << 20
+)
+
+// mayList reports whether a list of n values may be put together.
+func (a *Analysis) mayList(n int) bool { return n <= alwaysListed || a.inLong+n <= mostInLong }
 
 // literalValues returns the values that the keywords of n itself leave.
 func literalValues(n *schema.Node, few bool) (values []*document.Node, ok bool) {

@@ -109,8 +109,11 @@ var costs = []struct {
 			return object{"type": "object", "required": []string{"k"}, "properties": object{"k": object{"const": fmt.Sprintf("v%d", i)}, fmt.Sprintf("p%d", i): text}}
 		})}
 	}},
-	{"constants", 2000, func(n int) object {
+	{"constants", 20_000, func(n int) object {
 		return object{"oneOf": list(n, func(i int) any { return object{"const": fmt.Sprintf("v%d", i)} })}
+	}},
+	{"constants that are numbers", 20_000, func(n int) object {
+		return object{"anyOf": list(n, func(i int) any { return object{"const": i - n/2} })}
 	}},
 	{"branches of one kind", 4000, func(n int) object {
 		return object{"anyOf": list(n, func(i int) any { return object{"type": "string", "maxLength": i} })}

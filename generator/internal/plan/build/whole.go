@@ -1,6 +1,9 @@
 package build
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -72,13 +75,39 @@ func (b *Builder) checksOf(n *schema.Node, in intersect.Intersection) []plan.Che
 	return out
 }
 
+// maxPairs bounds how many pairs of branches are compared: of more, none is known to be
+// disjoint but by lists of values.
+const maxPairs = 1 << 22
+
 // allDisjoint reports whether no value is known to satisfy two of the schemas.
 func (b *Builder) allDisjoint(nodes []*schema.Node) bool {
+	if b.listDifferent(nodes) {
+		return true
+	}
+	if len(nodes)*len(nodes) > maxPairs {
+		return false
+	}
 	for i, m := range nodes {
 		for _, n := range nodes[:i] {
 			if !b.schemas.Analysis.Disjoint(m, n) {
 				return false
 			}
+		}
+	}
+	return true
+}
+
+// listDifferent reports whether each of the schemas lists its values, and none that
+// another one lists.
+func (b *Builder) listDifferent(nodes []*schema.Node) bool {
+	others := document.Set{}
+	for _, n := range nodes {
+		values, ok := b.schemas.Analysis.Values(n)
+		if !ok || slices.ContainsFunc(values, others.Has) {
+			return false
+		}
+		for _, v := range values {
+			others.Add(v)
 		}
 	}
 	return true
