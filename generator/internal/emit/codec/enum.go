@@ -93,13 +93,14 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 const mostListed = 16
 
 // listed is the list of values that the enum which p describes has, where the package
-// declares it and comparing with each is quick; else nil.
+// declares it, as it does none that only a check speaks of, and comparing with each is
+// quick; else nil.
 func (e *emitter) listed(p *plan.Plan, values []*document.Node, t target) *jen.Statement {
 	typ := t.typ
 	if t.none() {
 		typ = e.model.FunctionOf(p).Type
 	}
-	if typ == nil || typ.Kind != model.Named || typ.Decl.Kind != model.Enum || typ.Decl.Plan != p ||
+	if typ == nil || typ.Kind != model.Named || typ.Decl.Name == "" || typ.Decl.Kind != model.Enum || typ.Decl.Plan != p ||
 		typ.Decl.Package != e.model.ImportPath || len(typ.Decl.Enum) != len(values) || len(values) > mostListed {
 		return nil
 	}
