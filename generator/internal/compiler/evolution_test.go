@@ -256,6 +256,22 @@ func TestEvolutionKeepsMergedTypes(t *testing.T) {
 	}
 }
 
+// TestEvolutionKeepsTypesOfReferences: a reference beside which a keyword says nothing keeps
+// the type that it had.
+func TestEvolutionKeepsTypesOfReferences(t *testing.T) {
+	const schema = `{"type": "object", "properties": {"a": {"$ref": "#/$defs/L", "additionalProperties": true}, "b": {"$ref": "#/$defs/L", "additionalProperties": true}},
+		"$defs": {"L": {"type": "object", "properties": {"x": {"type": "string"}}}}}`
+	old, _ := generation(t, schema, nil)
+	now, again := generation(t, schema, []byte(`{"schema": "main.json", "names": {"RootB": "main.json#/properties/b"}}`))
+	const want = "Root is struct{A *L; B *RootB; Extra map[string]Value}\nnew RootB struct{X *string; Extra map[string]Value}"
+	if diff := cmp.Diff(want, now.since(old)); diff != "" {
+		t.Error(diff)
+	}
+	if next, _ := generation(t, schema, again); next.since(now) != "" {
+		t.Errorf("the next run: %s", next.since(now))
+	}
+}
+
 // names are the Go names of a package with what they mean.
 type meanings struct {
 	of   map[string]string

@@ -94,6 +94,13 @@ func TestOneDefinitionIsOneType(t *testing.T) {
 			schema: `{ type: object, properties: { b: { type: object, $ref: "#/$defs/L" } }, $defs: { L: { type: object, properties: { x: { type: string } } } } }`,
 			want:   []string{"L struct{X *string}", "Root struct{B *L}"},
 		},
+		"reference with keywords that say nothing": {
+			schema: `{ type: object, properties: { a: { $ref: "#/$defs/L", properties: {}, additionalProperties: true, required: [], description: y }, b: { type: [object, "null"], additionalProperties: true, properties: {}, allOf: [{ $ref: "#/properties/c" }] }, c: { type: [object, "null"], properties: { z: { type: string } } }, d: { oneOf: [{ $ref: "#/$defs/L", additionalProperties: true }, { type: string }] }, e: { $ref: "#/$defs/L", additionalProperties: false } }, $defs: { L: { type: object, properties: { x: { type: string } } } } }`,
+			want: []string{
+				"L struct{X *string}", "Root struct{A *L; B Nullable[RootC]; C Nullable[RootC]; D *RootD; E *RootE}",
+				"RootC struct{Z *string}", "RootD union{Object L; String string}", "RootE struct{}",
+			},
+		},
 		"combination with a type that says nothing new": {
 			schema: `{ type: object, properties: { a: { $ref: "#/$defs/Cat" }, b: { type: object, $ref: "#/$defs/Cat" }, c: { anyOf: [{ $ref: "#/$defs/Cat" }, { type: "null" }] }, d: { oneOf: [{ $ref: "#/$defs/Cat" }, { type: string }] } }, $defs: {` + inline(pets) + `} }`,
 			want:   append(slices.Clone(petTypes), "Root struct{A *Cat; B *Cat; C Nullable[Cat]; D *RootD}", "RootD union{Cat Cat; String string}"),

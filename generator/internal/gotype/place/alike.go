@@ -7,6 +7,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 )
 
@@ -21,8 +22,9 @@ type HeldTypes struct {
 }
 
 // ShareTypes has inline schemas that say the same, and are called the same, take one
-// Go type: that of the first of them, or the one that they had. What had types of its
-// own when the package was last generated keeps them.
+// Go type: that of the first of them, or the one that they had. So do those that refer
+// to another schema and say nothing besides. What had types of its own when the package
+// was last generated keeps them.
 func (ps *Places) ShareTypes(g *schema.Graph) {
 	s := &sharing{Places: ps, keys: map[string]bool{}, wanted: map[string]bool{}, heldBy: map[string]string{}}
 	for name, key := range ps.held.Names {
@@ -31,6 +33,11 @@ func (ps *Places) ShareTypes(g *schema.Graph) {
 	for _, group := range s.groups(g) {
 		for _, class := range s.classes(group) {
 			s.share(class)
+		}
+	}
+	for _, n := range g.Nodes {
+		if e := s.referredTo(n); e != nil {
+			n.Alike = cmp.Or(e.Alike, e)
 		}
 	}
 	clear(ps.known) // some have other names now
@@ -104,11 +111,36 @@ func (s *sharing) mayShare(n *schema.Node) bool {
 	return !last[len(last)-1].isDefinition() && last[len(last)-1].keyword != "allOf" && !s.isNamedWithin(n)
 }
 
+// referredTo is the schema that an inline one refers to and says nothing besides, in as
+// many words: "additionalProperties": true beside a $ref. It is nil for others, and where the schema
+// has had a type of its own.
+func (s *sharing) referredTo(n *schema.Node) *schema.Node {
+	if n.Alike != nil || !intersect.SaysNothing(n) || !s.mayShare(n) {
+		return nil
+	}
+	var only *schema.Node
+	for _, c := range intersect.Unconditional(n) {
+		if only != nil {
+			return nil
+		}
+		only = c
+	}
+	if only == nil {
+		return nil
+	}
+	e := s.schemas.Resolve(only)
+	a := s.schemas.Analysis
+	if e == n || e.Always || e.Scope != "" || e.Imported || a.Kinds(n) != a.Kinds(e) || s.heldName(&candidate{place: s.OfSchema(n)}) != "" {
+		return nil
+	}
+	return e
+}
+
 // hasType reports whether what a schema says makes a type: a struct, a union, or an enum
 // of several values.
 func (s *sharing) hasType(n *schema.Node) bool {
 	kinds := n.Types &^ schema.Null
-	return len(n.Properties) > 0 || len(n.AllOf) > 0 || len(n.OneOf) > 1 || len(n.AnyOf) > 1 || len(n.Enum) > 1 ||
+	return len(n.Properties) > 0 || len(n.AllOf)+len(n.Refs) > 0 || len(n.OneOf) > 1 || len(n.AnyOf) > 1 || len(n.Enum) > 1 ||
 		n.Enum == nil && n.Const == nil && kinds != 0 && !kind.OfTypes(kinds).IsSingle()
 }
 

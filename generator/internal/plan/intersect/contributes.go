@@ -62,6 +62,13 @@ func saysMore(n *schema.Node, in Intersection) bool {
 		slices.ContainsFunc(UnionsOf(n), func(u Union) bool { return !in.Chose(u) })
 }
 
+// SaysNothing reports whether a node adds no more than types to what it applies in
+// place: that all other members or items may be there.
+func SaysNothing(n *schema.Node) bool {
+	return n.Says()&shaping&^schema.KeywordSet("additionalProperties", "items") == 0 && (n.AdditionalProperties == nil || n.AdditionalProperties.Always) &&
+		(n.Items == nil || n.Items.Always) && !n.Never && !n.Imported && n.GoType == nil && !WantsInteger(n) && len(UnionsOf(n)) == 0
+}
+
 // WantsInteger reports whether the types of a node admit no other numbers.
 func WantsInteger(n *schema.Node) bool {
 	return n.Types&schema.Integer != 0 && n.Types&schema.Number == 0
