@@ -12,6 +12,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/internal/brief"
@@ -135,6 +137,22 @@ func plain(s string) string {
 	return quoted
 }
 
+// harmless is a text of several lines as a terminal shows it: what does not print, and
+// might steer it, is escaped as in JSON.
+func harmless(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r == '\n' || unicode.IsPrint(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
+}
+
 func show(ctx context.Context, place Place, run string, o Options, out io.Writer) error {
 	found, err := place.Inspect(ctx, run)
 	if err != nil {
@@ -147,10 +165,10 @@ func show(ctx context.Context, place Place, run string, o Options, out io.Writer
 		return err
 	}
 	if found.RequestID != "" {
-		fmt.Fprintf(out, "request %s\n", found.RequestID)
+		fmt.Fprintf(out, "request %s\n", harmless(found.RequestID))
 	}
 	_, err = fmt.Fprintf(out, "begun %s, %d steps, %d records\n\n%s\n%s\n",
-		found.Begun.UTC().Format(time.RFC3339), found.Steps, found.Records, found.Plan, found.Data)
+		found.Begun.UTC().Format(time.RFC3339), found.Steps, found.Records, harmless(found.Plan), harmless(string(found.Data)))
 	return err
 }
 

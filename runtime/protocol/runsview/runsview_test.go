@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/bindery-go/bindery/runtime/checkpoint"
 	"github.com/bindery-go/bindery/runtime/checkpoint/memstore"
@@ -126,6 +127,27 @@ func TestWhatIsNoCommand(t *testing.T) {
 		err := Do(t.Context(), store, strings.Fields(test.args), Options{}, &strings.Builder{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.args, err)
+		}
+	}
+}
+
+// TestShowSaysNothingToTheTerminal: names and data come from the store, and may be
+// anybody's.
+func TestShowSaysNothingToTheTerminal(t *testing.T) {
+	store := memstore.New(nil)
+	data := struct{ Text string }{"a\u009b2J\u202eb\x7f"}
+	step := func(context.Context, *protocol.Call, any) error { return nil }
+	program := &protocol.Program{Operation: "op\x1b[2J", Items: []protocol.PlanItem{{Kind: protocol.StepItem, Key: "a\x1b]0;x\a", Step: step}}}
+	if _, err := protocol.Execute(t.Context(), program, &data, protocol.WithRun(store, "r\x1b")); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	if err := Do(t.Context(), store, []string{"show", "r\x1b"}, Options{}, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range out.String() {
+		if r != '\n' && !unicode.IsPrint(r) {
+			t.Errorf("%U in %q", r, out.String())
 		}
 	}
 }
