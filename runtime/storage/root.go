@@ -189,7 +189,7 @@ func (r *Root) MkdirAll(p Path) error {
 	if err != nil {
 		return err
 	}
-	return r.mkdirs(name)
+	return again(func() error { return r.mkdirs(name) })
 }
 
 // Remove removes a file or an empty directory, durably. A file that others may
