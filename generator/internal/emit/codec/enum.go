@@ -93,18 +93,27 @@ func (sc *scope) enumOf(k kind.Set, p *plan.Plan, t target) {
 const mostListed = 16
 
 // listed is the list of values that the enum which p describes has, where the package
-// declares it, as it does none that only a check speaks of, and comparing with each is
-// quick; else nil.
+// declares it and comparing with each is quick; else nil.
 func (e *emitter) listed(p *plan.Plan, values []*document.Node, t target) *jen.Statement {
 	typ := t.typ
 	if t.none() {
 		typ = e.model.FunctionOf(p).Type
 	}
-	if typ == nil || typ.Kind != model.Named || typ.Decl.Name == "" || typ.Decl.Kind != model.Enum || typ.Decl.Plan != p ||
-		typ.Decl.Package != e.model.ImportPath || len(typ.Decl.Enum) != len(values) || len(values) > mostListed {
+	d := e.enumOf(p, typ)
+	if d == nil || len(d.Enum) != len(values) || len(values) > mostListed {
 		return nil
 	}
-	return jen.Id(gofile.ValuesOf(typ.Decl))
+	return jen.Id(gofile.ValuesOf(d))
+}
+
+// enumOf is the enum that p describes, where typ is one that the package declares. A
+// type that no value of the package's has is without a name, and not declared.
+func (e *emitter) enumOf(p *plan.Plan, typ *model.Type) *model.Decl {
+	if typ == nil || typ.Kind != model.Named || typ.Decl.Kind != model.Enum || typ.Decl.Plan != p ||
+		typ.Decl.Package != e.model.ImportPath || typ.Decl.Name == "" {
+		return nil
+	}
+	return typ.Decl
 }
 
 // oneOfListed requires that the next value is a text in list.

@@ -58,9 +58,8 @@ func (sc *scope) inTable(found, table *jen.Statement, t target) {
 // the enum which holds them, or one of its own.
 func (e *emitter) table(p *plan.Plan, k kind.Set, values []*document.Node, caller *function) string {
 	t := e.model.FunctionOf(p).Type
-	if t.Kind == model.Named && t.Decl.Kind == model.Enum && t.Decl.Plan == p &&
-		t.Decl.Package == e.model.ImportPath && plain(t).Kind != model.Float {
-		return gofile.TableOf(t.Decl) // one of floats has what is nearest to the values
+	if d := e.enumOf(p, t); d != nil && plain(t).Kind != model.Float {
+		return gofile.TableOf(d) // one of floats has what is nearest to the values
 	}
 	base := e.name(p, caller)
 	if p.Kinds != k {
