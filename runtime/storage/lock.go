@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 
@@ -17,12 +18,14 @@ var ErrChanged = errors.New("storage: the file has changed")
 
 // Lock is a file that is locked. The lock is that of flock(2) on Linux, macOS
 // and the BSDs, which other programs can take too: it binds who asks for it, and
-// nobody else. It ends with Unlock, or with its process, however that ends.
+// nobody else. It ends with Unlock, or with its process, however that ends. One
+// goroutine at a time uses it. After Unlock all methods give os.ErrClosed, and
+// change nothing.
 type Lock struct {
 	root *Root
 	name string
 	f    *os.File
-	done func()
+	done func() // nil when the lock has ended
 }
 
 // Lock locks a file for its holder alone, and makes it, empty, where there is
@@ -86,9 +89,18 @@ func (r *Root) lock(ctx context.Context, name string, flag int, mode flock.Mode)
 
 // Unlock ends the lock.
 func (l *Lock) Unlock() error {
+	if l.done == nil {
+		return l.ended("unlock")
+	}
 	err := l.f.Close()
 	l.done()
+	l.done = nil
 	return err
+}
+
+// ended is the error of who uses a lock that has ended.
+func (l *Lock) ended(op string) error {
+	return &fs.PathError{Op: op, Path: l.name, Err: os.ErrClosed}
 }
 
 // Read gives the content of the locked file, of at most [MaxFile] bytes.
@@ -111,6 +123,9 @@ func (l *Lock) Read() ([]byte, error) {
 // Replace replaces the file as a whole, as [Root.WriteFile] does, and leaves the
 // new one locked.
 func (l *Lock) Replace(data []byte) error {
+	if l.done == nil {
+		return l.ended("replace")
+	}
 	f, err := l.root.write(l.name, data, l.root.root.Rename)
 	if err != nil {
 		return err
@@ -133,7 +148,12 @@ func (l *Lock) Note(data []byte) error {
 }
 
 // Remove removes the file, durably. The lock is still to be ended.
-func (l *Lock) Remove() error { return l.root.remove(l.name) }
+func (l *Lock) Remove() error {
+	if l.done == nil {
+		return l.ended("remove")
+	}
+	return l.root.remove(l.name)
+}
 
 // Update replaces the content of a file by what change makes of it, while no
 // other Update, Lock or Append of the file runs, on this machine. What change

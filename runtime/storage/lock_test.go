@@ -80,6 +80,44 @@ func TestLockExcludes(t *testing.T) {
 
 // TestWhoWaitsGetsWhatIsThere: the file is replaced and removed while another
 // one waits for its lock.
+// TestALockThatHasEnded: a deferred Unlock beside another one takes nobody's turn,
+// and what comes too late changes nothing.
+func TestALockThatHasEnded(t *testing.T) {
+	root, _ := open(t)
+	p := at(t, "f")
+	l, err := root.Lock(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	next, err := root.Lock(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, readErr := l.Read()
+	for name, err := range map[string]error{
+		"Unlock": l.Unlock(), "Replace": l.Replace([]byte("x")), "Note": l.Note([]byte("x")), "Remove": l.Remove(), "Read": readErr,
+	} {
+		if !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ended, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if other, err := root.Lock(ended, p); err == nil {
+		t.Error("two have the lock")
+		other.Unlock()
+	}
+	if data, err := next.Read(); len(data) != 0 || err != nil {
+		t.Errorf("%q, %v", data, err)
+	}
+	if err := next.Unlock(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhoWaitsGetsWhatIsThere(t *testing.T) {
 	root, dir := open(t)
 	p := at(t, "d/f")
