@@ -81,6 +81,9 @@ func (o *outcome) summary() string {
 			written++
 		}
 	}
+	if len(o.made)+len(o.left)+len(o.changes) == 0 {
+		return "nothing to generate: the configuration has no entry under packages"
+	}
 	parts := []string{counted(len(o.made), "package")}
 	if len(o.changes) == 0 {
 		parts = append(parts, "up to date")

@@ -267,6 +267,9 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Roots = append(p.Roots, root)
 	}
 	for _, m := range members(n.Get("names")) {
+		if !strings.Contains(m.Name, "#") {
+			continue // else it would be told once more that nothing is there
+		}
 		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
 	}
 	return p, true
