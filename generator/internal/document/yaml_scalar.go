@@ -2,26 +2,18 @@ package document
 
 import (
 	"encoding/base64"
-	"math/big"
 	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/runtime/yamldoc"
 )
 
-// The number forms of the core schema (YAML 1.2.2 section 10.3.2).
-var (
-	yamlInt   = regexp.MustCompile(`^[-+]?[0-9]+$`)
-	yamlBased = regexp.MustCompile(`^(?:0o[0-7]+|0x[0-9a-fA-F]+)$`)
-	yamlFloat = regexp.MustCompile(`^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$`)
-	yamlInf   = regexp.MustCompile(`^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$`)
-)
-
-// maxBasedDigits bounds octal and hexadecimal numbers, whose conversion to
-// decimal takes more than linear time. 1,000 digits are some 4,000 bits.
-const maxBasedDigits = 1000
+// yamlInf are the forms of numbers of the core schema (YAML 1.2.2 section 10.3.2) that
+// JSON lacks; yamldoc knows the others.
+var yamlInf = regexp.MustCompile(`^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$`)
 
 // scalar fills node with the value of a scalar: by its tag if it has one, as a
 // string if it is quoted or a block, by the core schema otherwise.
@@ -78,48 +70,14 @@ func (c *yamlConverter) plain(n *yaml.Node, node *Node) {
 
 // number makes node a number if the text is one by the core schema.
 func (c *yamlConverter) number(text string, node *Node) bool {
-	switch {
-	case yamlInt.MatchString(text), yamlFloat.MatchString(text):
-		node.Text = jsonNumber(text)
-	case yamlBased.MatchString(text):
-		if len(text) > maxBasedDigits {
-			c.diagnostics.Addf(diag.TooLarge, node.Pos, "a number in base 8 or 16 has more than %d digits", maxBasedDigits)
-			return false
-		}
-		base := 8
-		if text[1] == 'x' {
-			base = 16
-		}
-		value, _ := new(big.Int).SetString(text[2:], base)
-		node.Text = value.String()
-	default:
-		return false
+	json, ok, err := yamldoc.Number(text)
+	if err != nil {
+		c.diagnostics.Addf(diag.TooLarge, node.Pos, "%v", err)
 	}
-	node.Kind = Number
-	return true
-}
-
-// jsonNumber spells a decimal number of YAML as JSON does, keeping its digits:
-// no plus sign, no leading zeros, digits on both sides of the decimal point.
-func jsonNumber(text string) string {
-	text, negative := strings.CutPrefix(text, "-")
-	text = strings.TrimPrefix(text, "+")
-	mantissa, exponent := text, ""
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
-		mantissa, exponent = text[:i], text[i:]
+	if ok {
+		node.Kind, node.Text = Number, json
 	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	whole = strings.TrimLeft(whole, "0")
-	if whole == "" {
-		whole = "0"
-	}
-	if fraction != "" {
-		fraction = "." + fraction
-	}
-	if negative {
-		whole = "-" + whole
-	}
-	return whole + fraction + exponent
+	return ok
 }
 
 // tagged resolves a scalar with an explicit tag.
@@ -134,7 +92,8 @@ func (c *yamlConverter) tagged(n *yaml.Node, node *Node) {
 		c.plain(n, node)
 		fits = node.Kind == Bool
 	case "!!int":
-		fits = (yamlInt.MatchString(n.Value) || yamlBased.MatchString(n.Value)) && c.number(n.Value, node)
+		isWhole := strings.HasPrefix(n.Value, "0x") || !strings.ContainsAny(n.Value, ".eE")
+		fits = isWhole && c.number(n.Value, node)
 	case "!!float":
 		if yamlInf.MatchString(n.Value) {
 			c.diagnostics.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
