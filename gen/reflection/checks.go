@@ -9,57 +9,68 @@ import (
 
 // schemaChecks are what the members of a document owe each other beside the
 // schema, by x-bindery.checks.
-var schemaChecks = checks.Set{Rules: []checks.Rule{
-	{
-		Name:     "failing_actions_exist",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Index, Terms: []checks.Term{{Path: "/self_reflection/credit_assignment/failing_action_indices/*"}, {Path: "/actor_output/actions"}}},
+var schemaChecks = checks.Set{
+	Rules: []checks.Rule{
+		{
+			Name:     "failing_actions_exist",
+			Relation: checks.Relation{Kind: checks.Index, Terms: []checks.Term{{Path: "/self_reflection/credit_assignment/failing_action_indices/*"}, {Path: "/actor_output/actions"}}},
+		},
+		{
+			Name:     "size_within_omega",
+			Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Path: "/memory_metadata/omega_capacity"}}},
+		},
+		{
+			Name:     "size_within_total",
+			Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Path: "/memory_metadata/total_reflections_generated"}}},
+		},
+		{Name: "in_context_once", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/memory_metadata/reflections_in_context/*"}}}},
+		{
+			Name: "in_context_counted",
+			Relation: checks.Relation{
+				Kind:  checks.Equal,
+				Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Func: checks.Count, Path: "/memory_metadata/reflections_in_context/*"}},
+			},
+			Warning: true,
+		},
+		{Name: "used_are_previous", Relation: checks.Relation{Kind: checks.Less, Terms: []checks.Term{{Path: "/previous_reflections_used/*"}, {Path: "/iteration"}}}},
+		{Name: "used_once", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/previous_reflections_used/*"}}}},
+		{
+			Name: "injected_when_used",
+			When: &checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "/context_injected"}}},
+			Relation: checks.Relation{
+				Kind: checks.Any,
+				Of: []checks.Relation{
+					{
+						Kind: checks.All,
+						Of: []checks.Relation{
+							{Kind: checks.Equal, Terms: []checks.Term{{Path: "/context_injected"}, {Const: "true"}}},
+							{Kind: checks.AtLeast, Terms: []checks.Term{{Func: checks.Count, Path: "/previous_reflections_used/*"}, {Const: "1"}}},
+						},
+					},
+					{
+						Kind: checks.All,
+						Of: []checks.Relation{
+							{Kind: checks.Equal, Terms: []checks.Term{{Path: "/context_injected"}, {Const: "false"}}},
+							{Kind: checks.AtMost, Terms: []checks.Term{{Func: checks.Count, Path: "/previous_reflections_used/*"}, {Const: "0"}}},
+						},
+					},
+				},
+			},
+			Message: "context_injected must tell whether previous_reflections_used names any",
+			Warning: true,
+		},
+		{
+			Name: "tests_add_up",
+			Relation: checks.Relation{
+				Kind: checks.AtLeast,
+				Terms: []checks.Term{
+					{Path: "/evaluator_output/metrics/tests_total"},
+					{Func: checks.Sum, Args: []checks.Term{{Path: "/evaluator_output/metrics/tests_passed"}, {Path: "/evaluator_output/metrics/tests_failed"}}},
+				},
+			},
+		},
 	},
-	{
-		Name:     "size_within_omega",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Path: "/memory_metadata/omega_capacity"}}},
-	},
-	{
-		Name:     "size_within_total",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Path: "/memory_metadata/total_reflections_generated"}}},
-	},
-	{
-		Name:     "in_context_once",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/memory_metadata/reflections_in_context/*"}}},
-	},
-	{
-		Name:     "in_context_counted",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/memory_metadata/current_memory_size"}, {Func: checks.Count, Path: "/memory_metadata/reflections_in_context/*"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "used_are_previous",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Less, Terms: []checks.Term{{Path: "/previous_reflections_used/*"}, {Path: "/iteration"}}},
-	},
-	{
-		Name:     "used_once",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/previous_reflections_used/*"}}},
-	},
-	{
-		Name:     "injected_when_used",
-		Root:     0,
-		When:     &checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "/context_injected"}}},
-		Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.All, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Path: "/context_injected"}, {Const: "true"}}}, {Kind: checks.AtLeast, Terms: []checks.Term{{Func: checks.Count, Path: "/previous_reflections_used/*"}, {Const: "1"}}}}}, {Kind: checks.All, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Path: "/context_injected"}, {Const: "false"}}}, {Kind: checks.AtMost, Terms: []checks.Term{{Func: checks.Count, Path: "/previous_reflections_used/*"}, {Const: "0"}}}}}}},
-		Message:  "context_injected must tell whether previous_reflections_used names any",
-		Warning:  true,
-	},
-	{
-		Name:     "tests_add_up",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtLeast, Terms: []checks.Term{{Path: "/evaluator_output/metrics/tests_total"}, {Func: checks.Sum, Args: []checks.Term{{Path: "/evaluator_output/metrics/tests_passed"}, {Path: "/evaluator_output/metrics/tests_failed"}}}}},
-	},
-}}
+}
 
 // WarningsReflectionMemory lists what a document should keep and does not: the
 // relations of x-bindery.checks that only warn. Nil is none, or no JSON.

@@ -9,59 +9,44 @@ import (
 
 // schemaChecks are what the members of a document owe each other beside the
 // schema, by x-bindery.checks.
-var schemaChecks = checks.Set{Rules: []checks.Rule{
-	{
-		Name:     "key_is_name",
-		Root:     0,
-		At:       "/variables/*",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/name"}, {Path: "0#"}}},
+var schemaChecks = checks.Set{
+	Rules: []checks.Rule{
+		{Name: "key_is_name", At: "/variables/*", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/name"}, {Path: "0#"}}}},
+		{
+			Name: "value_of_type",
+			At:   "/variables/*",
+			Relation: checks.Relation{
+				Kind:  checks.Typed,
+				Terms: []checks.Term{{Path: "0/value"}, {Path: "0/type"}},
+				Types: map[string][]string{
+					"array":        {"array", "string", "null"},
+					"boolean":      {"boolean", "null"},
+					"file_content": {"string", "null"},
+					"file_path":    {"string", "null"},
+					"json":         {"object", "array", "string", "number", "boolean", "null"},
+					"null":         {"null"},
+					"number":       {"number", "null"},
+					"text":         {"string", "null"},
+				},
+			},
+		},
+		{Name: "variables_in_time", At: "/variables/*", Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/created_at"}, {Path: "0/updated_at"}}}},
+		{Name: "state_in_time", Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/metadata/created_at"}, {Path: "/metadata/last_updated_at"}}}},
+		{Name: "mutation_ids", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/history/mutations/*/mutation_id"}}}},
+		{Name: "checkpoint_ids", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/history/checkpoints/*/checkpoint_id"}}}},
+		{Name: "mutations_in_time", Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/history/mutations/*/timestamp"}}}, Warning: true},
+		{
+			Name:     "variables_counted",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/variable_count"}, {Func: checks.Length, Path: "/variables"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "checkpoints_counted",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/checkpoint_count"}, {Func: checks.Count, Path: "/history/checkpoints/*"}}},
+			Warning:  true,
+		},
 	},
-	{
-		Name:     "value_of_type",
-		Root:     0,
-		At:       "/variables/*",
-		Relation: checks.Relation{Kind: checks.Typed, Terms: []checks.Term{{Path: "0/value"}, {Path: "0/type"}}, Types: map[string][]string{"array": {"array", "string", "null"}, "boolean": {"boolean", "null"}, "file_content": {"string", "null"}, "file_path": {"string", "null"}, "json": {"object", "array", "string", "number", "boolean", "null"}, "null": {"null"}, "number": {"number", "null"}, "text": {"string", "null"}}},
-	},
-	{
-		Name:     "variables_in_time",
-		Root:     0,
-		At:       "/variables/*",
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/created_at"}, {Path: "0/updated_at"}}},
-	},
-	{
-		Name:     "state_in_time",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/metadata/created_at"}, {Path: "/metadata/last_updated_at"}}},
-	},
-	{
-		Name:     "mutation_ids",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/history/mutations/*/mutation_id"}}},
-	},
-	{
-		Name:     "checkpoint_ids",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/history/checkpoints/*/checkpoint_id"}}},
-	},
-	{
-		Name:     "mutations_in_time",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/history/mutations/*/timestamp"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "variables_counted",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/variable_count"}, {Func: checks.Length, Path: "/variables"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "checkpoints_counted",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/checkpoint_count"}, {Func: checks.Count, Path: "/history/checkpoints/*"}}},
-		Warning:  true,
-	},
-}}
+}
 
 // WarningsState lists what a document should keep and does not: the relations
 // of x-bindery.checks that only warn. Nil is none, or no JSON.

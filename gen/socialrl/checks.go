@@ -9,68 +9,44 @@ import (
 
 // schemaChecks are what the members of a document owe each other beside the
 // schema, by x-bindery.checks.
-var schemaChecks = checks.Set{Rules: []checks.Rule{
-	{
-		Name:     "file_of_round",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/round_number"}, {Func: checks.Argument, Path: "round_number"}}},
+var schemaChecks = checks.Set{
+	Rules: []checks.Rule{
+		{Name: "file_of_round", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/round_number"}, {Func: checks.Argument, Path: "round_number"}}}},
+		{
+			Name:     "messages_of_round",
+			At:       "/messages/*",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/round_number"}, {Path: "/round_number"}}},
+			Warning:  true,
+		},
+		{Name: "turns_in_order", Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/messages/*/turn_number"}}}, Warning: true},
+		{Name: "feedback_of_agent", At: "/feedback/*", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/agent_id"}, {Path: "0#"}}}, Warning: true},
+		{
+			Name:     "feedback_of_round",
+			At:       "/feedback/*",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/round_number"}, {Path: "/round_number"}}},
+			Warning:  true,
+		},
+		{
+			Name: "adaptation_says_what",
+			At:   "/policy_adaptations/*",
+			Relation: checks.Relation{
+				Kind: checks.Any,
+				Of:   []checks.Relation{{Kind: checks.Present, Terms: []checks.Term{{Path: "0/adaptation_type"}}}, {Kind: checks.Present, Terms: []checks.Term{{Path: "0/deltas"}}}},
+			},
+			Message: "must say an adaptation_type, or the deltas of a role",
+			Warning: true,
+		},
+		{Name: "policies_by_role", Root: 70, Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/policies/*/role"}}}, Warning: true},
+		{
+			Name:     "state_of_cue",
+			Root:     70,
+			At:       "/policies/*/cue_states/*",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/cue_id"}, {Path: "0#"}}},
+			Warning:  true,
+		},
+		{Name: "active_cues_once", Root: 70, At: "/policies/*", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "0/cues_active/*"}}}, Warning: true},
 	},
-	{
-		Name:     "messages_of_round",
-		Root:     0,
-		At:       "/messages/*",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/round_number"}, {Path: "/round_number"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "turns_in_order",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/messages/*/turn_number"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "feedback_of_agent",
-		Root:     0,
-		At:       "/feedback/*",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/agent_id"}, {Path: "0#"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "feedback_of_round",
-		Root:     0,
-		At:       "/feedback/*",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/round_number"}, {Path: "/round_number"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "adaptation_says_what",
-		Root:     0,
-		At:       "/policy_adaptations/*",
-		Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Present, Terms: []checks.Term{{Path: "0/adaptation_type"}}}, {Kind: checks.Present, Terms: []checks.Term{{Path: "0/deltas"}}}}},
-		Message:  "must say an adaptation_type, or the deltas of a role",
-		Warning:  true,
-	},
-	{
-		Name:     "policies_by_role",
-		Root:     70,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/policies/*/role"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "state_of_cue",
-		Root:     70,
-		At:       "/policies/*/cue_states/*",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/cue_id"}, {Path: "0#"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "active_cues_once",
-		Root:     70,
-		At:       "/policies/*",
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "0/cues_active/*"}}},
-		Warning:  true,
-	},
-}}
+}
 
 // WarningsRoundResult lists what a document should keep and does not: the
 // relations of x-bindery.checks that only warn. Nil is none, or no JSON.

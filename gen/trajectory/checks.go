@@ -9,91 +9,86 @@ import (
 
 // schemaChecks are what the members of a document owe each other beside the
 // schema, by x-bindery.checks.
-var schemaChecks = checks.Set{Rules: []checks.Rule{
-	{
-		Name:     "iterations_in_sequence",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Sequence, Terms: []checks.Term{{Path: "/iterations/*/iteration_number"}}, From: 1},
+var schemaChecks = checks.Set{
+	Rules: []checks.Rule{
+		{Name: "iterations_in_sequence", Relation: checks.Relation{Kind: checks.Sequence, Terms: []checks.Term{{Path: "/iterations/*/iteration_number"}}, From: 1}},
+		{
+			Name: "tokens_add_up",
+			At:   "/iterations/*/cost",
+			Relation: checks.Relation{
+				Kind:  checks.Equal,
+				Terms: []checks.Term{{Path: "0/total_tokens"}, {Func: checks.Sum, Args: []checks.Term{{Path: "0/input_tokens"}, {Path: "0/output_tokens"}}}},
+			},
+			Warning: true,
+		},
+		{
+			Name: "cost_adds_up",
+			At:   "/iterations/*/cost",
+			Relation: checks.Relation{
+				Kind:   checks.Equal,
+				Terms:  []checks.Term{{Path: "0/total_cost_usd"}, {Func: checks.Sum, Args: []checks.Term{{Path: "0/input_cost_usd"}, {Path: "0/output_cost_usd"}}}},
+				Within: "0.000001",
+			},
+			Warning: true,
+		},
+		{
+			Name:     "iterations_counted",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/total_iterations"}, {Func: checks.Count, Path: "/iterations/*"}}},
+		},
+		{
+			Name: "total_tokens",
+			Relation: checks.Relation{
+				Kind:  checks.Equal,
+				Terms: []checks.Term{{Path: "/metadata/total_tokens"}, {Func: checks.Sum, Args: []checks.Term{{Path: "/iterations/*/cost/total_tokens"}}}},
+			},
+			Warning: true,
+		},
+		{
+			Name: "total_cost",
+			Relation: checks.Relation{
+				Kind:   checks.Equal,
+				Terms:  []checks.Term{{Path: "/metadata/total_cost_usd"}, {Func: checks.Sum, Args: []checks.Term{{Path: "/iterations/*/cost/total_cost_usd"}}}},
+				Within: "0.000001",
+			},
+			Warning: true,
+		},
+		{Name: "started_before_completed", Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/metadata/started_at"}, {Path: "/metadata/completed_at"}}}},
+		{Name: "iterations_in_time", Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/iterations/*/timestamp"}}}, Warning: true},
+		{
+			Name:     "completion_is_an_iteration",
+			Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/outcome/iterations_to_completion"}, {Func: checks.Count, Path: "/iterations/*"}}},
+		},
+		{
+			Name: "iterations_judged_once",
+			Relation: checks.Relation{
+				Kind: checks.AtMost,
+				Terms: []checks.Term{
+					{Func: checks.Sum, Args: []checks.Term{{Path: "/quality_metrics/successful_iterations"}, {Path: "/quality_metrics/failed_iterations"}}},
+					{Func: checks.Count, Path: "/iterations/*"},
+				},
+			},
+		},
+		{
+			Name:     "lessons_of_iterations",
+			Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/quality_metrics/lessons_learned/*/iteration"}, {Path: "/iterations/*/iteration_number"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "errors_have_details",
+			At:       "/iterations/*/observation",
+			When:     &checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/status"}, {Const: "\"error\""}}},
+			Relation: checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "0/error_details"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "subtask_has_parent",
+			When:     &checks.Relation{Kind: checks.More, Terms: []checks.Term{{Path: "/task_context/depth"}, {Const: "0"}}},
+			Relation: checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "/task_context/parent_task_id"}}},
+			Warning:  true,
+		},
+		{Name: "not_its_own_parent", Relation: checks.Relation{Kind: checks.Differ, Terms: []checks.Term{{Path: "/task_context/task_id"}, {Path: "/task_context/parent_task_id"}}}},
 	},
-	{
-		Name:     "tokens_add_up",
-		Root:     0,
-		At:       "/iterations/*/cost",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/total_tokens"}, {Func: checks.Sum, Args: []checks.Term{{Path: "0/input_tokens"}, {Path: "0/output_tokens"}}}}},
-		Warning:  true,
-	},
-	{
-		Name:     "cost_adds_up",
-		Root:     0,
-		At:       "/iterations/*/cost",
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/total_cost_usd"}, {Func: checks.Sum, Args: []checks.Term{{Path: "0/input_cost_usd"}, {Path: "0/output_cost_usd"}}}}, Within: "0.000001"},
-		Warning:  true,
-	},
-	{
-		Name:     "iterations_counted",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/total_iterations"}, {Func: checks.Count, Path: "/iterations/*"}}},
-	},
-	{
-		Name:     "total_tokens",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/total_tokens"}, {Func: checks.Sum, Args: []checks.Term{{Path: "/iterations/*/cost/total_tokens"}}}}},
-		Warning:  true,
-	},
-	{
-		Name:     "total_cost",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/metadata/total_cost_usd"}, {Func: checks.Sum, Args: []checks.Term{{Path: "/iterations/*/cost/total_cost_usd"}}}}, Within: "0.000001"},
-		Warning:  true,
-	},
-	{
-		Name:     "started_before_completed",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/metadata/started_at"}, {Path: "/metadata/completed_at"}}},
-	},
-	{
-		Name:     "iterations_in_time",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Ordered, Terms: []checks.Term{{Path: "/iterations/*/timestamp"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "completion_is_an_iteration",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/outcome/iterations_to_completion"}, {Func: checks.Count, Path: "/iterations/*"}}},
-	},
-	{
-		Name:     "iterations_judged_once",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Func: checks.Sum, Args: []checks.Term{{Path: "/quality_metrics/successful_iterations"}, {Path: "/quality_metrics/failed_iterations"}}}, {Func: checks.Count, Path: "/iterations/*"}}},
-	},
-	{
-		Name:     "lessons_of_iterations",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/quality_metrics/lessons_learned/*/iteration"}, {Path: "/iterations/*/iteration_number"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "errors_have_details",
-		Root:     0,
-		At:       "/iterations/*/observation",
-		When:     &checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/status"}, {Const: "\"error\""}}},
-		Relation: checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "0/error_details"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "subtask_has_parent",
-		Root:     0,
-		When:     &checks.Relation{Kind: checks.More, Terms: []checks.Term{{Path: "/task_context/depth"}, {Const: "0"}}},
-		Relation: checks.Relation{Kind: checks.Present, Terms: []checks.Term{{Path: "/task_context/parent_task_id"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "not_its_own_parent",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Differ, Terms: []checks.Term{{Path: "/task_context/task_id"}, {Path: "/task_context/parent_task_id"}}},
-	},
-}}
+}
 
 // WarningsTrajectory lists what a document should keep and does not: the
 // relations of x-bindery.checks that only warn. Nil is none, or no JSON.

@@ -59,18 +59,17 @@ var (
 
 // Statements and declarations.
 var (
-	Break    = jen.Break
-	Case     = jen.Case
-	Continue = jen.Continue
-	Default  = jen.Default
-	Defer    = jen.Defer
-	For      = jen.For
-	Func     = jen.Func
-	If       = jen.If
-	Return   = jen.Return
-	Switch   = jen.Switch
-	Type     = jen.Type
-	Var      = jen.Var
+	Break   = jen.Break
+	Case    = jen.Case
+	Default = jen.Default
+	Defer   = jen.Defer
+	For     = jen.For
+	Func    = jen.Func
+	If      = jen.If
+	Return  = jen.Return
+	Switch  = jen.Switch
+	Type    = jen.Type
+	Var     = jen.Var
 )
 
 // Lists, brackets and what surrounds code.
@@ -89,5 +88,4 @@ var (
 	Params          = jen.Params
 	Parens          = jen.Parens
 	Values          = jen.Values
-	ValuesFunc      = jen.ValuesFunc
 )

@@ -9,108 +9,86 @@ import (
 
 // schemaChecks are what the members of a document owe each other beside the
 // schema, by x-bindery.checks.
-var schemaChecks = checks.Set{Rules: []checks.Rule{
-	{
-		Name:     "preferences_are_facts",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/long_term/preferences/*"}, {Path: "/long_term/facts/*"}}},
-		Warning:  true,
+var schemaChecks = checks.Set{
+	Rules: []checks.Rule{
+		{
+			Name:     "preferences_are_facts",
+			Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/long_term/preferences/*"}, {Path: "/long_term/facts/*"}}},
+			Warning:  true,
+		},
+		{Name: "fact_ids", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/facts/*/fact_id"}}}, Warning: true},
+		{Name: "procedure_ids", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/procedures/*/procedure_id"}}}, Warning: true},
+		{Name: "episode_ids", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/episodes/*/episode_id"}}}, Warning: true},
+		{Name: "citations_once", Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/citations/*/id"}}}, Warning: true},
+		{
+			Name: "evidence_is_cited",
+			Relation: checks.Relation{
+				Kind: checks.All,
+				Of: []checks.Relation{
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/key_quotes/*/evidence_id"}, {Path: "/citations/*/id"}}},
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/conversation_window/*/evidence_id"}, {Path: "/citations/*/id"}}},
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/open_loops/*/evidence_id"}, {Path: "/citations/*/id"}}},
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/working_state/decisions/*/evidence_id"}, {Path: "/citations/*/id"}}},
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/long_term/*/*/sources/*"}, {Path: "/citations/*/id"}}},
+					{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/*/*/sources/*"}, {Path: "/citations/*/id"}}},
+				},
+			},
+			Warning: true,
+		},
+		{
+			Name:     "facts_in_time",
+			At:       "/long_term/facts/*/validity",
+			Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/valid_from"}, {Path: "0/valid_to"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "episodes_in_time",
+			At:       "/long_term/episodes/*/time_range",
+			Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/start"}, {Path: "0/end"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "cues_in_time",
+			Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}, {Path: "/meta/cues/time_range/end"}}},
+			Warning:  true,
+		},
+		{Name: "hypotheses", Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/hypotheses/*/type"}, {Const: "\"hypothesis\""}}}, Warning: true},
+		{
+			Name:     "strategy_sketches",
+			Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/strategy_sketches/*/type"}, {Const: "\"strategy\""}}},
+			Warning:  true,
+		},
+		{Name: "patterns", Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/patterns/*/type"}, {Const: "\"pattern\""}}}, Warning: true},
+		{
+			Name:     "insights_alive",
+			Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/meta/generated_at"}, {Path: "/insight/*/*/expires_at"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "report_of_budget",
+			Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/budget_report/max_tokens"}, {Path: "/meta/budget/max_tokens"}}},
+			Warning:  true,
+		},
+		{
+			Name:     "used_within_budget",
+			Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/budget_report/used_tokens_est"}, {Path: "/budget_report/max_tokens"}}},
+			Warning:  true,
+		},
+		{
+			Name: "insights_expire",
+			At:   "/insight/*/*/expires_at",
+			Relation: checks.Relation{
+				Kind: checks.Any,
+				Of: []checks.Relation{
+					{Kind: checks.Equal, Terms: []checks.Term{{Path: "0"}, {Const: "\"run_end\""}}},
+					{Kind: checks.Not, Of: []checks.Relation{{Kind: checks.Not, Of: []checks.Relation{{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0"}, {Path: "0"}}}}}}},
+				},
+			},
+			Message: "must be a date-time or run_end",
+			Warning: true,
+		},
 	},
-	{
-		Name:     "fact_ids",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/facts/*/fact_id"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "procedure_ids",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/procedures/*/procedure_id"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "episode_ids",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/long_term/episodes/*/episode_id"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "citations_once",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Unique, Terms: []checks.Term{{Path: "/citations/*/id"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "evidence_is_cited",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.All, Of: []checks.Relation{{Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/key_quotes/*/evidence_id"}, {Path: "/citations/*/id"}}}, {Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/conversation_window/*/evidence_id"}, {Path: "/citations/*/id"}}}, {Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/open_loops/*/evidence_id"}, {Path: "/citations/*/id"}}}, {Kind: checks.In, Terms: []checks.Term{{Path: "/short_term/working_state/decisions/*/evidence_id"}, {Path: "/citations/*/id"}}}, {Kind: checks.In, Terms: []checks.Term{{Path: "/long_term/*/*/sources/*"}, {Path: "/citations/*/id"}}}, {Kind: checks.In, Terms: []checks.Term{{Path: "/insight/*/*/sources/*"}, {Path: "/citations/*/id"}}}}},
-		Warning:  true,
-	},
-	{
-		Name:     "facts_in_time",
-		Root:     0,
-		At:       "/long_term/facts/*/validity",
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/valid_from"}, {Path: "0/valid_to"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "episodes_in_time",
-		Root:     0,
-		At:       "/long_term/episodes/*/time_range",
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/start"}, {Path: "0/end"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "cues_in_time",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}, {Path: "/meta/cues/time_range/end"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "hypotheses",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/hypotheses/*/type"}, {Const: "\"hypothesis\""}}},
-		Warning:  true,
-	},
-	{
-		Name:     "strategy_sketches",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/strategy_sketches/*/type"}, {Const: "\"strategy\""}}},
-		Warning:  true,
-	},
-	{
-		Name:     "patterns",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "/insight/patterns/*/type"}, {Const: "\"pattern\""}}},
-		Warning:  true,
-	},
-	{
-		Name:     "insights_alive",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/meta/generated_at"}, {Path: "/insight/*/*/expires_at"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "report_of_budget",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/budget_report/max_tokens"}, {Path: "/meta/budget/max_tokens"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "used_within_budget",
-		Root:     0,
-		Relation: checks.Relation{Kind: checks.AtMost, Terms: []checks.Term{{Path: "/budget_report/used_tokens_est"}, {Path: "/budget_report/max_tokens"}}},
-		Warning:  true,
-	},
-	{
-		Name:     "insights_expire",
-		Root:     0,
-		At:       "/insight/*/*/expires_at",
-		Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Path: "0"}, {Const: "\"run_end\""}}}, {Kind: checks.Not, Of: []checks.Relation{{Kind: checks.Not, Of: []checks.Relation{{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0"}, {Path: "0"}}}}}}}}},
-		Message:  "must be a date-time or run_end",
-		Warning:  true,
-	},
-}}
+}
 
 // WarningsMemoryPacket lists what a document should keep and does not: the
 // relations of x-bindery.checks that only warn. Nil is none, or no JSON.

@@ -18,26 +18,48 @@ var injectionPolicy = inject.Policy{
 	Purpose:   "/meta/purpose",
 	Arguments: []string{"conversation_window", "run_ended", "task_type", "top_episodes", "top_procedures"},
 	Members: []inject.Member{
-		{Path: "/short_term/conversation_window", When: []inject.Condition{
-			{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Func: checks.Argument, Path: "conversation_window"}, {Const: "\"on\""}}}},
-		}},
+		{
+			Path: "/short_term/conversation_window",
+			When: []inject.Condition{
+				{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Func: checks.Argument, Path: "conversation_window"}, {Const: "\"on\""}}}},
+			},
+		},
 		{Path: "/short_term/last_tool_evidence", Denied: []string{"responder"}},
 		{Path: "/long_term/procedures", Denied: []string{"responder"}, Empty: "[]"},
-		{Path: "/insight/hypotheses", Denied: []string{"tool"}, When: []inject.Condition{
-			{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
-		}, Empty: "[]"},
-		{Path: "/insight/strategy_sketches", Denied: []string{"tool"}, When: []inject.Condition{
-			{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
-		}, Empty: "[]"},
-		{Path: "/insight/patterns", Denied: []string{"tool"}, When: []inject.Condition{
-			{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
-		}, Empty: "[]"},
+		{
+			Path:   "/insight/hypotheses",
+			Denied: []string{"tool"},
+			When: []inject.Condition{
+				{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
+			},
+			Empty: "[]",
+		},
+		{
+			Path:   "/insight/strategy_sketches",
+			Denied: []string{"tool"},
+			When: []inject.Condition{
+				{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
+			},
+			Empty: "[]",
+		},
+		{
+			Path:   "/insight/patterns",
+			Denied: []string{"tool"},
+			When: []inject.Condition{
+				{Purpose: "responder", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "/insight/usage_policy/allow_in_responder"}, {Const: "true"}}}},
+			},
+			Empty: "[]",
+		},
 		{Path: "/short_term/working_state/plan", Denied: []string{"responder"}},
 		{Path: "/short_term/working_state/tool_evidence", Denied: []string{"responder"}},
 		{Path: "/short_term/working_state/risks", Denied: []string{"responder"}},
 	},
 	Open: []inject.Open{
-		{Path: "/short_term/working_state", Declared: []string{"constraints", "decisions", "goal", "plan", "risks", "slots", "state_version", "tool_evidence"}, Denied: []string{"responder"}},
+		{
+			Path:     "/short_term/working_state",
+			Declared: []string{"constraints", "decisions", "goal", "plan", "risks", "slots", "state_version", "tool_evidence"},
+			Denied:   []string{"responder"},
+		},
 		{Path: "/short_term/working_state/decisions/*", Declared: []string{"evidence_id", "statement"}, Denied: []string{"responder"}},
 	},
 	Lists: []inject.List{
@@ -47,8 +69,28 @@ var injectionPolicy = inject.Policy{
 			ID:   "0/fact_id",
 			Rules: []inject.Rule{
 				{Name: "active", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/status"}, {Const: "\"active\""}}}},
-				{Name: "started", Else: "not valid yet", Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/validity/valid_from"}}}, {Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/validity/valid_from"}, {Func: checks.Argument, Path: "now"}}}}}},
-				{Name: "unexpired", Else: "expired", Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/validity/valid_to"}}}, {Kind: checks.NotAfter, Terms: []checks.Term{{Func: checks.Argument, Path: "now"}, {Path: "0/validity/valid_to"}}}}}},
+				{
+					Name: "started",
+					Else: "not valid yet",
+					Relation: checks.Relation{
+						Kind: checks.Any,
+						Of: []checks.Relation{
+							{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/validity/valid_from"}}},
+							{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/validity/valid_from"}, {Func: checks.Argument, Path: "now"}}},
+						},
+					},
+				},
+				{
+					Name: "unexpired",
+					Else: "expired",
+					Relation: checks.Relation{
+						Kind: checks.Any,
+						Of: []checks.Relation{
+							{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/validity/valid_to"}}},
+							{Kind: checks.NotAfter, Terms: []checks.Term{{Func: checks.Argument, Path: "now"}, {Path: "0/validity/valid_to"}}},
+						},
+					},
+				},
 			},
 			Flags: []inject.Flag{
 				{Name: "disputed", When: &checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/status"}, {Const: "\"disputed\""}}}},
@@ -56,35 +98,78 @@ var injectionPolicy = inject.Policy{
 			},
 		},
 		{
-			Name: "preferences",
-			Of:   []string{"/long_term/preferences"},
-			ID:   "0/fact_id",
-			Rules: []inject.Rule{
-				{Name: "fact", Else: "not one of the facts", Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "0"}, {Path: "/long_term/facts/*"}}}},
-			},
+			Name:  "preferences",
+			Of:    []string{"/long_term/preferences"},
+			ID:    "0/fact_id",
+			Rules: []inject.Rule{{Name: "fact", Else: "not one of the facts", Relation: checks.Relation{Kind: checks.In, Terms: []checks.Term{{Path: "0"}, {Path: "/long_term/facts/*"}}}}},
 		},
 		{
 			Name: "procedures",
 			Of:   []string{"/long_term/procedures"},
 			ID:   "0/procedure_id",
 			Rules: []inject.Rule{
-				{Name: "task_type", Else: "for another task_type", Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/task_type"}, {Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "task_type"}, {Path: "/meta/task_type"}, {Const: "\"generic\""}}}}}},
+				{
+					Name: "task_type",
+					Else: "for another task_type",
+					Relation: checks.Relation{
+						Kind:  checks.Equal,
+						Terms: []checks.Term{{Path: "0/task_type"}, {Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "task_type"}, {Path: "/meta/task_type"}, {Const: "\"generic\""}}}},
+					},
+				},
 			},
-			Order: []inject.Order{
-				{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/priority"}, {Const: "0"}}}, Descending: true, Text: "priority or 0"},
-			},
-			Top: &checks.Term{Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "top_procedures"}, {Const: "5"}}},
+			Order: []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/priority"}, {Const: "0"}}}, Descending: true, Text: "priority or 0"}},
+			Top:   &checks.Term{Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "top_procedures"}, {Const: "5"}}},
 		},
 		{
 			Name: "episodes",
 			Of:   []string{"/long_term/episodes"},
 			ID:   "0/episode_id",
 			Rules: []inject.Rule{
-				{Name: "time range", Else: "outside of the time range", Relation: checks.Relation{Kind: checks.All, Of: []checks.Relation{{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}}}, {Kind: checks.NotAfter, Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}, {Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}}}}}, {Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/time_range/end"}}}, {Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/time_range/start"}, {Path: "/meta/cues/time_range/end"}}}}}}}},
-				{Name: "cues", Else: "no tag or entity in common with the cues", Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/tags/0"}, {Path: "/meta/cues/entities/0"}}}, {Kind: checks.Shares, Terms: []checks.Term{{Path: "0/tags/*"}, {Path: "/meta/cues/tags/*"}}}, {Kind: checks.Shares, Terms: []checks.Term{{Path: "0/entities/*"}, {Path: "/meta/cues/entities/*"}}}}}},
+				{
+					Name: "time range",
+					Else: "outside of the time range",
+					Relation: checks.Relation{
+						Kind: checks.All,
+						Of: []checks.Relation{
+							{
+								Kind: checks.Any,
+								Of: []checks.Relation{
+									{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}}},
+									{
+										Kind:  checks.NotAfter,
+										Terms: []checks.Term{{Path: "/meta/cues/time_range/start"}, {Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}},
+									},
+								},
+							},
+							{
+								Kind: checks.Any,
+								Of: []checks.Relation{
+									{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/time_range/end"}}},
+									{Kind: checks.NotAfter, Terms: []checks.Term{{Path: "0/time_range/start"}, {Path: "/meta/cues/time_range/end"}}},
+								},
+							},
+						},
+					},
+				},
+				{
+					Name: "cues",
+					Else: "no tag or entity in common with the cues",
+					Relation: checks.Relation{
+						Kind: checks.Any,
+						Of: []checks.Relation{
+							{Kind: checks.Absent, Terms: []checks.Term{{Path: "/meta/cues/tags/0"}, {Path: "/meta/cues/entities/0"}}},
+							{Kind: checks.Shares, Terms: []checks.Term{{Path: "0/tags/*"}, {Path: "/meta/cues/tags/*"}}},
+							{Kind: checks.Shares, Terms: []checks.Term{{Path: "0/entities/*"}, {Path: "/meta/cues/entities/*"}}},
+						},
+					},
+				},
 			},
 			Order: []inject.Order{
-				{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}, Descending: true, Text: "time_range/end or time_range/start"},
+				{
+					By:         checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}},
+					Descending: true,
+					Text:       "time_range/end or time_range/start",
+				},
 			},
 			Top: &checks.Term{Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "top_episodes"}, {Const: "20"}}},
 		},
@@ -95,27 +180,54 @@ var injectionPolicy = inject.Policy{
 			Rules: []inject.Rule{
 				{Name: "not rejected", Else: "rejected", Relation: checks.Relation{Kind: checks.Differ, Terms: []checks.Term{{Path: "0/validation_state"}, {Const: "\"rejected\""}}}},
 				{Name: "validated", For: []string{"responder"}, Relation: checks.Relation{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/validation_state"}, {Const: "\"validated\""}}}},
-				{Name: "unexpired", Else: "expired", Relation: checks.Relation{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.All, Of: []checks.Relation{{Kind: checks.Any, Of: []checks.Relation{{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/expires_at"}}}, {Kind: checks.Equal, Terms: []checks.Term{{Path: "0/expires_at"}, {Const: "\"run_end\""}}}}}, {Kind: checks.Not, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Func: checks.Argument, Path: "run_ended"}, {Const: "\"yes\""}}}}}}}, {Kind: checks.Before, Terms: []checks.Term{{Func: checks.Argument, Path: "now"}, {Path: "0/expires_at"}}}}}},
+				{
+					Name: "unexpired",
+					Else: "expired",
+					Relation: checks.Relation{
+						Kind: checks.Any,
+						Of: []checks.Relation{
+							{
+								Kind: checks.All,
+								Of: []checks.Relation{
+									{
+										Kind: checks.Any,
+										Of: []checks.Relation{
+											{Kind: checks.Absent, Terms: []checks.Term{{Path: "0/expires_at"}}},
+											{Kind: checks.Equal, Terms: []checks.Term{{Path: "0/expires_at"}, {Const: "\"run_end\""}}},
+										},
+									},
+									{Kind: checks.Not, Of: []checks.Relation{{Kind: checks.Equal, Terms: []checks.Term{{Func: checks.Argument, Path: "run_ended"}, {Const: "\"yes\""}}}}},
+								},
+							},
+							{Kind: checks.Before, Terms: []checks.Term{{Func: checks.Argument, Path: "now"}, {Path: "0/expires_at"}}},
+						},
+					},
+				},
 			},
 			Conceal: "0/statement",
 		},
 	},
 	Closures: []inject.Closure{
-		{Of: "/citations", ID: "0/id", Texts: []string{"summary"}, Uses: []inject.Use{
-			{Path: "/short_term/key_quotes/*/evidence_id", Add: "{\"type\":\"message\"}"},
-			{Path: "/short_term/conversation_window/*/evidence_id", Add: "{\"type\":\"message\"}"},
-			{Path: "/short_term/open_loops/*/evidence_id", Add: "{\"type\":\"message\"}"},
-			{Path: "/short_term/working_state/decisions/*/evidence_id", Add: "{\"type\":\"message\"}"},
-			{Path: "/short_term/working_state/tool_evidence/*/ref", Add: "{\"type\":\"tool_result\"}"},
-			{Path: "/short_term/last_tool_evidence/*/ref", Add: "{\"type\":\"tool_result\"}"},
-			{Path: "/long_term/facts/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/long_term/preferences/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/long_term/procedures/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/long_term/episodes/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/insight/hypotheses/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/insight/strategy_sketches/*/sources/*", Add: "{\"type\":\"message\"}"},
-			{Path: "/insight/patterns/*/sources/*", Add: "{\"type\":\"message\"}"},
-		}},
+		{
+			Of: "/citations",
+			ID: "0/id",
+			Uses: []inject.Use{
+				{Path: "/short_term/key_quotes/*/evidence_id", Add: "{\"type\":\"message\"}"},
+				{Path: "/short_term/conversation_window/*/evidence_id", Add: "{\"type\":\"message\"}"},
+				{Path: "/short_term/open_loops/*/evidence_id", Add: "{\"type\":\"message\"}"},
+				{Path: "/short_term/working_state/decisions/*/evidence_id", Add: "{\"type\":\"message\"}"},
+				{Path: "/short_term/working_state/tool_evidence/*/ref", Add: "{\"type\":\"tool_result\"}"},
+				{Path: "/short_term/last_tool_evidence/*/ref", Add: "{\"type\":\"tool_result\"}"},
+				{Path: "/long_term/facts/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/long_term/preferences/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/long_term/procedures/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/long_term/episodes/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/insight/hypotheses/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/insight/strategy_sketches/*/sources/*", Add: "{\"type\":\"message\"}"},
+				{Path: "/insight/patterns/*/sources/*", Add: "{\"type\":\"message\"}"},
+			},
+			Texts: []string{"summary"},
+		},
 	},
 	Report: inject.Reporting{
 		Selected:    inject.Telling{Into: "/explain/selected", Texts: true},
@@ -123,13 +235,17 @@ var injectionPolicy = inject.Policy{
 		Told:        []string{"/budget_report/omissions"},
 		Conflicts:   inject.Telling{Into: "/explain/conflicts"},
 		ConflictIDs: "fact_ids",
-		Filters: inject.Filling{Into: "/explain/filters", With: []inject.Named{
-			{Name: "task_type", Term: checks.Term{Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "task_type"}, {Path: "/meta/task_type"}, {Const: "\"generic\""}}}},
-			{Name: "time_range", Term: checks.Term{Path: "/meta/cues/time_range"}},
-		}},
-		Determinism: inject.Filling{Into: "/explain/determinism", With: []inject.Named{
-			{Name: "policy_id", Term: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "/meta/policy_id"}, {Const: "\"default\""}}}},
-		}},
+		Filters: inject.Filling{
+			Into: "/explain/filters",
+			With: []inject.Named{
+				{Name: "task_type", Term: checks.Term{Func: checks.First, Args: []checks.Term{{Func: checks.Argument, Path: "task_type"}, {Path: "/meta/task_type"}, {Const: "\"generic\""}}}},
+				{Name: "time_range", Term: checks.Term{Path: "/meta/cues/time_range"}},
+			},
+		},
+		Determinism: inject.Filling{
+			Into: "/explain/determinism",
+			With: []inject.Named{{Name: "policy_id", Term: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "/meta/policy_id"}, {Const: "\"default\""}}}}},
+		},
 	},
 }
 
@@ -149,7 +265,12 @@ var compositionPlan = compose.Plan{
 	Report:     "/budget_report",
 	Digest:     "/explain/determinism/digest",
 	Scores: []compose.Score{
-		{Of: "/long_term/episodes/*", Into: "recency_score", Time: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}, HalfLife: 2592000 * time.Second},
+		{
+			Of:       "/long_term/episodes/*",
+			Into:     "recency_score",
+			Time:     checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}},
+			HalfLife: 2592000 * time.Second,
+		},
 	},
 	Sections: []compose.Section{
 		{
@@ -169,161 +290,109 @@ var compositionPlan = compose.Plan{
 			Floor:   budget.Ref,
 		},
 		{
-			Name: "short_term_summary",
-			Of:   []string{"/short_term/rolling_summary"},
-			Items: []compose.Item{
-				{Path: "/short_term/rolling_summary", Empty: "\"\""},
-			},
+			Name:    "short_term_summary",
+			Of:      []string{"/short_term/rolling_summary"},
+			Items:   []compose.Item{{Path: "/short_term/rolling_summary", Empty: "\"\""}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 6}, {Purpose: "tool", Class: 4}, {Purpose: "responder", Class: 9}},
 			Floor:   budget.Ref,
 			Forms: []compose.Form{
-				{Form: budget.Quote, Cut: []compose.Cut{
-					{Path: "0", Runes: 1200, Marked: true},
-				}},
-				{Form: budget.Summary, Cut: []compose.Cut{
-					{Path: "0", Runes: 400, Marked: true},
-				}},
-				{Form: budget.Ref, Cut: []compose.Cut{
-					{Path: "0", Runes: 120, Marked: true},
-				}},
+				{Form: budget.Quote, Cut: []compose.Cut{{Path: "0", Runes: 1200, Marked: true}}},
+				{Form: budget.Summary, Cut: []compose.Cut{{Path: "0", Runes: 400, Marked: true}}},
+				{Form: budget.Ref, Cut: []compose.Cut{{Path: "0", Runes: 120, Marked: true}}},
 			},
 		},
 		{
-			Name: "key_quotes",
-			Of:   []string{"/short_term/key_quotes"},
-			Items: []compose.Item{
-				{Path: "/short_term/key_quotes/*", Optional: true},
-			},
+			Name:    "key_quotes",
+			Of:      []string{"/short_term/key_quotes"},
+			Items:   []compose.Item{{Path: "/short_term/key_quotes/*", Optional: true}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 5}, {Purpose: "tool", Class: 5}, {Purpose: "responder", Class: 8}},
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Cut: []compose.Cut{
-					{Path: "0/quote", Runes: 240},
-				}},
-				{Form: budget.Summary, Cut: []compose.Cut{
-					{Path: "0/quote", Runes: 80},
-				}},
-			},
+			Forms:   []compose.Form{{Form: budget.Quote, Cut: []compose.Cut{{Path: "0/quote", Runes: 240}}}, {Form: budget.Summary, Cut: []compose.Cut{{Path: "0/quote", Runes: 80}}}},
 		},
 		{
-			Name: "open_loops",
-			Of:   []string{"/short_term/open_loops"},
-			Items: []compose.Item{
-				{Path: "/short_term/open_loops/*", Optional: true},
-			},
+			Name:    "open_loops",
+			Of:      []string{"/short_term/open_loops"},
+			Items:   []compose.Item{{Path: "/short_term/open_loops/*", Optional: true}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 8}, {Purpose: "tool", Class: 5}, {Purpose: "responder", Class: 6}},
 			Order:   []inject.Order{{By: checks.Term{Path: "0/status"}, Descending: true, Text: "status"}},
 			Floor:   budget.Ref,
 		},
 		{
-			Name: "last_tool_evidence",
-			Of:   []string{"/short_term/last_tool_evidence"},
-			Items: []compose.Item{
-				{Path: "/short_term/last_tool_evidence/*", Optional: true},
-			},
+			Name:    "last_tool_evidence",
+			Of:      []string{"/short_term/last_tool_evidence"},
+			Items:   []compose.Item{{Path: "/short_term/last_tool_evidence/*", Optional: true}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 6}, {Purpose: "tool", Class: 8}},
 			Floor:   budget.Ref,
 			Forms: []compose.Form{
-				{Form: budget.Quote, Cut: []compose.Cut{
-					{Path: "0/summary", Runes: 200, Marked: true},
-				}},
-				{Form: budget.Summary, Cut: []compose.Cut{
-					{Path: "0/summary", Runes: 60, Marked: true},
-				}},
+				{Form: budget.Quote, Cut: []compose.Cut{{Path: "0/summary", Runes: 200, Marked: true}}},
+				{Form: budget.Summary, Cut: []compose.Cut{{Path: "0/summary", Runes: 60, Marked: true}}},
 			},
 		},
 		{
-			Name: "facts",
-			Of:   []string{"/long_term/facts"},
-			Items: []compose.Item{
-				{Path: "/long_term/facts/*"},
-			},
+			Name:    "facts",
+			Of:      []string{"/long_term/facts"},
+			Items:   []compose.Item{{Path: "/long_term/facts/*"}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 7}, {Purpose: "tool", Class: 7}, {Purpose: "responder", Class: 8}},
 			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/confidence"}, {Const: "0.5"}}}, Descending: true, Text: "confidence or 0.5"}},
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Drop: []string{"notes"}},
-			},
+			Forms:   []compose.Form{{Form: budget.Quote, Drop: []string{"notes"}}},
 		},
 		{
-			Name: "preferences",
-			Of:   []string{"/long_term/preferences"},
-			Items: []compose.Item{
-				{Path: "/long_term/preferences/*", Optional: true},
-			},
+			Name:    "preferences",
+			Of:      []string{"/long_term/preferences"},
+			Items:   []compose.Item{{Path: "/long_term/preferences/*", Optional: true}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 4}, {Purpose: "tool", Class: 4}, {Purpose: "responder", Class: 5}},
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Drop: []string{"notes"}},
-			},
-			Like: "facts",
+			Forms:   []compose.Form{{Form: budget.Quote, Drop: []string{"notes"}}},
+			Like:    "facts",
 		},
 		{
-			Name: "procedures",
-			Of:   []string{"/long_term/procedures"},
-			Items: []compose.Item{
-				{Path: "/long_term/procedures/*"},
-			},
+			Name:    "procedures",
+			Of:      []string{"/long_term/procedures"},
+			Items:   []compose.Item{{Path: "/long_term/procedures/*"}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 7}, {Purpose: "tool", Class: 6}},
 			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/priority"}, {Const: "0"}}}, Descending: true, Text: "priority or 0"}},
 			Strict:  true,
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Drop: []string{"applicability"}},
-			},
+			Forms:   []compose.Form{{Form: budget.Quote, Drop: []string{"applicability"}}},
 		},
 		{
-			Name: "episodes",
-			Of:   []string{"/long_term/episodes"},
-			Items: []compose.Item{
-				{Path: "/long_term/episodes/*"},
-			},
+			Name:    "episodes",
+			Of:      []string{"/long_term/episodes"},
+			Items:   []compose.Item{{Path: "/long_term/episodes/*"}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 4}, {Purpose: "tool", Class: 3}, {Purpose: "responder", Class: 4}},
-			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}}, Descending: true, Text: "time_range/end or time_range/start"}},
-			Strict:  true,
-			Floor:   budget.Ref,
+			Order: []inject.Order{
+				{
+					By:         checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/time_range/end"}, {Path: "0/time_range/start"}}},
+					Descending: true,
+					Text:       "time_range/end or time_range/start",
+				},
+			},
+			Strict: true,
+			Floor:  budget.Ref,
 			Forms: []compose.Form{
-				{Form: budget.Quote, Drop: []string{"highlights"}, Cut: []compose.Cut{
-					{Path: "0/summary", Runes: 400, Marked: true},
-				}},
-				{Form: budget.Summary, Drop: []string{"highlights", "entities"}, Cut: []compose.Cut{
-					{Path: "0/summary", Runes: 120, Marked: true},
-				}},
+				{Form: budget.Quote, Drop: []string{"highlights"}, Cut: []compose.Cut{{Path: "0/summary", Runes: 400, Marked: true}}},
+				{Form: budget.Summary, Drop: []string{"highlights", "entities"}, Cut: []compose.Cut{{Path: "0/summary", Runes: 120, Marked: true}}},
 			},
 		},
 		{
-			Name: "insights",
-			Of:   []string{"/insight/hypotheses", "/insight/strategy_sketches", "/insight/patterns"},
-			Items: []compose.Item{
-				{Path: "/insight/hypotheses/*"},
-				{Path: "/insight/strategy_sketches/*"},
-				{Path: "/insight/patterns/*"},
-			},
+			Name:    "insights",
+			Of:      []string{"/insight/hypotheses", "/insight/strategy_sketches", "/insight/patterns"},
+			Items:   []compose.Item{{Path: "/insight/hypotheses/*"}, {Path: "/insight/strategy_sketches/*"}, {Path: "/insight/patterns/*"}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 3}, {Purpose: "responder", Class: 3}},
 			Order:   []inject.Order{{By: checks.Term{Func: checks.First, Args: []checks.Term{{Path: "0/confidence"}, {Const: "0.3"}}}, Descending: true, Text: "confidence or 0.3"}},
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Drop: []string{"tests_suggested", "trigger"}},
-			},
+			Forms:   []compose.Form{{Form: budget.Quote, Drop: []string{"tests_suggested", "trigger"}}},
 		},
 		{
-			Name: "conversation_window",
-			Of:   []string{"/short_term/conversation_window"},
-			Items: []compose.Item{
-				{Path: "/short_term/conversation_window/*", Optional: true},
-			},
+			Name:    "conversation_window",
+			Of:      []string{"/short_term/conversation_window"},
+			Items:   []compose.Item{{Path: "/short_term/conversation_window/*", Optional: true}},
 			Classes: []compose.Class{{Purpose: "planner", Class: 2}, {Purpose: "tool", Class: 2}, {Purpose: "responder", Class: 2}},
 			Order:   []inject.Order{{By: checks.Term{Path: "0#"}, Descending: true, Text: "place"}},
 			Strict:  true,
 			Floor:   budget.Ref,
-			Forms: []compose.Form{
-				{Form: budget.Quote, Cut: []compose.Cut{
-					{Path: "0/content", Runes: 400},
-				}},
-				{Form: budget.Summary, Cut: []compose.Cut{
-					{Path: "0/content", Runes: 120},
-				}},
-			},
+			Forms:   []compose.Form{{Form: budget.Quote, Cut: []compose.Cut{{Path: "0/content", Runes: 400}}}, {Form: budget.Summary, Cut: []compose.Cut{{Path: "0/content", Runes: 120}}}},
 		},
 	},
 }
