@@ -69,7 +69,7 @@ func keeps(r *model.Root, accepted *jen.Statement) *jen.Statement {
 	return accepted.Op("&&").Id(programName).Dot("KeepsRead").Call(jen.Lit(r.Node), jen.Id("s"), jen.Id("data"))
 }
 
-func data() jen.Code { return jen.Id("data []byte") }
+func data() jen.Code { return jen.Id("data").Index().Byte() }
 
 // checks prints ValidateT, IsValidT and, once for each type, Validate.
 func (e *emitter) checks(r *model.Root) jen.Code {
@@ -114,8 +114,8 @@ func (e *emitter) validateBelow() {
 		if e.rootOf(d) != nil || d.Plan == nil {
 			continue
 		}
-		method := jen.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(
-			jen.Return(gofile.Validate.Dot("Value").Call(jen.Id("&"+programName), gofile.Int(d.Node), jen.Id("x")))))
+		method := gofile.Method("x *"+d.Name, "Validate() error").Add(gofile.OnLine(
+			jen.Return(gofile.Validate.Dot("Value").Call(jen.Op("&").Id(programName), gofile.Int(d.Node), jen.Id("x")))))
 		if !said {
 			said = true
 			method = jen.Add(gofile.Comment("Validate checks a value that was built in Go, as the methods of this name below do: the violations " +
@@ -150,7 +150,7 @@ func (e *emitter) rootOf(d *model.Decl) *model.Root {
 
 // unmarshal prints UnmarshalJSON.
 func (e *emitter) unmarshal(d *model.Decl) jen.Code {
-	head := jen.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error"))
+	head := gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")
 	if r := e.rootOf(d); r != nil {
 		return jen.Add(gofile.Comment("UnmarshalJSON reads x with the checks of its schema, as the methods of this name below do.")).Line().Add(head).Block(
 			jen.List(jen.Id("v"), jen.Err()).Op(":=").Id("Parse"+r.Name).Call(jen.Id("data")),

@@ -100,7 +100,7 @@ func (o *objectCode) print() {
 func (o *objectCode) loop() {
 	loop := o.child()
 	o.members(loop)
-	next := jen.Id(cmp.Or(o.name, "_") + ", more")
+	next := jen.List(jen.Id(cmp.Or(o.name, "_")), jen.Id("more"))
 	o.add(jen.For(
 		jen.Add(next).Op(":=").Add(method("Member")),
 		jen.Id("more"),
@@ -220,7 +220,7 @@ func (o *objectCode) narrow(loop *scope, known []*plan.Member) {
 		if m.Plan.AcceptsNothing() {
 			c.fail()
 		} else {
-			c.add(jen.Id(bit + " =").Add(hex(1 << m.Index)))
+			c.add(jen.Id(bit).Op("=").Add(hex(1 << m.Index)))
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}

@@ -314,7 +314,7 @@ var isOK = holds(jen.Id("ok"))
 // made fresh.
 func (sc *scope) assignOK(want string, call jen.Code) string {
 	name := sc.fresh(want)
-	sc.add(jen.Id(name + ", ok").Op(":=").Add(call))
+	sc.add(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(call))
 	sc.require(isOK)
 	return name
 }

@@ -60,10 +60,10 @@ func (e *emitter) variables(f *gofile.File) {
 	f.Commentf("%s has what only Go can say of the types: how values are made, and where", typesVariable)
 	f.Comment("their parts are.")
 	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Values(gofile.OnLines([]jen.Code{
-		jen.Id("Text:").Op("&").Id(textVariable),
-		jen.Id("Source:").Op("&").Id(table.SourceVariable),
-		jen.Id("Program:").Op("&").Id(table.Variable),
-		jen.Id("Codecs:").Index().Add(gofile.Compact.Dot("Codec")).Values(gofile.OnLines(e.types.codecs())...),
+		gofile.Keyed("Text", jen.Op("&").Id(textVariable)),
+		gofile.Keyed("Source", jen.Op("&").Id(table.SourceVariable)),
+		gofile.Keyed("Program", jen.Op("&").Id(table.Variable)),
+		gofile.Keyed("Codecs", jen.Index().Add(gofile.Compact.Dot("Codec")).Values(gofile.OnLines(e.types.codecs())...)),
 	})...)
 	f.Line()
 }

@@ -10,7 +10,7 @@ import (
 // root prints ParseT, ValidateT and IsValidT.
 func (e *emitter) root(f *gofile.File, r *model.Root) {
 	id := gofile.Int(e.types.decl(r.Decl))
-	data := func() jen.Code { return jen.Id("data []byte") }
+	data := func() jen.Code { return jen.Id("data").Index().Byte() }
 	parse, validates, isValid := "Parse"+r.Name, "Validate"+r.Name, "IsValid"+r.Name
 	f.Add(gofile.Comment(parse + " reads a document. It checks the syntax and the whole schema and never returns " +
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a " +
@@ -42,9 +42,9 @@ func (e *emitter) methods(f *gofile.File, i int, d *model.Decl) {
 		f.Comment("validate.ErrNil. Clone returns a copy of x that shares nothing with it that can be")
 		f.Comment("changed.")
 	}
-	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(of("Marshal", id, jen.Id("&x"))))
-	f.Id(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(gofile.OnLine(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
-	f.Id(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(of("Validate", id, jen.Id("x"))))
+	f.Add(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(of("Marshal", id, jen.Op("&").Id("x"))))
+	f.Add(gofile.Method("x *"+d.Name, "UnmarshalJSON(data []byte) error")).Add(gofile.OnLine(of("Unmarshal", id, jen.Id("data"), jen.Id("x"))))
+	f.Add(gofile.Method("x *"+d.Name, "Validate() error")).Add(gofile.OnLine(of("Validate", id, jen.Id("x"))))
 	if e.flat.HasClone(d) {
 		f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Op("*").Id(d.Name).Add(
 			gofile.OnLine(of("Clone", id, jen.Id("x")).Assert(jen.Op("*").Id(d.Name))))

@@ -126,7 +126,7 @@ func (ts *types) print(t *model.Type) jen.Code {
 		return does("Nullable", t.Elem)
 	case model.Custom:
 		if t.Custom.Nilable {
-			return jen.Values(do("Custom", t), member("IsNil", jen.Func().Params(jen.Id("x any")).Bool().Add(gofile.OnLine(
+			return jen.Values(do("Custom", t), gofile.Keyed("IsNil", jen.Func().Params(jen.Id("x").Any()).Bool().Add(gofile.OnLine(
 				jen.Return(jen.Op("*").Id("x").Assert(jen.Op("*").Add(gofile.Type(t))).Op("==").Nil())))))
 		}
 		return does("Custom", t)
@@ -138,8 +138,6 @@ func (ts *types) print(t *model.Type) jen.Code {
 	}
 	return scalar(t, t)
 }
-
-func member(name string, value jen.Code) jen.Code { return jen.Id(name + ":").Add(value) }
 
 // does prints a codec that is a function of the runtime, for types.
 func does(function string, of ...*model.Type) jen.Code { return jen.Values(do(function, of...)) }
@@ -153,7 +151,7 @@ func do(function string, of ...*model.Type) jen.Code {
 		}
 		s = s.Types(list...)
 	}
-	return member("Do", s)
+	return gofile.Keyed("Do", s)
 }
 
 // scalar prints the codec of a type whose values are written like those of a
@@ -186,7 +184,7 @@ func scalar(t, like *model.Type) jen.Code {
 func (ts *types) named(t *model.Type) jen.Code {
 	d := t.Decl
 	if !ts.isOwn(d) {
-		return jen.Values(member("Do", gofile.Compact.Dot("Imported").Types(gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))))
+		return jen.Values(gofile.Keyed("Do", gofile.Compact.Dot("Imported").Types(gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))))
 	}
 	switch d.Kind {
 	case model.Struct:
@@ -218,15 +216,15 @@ func (ts *types) named(t *model.Type) jen.Code {
 	if isScalar(d) {
 		return scalar(t, d.Underlying)
 	}
-	return composed(d, jen.Id("c.Take").Call(
+	return composed(d, gofile.Select("c", "Take").Call(
 		jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x").Assert(pointerTo(d)))))
 }
 
 // composed prints the codec of a type that has parts, with the body of Parts.
 func composed(d *model.Decl, body jen.Code) jen.Code {
 	return jen.Values(
-		member("New", jen.Func().Params().Any().Add(gofile.OnLine(jen.Return(jen.New(jen.Id(d.Name)))))),
-		member("Parts", jen.Func().Params(jen.Id("c").Op("*").Add(gofile.Compact.Dot("Call")), jen.Id("x any")).Add(gofile.OnLine(body))))
+		gofile.Keyed("New", jen.Func().Params().Any().Add(gofile.OnLine(jen.Return(jen.New(jen.Id(d.Name)))))),
+		gofile.Keyed("Parts", jen.Func().Params(jen.Id("c").Op("*").Add(gofile.Compact.Dot("Call")), jen.Id("x").Any()).Add(gofile.OnLine(body))))
 }
 
 func pointerTo(d *model.Decl) jen.Code { return jen.Op("*").Id(d.Name) }
@@ -247,7 +245,7 @@ func made(d *model.Decl, parts []string) jen.Code {
 			list.Line()
 			column = len(name)
 		}
-		list.Id("&v." + name)
+		list.Op("&").Add(gofile.Select("v", name))
 	}
-	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Id("c.Take").Call(list))
+	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Add(gofile.Select("c", "Take")).Call(list))
 }

@@ -54,7 +54,7 @@ type file struct {
 
 // decl prints MarshalJSON and encode of one type.
 func (f *file) decl(d *model.Decl) {
-	f.Id(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(
+	f.Add(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(
 		jen.Return(gofile.JSONScan.Dot("Encode").Call(gofile.Select("x", gofile.Encode(d))))))
 	f.Line()
 	if d.Shared {
@@ -294,7 +294,9 @@ func asValue(t *model.Type, x *jen.Statement) *jen.Statement {
 }
 
 // call prints a call of a method of the encoder.
-func call(g *jen.Group, method string, args ...jen.Code) { g.Id("e." + method).Call(args...) }
+func call(g *jen.Group, method string, args ...jen.Code) {
+	g.Add(gofile.Select("e", method)).Call(args...)
+}
 
 // value prints the encoding of an expression of type t, which is addressable
 // or a pointer where t has an encode method. Depth keeps loop variables apart.

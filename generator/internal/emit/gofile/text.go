@@ -23,8 +23,17 @@ func Select(x, name string) *jen.Statement { return jen.Id(x + "." + name) }
 // Pointer returns the declaration of x as a pointer to a type, one part as well.
 func Pointer(x, typ string) *jen.Statement { return jen.Id(x + " *" + typ) }
 
-// Method returns the head of a method as text: with jen.Id it is one part.
-func Method(receiver, signature string) string { return "func (" + receiver + ") " + signature }
+// Method returns the head of a method as one part: its signature names no package.
+func Method(receiver, signature string) *jen.Statement {
+	return jen.Id("func (" + receiver + ") " + signature)
+}
+
+// Sealed returns an interface that only types with a method of this name have, on one
+// line.
+func Sealed(method string) *jen.Statement { return jen.Id("interface{ " + method + "() }") }
+
+// Keyed returns an element of a composite literal with its key.
+func Keyed(key string, value jen.Code) *jen.Statement { return jen.Id(key + ":").Add(value) }
 
 // OnLine returns the body of a function that stands on the line of its head.
 func OnLine(body jen.Code) *jen.Statement {

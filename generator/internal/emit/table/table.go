@@ -31,23 +31,23 @@ func Emit(p *gofile.Package, program *validate.Program) ([]*gofile.File, []byte)
 	t := &text{program: program, matchers: Matchers(p.Model), format: map[string]int{}}
 	f := p.NewFile("program.go")
 	data := p.Embed(f, textVariable, TextName, t.json())
-	source := []jen.Code{jen.Id("Text:").Op("&").Id(textVariable)}
+	source := []jen.Code{gofile.Keyed("Text", jen.Op("&").Id(textVariable))}
 	if len(p.Model.Patterns) > 0 {
 		matchers := make([]jen.Code, len(p.Model.Patterns))
 		for i, pattern := range p.Model.Patterns {
 			matchers[i] = matcher(pattern)
 		}
-		source = append(source, jen.Id("Matchers:").Index().Add(gofile.Validate.Dot("Matcher")).Values(gofile.OnLines(matchers)...))
+		source = append(source, gofile.Keyed("Matchers", jen.Index().Add(gofile.Validate.Dot("Matcher")).Values(gofile.OnLines(matchers)...)))
 	}
 	if len(t.formats) > 0 {
-		source = append(source, jen.Id("Formats:").Index().Add(gofile.Validate.Dot("Format")).Values(gofile.OnLines(t.formats)...))
+		source = append(source, gofile.Keyed("Formats", jen.Index().Add(gofile.Validate.Dot("Format")).Values(gofile.OnLines(t.formats)...)))
 	}
 	f.Add(gofile.Comment(SourceVariable + " holds the schema as text, and the functions to which that refers by number."))
 	f.Var().Id(SourceVariable).Op("=").Add(gofile.Embedded.Dot("Source")).Values(gofile.OnLines(source)...)
 	f.Line()
-	fields := []jen.Code{jen.Id("Loader:").Op("&").Id(SourceVariable)}
+	fields := []jen.Code{gofile.Keyed("Loader", jen.Op("&").Id(SourceVariable))}
 	if program.Checks != nil {
-		fields = append(fields, jen.Id("Checks:").Op("&").Id(ChecksVariable))
+		fields = append(fields, gofile.Keyed("Checks", jen.Op("&").Id(ChecksVariable)))
 	}
 	fields = append(fields, imports(p.Model)...)
 	f.Add(gofile.Comment(Variable + " is the schema as a table, which package validate runs to list the violations of a document."))
@@ -64,9 +64,9 @@ func imports(m *model.Package) []jen.Code {
 	list := make([]jen.Code, len(m.Imported))
 	for i, imported := range m.Imported {
 		from := gofile.In(imported.Decl, imported.Decl.Name)
-		list[i] = jen.Values(jen.Id("Node:").Add(gofile.Int(imported.Node)), jen.Id("From:").Parens(jen.Op("*").Add(from)).Parens(jen.Nil()))
+		list[i] = jen.Values(gofile.Keyed("Node", gofile.Int(imported.Node)), gofile.Keyed("From", jen.Parens(jen.Op("*").Add(from)).Parens(jen.Nil())))
 	}
-	return []jen.Code{jen.Id("Imports:").Index().Add(gofile.Validate.Dot("Import")).Values(gofile.OnLines(list)...)}
+	return []jen.Code{gofile.Keyed("Imports", jen.Index().Add(gofile.Validate.Dot("Import")).Values(gofile.OnLines(list)...))}
 }
 
 // Matchers numbers the patterns of a package by their text.
@@ -85,7 +85,7 @@ func matcher(p *plan.Pattern) jen.Code {
 	if !p.TimesOut() {
 		return gofile.Pattern.Dot("Func").Call(jen.Id(p.Func))
 	}
-	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(jen.Id("Text:").Add(gofile.Quote(p.Strategy.Backtracking)))
+	return jen.Op("&").Add(gofile.Backtrack.Dot("Regexp")).Values(gofile.Keyed("Text", gofile.Quote(p.Strategy.Backtracking)))
 }
 
 // text writes a program as JSON.
@@ -116,7 +116,7 @@ func (t *text) formatOf(f validate.Format) int {
 		i = len(t.formats)
 		t.format[f.Name] = i
 		t.formats = append(t.formats, jen.Values(
-			jen.Id("Name:").Add(gofile.Quote(f.Name)), jen.Id("Check:").Add(gofile.FormatCheck(f.Name).Index(jen.Index().Byte()))))
+			gofile.Keyed("Name", gofile.Quote(f.Name)), gofile.Keyed("Check", gofile.FormatCheck(f.Name).Index(jen.Index().Byte()))))
 	}
 	return i
 }

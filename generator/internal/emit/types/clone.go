@@ -110,12 +110,12 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 		if c.flat.Type(v.Type) && !v.Type.IsComposite() {
 			continue // nobody gets at it by its pointer
 		}
-		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(jen.Id("y.value").Op("=").Add(c.copy(pointer, jen.Id("v")))))
+		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(gofile.Select("y", "value").Op("=").Add(c.copy(pointer, jen.Id("v")))))
 	}
 	if len(cases) == 0 {
 		return nil
 	}
-	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Id("y.value").Assert(jen.Type())).Block(cases...)}
+	return []jen.Code{jen.Switch(jen.Id("v").Op(":=").Add(gofile.Select("y", "value")).Assert(jen.Type())).Block(cases...)}
 }
 
 // goType is a type expression as text.

@@ -18,7 +18,7 @@ func (f *file) getters(d *model.Decl) {
 	f.Var().Id(zero).Id(d.Name)
 	f.Line()
 	// A generic helper would become two functions for each struct.
-	f.Id(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
+	f.Add(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
 		jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Op("&").Id(zero))),
 		jen.Return(jen.Id("x")))
 	f.Line()
@@ -56,7 +56,7 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 // member prints the value of a getter as one expression; nil where it would make
 // a default that may not be asked for.
 func (f *file) member(fd *model.Field, chained bool) jen.Code {
-	member := jen.Id("x.orZero()." + fd.Name)
+	member := jen.Id("x").Dot("orZero").Call().Dot(fd.Name)
 	t := fd.Type
 	switch {
 	case t.IsNeverNull() && fd.Default == nil:

@@ -293,13 +293,13 @@ func (f *file) enum(d *model.Decl) {
 		f.Var().Add(list).Op("=").Index().Id(d.Name).Values(values...)
 		f.Line()
 		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
-		f.Id(gofile.Method(d.Name, "Values() []"+d.Name)).Add(gofile.OnLine(jen.Return(
+		f.Add(gofile.Method(d.Name, "Values() []"+d.Name)).Add(gofile.OnLine(jen.Return(
 			jen.Append(jen.Index().Id(d.Name).Values(), jen.Add(list).Op("...")))))
 		if gofile.NeedsTable(d.Plan.Enum) {
 			f.validByTable(d)
 			return
 		}
-		f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(
+		f.Add(gofile.Method("x "+d.Name, "Valid() bool")).Add(gofile.OnLine(jen.Return(
 			gofile.Whole.Dot("IsOneOf").Call(jen.Id("x"), list))))
 		f.Line()
 	}
@@ -319,7 +319,7 @@ func (f *file) validByTable(d *model.Decl) {
 	case model.Float:
 		values = gofile.Floats(d)
 	}
-	f.Id(gofile.Method("x "+d.Name, "Valid() bool")).Block(body...)
+	f.Add(gofile.Method("x "+d.Name, "Valid() bool")).Block(body...)
 	f.Line()
 	f.Commentf("%s holds the values of %s, sorted.", gofile.TableOf(d), d.Name)
 	f.Var().Add(table).Op("=").Add(values)
@@ -408,7 +408,7 @@ func (f *file) kindText(d *model.Decl, kind string) {
 		words = gofile.OnLines(words)
 	}
 	f.once("String is the name of a kind without that of its type; none for zero.")
-	f.Id(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(words...))))
+	f.Add(gofile.Method("k "+kind, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Kind").Call(words...))))
 	f.Line()
 }
 
@@ -443,8 +443,8 @@ func (f *file) union(d *model.Decl) {
 	f.Line()
 	f.kindText(d, kind)
 	f.once("Kind tells which variant x holds; IsZero reports whether it holds none, as an absent value does.")
-	f.Id(gofile.Method("x "+d.Name, "Kind() "+kind)).Add(gofile.OnLine(kindOf))
-	f.Id(gofile.Method("x "+d.Name, "IsZero() bool")).Add(gofile.OnLine(isZero))
+	f.Add(gofile.Method("x "+d.Name, "Kind() "+kind)).Add(gofile.OnLine(kindOf))
+	f.Add(gofile.Method("x "+d.Name, "IsZero() bool")).Add(gofile.OnLine(isZero))
 	f.Line()
 	for i, v := range d.Variants {
 		name := "New" + d.Name + v.Name

@@ -34,7 +34,7 @@ func (f *file) variant(d *model.Decl) {
 	f.Add(gofile.Comment(d.Sealed + " is what " + d.Name + ".Variant returns: " + listed + "."))
 	f.Comment("")
 	f.Comment("//sumtype:decl") // as linters know an interface whose types a switch should have all of
-	f.Type().Id(d.Sealed).Id("interface{ " + seal + "() }")
+	f.Type().Id(d.Sealed).Add(gofile.Sealed(seal))
 	f.Line()
 	if len(own) > 0 {
 		f.Commentf("Variants of %s without a type of their own.", d.Name)
@@ -46,7 +46,7 @@ func (f *file) variant(d *model.Decl) {
 	}
 	f.Line()
 	f.once("Variant returns what x holds, for a type switch; nil for none. A pointer leads to what x holds, other types are copies.")
-	f.Id(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
+	f.Add(gofile.Method("x "+d.Name, "Variant() "+d.Sealed)).BlockFunc(func(g *jen.Group) {
 		if len(cases) > 0 {
 			g.Switch(jen.Id("x").Dot("Kind").Call()).Block(cases...)
 		}
@@ -65,7 +65,7 @@ func (f *file) value() *jen.Statement {
 	if f.pkg.Codec == model.Compact {
 		return gofile.Compact.Dot("Sum").Call(jen.Id("x")).Dot("Value").Call()
 	}
-	return jen.Id("x.value")
+	return gofile.Select("x", "value")
 }
 
 // payload is what the union x holds if that is of type t.

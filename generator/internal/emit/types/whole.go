@@ -17,16 +17,16 @@ func (f *file) whole(d *model.Decl) {
 	}
 	x, y, typ := jen.Id("x"), jen.Id("y"), "*"+d.Name
 	if byValue {
-		x, y, typ = jen.Id("&x"), jen.Id("&y"), d.Name
+		x, y, typ = jen.Op("&").Id("x"), jen.Op("&").Id("y"), d.Name
 	}
 	if !d.HasField("Equal") {
 		f.once("Equal reports whether x and y stand for equal JSON.")
-		f.Id(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
+		f.Add(gofile.Method("x "+typ, "Equal(y "+typ+") bool")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Equal").Call(x, y))))
 		f.Line()
 	}
 	if !d.HasField("String") {
 		f.once("String returns x as JSON.")
-		f.Id(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
+		f.Add(gofile.Method("x "+typ, "String() string")).Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("String").Call(x))))
 		f.Line()
 	}
 }
@@ -38,7 +38,7 @@ func (f *file) column(d *model.Decl) {
 	}
 	if !d.HasField("Scan") {
 		f.once("Scan reads x from a column that holds JSON, with the checks of its schema. Value is x as JSON text for a column.")
-		f.Id(gofile.Method("x *"+d.Name, "Scan(src any) error")).Add(gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Scan").Call(jen.Id("x"), jen.Id("src")))))
+		f.Add(gofile.Method("x *"+d.Name, "Scan(src any) error")).Add(gofile.OnLine(jen.Return(gofile.SQLDoc.Dot("Scan").Call(jen.Id("x"), jen.Id("src")))))
 		f.Line()
 	}
 	if !d.HasField("Value") {
