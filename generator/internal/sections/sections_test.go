@@ -1,4 +1,4 @@
-package sections
+package sections_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/sections"
 	"github.com/bindery-go/bindery/generator/internal/sections/sectiontest"
 	"github.com/bindery-go/bindery/generator/internal/source"
 )
@@ -116,7 +117,7 @@ func TestBadBindings(t *testing.T) {
 	for name, test := range badBindings {
 		t.Run(name, func(t *testing.T) {
 			doc := sectiontest.Parse(t, boundSchema+test.yaml)
-			_, ds := Read(doc)
+			_, ds := sections.Read(doc)
 			var got []string
 			for _, d := range ds.Sorted() {
 				if d.Severity == diag.Error {
@@ -147,7 +148,7 @@ func TestGoodBindingsFitThePublishedSchema(t *testing.T) {
 		"{budget: {entries: /a, spent: {wall_time_ms: [/a]}, totals: {iterations: /b}, counts: [], exhausted: {iterations: {}}}}",
 	} {
 		doc := sectiontest.Parse(t, boundSchema+yaml)
-		_, ds := Read(doc)
+		_, ds := sections.Read(doc)
 		for _, d := range ds {
 			if d.Code == diag.BadBinding {
 				t.Errorf("%s: %s", yaml, d.Message)
@@ -173,7 +174,7 @@ func publishedSchema(t *testing.T) *jsonschema.Schema {
 }
 
 func TestGoodBindings(t *testing.T) {
-	_, ds := Read(sectiontest.Parse(t, boundSchema+`
+	_, ds := sections.Read(sectiontest.Parse(t, boundSchema+`
   limits:
     max_history_entries: {measure: length, of: "#/$defs/History/properties/mutations"}
     max_inline_size_bytes: {measure: size, of: "#", effect: spill}
@@ -210,7 +211,7 @@ func TestGoodBindings(t *testing.T) {
 }
 
 func TestEverySectionIsKeptAndReported(t *testing.T) {
-	_, ds := Read(sectiontest.Parse(t, `
+	_, ds := sections.Read(sectiontest.Parse(t, `
 $schema: https://json-schema.org/draft/2020-12/schema
 title: T
 type: object
@@ -227,7 +228,7 @@ version: 1
 
 func TestWhatIsNoObjectHasNoSections(t *testing.T) {
 	for _, doc := range []*document.Node{nil, sectiontest.Parse(t, "true"), sectiontest.Parse(t, "[a]"), sectiontest.Parse(t, "agent_protocol: text"), sectiontest.Parse(t, "limits: 3\nscopes: []\nstate_transitions: x\nspecial_variables: 1\nx-bindery: {}")} {
-		s, ds := Read(doc)
+		s, ds := sections.Read(doc)
 		if ds.HasErrors() || s.Protocol.HasOperations() || slices.ContainsFunc(ds, func(d diag.Diagnostic) bool { return d.Code == diag.SectionRead }) {
 			t.Errorf("%v: %v", doc, ds)
 		}
@@ -235,7 +236,7 @@ func TestWhatIsNoObjectHasNoSections(t *testing.T) {
 }
 
 func TestCircularReferencesEnd(t *testing.T) {
-	_, ds := Read(sectiontest.Parse(t, `
+	_, ds := sections.Read(sectiontest.Parse(t, `
 properties: {a: {$ref: "#/properties/b"}, b: {$ref: "#/properties/a"}, c: {$ref: "#"}}
 limits: {max_depth: 3, max_a: 1}
 storage: {x: "x/{a}"}
@@ -256,7 +257,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		doc, _ := document.Read(source.NewFile("s.yaml", []byte(text)))
-		_, ds := Read(doc)
+		_, ds := sections.Read(doc)
 		for _, d := range ds {
 			if !d.Pos.IsValid() {
 				t.Errorf("%s: %s is nowhere", d.Code, d.Message)
@@ -268,7 +269,7 @@ func FuzzRead(f *testing.F) {
 // TestWhatNothingDoesIsListed wants each part of a section to which no code is made,
 // at its place.
 func TestWhatNothingDoesIsListed(t *testing.T) {
-	_, ds := Read(sectiontest.Parse(t, `
+	_, ds := sections.Read(sectiontest.Parse(t, `
 learning_patterns:
   collect: {description: "of all", by_task_type: [a], metrics: [average]}
   note: text

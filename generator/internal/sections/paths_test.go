@@ -1,4 +1,4 @@
-package storage_test
+package sections_test
 
 import (
 	"testing"
@@ -8,16 +8,16 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/compiled"
 )
 
-// form is one form of a storage path: a schema, Go code that uses what is
+// pathForm is one form of a storage path: a schema, Go code that uses what is
 // generated from it as package p, and what that code shows.
-type form struct {
+type pathForm struct {
 	name   string
 	schema string
 	code   string
 	want   []string
 }
 
-const properties = `
+const pathProperties = `
 title: Doc
 type: object
 properties:
@@ -31,7 +31,7 @@ properties:
   inner: {type: object, properties: {agent: {type: string}}}
 `
 
-var forms = []form{
+var pathForms = []pathForm{
 	{
 		name:   "file by a pattern",
 		schema: `storage_paths: {state_file: ".x/{state_id}/state.json"}`,
@@ -226,11 +226,13 @@ $defs: {Entry: {type: object, required: [n], properties: {n: {type: integer, min
 	},
 }
 
-// TestForms builds one program of all forms and compares what it shows.
-func TestForms(t *testing.T) {
+// TestPathForms builds one program of all forms and compares what it shows. It stands
+// beside the tests of other sections that need the whole compiler: in a package that
+// has tests inside of it, all between that package and the compiler is compiled anew.
+func TestPathForms(t *testing.T) {
 	var snippets []compiled.Snippet
-	for _, f := range forms {
-		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: properties + f.schema, Code: f.code})
+	for _, f := range pathForms {
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Schema: pathProperties + f.schema, Code: f.code})
 	}
 	imports := []string{
 		"github.com/bindery-go/bindery/runtime/optional optional.Nullable[int]",
@@ -238,8 +240,8 @@ func TestForms(t *testing.T) {
 		"os os.File", "path/filepath filepath.WalkFunc",
 	}
 	for i, lines := range compiled.Show(t, imports, snippets) {
-		t.Run(forms[i].name, func(t *testing.T) {
-			if diff := cmp.Diff(forms[i].want, lines); diff != "" {
+		t.Run(pathForms[i].name, func(t *testing.T) {
+			if diff := cmp.Diff(pathForms[i].want, lines); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
