@@ -272,6 +272,26 @@ func TestEvolutionKeepsTypesOfReferences(t *testing.T) {
 	}
 }
 
+// TestEvolutionKeepsNamesOfSortedBranches: a branch that somebody has moved, and sorted
+// the members of, is what it was.
+func TestEvolutionKeepsNamesOfSortedBranches(t *testing.T) {
+	const (
+		as     = `{"type": "object", "properties": {"x": {"oneOf": [%s]}}}`
+		before = `{"type": "object", "required": ["path", "target"], "properties": {"path": {"type": "string"}, "target": {"type": "string"}}},
+			{"type": "object", "required": ["patch", "target"], "properties": {"patch": {"type": "string"}, "target": {"type": "string"}}},
+			{"type": "object", "required": ["op", "path"], "properties": {"op": {"type": "string"}, "path": {"type": "string"}}}`
+		after = `{"properties": {"op": {"type": "string"}, "path": {"type": "string"}}, "required": ["op", "path"], "type": "object"},
+			{"properties": {"patch": {"type": "string"}, "target": {"type": "string"}}, "required": ["patch", "target"], "type": "object"},
+			{"properties": {"path": {"type": "string"}, "target": {"type": "string"}}, "required": ["path", "target"], "type": "object"}`
+	)
+	old, manifest := generation(t, fmt.Sprintf(as, before), nil)
+	now, _ := generation(t, fmt.Sprintf(as, after), manifest)
+	const want = "RootX is union{Op RootXOp; Patch RootXPatch; Object RootXObject}"
+	if diff := cmp.Diff(want, now.since(old)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // names are the Go names of a package with what they mean.
 type meanings struct {
 	of   map[string]string

@@ -91,9 +91,10 @@ func (ps *Places) Branches(of []*schema.Node) Branches {
 	return out
 }
 
-// digest identifies the content of a branch, whatever it is called and said to be.
+// digest identifies the content of a branch, whatever it is called and said to be, and
+// in whatever order its members are written.
 func digest(n *schema.Node) string {
-	doc := *n.Doc
+	doc := *ordered(n.Doc)
 	doc.Members = slices.DeleteFunc(slices.Clone(doc.Members), func(m document.Member) bool {
 		switch m.Name {
 		case "title", "description", "$comment", "x-go-name":
@@ -103,6 +104,20 @@ func digest(n *schema.Node) string {
 	})
 	sum := sha256.Sum256(doc.AppendJSON(nil))
 	return hex.EncodeToString(sum[:6])
+}
+
+// ordered is a value with the members of its objects in the order of their names.
+func ordered(n *document.Node) *document.Node {
+	out := *n
+	out.Items, out.Members = slices.Clone(n.Items), slices.Clone(n.Members)
+	for i, item := range out.Items {
+		out.Items[i] = ordered(item)
+	}
+	for i, m := range out.Members {
+		out.Members[i].Value = ordered(m.Value)
+	}
+	slices.SortFunc(out.Members, func(a, b document.Member) int { return strings.Compare(a.Name, b.Name) })
+	return &out
 }
 
 // isInline reports whether a branch says something of its own.
