@@ -18,7 +18,11 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 	case RootKindImage:
 		x.value.(*Image).encode(e)
 	case RootKindArray:
+		if !e.Enter() {
+			return
+		}
 		jsonscan.EncodeList(e, (*x.value.(*[]Root)), (*Root).encode)
+		e.Leave()
 	default:
 		e.Null() // no variant: absent values are left out by what holds them
 	}

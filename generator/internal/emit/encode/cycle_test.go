@@ -35,17 +35,38 @@ func TestValuesThatHoldThemselves(t *testing.T) {
 	held, _ := u.AsRoot()
 	held.U = &u
 	x = held` + both},
+		{Name: "list of a sum", Schema: `{oneOf: [{type: string}, {type: array, items: {$ref: "#"}}]}`, Code: `
+	list := make([]p.Root, 2)
+	x := p.NewRootArray(list)
+	list[0], list[1] = x, x` + both},
+		{Name: "map of a sum", Schema: `{oneOf: [{type: string}, {type: object, additionalProperties: {$ref: "#"}}]}`, Code: `
+	held := map[string]p.Root{}
+	x := p.NewRootObject(held)
+	held["a"], held["b"] = x, x` + both},
+		{Name: "list of a sum that holds another", Schema: `{oneOf: [{type: string}, {$ref: "#/$defs/other"}],
+		$defs: {other: {oneOf: [{type: integer}, {type: array, items: {type: array, items: {$ref: "#"}}}]}}}`, Code: `
+	list := [][]p.Root{make([]p.Root, 1)}
+	x := p.NewRootOther(p.NewOtherArray(list))
+	list[0][0] = x` + both},
 		{Name: "tuple", Schema: `{type: array, prefixItems: [{type: string}], items: {$ref: "#"}}`, Code: `
 	x := p.RootOf("a", p.RootOf("b"))
 	x.Rest[0] = x` + both},
 		{Name: "nil", Schema: `{type: object, properties: {a: {type: object, properties: {b: {}}}}}`, Code: `
 	show((*p.Root)(nil).Validate())
 	show((*p.RootA)(nil).Validate())`},
+		{Name: "levels", Schema: `{oneOf: [{type: string}, {type: array, items: {$ref: "#"}}, {type: object, required: [u], properties: {u: {$ref: "#"}}}]}`, Code: `
+	text := strings.Repeat("[{\"u\":", 4990) + "[]" + strings.Repeat("}]", 4990)
+	x, err := p.ParseRoot([]byte(text))
+	data, _ := x.MarshalJSON()
+	show(err, string(data) == text)`},
 	}
 	for i, got := range compiled.Show(t, nil, snippets) {
 		expected := want
-		if snippets[i].Name == "nil" {
+		switch snippets[i].Name {
+		case "nil":
 			expected = []string{"validate: nil pointer, there is no value to validate", "validate: nil pointer, there is no value to validate"}
+		case "levels":
+			expected = []string{"nil, true"}
 		}
 		if diff := cmp.Diff(expected, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", snippets[i].Name, diff)

@@ -62,9 +62,7 @@ func (f *file) decl(d *model.Decl) {
 	}
 	f.Func().Params(gofile.Pointer("x", d.Name)).Id(gofile.Encode(d)).Params(jen.Id("e").Op("*").Add(gofile.JSONScan.Dot("Encoder"))).BlockFunc(func(g *jen.Group) {
 		if f.recursive[d] && d.Kind != model.Union && d.Kind != model.NullableRoot { // those are not a level of their own
-			// A value that leads back to itself would be written for ever.
-			g.If(jen.Op("!").Add(gofile.Select("e", "Enter").Call())).Block(jen.Return())
-			defer func() { call(g, "Leave") }()
+			defer level(g)()
 		}
 		switch d.Kind {
 		case model.Struct:
@@ -72,7 +70,7 @@ func (f *file) decl(d *model.Decl) {
 		case model.Tuple:
 			tupleBody(g, d)
 		case model.Union:
-			unionBody(g, d)
+			f.unionBody(g, d)
 		case model.NullableRoot:
 			value(g, gofile.Select("x", d.Fields[0].Name), d.Fields[0].Type, 0)
 		default:
@@ -95,6 +93,13 @@ func (f *file) decl(d *model.Decl) {
 	if d.Kind == model.Struct && len(d.Maps()) > 0 && len(d.Fields) > 0 {
 		f.declared(d)
 	}
+}
+
+// level begins a level of values that may lead back to themselves, which would be written
+// for ever. What it returns ends the level.
+func level(g *jen.Group) (end func()) {
+	g.If(jen.Op("!").Add(gofile.Select("e", "Enter").Call())).Block(jen.Return())
+	return func() { call(g, "Leave") }
 }
 
 // part calls a further method from g that writes members of d, and returns its
@@ -448,13 +453,16 @@ func tupleBody(g *jen.Group, d *model.Decl) {
 }
 
 // unionBody prints the variant that x holds.
-func unionBody(g *jen.Group, d *model.Decl) {
+func (f *file) unionBody(g *jen.Group, d *model.Decl) {
 	g.Switch(gofile.Select("x", "kind")).BlockFunc(func(g *jen.Group) {
 		for _, v := range d.Variants {
 			g.Case(jen.Id(d.Name + "Kind" + v.Name)).BlockFunc(func(g *jen.Group) {
 				if v.Type == nil {
 					call(g, "Null")
 					return
+				}
+				if f.recursive[d] && isContainer(v.Type) { // it has no type of its own that would be a level
+					defer level(g)()
 				}
 				payload := gofile.Select("x", "value").Assert(jen.Op("*").Add(gofile.Type(v.Type)))
 				value(g, pointee(payload, v.Type), v.Type, 0)
