@@ -35,10 +35,11 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	if !s.EnterArray() {
 		return false
 	}
-	items := L{}
+	room := borrow[T](s)
+	items := room.start()
 	first := s.Pos()
 	for s.Element() {
-		items = Extend(s, first, items)
+		items = room.extend(s, first, items)
 		if !item(s, &items[len(items)-1]) {
 			return false
 		}
@@ -46,7 +47,7 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	if !s.LeaveArray() {
 		return false
 	}
-	*list = items
+	*list = room.settle(items)
 	return true
 }
 
@@ -55,17 +56,18 @@ func (s *Scanner) Strings() (list []string, ok bool) {
 	if !s.EnterArray() {
 		return nil, false
 	}
-	list = []string{}
+	room := borrow[string](s)
+	list = room.start()
 	first := s.Pos()
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
 			return nil, false
 		}
-		list = Extend(s, first, list)
+		list = room.extend(s, first, list)
 		list[len(list)-1] = v
 	}
-	return list, s.LeaveArray()
+	return room.settle(list), s.LeaveArray()
 }
 
 // Map reads an object into a map, each of its values by value. A repeated name

@@ -1,0 +1,94 @@
+package jsonscan
+
+import "unsafe"
+
+// Arrays are read into memory that the scanner keeps for the next one of the same
+// type, and copied when their length is known: a slice that grows as it is read
+// leaves behind about twice what it holds. Long arrays move to memory of their own,
+// which Grow makes.
+const (
+	spareBytes = 16 << 10 // of one type
+	spareTypes = 16
+	spareFrom  = 1 << 10 // a shorter document has no long arrays
+)
+
+// spare is memory for the elements of an array. It holds none but while one is
+// read.
+type spare[T any] struct {
+	items []T
+	busy  bool
+}
+
+// lent reports whether an array is being read, or was refused when it was read in
+// part.
+func (x *spare[T]) lent() bool { return x.busy }
+
+// borrow returns the spare memory for elements of type T, nil where an array of
+// them is being read already, around this one, or where it is not worth it.
+func borrow[T any](s *Scanner) *spare[T] {
+	if len(s.data) < spareFrom {
+		return nil
+	}
+	for _, kept := range s.spares {
+		if x, ok := kept.(*spare[T]); ok {
+			if x.busy {
+				return nil
+			}
+			x.busy = true
+			return x
+		}
+	}
+	if len(s.spares) == spareTypes {
+		return nil
+	}
+	x := &spare[T]{busy: true}
+	s.spares = append(s.spares, x)
+	return x
+}
+
+// start returns a list without elements for extend.
+func (x *spare[T]) start() []T {
+	if x == nil {
+		return []T{}
+	}
+	return x.items[:0]
+}
+
+// extend is Extend for a list that start began.
+func (x *spare[T]) extend(s *Scanner, first int, list []T) []T {
+	if n := len(list); n == cap(list) {
+		if room := max(2*n, 4); x != nil && room*int(unsafe.Sizeof(*new(T))) <= spareBytes {
+			list = append(make([]T, 0, room), list...)
+			x.items = list
+		} else {
+			list = Grow(s, list, first)
+		}
+	}
+	return list[:len(list)+1]
+}
+
+// settle returns a list that start began as a slice of its own, and makes the spare
+// memory empty again.
+func (x *spare[T]) settle(list []T) []T {
+	if x == nil {
+		return list
+	}
+	x.busy = false
+	if cap(list) > cap(x.items) { // it has moved
+		clear(x.items[:cap(x.items)])
+		return list
+	}
+	own := append(make([]T, 0, len(list)), list...)
+	clear(list)
+	return own
+}
+
+// releaseSpares lets memory go that a refused array was read into.
+func (s *Scanner) releaseSpares() {
+	for _, x := range s.spares {
+		if x.lent() {
+			s.spares = nil
+			return
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package jsonscan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// texts returns an array of n strings as JSON and as Go.
+func texts(n int) (doc string, want []string) {
+	want = make([]string, n)
+	for i := range want {
+		want[i] = fmt.Sprint("text ", i)
+	}
+	if n == 0 {
+		return "[]", want
+	}
+	return `["` + strings.Join(want, `","`) + `"]`, want
+}
+
+// TestListsAreSlicesOfTheirOwn reads arrays of all lengths one after the other
+// through the same memory.
+func TestListsAreSlicesOfTheirOwn(t *testing.T) {
+	lengths := []int{3, 0, 1, 100, 2_000, 4, 5, 1_024, 1_025, 0, 2}
+	var doc strings.Builder
+	var want [][]string
+	for i, n := range lengths {
+		text, list := texts(n)
+		doc.WriteString(map[bool]string{true: "[", false: ","}[i == 0] + text)
+		want = append(want, list)
+	}
+	doc.WriteString("]")
+	for _, element := range []func(*Scanner, *[]string) bool{
+		func(s *Scanner, x *[]string) (ok bool) { *x, ok = s.Strings(); return ok },
+		func(s *Scanner, x *[]string) bool {
+			return List(s, x, func(s *Scanner, x *string) (ok bool) { *x, ok = s.String(); return ok })
+		},
+	} {
+		for range 2 { // the second time with what the pool keeps
+			s := Get([]byte(doc.String()))
+			var got [][]string
+			if !List(s, &got, element) || !s.End() {
+				t.Fatal("refused")
+			}
+			for _, kept := range s.spares {
+				switch kept := kept.(type) {
+				case *spare[string]:
+					for _, left := range kept.items[:cap(kept.items)] {
+						if left != "" {
+							t.Fatalf("%q is kept", left)
+						}
+					}
+				case *spare[[]string]:
+					for _, left := range kept.items[:cap(kept.items)] {
+						if left != nil {
+							t.Fatalf("%q is kept", left)
+						}
+					}
+				}
+			}
+			s.Release()
+			if !slices.EqualFunc(got, want, slices.Equal) {
+				t.Error("elements are lost")
+			}
+			for i, list := range got {
+				if list == nil {
+					t.Errorf("array %d is nil", i)
+				}
+				if n := lengths[i]; n > 0 && n <= 1_000 && cap(list) != n {
+					t.Errorf("%d elements take the room of %d", n, cap(list))
+				}
+			}
+		}
+	}
+}
+
+// nest has lists in elements of the same type.
+type nest struct{ children []nest }
+
+func readNest(s *Scanner, x *nest) bool { return List(s, &x.children, readNest) }
+
+func (x nest) String() string {
+	var out strings.Builder
+	out.WriteByte('[')
+	for i, child := range x.children {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString(child.String())
+	}
+	out.WriteByte(']')
+	return out.String()
+}
+
+func TestListsInListsOfTheSameType(t *testing.T) {
+	level := "[]"
+	for range 5 {
+		level = "[" + strings.Repeat(level+",", 3) + level + "]"
+	}
+	for range 2 {
+		s := Get([]byte(level))
+		var x nest
+		if !readNest(s, &x) || !s.End() || x.String() != level {
+			t.Error("elements are lost")
+		}
+		s.Release()
+	}
+}
+
+// TestRefusedListsLeaveNothing looks at what the next document finds.
+func TestRefusedListsLeaveNothing(t *testing.T) {
+	doc, want := texts(200)
+	s := Get([]byte(doc[:len(doc)-1] + ",1]"))
+	if _, ok := s.Strings(); ok {
+		t.Error("a number is no string")
+	}
+	if s.Release(); len(s.spares) > 0 {
+		t.Error("memory of a refused array is kept")
+	}
+	s = Get([]byte(doc))
+	defer s.Release()
+	if list, ok := s.Strings(); !ok || !slices.Equal(list, want) {
+		t.Error("elements are lost")
+	}
+}
