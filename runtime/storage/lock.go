@@ -135,8 +135,9 @@ func (l *Lock) Replace(data []byte) error {
 	return old.Close()
 }
 
-// Note overwrites the locked file in its place, durably. It is for notes that
-// are of use while they are whole, and of none after a crash has cut them.
+// Note overwrites the locked file in its place, durably; an empty note may be the
+// one before after a crash of the machine. It is for notes that are of use while they
+// are whole, and of none after a crash has cut them.
 func (l *Lock) Note(data []byte) error {
 	if err := l.f.Truncate(0); err != nil || len(data) == 0 {
 		return err

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -103,7 +104,7 @@ func print(runs []protocol.Run, o Options, out io.Writer) error {
 		if r.Live() {
 			by = r.Holder
 		}
-		cells := []string{brief.Quote(r.ID), r.Operation, status, r.Since.UTC().Format(time.RFC3339), r.Step, by, more(r)}
+		cells := []string{strconv.Quote(r.ID), r.Operation, status, r.Since.UTC().Format(time.RFC3339), r.Step, by, more(r)}
 		for i, cell := range cells[1:] {
 			cells[i+1] = plain(cell)
 		}
@@ -190,7 +191,7 @@ func printNames(out io.Writer, done string, runs []string, o Options) error {
 		return printJSON(out, runs)
 	}
 	for _, run := range runs {
-		if _, err := fmt.Fprintln(out, done, brief.Quote(run)); err != nil {
+		if _, err := fmt.Fprintln(out, done, strconv.Quote(run)); err != nil {
 			return err
 		}
 	}

@@ -151,3 +151,20 @@ func TestShowSaysNothingToTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfRunsAreWhole: they are what commands take.
+func TestNamesOfRunsAreWhole(t *testing.T) {
+	store, id := memstore.New(nil), strings.Repeat("run ", 40)+"\x1b"
+	if _, err := protocolgen.Do(t.Context(), "op", &data{}, func(*protocolgen.Run[data]) {}, protocol.WithRun(store, id)); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"list", "prune"} {
+		var out strings.Builder
+		if err := Do(t.Context(), store, []string{args}, Options{Keep: checkpoint.Retention{MaxAge: 1}}, &out); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), strings.Repeat("run ", 40)+`\x1b"`) {
+			t.Errorf("%s: %s", args, out.String())
+		}
+	}
+}
