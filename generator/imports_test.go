@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -170,6 +171,7 @@ func TestImportsGoOneWay(t *testing.T) {
 	if len(own) < 20 {
 		t.Fatalf("go list knows only %d packages of the module", len(own))
 	}
+	places := readMap(t)
 	for _, p := range own {
 		from := strings.TrimPrefix(p.ImportPath, module+"/")
 		for _, path := range p.Imports {
@@ -177,10 +179,43 @@ func TestImportsGoOneWay(t *testing.T) {
 			switch {
 			case ours:
 				checkOwn(t, from, to)
+				checkMap(t, places, from, to)
 			case !standard[path] && path != "C":
 				checkForeign(t, from, path)
 			}
 		}
+	}
+}
+
+// readMap gives the place of each stage in the map of README.md.
+func readMap(t *testing.T) map[string]int {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := map[string]int{}
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, "    internal/"); ok {
+			name, _, _ = strings.Cut(name, " ")
+			places[name] = len(places) + 1
+		}
+	}
+	return places
+}
+
+// checkMap holds the map against an import: each stage imports what stands above it.
+func checkMap(t *testing.T, places map[string]int, from, to string) {
+	const most = 24 // the level of what only tests import
+	stage := func(pkg string) string {
+		name, _ := strings.CutPrefix(pkg, "generator/internal/")
+		name, _, _ = strings.Cut(name, "/")
+		return name
+	}
+	inside := strings.HasPrefix(from, "generator/internal/") && strings.HasPrefix(to, "generator/internal/")
+	if a, b := stage(from), stage(to); !inside || a == b || level(t, from) >= most {
+		return
+	} else if places[a] == 0 || places[b] == 0 || places[a] < places[b] {
+		t.Errorf("%s imports %s, which README.md does not have above it", from, to)
 	}
 }
 
