@@ -34,7 +34,7 @@ func (s *Section) Read(r *section.Reader) {
 			}
 			r.Found(m, section.Count(len(m.Value.Members), "value"))
 			if m.Name == "learning_patterns" { // what is to be learned is nobody's to compute
-				r.Keep(m)
+				r.ReportKept(m)
 			}
 		}
 	}

@@ -78,8 +78,8 @@ func (r *Reader) keepGroups(name string, groups *document.Node) {
 	}
 }
 
-// Keep says of the members of a section's groups that they are kept as data.
-func (r *Reader) Keep(section document.Member) {
+// ReportKept says of the members of a section's groups that they are kept as data.
+func (r *Reader) ReportKept(section document.Member) {
 	for _, g := range section.Value.Members {
 		if !IsKind(g.Value, document.Object) {
 			r.Reportf(diag.UnknownSection, g.NamePos, "%s.%s is kept as data", section.Name, g.Name)
