@@ -133,16 +133,10 @@ func (s *States) SpillValue(stateID string, v *Variable) error {
 	if err != nil || !large {
 		return err
 	}
-	if kind, _ := readType(v); kind == "file_path" {
-		if reference, ok := store.TextOf(value); ok && valuesOfStates.IsReference(reference) {
-			return nil
-		}
+	if kind, _ := readType(v); kind == "file_path" && valuesOfStates.Refers(value) {
+		return nil
 	}
-	text, err := value.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	reference, err := valuesOfStates.Put(s.Root(), []string{stateID}, text)
+	reference, err := valuesOfStates.PutValue(s.Root(), []string{stateID}, value)
 	if err != nil {
 		return err
 	}
@@ -155,12 +149,8 @@ func (s *States) SpillValue(stateID string, v *Variable) error {
 		v.Metadata.InlineType = new(string(was))
 	}
 	v.Type = VariableType("file_path")
-	quoted, err := jsonvalue.FromString(reference)
-	if err != nil {
-		return err
-	}
 	var fresh VariableValue
-	if err := fresh.UnmarshalJSON([]byte(quoted.Text())); err != nil {
+	if err := fresh.UnmarshalJSON(reference); err != nil {
 		return err
 	}
 	v.Value = fresh
@@ -176,20 +166,9 @@ func (s *States) InlineValue(stateID string, v *Variable) error {
 	if !ok || kind != "file_path" {
 		return nil
 	}
-	reference, ok := store.TextOf(value)
-	if !ok || !valuesOfStates.IsReference(reference) {
-		return nil
-	}
-	text, isJSON, err := valuesOfStates.Get(s.Root(), []string{stateID}, reference)
-	if err != nil {
+	text, ok, err := valuesOfStates.GetValue(s.Root(), []string{stateID}, value)
+	if err != nil || !ok {
 		return err
-	}
-	if !isJSON {
-		quoted, err := jsonvalue.FromString(string(text))
-		if err != nil {
-			return err
-		}
-		text = []byte(quoted.Text())
 	}
 	if was, ok := readMetadataInlineType(v); ok {
 		v.Type = VariableType(was)

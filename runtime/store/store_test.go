@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
@@ -400,6 +401,28 @@ func TestValuesGoToFilesAndBack(t *testing.T) {
 	write(t, dir, "old/a/text.txt", "as it is")
 	if got, isJSON, err := v.Get(root, args, "file:old/a/text.txt"); string(got) != "as it is" || isJSON || err != nil {
 		t.Error(string(got), isJSON, err)
+	}
+	large, err := jsonvalue.Of("large")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reference, err := v.PutValue(root, args, large)
+	if err != nil || string(reference) != strconv.Quote(ref) {
+		t.Errorf("%s, %v", reference, err)
+	}
+	for text, want := range map[string]string{
+		string(reference):       `"large"`,
+		`"file:old/a/text.txt"`: `"as it is"`,
+		`"large"`:               "",
+		`[1]`:                   "",
+	} {
+		got, ok, err := v.GetValue(root, args, jsonvalue.Trusted(text))
+		if string(got) != want || ok != (want != "") || err != nil {
+			t.Errorf("%s: %s, %v, %v", text, got, ok, err)
+		}
+	}
+	if got, ok, err := v.GetValue(root, args, jsonvalue.Trusted(`"file:old/a/gone.txt"`)); !errors.Is(err, fs.ErrNotExist) || ok {
+		t.Errorf("%s, %v, %v", got, ok, err)
 	}
 	for _, ref := range []string{
 		"file:", "file:/etc/passwd", "file:../x", "file:old/b/text.txt", "file:notes/b/data/x.json", "file:notes/a/note.json",

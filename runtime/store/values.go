@@ -103,6 +103,47 @@ func (v *Values) Get(root *storage.Root, args []string, reference string) (value
 	return value, isJSON, nil
 }
 
+// PutValue is [Values.Put] for a value that encodes itself; the reference is a JSON text.
+func (v *Values) PutValue(root *storage.Root, args []string, value interface{ MarshalJSON() ([]byte, error) }) ([]byte, error) {
+	text, err := value.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	reference, err := v.Put(root, args, text)
+	if err != nil {
+		return nil, err
+	}
+	return quoted(reference)
+}
+
+// GetValue is [Values.Get] for a value that may be a reference, ok is false where it is
+// none. What is in the file is JSON, or else a text, which becomes a JSON string.
+func (v *Values) GetValue(root *storage.Root, args []string, value interface{ MarshalJSON() ([]byte, error) }) (json []byte, ok bool, err error) {
+	if !v.Refers(value) {
+		return nil, false, nil
+	}
+	reference, _ := TextOf(value)
+	json, isJSON, err := v.Get(root, args, reference)
+	if err == nil && !isJSON {
+		json, err = quoted(string(json))
+	}
+	return json, err == nil, err
+}
+
+// Refers reports whether a value is a text that refers to a file.
+func (v *Values) Refers(value interface{ MarshalJSON() ([]byte, error) }) bool {
+	text, ok := TextOf(value)
+	return ok && v.IsReference(text)
+}
+
+func quoted(text string) ([]byte, error) {
+	value, err := jsonvalue.FromString(text)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(value.Text()), nil
+}
+
 // TextOf gives the characters of a value that is a JSON string.
 func TextOf(value interface{ MarshalJSON() ([]byte, error) }) (text string, ok bool) {
 	data, err := value.MarshalJSON()

@@ -42,7 +42,7 @@ func (p *printer) spill() {
 		fields = append(fields, jen.Id("From").Op(":").Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(from...))
 	}
 	fields = append(fields, jen.Id("Prefix").Op(":").Add(gofile.Quote(s.Prefix)))
-	p.Var().Id(p.Spill.Var).Op("=").Add(gofile.Store.Dot("Values")).Values(gofile.OnLines(fields)...)
+	p.Var().Id(s.Var).Op("=").Add(gofile.Store.Dot("Values")).Values(gofile.OnLines(fields)...)
 	p.Line()
 
 	p.Add(gofile.Comment(s.Out + " moves the " + s.Value.Pointer + " of v to a file of the document where it is larger than " + s.Limit.Name +
@@ -52,17 +52,13 @@ func (p *printer) spill() {
 		g.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Nil()))
 		g.List(jen.Id("large"), jen.Err()).Op(":=").Id("s").Dot("Limits").Dot(s.Limit.Spill.Func).Call(jen.Id("value"))
 		g.If(jen.Err().Op("!=").Nil().Op("||").Op("!").Id("large")).Block(jen.Return(jen.Err()))
-		there := jen.List(jen.Id("reference"), jen.Id("ok")).Op(":=").Add(gofile.Store.Dot("TextOf")).Call(jen.Id("value"))
-		isOne := jen.Id("ok").Op("&&").Id(p.Spill.Var).Dot("IsReference").Call(jen.Id("reference"))
+		isReference := jen.Id(s.Var).Dot("Refers").Call(jen.Id("value"))
 		if s.Type != nil {
-			g.If(jen.List(jen.Id("kind"), jen.Id("_")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v")), jen.Id("kind").Op("==").Add(gofile.Quote(s.As))).Block(
-				jen.If(there, isOne).Block(jen.Return(jen.Nil())))
+			g.If(jen.List(jen.Id("kind"), jen.Id("_")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v")), jen.Id("kind").Op("==").Add(gofile.Quote(s.As)).Op("&&").Add(isReference)).Block(jen.Return(jen.Nil()))
 		} else {
-			g.If(there, isOne).Block(jen.Return(jen.Nil()))
+			g.If(isReference).Block(jen.Return(jen.Nil()))
 		}
-		g.List(jen.Id("text"), jen.Err()).Op(":=").Id("value").Dot("MarshalJSON").Call()
-		g.Add(section.Fail())
-		g.List(jen.Id("reference"), jen.Err()).Op(":=").Id(p.Spill.Var).Dot("Put").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("text"))
+		g.List(jen.Id("reference"), jen.Err()).Op(":=").Id(s.Var).Dot("PutValue").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("value"))
 		g.Add(section.Fail())
 		var r member.Reader
 		if s.Was != nil && s.Type != nil {
@@ -74,9 +70,7 @@ func (p *printer) spill() {
 		if s.Type != nil {
 			r.Write(g, jen.Id("v"), s.Type, section.To(s.Type.Type(), gofile.Quote(s.As)))
 		}
-		g.List(jen.Id("quoted"), jen.Err()).Op(":=").Add(gofile.JSONValue.Dot("FromString")).Call(jen.Id("reference"))
-		g.Add(section.Fail())
-		p.setValue(g, &r, jen.Index().Byte().Parens(jen.Id("quoted").Dot("Text").Call()))
+		p.setValue(g, &r, jen.Id("reference"))
 		g.Return(jen.Nil())
 	})
 	p.Line()
@@ -125,14 +119,8 @@ func (p *printer) inline() {
 			test = test.Op("||").Id("kind").Op("!=").Add(gofile.Quote(s.As))
 		}
 		g.If(test).Block(jen.Return(jen.Nil()))
-		g.List(jen.Id("reference"), jen.Id("ok")).Op(":=").Add(gofile.Store.Dot("TextOf")).Call(jen.Id("value"))
-		g.If(jen.Op("!").Id("ok").Op("||").Op("!").Id(p.Spill.Var).Dot("IsReference").Call(jen.Id("reference"))).Block(jen.Return(jen.Nil()))
-		g.List(jen.Id("text"), jen.Id("isJSON"), jen.Err()).Op(":=").Id(p.Spill.Var).Dot("Get").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("reference"))
-		g.Add(section.Fail())
-		g.If(jen.Op("!").Id("isJSON")).Block(
-			jen.List(jen.Id("quoted"), jen.Err()).Op(":=").Add(gofile.JSONValue.Dot("FromString")).Call(jen.String().Parens(jen.Id("text"))),
-			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-			jen.Id("text").Op("=").Index().Byte().Parens(jen.Id("quoted").Dot("Text").Call()))
+		g.List(jen.Id("text"), jen.Id("ok"), jen.Err()).Op(":=").Id(s.Var).Dot("GetValue").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("value"))
+		g.If(jen.Err().Op("!=").Nil().Op("||").Op("!").Id("ok")).Block(jen.Return(jen.Err()))
 		var r member.Reader
 		if s.Was != nil && s.Type != nil {
 			g.If(jen.List(jen.Id("was"), jen.Id("ok")).Op(":=").Id(p.Reader(s.Was)).Call(jen.Id("v")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
