@@ -41,7 +41,7 @@ func newServer(dir, synchronous string) (*server, error) {
 	s := &server{program: os.Getenv(serverVariable), file: filepath.Join(dir, "temporal.db"), synchronous: synchronous}
 	if s.program == "" {
 		s.program = filepath.Join(dir, "server")
-		build := exec.Command("go", "build", "-o", s.program, ".")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", s.program, ".")
 		build.Dir = "server"
 		if out, err := build.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("building the server: %w\n%s", err, out)
