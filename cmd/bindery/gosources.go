@@ -23,7 +23,7 @@ func goSources(dir string) func(importPath string) (fs.FS, error) {
 		out, err := list.Output()
 		if failed := new(exec.ExitError); errors.As(err, &failed) {
 			text, _, _ := strings.Cut(strings.TrimSpace(string(failed.Stderr)), "\n")
-			return nil, errors.New(text)
+			return nil, errors.New(strings.TrimSuffix(text, "; to add it:")) // what to run is on the next line
 		}
 		if err != nil {
 			return nil, err
