@@ -1,6 +1,9 @@
 package compact
 
-import "reflect"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // Clone returns a pointer to a copy of *x that shares nothing with it that can be changed;
 // nil, of the same type, for nil.
@@ -11,15 +14,16 @@ func (p *Package) Clone(typ int, x any) any {
 	return new(Call).clone(p.typ(typ), x)
 }
 
+// clone returns a pointer to a copy of *x, which is of type t.
 func (c *Call) clone(t *typ, x any) any {
-	y := c.fresh(t)
-	set(y, x)
-	c.deepen(t, y)
-	return y
+	y := reflect.New(reflect.TypeOf(x).Elem())
+	y.Elem().Set(reflect.ValueOf(x).Elem())
+	c.deepen(t, y.UnsafePointer())
+	return y.Interface()
 }
 
 // deepen replaces what *p refers to by copies.
-func (c *Call) deepen(t *typ, p any) {
+func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 	if t.flat {
 		return
 	}
@@ -27,67 +31,61 @@ func (c *Call) deepen(t *typ, p any) {
 	case kindStruct, kindTuple:
 		c.deepenParts(t, p)
 	case kindUnion:
-		if s := *c.ask(t.codec, opSum, p).(*Sum); s.value != nil {
+		if s := (*Sum)(p); s.value != nil {
 			s.value = c.clone(t.variants[s.kind-1].typ, s.value)
-			c.q = &s
-			c.ask(t.codec, opSetSum, p)
 		}
 	case kindDefined:
-		c.deepen(t.elem, c.inner(t, p))
+		c.deepen(t.elem, p)
 	case kindNullable:
-		if q := c.ask(t.codec, opState, p); c.n == isValue {
-			c.deepen(t.elem, q)
+		if c.ask(t, opState, p); c.n == isValue {
+			c.deepen(t.elem, c.q)
 		}
 	case kindPointer:
-		if !c.isAbsent(t, p) {
-			c.deepen(t.elem, c.ask(t.codec, opMake, p))
+		if from := *(*unsafe.Pointer)(p); from != nil {
+			to := t.elem.new()
+			t.elem.copyTo(to, from, 1)
+			*(*unsafe.Pointer)(p) = to
+			c.deepen(t.elem, to)
 		}
 	case kindList:
-		if !c.isAbsent(t, p) {
-			c.ask(t.codec, opLen, p)
-			c.ask(t.codec, opMake, p)
-			c.deepenElements(t, p)
+		if from := *(*slice)(p); from.data != nil {
+			to := t.makeList(from.len)
+			t.elem.copyTo(to.data, from.data, from.len)
+			*(*slice)(p) = to
+			c.deepenElements(t, to)
 		}
 	case kindMap:
 		c.each = nil
 		if t.elem != nil && !t.elem.flat {
-			c.each = func(q any) { c.deepen(t.elem, q) }
+			c.each = func(q unsafe.Pointer) { c.deepen(t.elem, q) }
 		}
-		c.ask(t.codec, opCopy, p)
+		c.ask(t, opCopy, p)
 	default:
-		c.ask(t.codec, opCopy, p)
+		c.ask(t, opCopy, p)
 	}
 }
 
 // deepenParts deepens the fields of a struct or tuple, and the containers of what has
 // none.
-func (c *Call) deepenParts(t *typ, p any) {
-	base := len(c.parts)
-	c.takeParts(t, p)
-	k := base
-	if t.kind == kindTuple {
-		k++ // behind the number of positions that are absent
-	}
+func (c *Call) deepenParts(t *typ, p unsafe.Pointer) {
 	for i := range t.fields {
-		c.deepen(t.fields[i].typ, c.parts[k+i])
+		c.deepen(t.fields[i].typ, t.at(p, i))
 	}
-	k += len(t.fields)
+	k := len(t.fields)
 	for i := range t.matched {
-		c.deepen(t.matched[i].typ, c.parts[k+i])
+		c.deepen(t.matched[i].typ, t.at(p, k+i))
 	}
 	if t.extra != nil {
-		c.deepen(t.extra, c.parts[k+len(t.matched)])
+		c.deepen(t.extra, t.at(p, k+len(t.matched)))
 	}
-	c.drop(base)
 }
 
-func (c *Call) deepenElements(t *typ, p any) {
+func (c *Call) deepenElements(t *typ, list slice) {
 	if t.elem.flat {
 		return
 	}
-	for k := range c.n {
-		c.n = k
-		c.deepen(t.elem, c.ask(t.codec, opAt, p))
+	for k := range list.len {
+		c.deepen(t.elem, list.at(t, k))
 	}
 }
 

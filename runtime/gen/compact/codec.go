@@ -2,47 +2,46 @@ package compact
 
 import (
 	"sync"
+	"unsafe"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Codec is what only Go can say of a Go type T: how to make a value, and where its
-// parts are. Those of structs, tuples and types that are defined by others have New
-// and Parts, which are plain functions: what is generic is compiled anew for every
-// type, and a large package has thousands. All others have Do.
+// Codec is what only Go can say of a Go type T: how values are made, and of some types
+// what is done with them. Where fields are and how large values are is asked of the values
+// made, once. A codec is little code, since what is generic is compiled anew for every
+// type, and a large package has thousands.
 type Codec struct {
-	// New returns a pointer to a new T.
-	New func() any
-	// Parts gives c pointers to the parts of x, a *T, in the order of the text. Of a
-	// struct these are the fields, the maps of other members, and last the
-	// [jsonvalue.Value] that is no object where the struct may hold such; of a tuple
-	// the number of positions that are absent, the positions, and the list of the
-	// items after them where there can be any; else the value by which T is defined.
-	Parts func(c *Call, x any)
-	// Do is one of the functions of this package that take a [Call].
+	// Make returns a pointer to the first of n new T, n > 0, that stand one behind the
+	// other. It is nil for pointers, and for what Do makes or only lists hold.
+	Make func(n int) any
+	// Do is one of the functions of this package that take a [Call]; nil for types that
+	// are made of others: structs, tuples, unions, pointers, lists and what they define.
 	Do func(*Call)
 	// IsNil reports whether a *T of the user's stands for an absent member; nil where
 	// none does.
 	IsNil func(x any) bool
 }
 
-// Call asks a codec to do something with p, a pointer; most often to a T. One function
-// does several things: each is compiled anew for every type.
+// Call asks a codec to do something with p, which points to a T. One function does
+// several things: each is compiled anew for every type.
 type Call struct {
 	op    op
-	p     any
-	q     any // a pointer that is asked for, or a second one
+	p     unsafe.Pointer
+	q     unsafe.Pointer // that is asked for, or a second one
 	n     int
 	ok    bool
-	parts []any
+	made  any // that is asked for
+	isNil func(x any) bool
 	d     *decoder
 	e     *encoder
 	t     *typ
+	of    *matched
 	name  string                 // that is asked for
 	taken func(name string) bool // names that others have; nil for none
-	each  func(p any)            // is called for copies of values; nil for nothing
+	each  func(p unsafe.Pointer) // is called for copies of values; nil for nothing
 }
 
 // op is what a codec is asked to do.
@@ -51,23 +50,17 @@ type op uint8
 const (
 	opKind op = iota // n: the kind of the codec
 
-	opNew    // q: a new T
+	opMake   // made: points to the first of n new T
 	opRead   // *p from value n of the document of d
 	opWrite  // *p to e
 	opAbsent // ok: *p stands for a member that is not there
+	opCopy   // of a map: it refers to a copy, for whose values each is called; of another package's value: it shares nothing any more
 
-	opMake // *p is to hold a new value, q, or to be a list of n values or a map with room for n; it keeps what it held
-	opGet  // of a pointer: q is what *p holds, ok that it is not nil
-	opLen  // of a list: n
-	opAt   // of a list: q to element n
-	opCopy // of a map: it refers to a copy, for whose values each is called; of another package's value: it shares nothing any more
-
-	opSum     // q: a Sum that *p holds
-	opSetSum  // *p holds the Sum that q points to
+	opRoom    // of a map: *p is empty, with room for n
 	opMapElem // q: a new V
 	opMapPut  // *p gets *q for the name of value n
 	opMembers // the members of *p are written, of which taken holds for none
-	opNames   // the names of *p are checked to match a pattern, q
+	opNames   // the names of *p are checked to match a pattern, of
 	opHas     // ok: *p has a member called name
 	opNull    // *p is null
 	opState   // n: absent, null, or a value, which q points to
@@ -90,49 +83,25 @@ const (
 	kindImported
 )
 
-// ask has a codec do something with p and returns what it points to.
-func (c *Call) ask(codec *Codec, op op, p any) any {
-	c.op, c.p, c.ok = op, p, false
-	switch {
-	case op == opAbsent && codec.IsNil != nil:
-		c.ok = codec.IsNil(p)
-	case codec.Do != nil:
-		codec.Do(c)
-	case op == opNew:
-		c.q = codec.New()
-	}
-	return c.q
+// ask has a codec do something with p.
+func (c *Call) ask(t *typ, op op, p unsafe.Pointer) {
+	c.op, c.p, c.ok, c.isNil = op, p, false, t.codec.IsNil
+	t.codec.Do(c)
 }
 
-// takeParts puts pointers to the parts of *p on the stack.
-func (c *Call) takeParts(t *typ, p any) { t.codec.Parts(c, p) }
-
-// Take takes pointers to parts. Where they are given as arguments they are a list in the
-// caller's frame, which the collector does not have to be told of: less code than
-// appending them.
-func (c *Call) Take(parts ...any) { c.parts = append(c.parts, parts...) }
-
-// otherOf is where a struct keeps a value that is no object.
-func otherOf(parts []any) *jsonvalue.Value { return parts[len(parts)-1].(*jsonvalue.Value) }
-
-// inner returns a pointer to the value by which *p is defined.
-func (c *Call) inner(t *typ, p any) any {
-	base := len(c.parts)
-	c.takeParts(t, p)
-	q := c.parts[base]
-	c.drop(base)
-	return q
-}
-
-// fresh returns a pointer to a new value of a type.
-func (c *Call) fresh(t *typ) any { return c.ask(t.codec, opNew, nil) }
-
-// isAbsent reports whether a value stands for a member that is not there.
-func (c *Call) isAbsent(t *typ, p any) bool {
-	if t.kind == kindDefined {
-		return c.isAbsent(t.elem, c.inner(t, p))
+// isAbsent reports whether *p stands for a member that is not there.
+func (c *Call) isAbsent(t *typ, p unsafe.Pointer) bool {
+	switch t.kind {
+	case kindDefined:
+		return c.isAbsent(t.elem, p)
+	case kindPointer, kindList: // a list begins with a pointer to its elements
+		return *(*unsafe.Pointer)(p) == nil
+	case kindUnion:
+		return (*Sum)(p).kind == 0
+	case kindStruct, kindTuple:
+		return false
 	}
-	c.ask(t.codec, opAbsent, p)
+	c.ask(t, opAbsent, p)
 	return c.ok
 }
 
@@ -165,7 +134,7 @@ func newDecoder(doc validate.Document) *decoder {
 }
 
 // run fills *p from the document.
-func (d *decoder) run(t *typ, p any) error {
+func (d *decoder) run(t *typ, p unsafe.Pointer) error {
 	d.value(t, 0, p)
 	if d.beyond == "" {
 		return nil
@@ -181,24 +150,8 @@ func (d *decoder) run(t *typ, p any) error {
 func (d *decoder) close() {
 	d.copies.Release()
 	d.Close()
-	*d = decoder{Call: Call{parts: emptied(d.parts)}}
+	*d = decoder{}
 	decoders.Put(d)
-}
-
-// emptied is a stack for the next user, within bounds.
-func emptied(parts []any) []any {
-	const most = 1 << 10 // pointers that the pool keeps room for
-	clear(parts)
-	if cap(parts) > most {
-		return nil
-	}
-	return parts[:0]
-}
-
-// drop takes pointers off the stack.
-func (c *Call) drop(base int) {
-	clear(c.parts[base:])
-	c.parts = c.parts[:base]
 }
 
 // rounds notes that the number n, value i, is read as f.
@@ -237,51 +190,51 @@ func (d *decoder) losesAt(i int32, at int, goType string) {
 }
 
 // value fills *p, a zero value, from value i, which is valid.
-func (d *decoder) value(t *typ, i int32, p any) {
+func (d *decoder) value(t *typ, i int32, p unsafe.Pointer) {
 	switch t.kind {
 	case kindStruct:
-		base := len(d.parts)
-		d.takeParts(t, p)
 		if t.others && d.Kind(i) != jsonscan.KindObject {
-			*otherOf(d.parts) = jsonvalue.Trusted(d.raw(int(i)))
+			*(*jsonvalue.Value)(t.at(p, t.other)) = jsonvalue.Trusted(d.raw(int(i)))
 		} else {
-			d.members(t, i, base)
+			d.members(t, i, p)
 		}
-		d.drop(base)
 	case kindTuple:
-		base := len(d.parts)
-		d.takeParts(t, p)
-		d.items(t, i, base)
-		d.drop(base)
+		d.items(t, i, p)
 	case kindUnion:
-		s := d.variant(t, i)
-		d.q = &s
-		d.ask(t.codec, opSetSum, p)
+		*(*Sum)(p) = d.variant(t, i)
 	case kindDefined:
-		d.value(t.elem, i, d.inner(t, p))
+		d.value(t.elem, i, p)
 	case kindMap:
 		d.mapping(t, i, p)
 	case kindNullable:
 		if d.Kind(i) == jsonscan.KindNull && !t.elem.null {
-			d.ask(t.codec, opNull, p)
+			d.ask(t, opNull, p)
 		} else {
-			d.value(t.elem, i, d.ask(t.codec, opValue, p))
+			d.ask(t, opValue, p)
+			d.value(t.elem, i, d.q)
 		}
 	case kindPointer:
 		if d.Kind(i) != jsonscan.KindNull || t.elem.null {
-			d.value(t.elem, i, d.ask(t.codec, opMake, p))
+			q := t.elem.new()
+			*(*unsafe.Pointer)(p) = q
+			d.value(t.elem, i, q)
 		}
 	case kindList:
-		d.list(t, i, p)
+		list := t.makeList(d.Len(i))
+		*(*slice)(p) = list
+		k := 0
+		for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
+			d.value(t.elem, child, list.at(t, k))
+			k++
+		}
 	default:
 		d.n = int(i)
-		d.ask(t.codec, opRead, p)
+		d.ask(t, opRead, p)
 	}
 }
 
-// members reads the members of an object. base is where the pointers to the
-// fields begin.
-func (d *decoder) members(t *typ, i int32, base int) {
+// members reads the members of an object into the struct at p.
+func (d *decoder) members(t *typ, i int32, p unsafe.Pointer) {
 	expected := 0 // most documents have their members in one order
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		name := d.Name(child)
@@ -289,77 +242,65 @@ func (d *decoder) members(t *typ, i int32, base int) {
 		if k >= len(t.fields) || t.fields[k].name != string(name) {
 			var ok bool
 			if k, ok = t.index[string(name)]; !ok {
-				d.other(t, child, base+len(t.fields))
+				d.other(t, child, p)
 				continue
 			}
 		}
-		d.value(t.fields[k].typ, child, d.parts[base+k])
+		d.value(t.fields[k].typ, child, t.at(p, k))
 		expected = k + 1
 	}
 }
 
 // other reads a member that has no field: into the first map whose pattern its name
-// matches, else into that of all. base is where the pointers to the maps begin.
-func (d *decoder) other(t *typ, i int32, base int) {
+// matches, else into that of all.
+func (d *decoder) other(t *typ, i int32, p unsafe.Pointer) {
 	for k := range t.matched {
 		if t.matched[k].matches(d.Name(i)) {
-			d.put(t.matched[k].typ, i, d.parts[base+k])
+			d.put(t.matched[k].typ, i, t.at(p, len(t.fields)+k))
 			return
 		}
 	}
 	if t.extra != nil {
-		d.put(t.extra, i, d.parts[base+len(t.matched)])
+		d.put(t.extra, i, t.at(p, len(t.fields)+len(t.matched)))
 	}
 }
 
-// items reads the items of an array into a tuple.
-func (d *decoder) items(t *typ, i int32, base int) {
+// items reads the items of an array into the tuple at p.
+func (d *decoder) items(t *typ, i int32, p unsafe.Pointer) {
 	more := d.Len(i) - len(t.fields)
-	*d.parts[base].(*int) = max(-more, 0)
-	var rest any
+	*t.short(p) = max(-more, 0)
+	var rest slice
 	if t.extra != nil && more > 0 {
-		rest = d.parts[base+1+len(t.fields)]
-		d.n = more
-		d.ask(t.extra.codec, opMake, rest)
+		rest = t.extra.makeList(more)
+		*t.rest(p) = rest
 	}
 	k := 0
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		switch {
 		case k < len(t.fields):
-			d.value(t.fields[k].typ, child, d.parts[base+1+k])
-		case rest != nil:
-			d.n = k - len(t.fields)
-			d.value(t.extra.elem, child, d.ask(t.extra.codec, opAt, rest))
+			d.value(t.fields[k].typ, child, t.at(p, k))
+		case rest.len > 0:
+			d.value(t.extra.elem, child, rest.at(t.extra, k-len(t.fields)))
 		}
 		k++
 	}
 }
 
-func (d *decoder) list(t *typ, i int32, p any) {
+func (d *decoder) mapping(t *typ, i int32, p unsafe.Pointer) {
 	d.n = d.Len(i)
-	d.ask(t.codec, opMake, p)
-	k := 0
-	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
-		d.n = k
-		d.value(t.elem, child, d.ask(t.codec, opAt, p))
-		k++
-	}
-}
-
-func (d *decoder) mapping(t *typ, i int32, p any) {
-	d.n = d.Len(i)
-	d.ask(t.codec, opMake, p)
+	d.ask(t, opRoom, p)
 	for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
 		d.put(t, child, p)
 	}
 }
 
 // put adds a member to a map, which it makes where there is none.
-func (d *decoder) put(t *typ, i int32, p any) {
-	v := d.ask(t.codec, opMapElem, p)
+func (d *decoder) put(t *typ, i int32, p unsafe.Pointer) {
+	d.ask(t, opMapElem, p)
+	v := d.q
 	if v != nil {
 		d.value(t.elem, i, v)
 	}
 	d.n, d.q = int(i), v
-	d.ask(t.codec, opMapPut, p)
+	d.ask(t, opMapPut, p)
 }

@@ -2,8 +2,10 @@ package compact
 
 import (
 	"sync"
+	"unsafe"
 
 	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 // encoder writes one value.
@@ -21,7 +23,7 @@ func newEncoder(to *jsonscan.Encoder) *encoder {
 }
 
 func (e *encoder) release() {
-	*e = encoder{Call: Call{parts: emptied(e.parts)}}
+	*e = encoder{}
 	encoders.Put(e)
 }
 
@@ -34,7 +36,7 @@ func encoded(write func(*encoder)) ([]byte, error) {
 }
 
 // value writes *p.
-func (e *encoder) value(t *typ, p any) {
+func (e *encoder) value(t *typ, p unsafe.Pointer) {
 	switch t.kind {
 	case kindStruct, kindTuple, kindMap, kindList:
 		if e.Enter() {
@@ -42,28 +44,27 @@ func (e *encoder) value(t *typ, p any) {
 			e.Leave()
 		}
 	case kindUnion:
-		s := *e.ask(t.codec, opSum, p).(*Sum)
-		e.sum(t, s)
+		e.sum(t, *(*Sum)(p))
 	case kindDefined:
-		e.value(t.elem, e.inner(t, p))
+		e.value(t.elem, p)
 	case kindNullable:
-		if q := e.ask(t.codec, opState, p); e.n == isValue {
-			e.value(t.elem, q)
+		if e.ask(t, opState, p); e.n == isValue {
+			e.value(t.elem, e.q)
 		} else {
 			e.Null()
 		}
 	case kindPointer:
-		if q := e.ask(t.codec, opGet, p); e.ok {
+		if q := *(*unsafe.Pointer)(p); q != nil {
 			e.value(t.elem, q)
 		} else {
 			e.Null()
 		}
 	default:
-		e.ask(t.codec, opWrite, p)
+		e.ask(t, opWrite, p)
 	}
 }
 
-func (e *encoder) container(t *typ, p any) {
+func (e *encoder) container(t *typ, p unsafe.Pointer) {
 	switch t.kind {
 	case kindMap:
 		e.BeginObject()
@@ -71,56 +72,55 @@ func (e *encoder) container(t *typ, p any) {
 		e.EndObject()
 	case kindList:
 		e.BeginArray()
-		e.elements(t, p)
+		e.elements(t, *(*slice)(p))
 		e.EndArray()
+	case kindTuple:
+		e.items(t, p)
 	default:
-		base := len(e.parts)
-		e.takeParts(t, p)
-		switch {
-		case t.kind == kindTuple:
-			e.items(t, base)
-		case t.others && !otherOf(e.parts).IsZero():
-			otherOf(e.parts).Append(e.Encoder)
-		default:
-			e.members(t, base)
+		if t.others {
+			if other := (*jsonvalue.Value)(t.at(p, t.other)); !other.IsZero() {
+				other.Append(e.Encoder)
+				return
+			}
 		}
-		e.drop(base)
+		e.members(t, p)
 	}
 }
 
-// members writes a struct.
-func (e *encoder) members(t *typ, base int) {
+// members writes the struct at p.
+func (e *encoder) members(t *typ, p unsafe.Pointer) {
 	e.BeginObject()
 	for k := range t.fields {
 		f := &t.fields[k]
-		if f.omit && e.isAbsent(f.typ, e.parts[base+k]) {
+		q := t.at(p, k)
+		if f.omit && e.isAbsent(f.typ, q) {
 			continue
 		}
 		e.Member(f.start)
-		e.value(f.typ, e.parts[base+k])
+		e.value(f.typ, q)
 	}
-	e.maps(t, base+len(t.fields))
+	e.maps(t, p)
 	e.EndObject()
 }
 
-// maps writes the members that have no fields. base is where the pointers to the maps
-// begin.
-func (e *encoder) maps(t *typ, base int) {
+// maps writes the members of the struct at p that have no fields.
+func (e *encoder) maps(t *typ, p unsafe.Pointer) {
 	for k := range t.matched {
 		m := &t.matched[k]
-		e.q = m
-		e.ask(m.codec, opNames, e.parts[base+k])
-		e.others(m.typ, e.parts[base+k], e.takenBefore(t, base, k))
+		q := t.at(p, len(t.fields)+k)
+		e.of = m
+		e.ask(m.typ, opNames, q)
+		e.others(m.typ, q, e.takenBefore(t, p, k))
 	}
 	if t.extra != nil {
 		k := len(t.matched)
-		e.others(t.extra, e.parts[base+k], e.takenBefore(t, base, k))
+		e.others(t.extra, t.at(p, len(t.fields)+k), e.takenBefore(t, p, k))
 	}
 }
 
 // takenBefore reports the names that a struct has fields for, or that the first n of
 // its maps hold.
-func (e *encoder) takenBefore(t *typ, base, n int) func(name string) bool {
+func (e *encoder) takenBefore(t *typ, p unsafe.Pointer, n int) func(name string) bool {
 	if n == 0 {
 		return t.declared
 	}
@@ -130,7 +130,7 @@ func (e *encoder) takenBefore(t *typ, base, n int) func(name string) bool {
 		}
 		for k := range t.matched[:n] {
 			e.name = name
-			if e.ask(t.matched[k].codec, opHas, e.parts[base+k]); e.ok {
+			if e.ask(t.matched[k].typ, opHas, t.at(p, len(t.fields)+k)); e.ok {
 				return true
 			}
 		}
@@ -140,38 +140,33 @@ func (e *encoder) takenBefore(t *typ, base, n int) func(name string) bool {
 
 // others writes the members of a map into an object, sorted by name; one that is taken
 // is an error.
-func (e *encoder) others(t *typ, p any, taken func(name string) bool) {
+func (e *encoder) others(t *typ, p unsafe.Pointer, taken func(name string) bool) {
 	e.t, e.taken = t, taken
-	e.ask(t.codec, opMembers, p)
+	e.ask(t, opMembers, p)
 }
 
-func (e *encoder) elements(t *typ, p any) {
-	e.ask(t.codec, opLen, p)
-	for k := range e.n {
+func (e *encoder) elements(t *typ, list slice) {
+	for k := range list.len {
 		e.Element()
-		e.n = k
-		e.value(t.elem, e.ask(t.codec, opAt, p))
+		e.value(t.elem, list.at(t, k))
 	}
 }
 
-// items writes a tuple.
-func (e *encoder) items(t *typ, base int) {
+// items writes the tuple at p.
+func (e *encoder) items(t *typ, p unsafe.Pointer) {
 	e.BeginArray()
-	n := len(t.fields) - *e.parts[base].(*int)
-	var rest any
+	n := len(t.fields) - *t.short(p)
+	var rest slice
 	if t.extra != nil {
-		rest = e.parts[base+1+len(t.fields)]
-		if e.ask(t.extra.codec, opLen, rest); e.n > 0 {
+		if rest = *t.rest(p); rest.len > 0 {
 			n = len(t.fields)
-		} else {
-			rest = nil
 		}
 	}
 	for k := range t.fields[:max(n, 0)] {
 		e.Element()
-		e.value(t.fields[k].typ, e.parts[base+1+k])
+		e.value(t.fields[k].typ, t.at(p, k))
 	}
-	if rest != nil {
+	if rest.len > 0 {
 		e.elements(t.extra, rest)
 	}
 	e.EndArray()
@@ -183,5 +178,5 @@ func (e *encoder) sum(t *typ, s Sum) {
 		e.Null() // values that are absent are left out by what holds them
 		return
 	}
-	e.value(t.variants[s.kind-1].typ, s.value)
+	e.value(t.variants[s.kind-1].typ, pointer(s.value))
 }

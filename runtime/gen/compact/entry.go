@@ -25,7 +25,7 @@ func (p *Package) read(node int, t *typ, data []byte, x any, opts ...validate.Op
 	}
 	d := newDecoder(doc)
 	defer d.close()
-	if err := d.run(t, x); err != nil {
+	if err := d.run(t, pointer(x)); err != nil {
 		return err
 	}
 	return p.stable(d, node, t, x)
@@ -38,7 +38,7 @@ func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
 	if text == nil {
 		return nil
 	}
-	again := d.fresh(t)
+	again := reflect.New(reflect.TypeOf(x).Elem()).Interface()
 	if p.read(node, t, text, again) != nil || !reflect.DeepEqual(x, again) {
 		return d.RangeError(d.Offset(0)+first, "float64")
 	}
@@ -48,28 +48,25 @@ func (p *Package) stable(d *decoder, node int, t *typ, x any) error {
 // Unmarshal reads *x, which stays as it is when data is refused.
 func (p *Package) Unmarshal(typ int, data []byte, x any) error {
 	t := p.typ(typ)
-	v := new(Call).fresh(t)
-	if err := p.read(t.node, t, data, v); err != nil {
+	v := reflect.New(reflect.TypeOf(x).Elem())
+	if err := p.read(t.node, t, data, v.Interface()); err != nil {
 		return err
 	}
-	set(x, v)
+	reflect.ValueOf(x).Elem().Set(v.Elem())
 	return nil
 }
-
-// set has *x be *v, which is of the same type.
-func set(x, v any) { reflect.ValueOf(x).Elem().Set(reflect.ValueOf(v).Elem()) }
 
 // Marshal encodes *x. It does not validate.
 func (p *Package) Marshal(typ int, x any) ([]byte, error) {
 	t := p.typ(typ)
-	return encoded(func(e *encoder) { e.value(t, x) })
+	return encoded(func(e *encoder) { e.value(t, pointer(x)) })
 }
 
 // Encode appends *x.
 func (p *Package) Encode(typ int, x any, e *jsonscan.Encoder) {
 	t := p.typ(typ)
 	w := newEncoder(e)
-	w.value(t, x)
+	w.value(t, pointer(x))
 	w.release()
 }
 
@@ -124,7 +121,7 @@ func (p *Package) DecodeFrom(typ int, x any, s *jsonscan.Scanner) bool {
 	defer d.close()
 	d.outer = s
 	d.from = from
-	return d.run(t, x) == nil
+	return d.run(t, pointer(x)) == nil
 }
 
 // ValidFrom is DecodeFrom for the verdict alone.

@@ -37,10 +37,8 @@ var (
 	codecs  = compact.Package{
 		Text: &typesText, Source: &source, Program: &program,
 		Codecs: []compact.Codec{
-			{New: func() any { return new(Task) }, Parts: func(c *compact.Call, x any) { v := x.(*Task); c.Take(&v.ID, &v.Note, &v.Parts) }},
-			{Do: compact.Text[string]},
-			{Do: compact.Pointer[string]},
-			{Do: compact.List[Task]},
+			{Make: func(n int) any { return &make([]Task, n)[0] }},
+			{Do: compact.Text},
 		},
 	}
 )

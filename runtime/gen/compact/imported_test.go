@@ -34,7 +34,7 @@ var (
 	parcels       = compact.Package{
 		Text: &parcelTypes, Source: &parcelSource, Program: &parcelProgram,
 		Codecs: []compact.Codec{
-			{New: func() any { return new(parcel) }, Parts: func(c *compact.Call, x any) { c.Take(&x.(*parcel).Weight) }},
+			{Make: func(n int) any { return &make([]parcel, n)[0] }},
 			{Do: compact.Imported[weight, *weight]},
 		},
 	}

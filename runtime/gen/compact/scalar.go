@@ -8,15 +8,15 @@ import (
 	"github.com/bindery-go/bindery/runtime/timefmt"
 )
 
-// Bool is the codec of true and false, T being the Go type.
-func Bool[T ~bool](c *Call) {
+// Bool is the codec of true and false.
+func Bool(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*T) = c.d.Raw(int32(c.n))[0] == 't'
+		*(*bool)(c.p) = c.d.Raw(int32(c.n))[0] == 't'
 	case opWrite:
-		c.e.Bool(bool(*c.p.(*T)))
-	case opNew:
-		c.q = new(T)
+		c.e.Bool(*(*bool)(c.p))
+	case opMake:
+		c.made = &make([]bool, c.n)[0]
 	}
 }
 
@@ -29,11 +29,11 @@ func Int[T ~int64 | ~int32 | ~int16 | ~int8 | ~int](c *Call) {
 		if !ok {
 			c.d.loses(i, "int64")
 		}
-		*c.p.(*T) = T(v) // of a smaller type, the bounds of the schema fit it
+		*(*T)(c.p) = T(v) // of a smaller type, the bounds of the schema fit it
 	case opWrite:
-		c.e.Int(int64(*c.p.(*T)))
-	case opNew:
-		c.q = new(T)
+		c.e.Int(int64(*(*T)(c.p)))
+	case opMake:
+		c.made = &make([]T, c.n)[0]
 	}
 }
 
@@ -46,16 +46,16 @@ func Uint[T ~uint64 | ~uint32 | ~uint16 | ~uint8 | ~uint](c *Call) {
 		if !ok {
 			c.d.loses(i, "uint64")
 		}
-		*c.p.(*T) = T(v)
+		*(*T)(c.p) = T(v)
 	case opWrite:
-		c.e.Uint(uint64(*c.p.(*T)))
-	case opNew:
-		c.q = new(T)
+		c.e.Uint(uint64(*(*T)(c.p)))
+	case opMake:
+		c.made = &make([]T, c.n)[0]
 	}
 }
 
 // Float is the codec of numbers.
-func Float[T ~float64](c *Call) {
+func Float(c *Call) {
 	switch c.op {
 	case opRead:
 		i := int32(c.n)
@@ -65,23 +65,23 @@ func Float[T ~float64](c *Call) {
 			c.d.loses(i, "float64")
 		}
 		c.d.rounds(i, n, v)
-		*c.p.(*T) = T(v)
+		*(*float64)(c.p) = v
 	case opWrite:
-		c.e.Float(float64(*c.p.(*T)))
-	case opNew:
-		c.q = new(T)
+		c.e.Float(*(*float64)(c.p))
+	case opMake:
+		c.made = &make([]float64, c.n)[0]
 	}
 }
 
 // Text is the codec of strings.
-func Text[T ~string](c *Call) {
+func Text(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*T) = T(c.d.text(c.n))
+		*(*string)(c.p) = c.d.text(c.n)
 	case opWrite:
-		c.e.String(string(*c.p.(*T)))
-	case opNew:
-		c.q = new(T)
+		c.e.String(*(*string)(c.p))
+	case opMake:
+		c.made = &make([]string, c.n)[0]
 	}
 }
 
@@ -95,13 +95,13 @@ func (d *decoder) raw(i int) string { return d.copy(d.Raw(int32(i))) }
 func Value(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*jsonvalue.Value) = jsonvalue.Trusted(c.d.raw(c.n))
+		*(*jsonvalue.Value)(c.p) = jsonvalue.Trusted(c.d.raw(c.n))
 	case opWrite:
-		c.p.(*jsonvalue.Value).Append(c.e.Encoder)
+		(*jsonvalue.Value)(c.p).Append(c.e.Encoder)
 	case opAbsent:
-		c.ok = c.p.(*jsonvalue.Value).IsZero()
-	case opNew:
-		c.q = new(jsonvalue.Value)
+		c.ok = (*jsonvalue.Value)(c.p).IsZero()
+	case opMake:
+		c.made = &make([]jsonvalue.Value, c.n)[0]
 	}
 }
 
@@ -109,11 +109,11 @@ func Value(c *Call) {
 func Number(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*jsonvalue.Number) = jsonvalue.TrustedNumber(c.d.raw(c.n))
+		*(*jsonvalue.Number)(c.p) = jsonvalue.TrustedNumber(c.d.raw(c.n))
 	case opWrite:
-		c.p.(*jsonvalue.Number).Append(c.e.Encoder)
-	case opNew:
-		c.q = new(jsonvalue.Number)
+		(*jsonvalue.Number)(c.p).Append(c.e.Encoder)
+	case opMake:
+		c.made = &make([]jsonvalue.Number, c.n)[0]
 	}
 }
 
@@ -121,11 +121,11 @@ func Number(c *Call) {
 func Base64(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*jsonvalue.Base64) = jsonvalue.Base64Text(c.d.text(c.n))
+		*(*jsonvalue.Base64)(c.p) = jsonvalue.Base64Text(c.d.text(c.n))
 	case opWrite:
-		c.p.(*jsonvalue.Base64).Append(c.e.Encoder)
-	case opNew:
-		c.q = new(jsonvalue.Base64)
+		(*jsonvalue.Base64)(c.p).Append(c.e.Encoder)
+	case opMake:
+		c.made = &make([]jsonvalue.Base64, c.n)[0]
 	}
 }
 
@@ -133,11 +133,11 @@ func Base64(c *Call) {
 func DateTime(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*timefmt.DateTime) = timefmt.TrustedDateTime(c.d.text(c.n))
+		*(*timefmt.DateTime)(c.p) = timefmt.TrustedDateTime(c.d.text(c.n))
 	case opWrite:
-		c.e.String(c.p.(*timefmt.DateTime).String())
-	case opNew:
-		c.q = new(timefmt.DateTime)
+		c.e.String((*timefmt.DateTime)(c.p).String())
+	case opMake:
+		c.made = &make([]timefmt.DateTime, c.n)[0]
 	}
 }
 
@@ -145,11 +145,11 @@ func DateTime(c *Call) {
 func Date(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*timefmt.Date) = timefmt.TrustedDate(c.d.text(c.n))
+		*(*timefmt.Date)(c.p) = timefmt.TrustedDate(c.d.text(c.n))
 	case opWrite:
-		c.e.String(c.p.(*timefmt.Date).String())
-	case opNew:
-		c.q = new(timefmt.Date)
+		c.e.String((*timefmt.Date)(c.p).String())
+	case opMake:
+		c.made = &make([]timefmt.Date, c.n)[0]
 	}
 }
 
@@ -157,11 +157,11 @@ func Date(c *Call) {
 func Time(c *Call) {
 	switch c.op {
 	case opRead:
-		*c.p.(*timefmt.Time) = timefmt.TrustedTime(c.d.text(c.n))
+		*(*timefmt.Time)(c.p) = timefmt.TrustedTime(c.d.text(c.n))
 	case opWrite:
-		c.e.String(c.p.(*timefmt.Time).String())
-	case opNew:
-		c.q = new(timefmt.Time)
+		c.e.String((*timefmt.Time)(c.p).String())
+	case opMake:
+		c.made = &make([]timefmt.Time, c.n)[0]
 	}
 }
 
@@ -169,11 +169,13 @@ func Time(c *Call) {
 func Custom[T any](c *Call) {
 	switch c.op {
 	case opRead:
-		c.d.custom(int32(c.n), c.p)
+		c.d.custom(int32(c.n), (*T)(c.p))
 	case opWrite:
-		c.e.Custom(c.p)
-	case opNew:
-		c.q = new(T)
+		c.e.Custom((*T)(c.p))
+	case opAbsent:
+		c.ok = c.isNil != nil && c.isNil((*T)(c.p))
+	case opMake:
+		c.made = &make([]T, c.n)[0]
 	}
 }
 
@@ -195,21 +197,21 @@ func Imported[T any, P interface {
 	case opKind:
 		c.n = int(kindImported)
 	case opRead:
-		c.d.imported(int32(c.n), P(c.p.(*T)).DecodeJSONFrom)
+		c.d.imported(int32(c.n), P((*T)(c.p)).DecodeJSONFrom)
 	case opWrite:
-		P(c.p.(*T)).EncodeJSONTo(c.e.Encoder)
+		P((*T)(c.p)).EncodeJSONTo(c.e.Encoder)
 	case opAbsent:
-		zero, ok := c.p.(interface{ IsZero() bool })
+		zero, ok := any((*T)(c.p)).(interface{ IsZero() bool })
 		c.ok = ok && zero.IsZero()
 	case opCopy:
-		switch x := c.p.(type) { // one that refers to nothing has no such method
+		switch x := any((*T)(c.p)).(type) { // one that refers to nothing has no such method
 		case interface{ Clone() *T }:
-			*c.p.(*T) = *x.Clone()
+			*(*T)(c.p) = *x.Clone()
 		case interface{ Clone_() *T }: // it has a field called Clone
-			*c.p.(*T) = *x.Clone_()
+			*(*T)(c.p) = *x.Clone_()
 		}
-	case opNew:
-		c.q = new(T)
+	case opMake:
+		c.made = &make([]T, c.n)[0]
 	}
 }
 

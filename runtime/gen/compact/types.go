@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"reflect"
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/gen/embedded"
@@ -8,9 +9,9 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// Package is a generated package: its types as text, its schema, and a codec for each
-// type, in the same order. A text that the generator has not written is
-// a programming error and panics.
+// Package is a generated package: its types as text, its schema, and codecs in the same
+// order. Types behind the last codec are lists and pointers, which need none. A text that
+// the generator has not written is a programming error and panics.
 type Package struct {
 	Text    *string // of a data file: a list of types
 	Source  *embedded.Source
@@ -23,8 +24,12 @@ type Package struct {
 
 // typ is a Go type: what the text says of it, and its codec.
 type typ struct {
-	kind  kind
-	codec *Codec
+	kind   kind
+	codec  *Codec
+	goType reflect.Type // or one of the same form
+	size   uintptr
+	parts  []uintptr // where they are in a struct or tuple, see layout
+	other  int       // the part that is no object
 	// node is the schema of a type that has methods.
 	node int
 	// elem is the type of an item, of a map's values, behind a pointer, or by
@@ -96,13 +101,17 @@ func (p *Package) load() {
 	embedded.Read(*p.Text, func(r *embedded.Reader) {
 		i := 0
 		r.List(func() {
-			p.types[i].codec = &p.Codecs[i]
+			p.types[i].codec = new(Codec)
+			if i < len(p.Codecs) {
+				p.types[i].codec = &p.Codecs[i]
+			}
 			p.loadType(r, &p.types[i])
 			i++
 		})
 	})
 	for i := range p.types {
 		p.types[i].flat = p.types[i].isFlat()
+		p.types[i].layout()
 	}
 }
 
@@ -134,6 +143,7 @@ func (p *Package) loadType(r *embedded.Reader, t *typ) {
 		case "tag":
 			t.tag = r.Text()
 		case "variants":
+			t.kind = kindUnion
 			r.List(func() { t.variants = append(t.variants, p.loadVariant(r)) })
 		default:
 			r.Fail()

@@ -24,32 +24,13 @@ func (s Sum) Value() any { return s.value }
 // IsZero reports whether there is no variant.
 func (s Sum) IsZero() bool { return s.kind == 0 }
 
-// Union is the codec of a union.
-func Union[T ~struct {
-	kind  uint32
-	value any
-}](c *Call) {
-	switch c.op {
-	case opKind:
-		c.n = int(kindUnion)
-	case opAbsent:
-		c.ok = Sum(*c.p.(*T)).kind == 0
-	case opSum:
-		c.q = new(Sum(*c.p.(*T)))
-	case opSetSum:
-		*c.p.(*T) = T(*c.q.(*Sum))
-	case opNew:
-		c.q = new(T)
-	}
-}
-
 // variant decodes a value into the variant that it is of.
 func (d *decoder) variant(t *typ, i int32) Sum {
 	k := d.choose(t, i)
 	s := Sum{kind: uint32(k + 1)}
 	if v := t.variants[k].typ; v != nil {
-		s.value = d.fresh(v)
-		d.value(v, i, s.value)
+		s.value = v.make(1)
+		d.value(v, i, pointer(s.value))
 	}
 	return s
 }
@@ -104,7 +85,7 @@ func (p *Package) As(union int, kind uint32, s Sum) any {
 		return nil
 	}
 	v := &t.variants[kind-1]
-	x := new(Call).fresh(v.typ)
+	x := v.make(1)
 	if err := p.read(v.node, v.typ, data, x); err != nil {
 		return nil
 	}

@@ -57,8 +57,7 @@ func (e *emitter) variables(f *gofile.File) {
 		f.Add(codec.Supported())
 		f.Line()
 	}
-	f.Commentf("%s has what only Go can say of the types: how values are made, and where", typesVariable)
-	f.Comment("their parts are.")
+	f.Commentf("%s has what only Go can say of the types: how values are made, each the first of n.", typesVariable)
 	f.Var().Id(typesVariable).Op("=").Add(gofile.Compact.Dot("Package")).Values(gofile.OnLines([]jen.Code{
 		gofile.Keyed("Text", jen.Op("&").Id(textVariable)),
 		gofile.Keyed("Source", jen.Op("&").Id(table.SourceVariable)),

@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -11,20 +12,48 @@ import (
 // types numbers the Go types of a package: first its declarations, in their
 // order, then the types of their parts.
 type types struct {
-	pkg    *model.Package
-	list   []*model.Type
-	number map[string]int // by what identifies a type
+	pkg      *model.Package
+	list     []*model.Type
+	number   map[string]int  // by what identifies a type
+	variants map[string]bool // the types of the variants of unions, in the same way
 }
 
 func newTypes(m *model.Package) *types {
-	ts := &types{pkg: m, number: map[string]int{}}
+	ts := &types{pkg: m, number: map[string]int{}, variants: map[string]bool{}}
 	for _, d := range m.Decls {
 		ts.of(model.NamedType(d))
+		for _, v := range d.Variants {
+			if v.Type != nil {
+				ts.variants[identity(v.Type)] = true
+			}
+		}
 	}
 	for i := 0; i < len(ts.list); i++ { // it grows meanwhile
 		eachPart(ts.list[i], func(t *model.Type) { ts.of(t) }, ts.isOwn)
 	}
+	ts.sort()
 	return ts
+}
+
+// sort puts the types that need no codec behind the others, where none is printed.
+func (ts *types) sort() {
+	slices.SortStableFunc(ts.list, func(a, b *model.Type) int {
+		switch {
+		case ts.needsCodec(a) == ts.needsCodec(b):
+			return 0
+		case ts.needsCodec(a):
+			return -1
+		}
+		return 1
+	})
+	for i, t := range ts.list {
+		ts.number[identity(t)] = i
+	}
+}
+
+// needsCodec reports whether there is anything of a type that only Go can say.
+func (ts *types) needsCodec(t *model.Type) bool {
+	return t.Kind != model.Pointer && t.Kind != model.Slice || ts.variants[identity(t)]
 }
 
 // of is the number of a type.
@@ -104,148 +133,96 @@ func isScalar(d *model.Decl) bool {
 
 // codecs prints the codec of each type.
 func (ts *types) codecs() []jen.Code {
-	out := make([]jen.Code, len(ts.list))
-	for i, t := range ts.list {
-		out[i] = ts.print(t)
+	var out []jen.Code
+	for _, t := range ts.list {
+		if ts.needsCodec(t) {
+			out = append(out, ts.print(t))
+		}
 	}
 	return out
 }
 
+// print prints the codec of a type. Its values are made by name where they have
+// fields, and where a union holds a pointer to one, whose type is looked at.
 func (ts *types) print(t *model.Type) jen.Code {
-	switch t.Kind {
-	case model.Named:
-		return ts.named(t)
-	case model.Pointer:
-		return does("Pointer", t.Elem)
-	case model.Slice:
-		return does("List", t.Elem)
-	case model.Nullable:
-		if t.IsNeverNull() {
-			return does("Optional", t.Elem)
+	makes, do := ts.does(t)
+	isNamed := t.Kind == model.Named && ts.isOwn(t.Decl)
+	if makes || ts.variants[identity(t)] && (do == nil || isNamed) {
+		list := jen.Index().Add(gofile.Type(t))
+		makeOf := gofile.Keyed("Make", jen.Func().Params(jen.Id("n").Int()).Any().Add(gofile.OnLine(
+			jen.Return(jen.Op("&").Make(list, jen.Id("n")).Index(jen.Lit(0))))))
+		if do == nil {
+			return jen.Values(makeOf)
 		}
-		return does("Nullable", t.Elem)
-	case model.Custom:
-		if t.Custom.Nilable {
-			return jen.Values(do("Custom", t), gofile.Keyed("IsNil", jen.Func().Params(jen.Id("x").Any()).Bool().Add(gofile.OnLine(
-				jen.Return(jen.Op("*").Id("x").Assert(jen.Op("*").Add(gofile.Type(t))).Op("==").Nil())))))
-		}
-		return does("Custom", t)
-	case model.Map:
-		if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
-			return does("Values")
-		}
-		return does("Map", t.Key, t.Elem)
+		return jen.Values(makeOf, do)
 	}
-	return scalar(t, t)
+	if t.Kind == model.Custom && t.Custom.Nilable {
+		return jen.Values(do, gofile.Keyed("IsNil", jen.Func().Params(jen.Id("x").Any()).Bool().Add(gofile.OnLine(
+			jen.Return(jen.Op("*").Id("x").Assert(jen.Op("*").Add(gofile.Type(t))).Op("==").Nil())))))
+	}
+	return jen.Values(do)
 }
 
-// does prints a codec that is a function of the runtime, for types.
-func does(function string, of ...*model.Type) jen.Code { return jen.Values(do(function, of...)) }
+// does reports whether values of a type are made by its name, and prints the function
+// of the runtime that serves it; nil for what is made of others.
+func (ts *types) does(t *model.Type) (makes bool, function jen.Code) {
+	switch t.Kind {
+	case model.Named:
+		d := t.Decl
+		switch {
+		case !ts.isOwn(d):
+			return false, do("Imported", gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))
+		case d.Kind != model.Struct && d.Kind != model.Tuple && d.Kind != model.Union && d.Kind != model.NullableRoot && isScalar(d):
+			return false, scalar(t, d.Underlying)
+		}
+		return true, nil
+	case model.Pointer, model.Slice:
+		return false, nil
+	case model.Nullable:
+		if t.IsNeverNull() {
+			return false, do("Optional", gofile.Type(t.Elem))
+		}
+		return false, do("Nullable", gofile.Type(t.Elem))
+	case model.Custom:
+		return false, do("Custom", gofile.Type(t))
+	case model.Map:
+		if t.Elem.Kind == model.Value && t.Key.Kind == model.String {
+			return false, do("Values")
+		}
+		return false, do("Map", gofile.Type(t.Key), gofile.Type(t.Elem))
+	}
+	return false, scalar(t, t)
+}
 
-func do(function string, of ...*model.Type) jen.Code {
+// do prints a function of the runtime, for types.
+func do(function string, of ...jen.Code) jen.Code {
 	s := gofile.Compact.Dot(function)
 	if len(of) > 0 {
-		list := make([]jen.Code, len(of))
-		for i, t := range of {
-			list[i] = gofile.Type(t)
-		}
-		s = s.Types(list...)
+		s = s.Types(of...)
 	}
 	return gofile.Keyed("Do", s)
 }
 
-// scalar prints the codec of a type whose values are written like those of a
+// scalar prints the function for a type whose values are written like those of a
 // scalar type.
 func scalar(t, like *model.Type) jen.Code {
 	if text := like.Kind.Text(); text != nil {
-		return does(text.Name)
+		return do(text.Name)
 	}
-	name := ""
 	switch like.Kind {
 	case model.Bool:
-		name = "Bool"
+		return do("Bool")
 	case model.Int:
-		if name = "Int"; like.Go[0] == 'u' {
-			name = "Uint"
+		if like.Go[0] == 'u' {
+			return do("Uint", gofile.Type(t))
 		}
+		return do("Int", gofile.Type(t))
 	case model.Float:
-		name = "Float"
-	case model.String:
-		name = "Text"
+		return do("Float")
 	case model.Value:
-		return does("Value")
+		return do("Value")
 	case model.Number:
-		return does("Number")
+		return do("Number")
 	}
-	return does(name, t)
-}
-
-// named prints the codec of a named type.
-func (ts *types) named(t *model.Type) jen.Code {
-	d := t.Decl
-	if !ts.isOwn(d) {
-		return jen.Values(gofile.Keyed("Do", gofile.Compact.Dot("Imported").Types(gofile.Type(t), jen.Op("*").Add(gofile.Type(t)))))
-	}
-	switch d.Kind {
-	case model.Struct:
-		var parts []string
-		for _, fd := range d.Fields {
-			parts = append(parts, fd.Name)
-		}
-		for _, x := range d.Maps() {
-			parts = append(parts, x.Name)
-		}
-		if d.KeepsOthers {
-			parts = append(parts, model.NonObject)
-		}
-		return made(d, parts)
-	case model.Tuple:
-		parts := []string{"short"}
-		for _, fd := range d.Fields {
-			parts = append(parts, fd.Name)
-		}
-		if d.Rest != nil {
-			parts = append(parts, d.Rest.Name)
-		}
-		return made(d, parts)
-	case model.Union:
-		return does("Union", t)
-	case model.NullableRoot:
-		return made(d, []string{d.Fields[0].Name})
-	}
-	if isScalar(d) {
-		return scalar(t, d.Underlying)
-	}
-	return composed(d, gofile.Select("c", "Take").Call(
-		jen.Parens(jen.Op("*").Add(gofile.Type(d.Underlying))).Parens(jen.Id("x").Assert(pointerTo(d)))))
-}
-
-// composed prints the codec of a type that has parts, with the body of Parts.
-func composed(d *model.Decl, body jen.Code) jen.Code {
-	return jen.Values(
-		gofile.Keyed("New", jen.Func().Params().Any().Add(gofile.OnLine(jen.Return(jen.New(jen.Id(d.Name)))))),
-		gofile.Keyed("Parts", jen.Func().Params(jen.Id("c").Op("*").Add(gofile.Compact.Dot("Call")), jen.Id("x").Any()).Add(gofile.OnLine(body))))
-}
-
-func pointerTo(d *model.Decl) jen.Code { return jen.Op("*").Id(d.Name) }
-
-// made prints the codec of a type whose parts are fields.
-func made(d *model.Decl, parts []string) jen.Code {
-	const width = 80 // about the columns of a line of parts
-	if len(parts) == 0 {
-		return composed(d, jen.Null())
-	}
-	list := jen.Null()
-	column := 0
-	for i, name := range parts {
-		if i > 0 {
-			list.Op(",")
-		}
-		if column += len(name) + len(", &v."); column > width {
-			list.Line()
-			column = len(name)
-		}
-		list.Op("&").Add(gofile.Select("v", name))
-	}
-	return composed(d, jen.Id("v").Op(":=").Id("x").Assert(pointerTo(d)).Op(";").Add(gofile.Select("c", "Take")).Call(list))
+	return do("Text")
 }
