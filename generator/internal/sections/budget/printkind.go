@@ -12,7 +12,7 @@ import (
 func (p *budgetPrinter) kind() {
 	b := p.b
 	var fields []jen.Code
-	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
+	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 	field("Name", gofile.Quote(b.Document.Name))
 	field("At", gofile.Quote(b.Entries.Pointer))
 	field("Entries", jen.Id(p.Reader(b.Entries)))

@@ -187,8 +187,8 @@ func (p *memoryPrinter) method(name, comment string, result jen.Code, param []je
 func (p *memoryPrinter) kind() {
 	m := p.m
 	var fields, bounds []jen.Code
-	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
-	bound := func(name string, value jen.Code) { bounds = append(bounds, jen.Id(name).Op(":").Add(value)) }
+	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
+	bound := func(name string, value jen.Code) { bounds = append(bounds, gofile.Keyed(name, value)) }
 	if text := p.defaultCapacity(); text != "" {
 		bound("Capacity", jen.Op(text))
 	}
@@ -204,7 +204,7 @@ func (p *memoryPrinter) kind() {
 	field("Window", gofile.Window.Dot("Config").Values(bounds...))
 	must := func(name string, a *model.Access, kind model.TypeKind, basic *jen.Statement) {
 		field(name, gofile.Memory.Dot("Member").Types(jen.Id(m.Record.Name), basic).Values(
-			jen.Id("At").Op(":").Add(gofile.Quote(a.Pointer)), jen.Id("Read").Op(":").Add(p.ReaderOf(a, kind))))
+			gofile.Keyed("At", gofile.Quote(a.Pointer)), gofile.Keyed("Read", p.ReaderOf(a, kind))))
 	}
 	must("Key", m.Key, keyKind(m), p.key)
 	must("Iteration", m.Iteration, model.Int, jen.Int64())

@@ -25,9 +25,9 @@ func (f *file) triggers(function string, list []*Trigger) {
 	for _, t := range list {
 		fields := []jen.Code{jen.Id("Name").Op(":").Id(t.Name)}
 		if t.Note != "" {
-			fields = append(fields, jen.Id("Note").Op(":").Add(gofile.Quote(t.Note)))
+			fields = append(fields, gofile.Keyed("Note", gofile.Quote(t.Note)))
 		}
-		fields = append(fields, jen.Id("Operations").Op(":").Add(gofile.Texts(t.Operations)))
+		fields = append(fields, gofile.Keyed("Operations", gofile.Texts(t.Operations)))
 		rows = append(rows, jen.Values(fields...))
 	}
 	table := jen.Index().Add(gofile.Protocol.Dot("Trigger"))
@@ -68,9 +68,9 @@ func (f *file) directives(l *DirectiveList) {
 	for _, d := range l.List {
 		var fields []jen.Code
 		if d.Name != "" {
-			fields = append(fields, jen.Id("Name").Op(":").Add(gofile.Quote(d.Name)))
+			fields = append(fields, gofile.Keyed("Name", gofile.Quote(d.Name)))
 		}
-		rows = append(rows, jen.Values(append(fields, jen.Id("Arg").Op(":").Add(anyValue(d.Arg)))...))
+		rows = append(rows, jen.Values(append(fields, gofile.Keyed("Arg", anyValue(d.Arg)))...))
 	}
 	list := jen.Index().Add(gofile.Protocol.Dot("Directive"))
 	f.Add(gofile.Comment(l.Func + " are the directives of " + l.Operation + "." + paragraph(l.Doc)))

@@ -37,7 +37,7 @@ func (f *file) rules(r *Rules) {
 		if r.Complete != nil && len(r.Ends) > 0 {
 			g.If(isOneOf(r.Ends).Op("&&").Id(r.IsDone).Call(jen.Id("x"))).Block(
 				jen.Return(jen.Op("&").Add(gofile.Protocol.Dot("CompleteError")).Values(
-					jen.Id("Operation").Op(":").Id("operation"), jen.Id("Member").Op(":").Add(gofile.Quote(r.Complete.Pointer)))))
+					jen.Id("Operation").Op(":").Id("operation"), gofile.Keyed("Member", gofile.Quote(r.Complete.Pointer)))))
 		}
 		g.Return(jen.Nil())
 	})
@@ -83,9 +83,9 @@ func unlessSetter(entry *ReadOnly) *jen.Statement {
 }
 
 func readOnlyError(entry *ReadOnly) *jen.Statement {
-	fields := []jen.Code{jen.Id("Operation").Op(":").Id("operation"), jen.Id("Member").Op(":").Add(gofile.Quote(entry.Member.Pointer))}
+	fields := []jen.Code{jen.Id("Operation").Op(":").Id("operation"), gofile.Keyed("Member", gofile.Quote(entry.Member.Pointer))}
 	if len(entry.SetBy) > 0 {
-		fields = append(fields, jen.Id("SetBy").Op(":").Add(gofile.Texts(entry.SetBy)))
+		fields = append(fields, gofile.Keyed("SetBy", gofile.Texts(entry.SetBy)))
 	}
 	return jen.Op("&").Add(gofile.Protocol.Dot("ReadOnlyError")).Values(fields...)
 }

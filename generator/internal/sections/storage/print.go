@@ -69,9 +69,9 @@ func described(p *Path) []jen.Code {
 	for _, a := range p.Args {
 		if match, shown := matcher(a); match != nil {
 			args = append(args, jen.Line().Add(gofile.Storage.Dot("Arg")).Values(
-				jen.Id("Name").Op(":").Add(gofile.Quote(a.Name)),
-				jen.Id("Pattern").Op(":").Add(gofile.Quote(shown)),
-				jen.Id("Match").Op(":").Add(match)))
+				gofile.Keyed("Name", gofile.Quote(a.Name)),
+				gofile.Keyed("Pattern", gofile.Quote(shown)),
+				gofile.Keyed("Match", match)))
 		}
 	}
 	if len(args) > 1 {
@@ -215,8 +215,8 @@ func (f *file) source(p *Path) {
 		var args []jen.Code
 		refusal := func(a *PathArg, reason string) jen.Code {
 			return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
-				jen.Id("Path").Op(":").Add(gofile.Quote(p.Text)),
-				jen.Id("Arg").Op(":").Add(gofile.Quote(a.Name)),
+				gofile.Keyed("Path", gofile.Quote(p.Text)),
+				gofile.Keyed("Arg", gofile.Quote(a.Name)),
 				jen.Id("Reason").Op(":").Lit(reason)))
 		}
 		g.If(jen.Id("x").Op("==").Nil()).Block(refusal(p.Args[0], "has no document to come from: it is nil"))

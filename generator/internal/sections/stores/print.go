@@ -157,7 +157,7 @@ func (p *printer) constructor() {
 		initial = append(initial, jen.Id("Limits").Op(":").Id(p.limits.Defaults()).Call())
 	}
 	if p.hasClock() {
-		initial = append(initial, jen.Id("Now").Op(":").Add(gofile.Time.Dot("Now")))
+		initial = append(initial, gofile.Keyed("Now", gofile.Time.Dot("Now")))
 	}
 	makes, field := gofile.Store.Dot("New"), "Documents"
 	if p.isOne() {
@@ -183,7 +183,7 @@ func (p *printer) constructor() {
 func (p *printer) kind() []jen.Code {
 	x := jen.Id("x").Op("*").Add(p.document())
 	var fields []jen.Code
-	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
+	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 	field("Template", jen.Id(p.Path.Var))
 	if !p.isOne() {
 		field("Args", p.args())
@@ -234,15 +234,7 @@ func (p *printer) kind() []jen.Code {
 
 // args prints the function that gives the arguments of a key.
 func (p *printer) args() jen.Code {
-	var values []jen.Code
-	for _, a := range p.Path.Args {
-		v := jen.Id(p.keyParam())
-		if p.Key != "" {
-			v = v.Dot(a.Field)
-		}
-		values = append(values, storage.ArgText(a, v))
-	}
-	return jen.Func().Params(jen.Id(p.keyParam()).Add(p.keyType())).Index().String().Block(jen.Return(jen.Index().String().Values(values...)))
+	return jen.Func().Params(p.keyDecl()).Index().String().Block(jen.Return(p.argsOfKey()))
 }
 
 // fromArgs prints the function that gives the key of arguments.
@@ -339,20 +331,20 @@ func (p *printer) logOf() jen.Code {
 func (p *printer) indexOf() jen.Code {
 	var list []jen.Code
 	for _, m := range p.Index.Members {
-		values := []jen.Code{jen.Id("Name").Op(":").Add(gofile.Quote(m.Name))}
+		values := []jen.Code{gofile.Keyed("Name", gofile.Quote(m.Name))}
 		if m.Of != "path" {
-			values = append(values, jen.Id("Pointer").Op(":").Add(gofile.Quote(m.Of)))
+			values = append(values, gofile.Keyed("Pointer", gofile.Quote(m.Of)))
 		}
 		list = append(list, jen.Values(values...))
 	}
 	fields := []jen.Code{
 		jen.Id("Template").Op(":").Id(p.IndexPath.Var),
-		jen.Id("Head").Op(":").Add(gofile.Quote(p.Index.HeadText())),
-		jen.Id("Entries").Op(":").Add(gofile.Quote(p.Index.Entries)),
-		jen.Id("Key").Op(":").Add(gofile.Quote(p.Index.Key)),
+		gofile.Keyed("Head", gofile.Quote(p.Index.HeadText())),
+		gofile.Keyed("Entries", gofile.Quote(p.Index.Entries)),
+		gofile.Keyed("Key", gofile.Quote(p.Index.Key)),
 	}
 	if p.Index.When != "" {
-		fields = append(fields, jen.Id("When").Op(":").Add(gofile.Quote(p.Index.When)))
+		fields = append(fields, gofile.Keyed("When", gofile.Quote(p.Index.When)))
 	}
 	fields = append(fields, jen.Id("Members").Op(":").Index().Add(gofile.Store.Dot("IndexMember")).Values(gofile.OnLines(list)...))
 	return jen.Op("&").Add(gofile.Store.Dot("Index")).Values(gofile.OnLines(fields)...)

@@ -41,7 +41,7 @@ func (p *printer) spill() {
 		}
 		fields = append(fields, jen.Id("From").Op(":").Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(from...))
 	}
-	fields = append(fields, jen.Id("Prefix").Op(":").Add(gofile.Quote(s.Prefix)))
+	fields = append(fields, gofile.Keyed("Prefix", gofile.Quote(s.Prefix)))
 	p.Var().Id(s.Var).Op("=").Add(gofile.Store.Dot("Values")).Values(gofile.OnLines(fields)...)
 	p.Line()
 
@@ -303,14 +303,14 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 		g.BlockFunc(func(g *jen.Group) {
 			g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id("x").Dot(gofile.Encode(p.Root.Decl)))
 			g.Add(section.Fail())
-			r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), jen.Id("size")))
+			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), jen.Id("size")))
 		})
 	case "elapsed":
 		g.BlockFunc(func(g *jen.Group) {
 			g.List(jen.Id("from"), jen.Id("begun")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))
 			g.List(jen.Id("until"), jen.Id("ended")).Op(":=").Id(p.Reader(set.Until)).Call(jen.Id("x"))
 			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
+				r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
 			})
 		})
 	case "present":
@@ -326,15 +326,7 @@ func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
 		g.BlockFunc(func(g *jen.Group) {
 			g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))
 			n := limits.Length(g, set.Of.Type(), jen.Id("v"))
-			r.Write(g, jen.Id("x"), set.Member, asNumber(set.Member.Type(), n))
+			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), n))
 		})
 	}
-}
-
-// asNumber converts an int64 to a member's type.
-func asNumber(t *model.Type, v *jen.Statement) *jen.Statement {
-	if t.Kind == model.Int && t.Go == "int64" {
-		return v
-	}
-	return gofile.Type(t).Parens(v)
 }

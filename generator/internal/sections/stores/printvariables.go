@@ -30,7 +30,7 @@ func (p *printer) printVariables() {
 	v := p.Variables
 	x, of, name := jen.Id("x").Op("*").Add(p.document()), jen.Id("v").Op("*").Add(p.variable()), jen.Id("name").String()
 	var fields []jen.Code
-	field := func(name string, value jen.Code) { fields = append(fields, jen.Id(name).Op(":").Add(value)) }
+	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 	both := jen.Params(jen.Id("v").Add(p.variable()), jen.Id("ok").Bool())
 
 	field("Get", jen.Func().Params(x.Clone(), name.Clone()).Add(both).BlockFunc(p.getVariable))
@@ -400,17 +400,17 @@ func (p *printer) snapshots() jen.Code {
 	key := jen.Id(p.keyParam())
 	fields := []jen.Code{
 		jen.Id("Root").Op(":").Id("root"),
-		jen.Id("Dir").Op(":").Add(fn([]jen.Code{x.Clone()}, jen.Params(gofile.Storage.Dot("Path"), jen.Error()),
+		gofile.Keyed("Dir", fn([]jen.Code{x.Clone()}, jen.Params(gofile.Storage.Dot("Path"), jen.Error()),
 			jen.List(key, jen.Err()).Op(":=").Id("s").Dot("KeyOf").Call(jen.Id("x")),
 			section.Fail(gofile.Storage.Dot("Path").Values()),
 			jen.Return(jen.Id(v.Dir.Var).Dot("Path").Call(p.argValues()...)))),
-		jen.Id("List").Op(":").Add(fn([]jen.Code{x.Clone()}, jen.Index().Add(snapshot.Clone()),
+		gofile.Keyed("List", fn([]jen.Code{x.Clone()}, jen.Index().Add(snapshot.Clone()),
 			jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(v.ID.Entries)).Call(jen.Id("x")),
 			jen.Id("all").Op(":=").Make(jen.Index().Add(snapshot.Clone()), jen.Len(jen.Id("list"))),
 			jen.For(jen.Id("i").Op(":=").Range().Id("list")).Block(list...),
 			jen.Return(jen.Id("all")))),
 		jen.Id("ID").Op(":").Id(v.ID.Func),
-		jen.Id("IsID").Op(":").Add(fn([]jen.Code{jen.Id("text").String()}, jen.Bool(),
+		gofile.Keyed("IsID", fn([]jen.Code{jen.Id("text").String()}, jen.Bool(),
 			jen.Return(gofile.Store.Dot("IsHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("text"))))),
 		jen.Id("Add").Op(":").Func().Params(x.Clone(), jen.Id("c").Add(snapshot.Clone())).BlockFunc(func(g *jen.Group) {
 			p.entry(g, v.ID, v.Entry, func(g *jen.Group, r *member.Reader) {
@@ -425,7 +425,7 @@ func (p *printer) snapshots() jen.Code {
 		}),
 		jen.Id("Marshal").Op(":").Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"),
 		jen.Id("Parse").Op(":").Id("Parse" + p.Root.Name),
-		jen.Id("Same").Op(":").Add(fn([]jen.Code{jen.List(jen.Id("x"), jen.Id("snapshot")).Op("*").Add(p.document())}, jen.Bool(),
+		gofile.Keyed("Same", fn([]jen.Code{jen.List(jen.Id("x"), jen.Id("snapshot")).Op("*").Add(p.document())}, jen.Bool(),
 			jen.List(jen.Id("a"), jen.Id("aErr")).Op(":=").Id("s").Dot("KeyOf").Call(jen.Id("x")),
 			jen.List(jen.Id("b"), jen.Id("bErr")).Op(":=").Id("s").Dot("KeyOf").Call(jen.Id("snapshot")),
 			jen.Return(jen.Id("aErr").Op("==").Nil().Op("&&").Id("bErr").Op("==").Nil().Op("&&").Id("a").Op("==").Id("b")))),
