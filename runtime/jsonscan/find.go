@@ -3,6 +3,7 @@ package jsonscan
 import (
 	"slices"
 	"sort"
+	"sync/atomic"
 )
 
 // FindText returns the index of text among texts that are sorted by their bytes,
@@ -21,22 +22,34 @@ type Place struct {
 	Index int
 }
 
-// FindPlace returns the index of the place that is called name, among places
-// that are sorted by the bytes of their names, or -1. It takes time logarithmic
-// in their number, and allocates nothing.
-func FindPlace(sorted []Place, name []byte) int {
-	low, high := 0, len(sorted)
-	for low < high {
-		if middle := (low + high) / 2; sorted[middle].Name < string(name) {
-			low = middle + 1
-		} else {
-			high = middle
-		}
+// Places finds the places of names, of which there are many. It is made with its
+// List, and must not be copied once Find was called.
+type Places struct {
+	List    []Place
+	indexes atomic.Pointer[map[string]int]
+}
+
+// Find returns the index of the place that is called name, or -1. The first call
+// takes time linear in their number and allocates, later ones take constant time
+// and do not. It is safe for concurrent use.
+func (p *Places) Find(name []byte) int {
+	indexes := p.indexes.Load()
+	if indexes == nil {
+		indexes = p.index()
 	}
-	if low == len(sorted) || sorted[low].Name != string(name) {
-		return -1
+	if i, ok := (*indexes)[string(name)]; ok {
+		return i
 	}
-	return sorted[low].Index
+	return -1
+}
+
+func (p *Places) index() *map[string]int {
+	indexes := make(map[string]int, len(p.List))
+	for _, place := range p.List {
+		indexes[place.Name] = place.Index
+	}
+	p.indexes.Store(&indexes)
+	return &indexes
 }
 
 // FindInt returns the index of n among integers that are sorted, or -1: 1.0 is

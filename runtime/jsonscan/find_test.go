@@ -12,10 +12,10 @@ func TestFind(t *testing.T) {
 			t.Errorf("FindText(%q) = %d", text+"x", got)
 		}
 	}
-	places := []Place{{"", 7}, {"a", 3}, {"b", 0}}
+	places := Places{List: []Place{{"b", 0}, {"a", 3}, {"", 7}}}
 	for name, want := range map[string]int{"": 7, "a": 3, "b": 0, "c": -1, "aa": -1} {
-		if got := FindPlace(places, []byte(name)); got != want {
-			t.Errorf("FindPlace(%q) = %d", name, got)
+		if got := places.Find([]byte(name)); got != want {
+			t.Errorf("Find(%q) = %d", name, got)
 		}
 	}
 	number := func(text string) Number {
@@ -42,7 +42,7 @@ func TestFind(t *testing.T) {
 		t.Error("found among none")
 	}
 	seven := number("7")
-	if n := testing.AllocsPerRun(10, func() { FindText(texts, []byte("ab")); FindInt(ints, seven) }); n != 0 {
+	if n := testing.AllocsPerRun(10, func() { FindText(texts, []byte("ab")); FindInt(ints, seven); places.Find([]byte("a")) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

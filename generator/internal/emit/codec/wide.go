@@ -1,9 +1,7 @@
 package codec
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
@@ -73,14 +71,14 @@ func indexBySwitch(name string, known []*plan.Member) *jen.Statement {
 
 // indexByTable is indexBySwitch for many names.
 func indexByTable(name, table string, known []*plan.Member) *jen.Statement {
-	known = slices.SortedFunc(slices.Values(known), func(a, b *plan.Member) int { return strings.Compare(a.Name, b.Name) })
 	var places []jen.Code
 	for _, m := range known {
 		places = append(places, jen.Line().Values(jen.Id("Name").Op(":").Add(gofile.Quote(m.Name)), jen.Id("Index").Op(":").Lit(m.Index)))
 	}
 	return jen.Func().Id(name).Params(jen.Id("name").Index().Byte()).Int().Block(
-		jen.Return(gofile.JSONScan.Dot("FindPlace").Call(jen.Id(table), jen.Id("name"))),
-	).Line().Line().Var().Id(table).Op("=").Index().Add(gofile.JSONScan.Dot("Place")).Values(append(places, jen.Line())...)
+		jen.Return(jen.Id(table).Dot("Find").Call(jen.Id("name"))),
+	).Line().Line().Var().Id(table).Op("=").Add(gofile.JSONScan.Dot("Places")).Values(jen.Id("List").Op(":").
+		Index().Add(gofile.JSONScan.Dot("Place")).Values(append(places, jen.Line())...))
 }
 
 // chunk prints the function that reads the members of one range, and returns
