@@ -130,7 +130,6 @@ func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
 // of schemas/memory-packet.json.
 type MemoryPacketMetaSchemaVersion string
 
-// The values of MemoryPacketMetaSchemaVersion.
 const (
 	MemoryPacketMetaSchemaVersionV1 MemoryPacketMetaSchemaVersion = "v1"
 )
@@ -185,7 +184,6 @@ func (x *MemoryPacketMetaScope) Clone() *MemoryPacketMetaScope {
 // not injected into responder outputs.
 type MemoryPacketMetaPurpose string
 
-// The values of MemoryPacketMetaPurpose.
 const (
 	MemoryPacketMetaPurposePlanner   MemoryPacketMetaPurpose = "planner"
 	MemoryPacketMetaPurposeTool      MemoryPacketMetaPurpose = "tool"
@@ -509,7 +507,6 @@ type MemoryPacketShortTermWorkingStatePlanItem struct {
 // of schemas/memory-packet.json.
 type MemoryPacketShortTermWorkingStatePlanItemStatus string
 
-// The values of MemoryPacketShortTermWorkingStatePlanItemStatus.
 const (
 	MemoryPacketShortTermWorkingStatePlanItemStatusTodo       MemoryPacketShortTermWorkingStatePlanItemStatus = "todo"
 	MemoryPacketShortTermWorkingStatePlanItemStatusInProgress MemoryPacketShortTermWorkingStatePlanItemStatus = "in_progress"
@@ -641,7 +638,6 @@ func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQu
 // schemas/memory-packet.json.
 type MemoryPacketShortTermKeyQuotesItemRole string
 
-// The values of MemoryPacketShortTermKeyQuotesItemRole.
 const (
 	MemoryPacketShortTermKeyQuotesItemRoleUser      MemoryPacketShortTermKeyQuotesItemRole = "user"
 	MemoryPacketShortTermKeyQuotesItemRoleAssistant MemoryPacketShortTermKeyQuotesItemRole = "assistant"
@@ -694,7 +690,6 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 // of schemas/memory-packet.json.
 type MemoryPacketShortTermConversationWindowItemRole string
 
-// The values of MemoryPacketShortTermConversationWindowItemRole.
 const (
 	MemoryPacketShortTermConversationWindowItemRoleUser      MemoryPacketShortTermConversationWindowItemRole = "user"
 	MemoryPacketShortTermConversationWindowItemRoleAssistant MemoryPacketShortTermConversationWindowItemRole = "assistant"
@@ -753,7 +748,6 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 // schemas/memory-packet.json.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
-// The values of MemoryPacketShortTermOpenLoopsItemOwner.
 const (
 	MemoryPacketShortTermOpenLoopsItemOwnerUser   MemoryPacketShortTermOpenLoopsItemOwner = "user"
 	MemoryPacketShortTermOpenLoopsItemOwnerAgent  MemoryPacketShortTermOpenLoopsItemOwner = "agent"
@@ -774,7 +768,6 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 // schemas/memory-packet.json.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
-// The values of MemoryPacketShortTermOpenLoopsItemStatus.
 const (
 	MemoryPacketShortTermOpenLoopsItemStatusOpen   MemoryPacketShortTermOpenLoopsItemStatus = "open"
 	MemoryPacketShortTermOpenLoopsItemStatusClosed MemoryPacketShortTermOpenLoopsItemStatus = "closed"
@@ -903,7 +896,6 @@ func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
 // schemas/memory-packet.json.
 type MemoryPacketLongTermFactsItemStatus string
 
-// The values of MemoryPacketLongTermFactsItemStatus.
 const (
 	MemoryPacketLongTermFactsItemStatusActive     MemoryPacketLongTermFactsItemStatus = "active"
 	MemoryPacketLongTermFactsItemStatusDisputed   MemoryPacketLongTermFactsItemStatus = "disputed"
@@ -957,7 +949,6 @@ func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFac
 // schemas/memory-packet.json.
 type MemoryPacketLongTermFactsItemScopeLevel string
 
-// The values of MemoryPacketLongTermFactsItemScopeLevel.
 const (
 	MemoryPacketLongTermFactsItemScopeLevelUser   MemoryPacketLongTermFactsItemScopeLevel = "user"
 	MemoryPacketLongTermFactsItemScopeLevelAgent  MemoryPacketLongTermFactsItemScopeLevel = "agent"
@@ -1139,7 +1130,6 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTer
 // of schemas/memory-packet.json.
 type MemoryPacketLongTermEpisodesItemCompressionLevel string
 
-// The values of MemoryPacketLongTermEpisodesItemCompressionLevel.
 const (
 	MemoryPacketLongTermEpisodesItemCompressionLevelRaw          MemoryPacketLongTermEpisodesItemCompressionLevel = "raw"
 	MemoryPacketLongTermEpisodesItemCompressionLevelPhaseSummary MemoryPacketLongTermEpisodesItemCompressionLevel = "phase_summary"
@@ -1257,7 +1247,6 @@ func (x *InsightItem) Clone() *InsightItem {
 // schemas/memory-packet.json.
 type InsightItemType string
 
-// The values of InsightItemType.
 const (
 	InsightItemTypeHypothesis InsightItemType = "hypothesis"
 	InsightItemTypeStrategy   InsightItemType = "strategy"
@@ -1275,7 +1264,6 @@ func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightIte
 // schemas/memory-packet.json.
 type InsightItemTrigger string
 
-// The values of InsightItemTrigger.
 const (
 	InsightItemTriggerConflict  InsightItemTrigger = "conflict"
 	InsightItemTriggerFailure   InsightItemTrigger = "failure"
@@ -1295,7 +1283,6 @@ func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsight
 // schemas/memory-packet.json.
 type InsightItemValidationState string
 
-// The values of InsightItemValidationState.
 const (
 	InsightItemValidationStateUnvalidated InsightItemValidationState = "unvalidated"
 	InsightItemValidationStateTesting     InsightItemValidationState = "testing"

@@ -226,7 +226,6 @@ func (x *ReflectionMemoryActorOutputActionsItem) Clone() *ReflectionMemoryActorO
 // Type of action performed
 type ReflectionMemoryActorOutputActionsItemType string
 
-// The values of ReflectionMemoryActorOutputActionsItemType.
 const (
 	ReflectionMemoryActorOutputActionsItemTypeCodeModification ReflectionMemoryActorOutputActionsItemType = "code_modification"
 	ReflectionMemoryActorOutputActionsItemTypeFileCreation     ReflectionMemoryActorOutputActionsItemType = "file_creation"
@@ -390,7 +389,6 @@ func (x *ReflectionMemoryEvaluatorOutput) Clone() *ReflectionMemoryEvaluatorOutp
 // Type of verification performed (follows Reflexion paper Section 3.2)
 type ReflectionMemoryEvaluatorOutputVerificationType string
 
-// The values of ReflectionMemoryEvaluatorOutputVerificationType.
 const (
 	ReflectionMemoryEvaluatorOutputVerificationTypeUnitTests        ReflectionMemoryEvaluatorOutputVerificationType = "unit_tests"
 	ReflectionMemoryEvaluatorOutputVerificationTypeIntegrationTests ReflectionMemoryEvaluatorOutputVerificationType = "integration_tests"
@@ -471,7 +469,6 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) Clone() *ReflectionMemoryEv
 // Result status
 type ReflectionMemoryEvaluatorOutputResultsItemStatus string
 
-// The values of ReflectionMemoryEvaluatorOutputResultsItemStatus.
 const (
 	ReflectionMemoryEvaluatorOutputResultsItemStatusPass  ReflectionMemoryEvaluatorOutputResultsItemStatus = "pass"
 	ReflectionMemoryEvaluatorOutputResultsItemStatusFail  ReflectionMemoryEvaluatorOutputResultsItemStatus = "fail"
@@ -558,7 +555,6 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Clone() *ReflectionMemoryEva
 // Category of error
 type ReflectionMemoryEvaluatorOutputErrorsItemType string
 
-// The values of ReflectionMemoryEvaluatorOutputErrorsItemType.
 const (
 	ReflectionMemoryEvaluatorOutputErrorsItemTypeSyntaxError  ReflectionMemoryEvaluatorOutputErrorsItemType = "syntax_error"
 	ReflectionMemoryEvaluatorOutputErrorsItemTypeTypeError    ReflectionMemoryEvaluatorOutputErrorsItemType = "type_error"
@@ -583,7 +579,6 @@ func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
 // Severity level
 type ReflectionMemoryEvaluatorOutputErrorsItemSeverity string
 
-// The values of ReflectionMemoryEvaluatorOutputErrorsItemSeverity.
 const (
 	ReflectionMemoryEvaluatorOutputErrorsItemSeverityError   ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "error"
 	ReflectionMemoryEvaluatorOutputErrorsItemSeverityWarning ReflectionMemoryEvaluatorOutputErrorsItemSeverity = "warning"
@@ -774,7 +769,6 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) Clone() *ReflectionMemo
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
 type ReflectionMemorySelfReflectionCreditAssignmentFailureCategory string
 
-// The values of ReflectionMemorySelfReflectionCreditAssignmentFailureCategory.
 const (
 	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryHallucination            ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "hallucination"
 	ReflectionMemorySelfReflectionCreditAssignmentFailureCategoryInefficientPlanning      ReflectionMemorySelfReflectionCreditAssignmentFailureCategory = "inefficient_planning"
@@ -867,7 +861,6 @@ func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata
 // Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
-// The values of ReflectionMemoryMemoryMetadataWindowPolicy.
 const (
 	ReflectionMemoryMemoryMetadataWindowPolicyFifo              ReflectionMemoryMemoryMetadataWindowPolicy = "fifo"
 	ReflectionMemoryMemoryMetadataWindowPolicyRecency           ReflectionMemoryMemoryMetadataWindowPolicy = "recency"

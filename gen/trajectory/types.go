@@ -223,7 +223,6 @@ func (x *Thought) Clone() *Thought {
 // Type of thought per thought protocol
 type ThoughtType string
 
-// The values of ThoughtType.
 const (
 	ThoughtTypeGoal       ThoughtType = "goal"
 	ThoughtTypeResearch   ThoughtType = "research"
@@ -409,7 +408,6 @@ func (x *Observation) Clone() *Observation {
 // Status of action execution
 type ObservationStatus string
 
-// The values of ObservationStatus.
 const (
 	ObservationStatusSuccess ObservationStatus = "success"
 	ObservationStatusFailure ObservationStatus = "failure"
@@ -515,7 +513,6 @@ func (x *ObservationResult) Clone() *ObservationResult {
 // Type of result
 type ObservationResultType string
 
-// The values of ObservationResultType.
 const (
 	ObservationResultTypeText     ObservationResultType = "text"
 	ObservationResultTypeJSON     ObservationResultType = "json"
@@ -692,7 +689,6 @@ func (x *TrajectoryOutcome) Clone() *TrajectoryOutcome {
 // Overall trajectory status
 type TrajectoryOutcomeStatus string
 
-// The values of TrajectoryOutcomeStatus.
 const (
 	TrajectoryOutcomeStatusSuccess        TrajectoryOutcomeStatus = "success"
 	TrajectoryOutcomeStatusFailure        TrajectoryOutcomeStatus = "failure"
@@ -712,7 +708,6 @@ func (x TrajectoryOutcomeStatus) Valid() bool { return whole.IsOneOf(x, valuesTr
 // Why trajectory ended
 type TrajectoryOutcomeCompletionReason string
 
-// The values of TrajectoryOutcomeCompletionReason.
 const (
 	TrajectoryOutcomeCompletionReasonTaskComplete  TrajectoryOutcomeCompletionReason = "task_complete"
 	TrajectoryOutcomeCompletionReasonMaxIterations TrajectoryOutcomeCompletionReason = "max_iterations"
@@ -859,7 +854,6 @@ func (x *TrajectoryMetadata) Clone() *TrajectoryMetadata {
 // Execution mode for reproducibility
 type TrajectoryMetadataExecutionMode string
 
-// The values of TrajectoryMetadataExecutionMode.
 const (
 	TrajectoryMetadataExecutionModeStrict  TrajectoryMetadataExecutionMode = "strict"
 	TrajectoryMetadataExecutionModeSeeded  TrajectoryMetadataExecutionMode = "seeded"

@@ -71,7 +71,6 @@ func (x *Root) Clone() *Root {
 // RootScoresName is #/properties/scores/propertyNames of schema.yaml.
 type RootScoresName string
 
-// The values of RootScoresName.
 const (
 	RootScoresNameA RootScoresName = "a"
 	RootScoresNameB RootScoresName = "b"

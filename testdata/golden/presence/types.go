@@ -94,7 +94,6 @@ func (x *Root) Clone() *Root {
 // RootMode is #/properties/mode of schema.yaml.
 type RootMode string
 
-// The values of RootMode.
 const (
 	RootModeFast  RootMode = "fast"
 	RootModeExact RootMode = "exact"
@@ -110,7 +109,6 @@ func (x RootMode) Valid() bool      { return whole.IsOneOf(x, valuesRootMode) }
 // RootVersion is #/properties/version of schema.yaml.
 type RootVersion int64
 
-// The values of RootVersion.
 const (
 	RootVersion2 RootVersion = 2
 )

@@ -135,7 +135,6 @@ func (x *Text) Clone() *Text {
 // TextKind is #/$defs/text/properties/kind of schema.yaml.
 type TextKind string
 
-// The values of TextKind.
 const (
 	TextKindText TextKind = "text"
 )
@@ -221,7 +220,6 @@ func (x *Image) Clone() *Image {
 // ImageKind is #/$defs/image/properties/kind of schema.yaml.
 type ImageKind string
 
-// The values of ImageKind.
 const (
 	ImageKindImage ImageKind = "image"
 )

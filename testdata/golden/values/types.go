@@ -73,7 +73,6 @@ func (x *Root) Clone() *Root {
 // RootCode is #/properties/code of schema.yaml.
 type RootCode int64
 
-// The values of RootCode.
 const (
 	RootCode1 RootCode = 1
 	RootCode2 RootCode = 2

@@ -287,7 +287,6 @@ func (f *file) enum(d *model.Decl) {
 			values = gofile.QuotedList(texts)
 		}
 		list := jen.Id(gofile.ValuesOf(d))
-		f.Commentf("The values of %s.", d.Name)
 		f.Const().Defs(consts...)
 		f.Line()
 		f.Var().Add(list).Op("=").Index().Id(d.Name).Values(values...)

@@ -130,7 +130,6 @@ func (x *Meta) Clone() *Meta {
 // schemas/memory-packet.json.
 type MetaSchemaVersion string
 
-// The values of MetaSchemaVersion.
 const (
 	MetaSchemaVersionV1 MetaSchemaVersion = "v1"
 )
@@ -183,7 +182,6 @@ func (x *MetaScope) Clone() *MetaScope {
 // not injected into responder outputs.
 type MetaPurpose string
 
-// The values of MetaPurpose.
 const (
 	MetaPurposePlanner   MetaPurpose = "planner"
 	MetaPurposeTool      MetaPurpose = "tool"
@@ -498,7 +496,6 @@ type WorkingStatePlanItem struct {
 // of schemas/memory-packet.json.
 type WorkingStatePlanItemStatus string
 
-// The values of WorkingStatePlanItemStatus.
 const (
 	WorkingStatePlanItemStatusTodo       WorkingStatePlanItemStatus = "todo"
 	WorkingStatePlanItemStatusInProgress WorkingStatePlanItemStatus = "in_progress"
@@ -621,7 +618,6 @@ func (x *Quote) Clone() *Quote {
 // schemas/memory-packet.json.
 type QuoteRole string
 
-// The values of QuoteRole.
 const (
 	QuoteRoleUser      QuoteRole = "user"
 	QuoteRoleAssistant QuoteRole = "assistant"
@@ -670,7 +666,6 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 // of schemas/memory-packet.json.
 type MemoryPacketShortTermConversationWindowItemRole string
 
-// The values of MemoryPacketShortTermConversationWindowItemRole.
 const (
 	MemoryPacketShortTermConversationWindowItemRoleUser      MemoryPacketShortTermConversationWindowItemRole = "user"
 	MemoryPacketShortTermConversationWindowItemRoleAssistant MemoryPacketShortTermConversationWindowItemRole = "assistant"
@@ -729,7 +724,6 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 // schemas/memory-packet.json.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
-// The values of MemoryPacketShortTermOpenLoopsItemOwner.
 const (
 	MemoryPacketShortTermOpenLoopsItemOwnerUser   MemoryPacketShortTermOpenLoopsItemOwner = "user"
 	MemoryPacketShortTermOpenLoopsItemOwnerAgent  MemoryPacketShortTermOpenLoopsItemOwner = "agent"
@@ -750,7 +744,6 @@ func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 // schemas/memory-packet.json.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
-// The values of MemoryPacketShortTermOpenLoopsItemStatus.
 const (
 	MemoryPacketShortTermOpenLoopsItemStatusOpen   MemoryPacketShortTermOpenLoopsItemStatus = "open"
 	MemoryPacketShortTermOpenLoopsItemStatusClosed MemoryPacketShortTermOpenLoopsItemStatus = "closed"
@@ -874,7 +867,6 @@ func (x *Fact) Clone() *Fact {
 // of schemas/memory-packet.json.
 type FactStatus string
 
-// The values of FactStatus.
 const (
 	FactStatusActive     FactStatus = "active"
 	FactStatusDisputed   FactStatus = "disputed"
@@ -920,7 +912,6 @@ func (x *FactValidity) Clone() *FactValidity {
 // schemas/memory-packet.json.
 type FactScopeLevel string
 
-// The values of FactScopeLevel.
 const (
 	FactScopeLevelUser   FactScopeLevel = "user"
 	FactScopeLevelAgent  FactScopeLevel = "agent"
@@ -1092,7 +1083,6 @@ func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 // of schemas/memory-packet.json.
 type EpisodeCompressionLevel string
 
-// The values of EpisodeCompressionLevel.
 const (
 	EpisodeCompressionLevelRaw          EpisodeCompressionLevel = "raw"
 	EpisodeCompressionLevelPhaseSummary EpisodeCompressionLevel = "phase_summary"
@@ -1208,7 +1198,6 @@ func (x *InsightItem) Clone() *InsightItem {
 // schemas/memory-packet.json.
 type InsightItemType string
 
-// The values of InsightItemType.
 const (
 	InsightItemTypeHypothesis InsightItemType = "hypothesis"
 	InsightItemTypeStrategy   InsightItemType = "strategy"
@@ -1226,7 +1215,6 @@ func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightIte
 // schemas/memory-packet.json.
 type InsightItemTrigger string
 
-// The values of InsightItemTrigger.
 const (
 	InsightItemTriggerConflict  InsightItemTrigger = "conflict"
 	InsightItemTriggerFailure   InsightItemTrigger = "failure"
@@ -1246,7 +1234,6 @@ func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsight
 // schemas/memory-packet.json.
 type InsightItemValidationState string
 
-// The values of InsightItemValidationState.
 const (
 	InsightItemValidationStateUnvalidated InsightItemValidationState = "unvalidated"
 	InsightItemValidationStateTesting     InsightItemValidationState = "testing"

@@ -223,7 +223,6 @@ func (x *ActorOutputActionsItem) Clone() *ActorOutputActionsItem {
 // Type of action performed
 type ActorOutputActionsItemType string
 
-// The values of ActorOutputActionsItemType.
 const (
 	ActorOutputActionsItemTypeCodeModification ActorOutputActionsItemType = "code_modification"
 	ActorOutputActionsItemTypeFileCreation     ActorOutputActionsItemType = "file_creation"
@@ -385,7 +384,6 @@ func (x *EvaluatorOutput) Clone() *EvaluatorOutput {
 // Type of verification performed (follows Reflexion paper Section 3.2)
 type EvaluatorOutputVerificationType string
 
-// The values of EvaluatorOutputVerificationType.
 const (
 	EvaluatorOutputVerificationTypeUnitTests        EvaluatorOutputVerificationType = "unit_tests"
 	EvaluatorOutputVerificationTypeIntegrationTests EvaluatorOutputVerificationType = "integration_tests"
@@ -458,7 +456,6 @@ func (x *EvaluatorOutputResultsItem) Clone() *EvaluatorOutputResultsItem {
 // Result status
 type EvaluatorOutputResultsItemStatus string
 
-// The values of EvaluatorOutputResultsItemStatus.
 const (
 	EvaluatorOutputResultsItemStatusPass  EvaluatorOutputResultsItemStatus = "pass"
 	EvaluatorOutputResultsItemStatusFail  EvaluatorOutputResultsItemStatus = "fail"
@@ -535,7 +532,6 @@ func (x *EvaluatorOutputErrorsItem) Clone() *EvaluatorOutputErrorsItem {
 // Category of error
 type EvaluatorOutputErrorsItemType string
 
-// The values of EvaluatorOutputErrorsItemType.
 const (
 	EvaluatorOutputErrorsItemTypeSyntaxError  EvaluatorOutputErrorsItemType = "syntax_error"
 	EvaluatorOutputErrorsItemTypeTypeError    EvaluatorOutputErrorsItemType = "type_error"
@@ -560,7 +556,6 @@ func (x EvaluatorOutputErrorsItemType) Valid() bool {
 // Severity level
 type EvaluatorOutputErrorsItemSeverity string
 
-// The values of EvaluatorOutputErrorsItemSeverity.
 const (
 	EvaluatorOutputErrorsItemSeverityError   EvaluatorOutputErrorsItemSeverity = "error"
 	EvaluatorOutputErrorsItemSeverityWarning EvaluatorOutputErrorsItemSeverity = "warning"
@@ -739,7 +734,6 @@ func (x *SelfReflectionCreditAssignment) Clone() *SelfReflectionCreditAssignment
 // Category of failure (inspired by Reflexion AlfWorld error analysis)
 type SelfReflectionCreditAssignmentFailureCategory string
 
-// The values of SelfReflectionCreditAssignmentFailureCategory.
 const (
 	SelfReflectionCreditAssignmentFailureCategoryHallucination            SelfReflectionCreditAssignmentFailureCategory = "hallucination"
 	SelfReflectionCreditAssignmentFailureCategoryInefficientPlanning      SelfReflectionCreditAssignmentFailureCategory = "inefficient_planning"
@@ -832,7 +826,6 @@ func (x *ReflectionMemoryMemoryMetadata) Clone() *ReflectionMemoryMemoryMetadata
 // Policy for sliding window maintenance
 type ReflectionMemoryMemoryMetadataWindowPolicy string
 
-// The values of ReflectionMemoryMemoryMetadataWindowPolicy.
 const (
 	ReflectionMemoryMemoryMetadataWindowPolicyFifo              ReflectionMemoryMemoryMetadataWindowPolicy = "fifo"
 	ReflectionMemoryMemoryMetadataWindowPolicyRecency           ReflectionMemoryMemoryMetadataWindowPolicy = "recency"

@@ -296,7 +296,6 @@ func (x *VariableValue) Clone() *VariableValue {
 // Type of variable value
 type VariableType string
 
-// The values of VariableType.
 const (
 	VariableTypeText        VariableType = "text"
 	VariableTypeNumber      VariableType = "number"
@@ -364,7 +363,6 @@ func (x *VariableMetadata) Clone() *VariableMetadata {
 // schemas/rlm-state.yaml.
 type VariableMetadataScope string
 
-// The values of VariableMetadataScope.
 const (
 	VariableMetadataScopeGlobal    VariableMetadataScope = "global"
 	VariableMetadataScopeSession   VariableMetadataScope = "session"
@@ -460,7 +458,6 @@ func (x *StateMutation) Clone() *StateMutation {
 // Type of mutation
 type StateMutationOperation string
 
-// The values of StateMutationOperation.
 const (
 	StateMutationOperationCreate StateMutationOperation = "create"
 	StateMutationOperationUpdate StateMutationOperation = "update"
@@ -656,7 +653,6 @@ func (x *ExecutionConfig) Clone() *ExecutionConfig {
 // #/$defs/ExecutionConfig/properties/execution_mode of schemas/rlm-state.yaml.
 type ExecutionConfigExecutionMode string
 
-// The values of ExecutionConfigExecutionMode.
 const (
 	ExecutionConfigExecutionModeStrict  ExecutionConfigExecutionMode = "strict"
 	ExecutionConfigExecutionModeSeeded  ExecutionConfigExecutionMode = "seeded"
@@ -676,7 +672,6 @@ func (x ExecutionConfigExecutionMode) Valid() bool {
 // Overall completion status (based on Final variable)
 type StateMetadataCompletionStatus string
 
-// The values of StateMetadataCompletionStatus.
 const (
 	StateMetadataCompletionStatusIncomplete StateMetadataCompletionStatus = "incomplete"
 	StateMetadataCompletionStatusComplete   StateMetadataCompletionStatus = "complete"

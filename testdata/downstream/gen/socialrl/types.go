@@ -148,7 +148,6 @@ func (x *Meta) Clone() *Meta {
 // Framework option code (A-E)
 type FrameworkOption string
 
-// The values of FrameworkOption.
 const (
 	FrameworkOptionA FrameworkOption = "A"
 	FrameworkOptionB FrameworkOption = "B"
@@ -313,7 +312,6 @@ func (x *ContextFrame) Clone() *ContextFrame {
 // MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
 type MessageRole string
 
-// The values of MessageRole.
 const (
 	MessageRoleAssistant MessageRole = "assistant"
 	MessageRoleSystem    MessageRole = "system"
@@ -465,7 +463,6 @@ func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
 // Kind of adaptation
 type PolicyAdaptationAdaptationType string
 
-// The values of PolicyAdaptationAdaptationType.
 const (
 	PolicyAdaptationAdaptationTypeActivateCue     PolicyAdaptationAdaptationType = "activate_cue"
 	PolicyAdaptationAdaptationTypeDeactivateCue   PolicyAdaptationAdaptationType = "deactivate_cue"

@@ -54,7 +54,6 @@ func (x *Index) Clone() *Index {
 // IndexVersion is #/properties/version of schemas/trajectory-index.yaml.
 type IndexVersion string
 
-// The values of IndexVersion.
 const (
 	IndexVersion100 IndexVersion = "1.0.0"
 )
