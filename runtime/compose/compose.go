@@ -14,6 +14,7 @@ import (
 	"github.com/bindery-go/bindery/runtime/inject"
 	"github.com/bindery-go/bindery/runtime/internal/jsontree"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 // For composes a document and reads the result. It is what generated methods are
@@ -53,6 +54,9 @@ func For[T any, P interface {
 // The counter is asked for each element, once a form, and some twenty times for
 // the whole document.
 func (p *Plan) Compose(data []byte, purpose string, now time.Time, counter budget.TokenCounter, options ...inject.Option) ([]byte, Report, error) {
+	if _, err := jsonvalue.Parse(data); err != nil {
+		return nil, Report{}, err
+	}
 	return p.compose(data, purpose, now, counter, options, func(data []byte) ([]byte, error) { return data, nil })
 }
 

@@ -89,6 +89,39 @@ func TestAMoveThatLosesItsLeaseDeletesNothing(t *testing.T) {
 	}
 }
 
+// TestAMoveOfWhatOthersTakeUpDeletesNothing: of a run that nobody had a lease on.
+func TestAMoveOfWhatOthersTakeUpDeletesNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		takeUp func(from checkpoint.Store, goOn func() error) error
+		want   error
+	}{
+		"by a lease": {func(from checkpoint.Store, _ func() error) error {
+			_, err := from.Acquire(t.Context(), "r", "b", time.Minute)
+			return err
+		}, checkpoint.ErrFenced},
+		"without one": {func(_ checkpoint.Store, goOn func() error) error { return goOn() }, checkpoint.ErrConflict},
+		"by a move": {func(from checkpoint.Store, _ func() error) error {
+			return Move(t.Context(), from, "r", memstore.New(nil))
+		}, checkpoint.ErrNotFound},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from := memstore.New(nil)
+			goOn := stopped(t, from)
+			err := Move(t.Context(), from, "r", hooked{memstore.New(nil), func() {
+				if err := c.takeUp(from, goOn); err != nil {
+					t.Error(err)
+				}
+			}})
+			if !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if _, err := from.Get(t.Context(), "r", ""); name != "by a move" && err != nil {
+				t.Error("the run is gone: ", err)
+			}
+		})
+	}
+}
+
 // watched tells what List is asked for.
 type watched struct {
 	checkpoint.Store

@@ -16,10 +16,11 @@ import (
 // taken yet goes with it. Nobody may be working on the run: where somebody has a
 // lease on it, the error is a *checkpoint.LeasedError. It is [ErrRunExists] where
 // the other store has a run of that name. A process that dies meanwhile leaves the
-// run in the first store, or in both: then delete one of them. Where moving takes
-// more than a minute and another one has taken the lease meanwhile, the run is in
-// both as well, and the error is a *checkpoint.FencedError. The cost is that of
-// reading the run, and of [Runs] for one that no record says a lease of.
+// run in the first store, or in both: then delete one of them. Where somebody takes
+// the run up meanwhile, by a lease or without one, it is in both as well, and the
+// error is a *checkpoint.FencedError or a *checkpoint.ConflictError; a lease keeps
+// others away for a minute. The cost is that of reading the run, and twice that of
+// [Runs] for one that no record says a lease of.
 func Move(ctx context.Context, from checkpoint.Store, run string, to checkpoint.Store) error {
 	return Hand(ctx, from, run, func(_ string, state json.RawMessage) error { return Import(ctx, to, run, state) })
 }
@@ -51,7 +52,7 @@ func Hand(ctx context.Context, from checkpoint.Store, run string, take func(oper
 
 // holdToMove takes the lease on a run that somebody has worked on with one. Where
 // nobody has, it takes none: who works without would be fenced off, should the run
-// stay. Held is the error of a lease that was lost.
+// stay. Held is the error where somebody has taken the run up meanwhile.
 func holdToMove(ctx context.Context, store checkpoint.Store, run string) (held func() error, release func(), err error) {
 	newest, _, err := newestRecord(ctx, store, run)
 	if err != nil {
@@ -66,7 +67,7 @@ func holdToMove(ctx context.Context, store checkpoint.Store, run string) (held f
 		leased = lease.Fence > 0
 	}
 	if !leased {
-		return func() error { return nil }, func() {}, nil
+		return func() error { return isUntouched(ctx, store, run, newest.ID) }, func() {}, nil
 	}
 	lease, err := store.Acquire(ctx, run, "move", time.Minute)
 	if err != nil {
@@ -77,6 +78,23 @@ func holdToMove(ctx context.Context, store checkpoint.Store, run string) (held f
 		return err
 	}
 	return held, func() { _ = store.Release(context.WithoutCancel(ctx), lease) }, nil
+}
+
+// isUntouched is an error where a run that nobody had a lease on has one, or its
+// newest record is another one.
+func isUntouched(ctx context.Context, store checkpoint.Store, run string, newest checkpoint.ID) error {
+	lease, err := leaseOn(ctx, store, run)
+	if err != nil {
+		return err
+	}
+	if lease.Fence > 0 {
+		return &checkpoint.FencedError{Thread: run, Latest: lease.Fence}
+	}
+	c, _, err := newestRecord(ctx, store, run)
+	if err == nil && c.ID != newest {
+		err = &checkpoint.ConflictError{Thread: run, Expected: newest, Head: c.ID}
+	}
+	return err
 }
 
 // Export returns all that a run needs to go on elsewhere, for [Import]: its newest
