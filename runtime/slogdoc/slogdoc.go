@@ -18,9 +18,10 @@ import (
 const deepest = 8
 
 // Value is what a document is in a log: of an object a group of its members, in their
-// order, with groups in it down to eight levels. Lists, deeper objects, empty ones and those
-// with a member without a name, and numbers that are no int64 are JSON. What cannot be encoded is its error. It encodes
-// the document, and takes time and memory in proportion to that.
+// order, with groups in it down to eight levels. Lists, deeper objects, empty ones and
+// those with a member without a name, and numbers that are not int64 are JSON. What
+// cannot be encoded is its error. It encodes the document, and takes time and memory in
+// proportion to that.
 func Value[T any, P interface {
 	*T
 	MarshalJSON() ([]byte, error)

@@ -275,8 +275,9 @@ func (t *Template) split(parts []part, name string) [][]string {
 	return [][]string{{before, value, after}}
 }
 
-// readings is split for any parts. It works from the end, keeping for each place the readings of what follows,
-// so that its time is bounded by parts times the square of the length.
+// readings is split for any parts. It works from the end, keeping for each place the
+// readings of what follows, so that its time is bounded by parts times the square of
+// the length.
 func (t *Template) readings(parts []part, name string) [][]string {
 	readings := make([][][]string, len(name)+1)
 	readings[len(name)] = [][]string{nil}

@@ -342,6 +342,9 @@ func (d *Documents[T, K]) UpdateOrCreate(ctx context.Context, key K, fresh func(
 	}
 	const rounds = 1000 // of others who make it and delete it; a link that leads nowhere is neither
 	for round := 1; ; round++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		l, err := d.root.LockFile(ctx, at.path)
 		if err == nil {
 			defer l.Unlock()

@@ -28,7 +28,8 @@ type reservation struct {
 // and durably, until Release or the end of the lease, by the clock of the machine:
 // a process that dies does not keep it for ever. Fits says whether the budget of
 // the document has room for all that is reserved, this included; its error is
-// Reserve's. Amounts below zero are an error, and reserve nothing. Of several that reserve at once, as many succeed as there is room for.
+// Reserve's. Amounts below zero are an error, and reserve nothing. Of several that
+// reserve at once, as many succeed as there is room for.
 func (d *Documents[T, K]) Reserve(ctx context.Context, key K, lease time.Duration, amounts budget.Amounts, fits func(x *T, reserved budget.Amounts) error) (id string, err error) {
 	at, err := d.place(key)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 // all the others. It reads all documents, keeps the places and the index's entries
 // of the old ones in memory, and writes the index as a whole before the first is
 // deleted, not for each. One that its context cuts short gives the keys of what it
-// has deleted beside the context's error, and the index is that of the rest.
+// has deleted beside the context's error; the index is that of the rest then, or is
+// made anew by who asks for it next.
 func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed []K, err error) {
 	old, errs := d.from(ctx, before)
 	if ctx.Err() != nil {
@@ -38,6 +39,9 @@ func (d *Documents[T, K]) Sweep(ctx context.Context, before time.Time) (removed 
 			w.isBehind = w.isBehind || gone && d.entry(c.at.path, x) != c.entry
 			return gone
 		}, w.note)
+		if errors.Is(err, ErrBehind) { // the document is gone
+			errs, w.isBehind, err = append(errs, err), true, nil
+		}
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			w.deleted[c.entry.key] = true

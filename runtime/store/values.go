@@ -116,18 +116,18 @@ func (v *Values) PutValue(root *storage.Root, args []string, value interface{ Ma
 	return quoted(reference)
 }
 
-// GetValue is [Values.Get] for a value that may be a reference, ok is false where it is
+// GetValue is [Values.Get] for a value that may be a reference; ok is false where it is
 // none. What is in the file is JSON, or else a text, which becomes a JSON string.
-func (v *Values) GetValue(root *storage.Root, args []string, value interface{ MarshalJSON() ([]byte, error) }) (json []byte, ok bool, err error) {
+func (v *Values) GetValue(root *storage.Root, args []string, value interface{ MarshalJSON() ([]byte, error) }) (text []byte, ok bool, err error) {
 	if !v.Refers(value) {
 		return nil, false, nil
 	}
 	reference, _ := TextOf(value)
-	json, isJSON, err := v.Get(root, args, reference)
+	text, isJSON, err := v.Get(root, args, reference)
 	if err == nil && !isJSON {
-		json, err = quoted(string(json))
+		text, err = quoted(string(text))
 	}
-	return json, err == nil, err
+	return text, err == nil, err
 }
 
 // Refers reports whether a value is a text that refers to a file.
