@@ -41,10 +41,12 @@ func List[L ~[]T, T any](s *Scanner, list *L, item func(*Scanner, *T) bool) bool
 	for s.Element() {
 		items = room.extend(s, first, items)
 		if !item(s, &items[len(items)-1]) {
+			room.refuse()
 			return false
 		}
 	}
 	if !s.LeaveArray() {
+		room.refuse()
 		return false
 	}
 	*list = room.settle(items)
@@ -62,6 +64,7 @@ func (s *Scanner) Strings() (list []string, ok bool) {
 	for s.Element() {
 		v, ok := s.String()
 		if !ok {
+			room.refuse()
 			return nil, false
 		}
 		list = room.extend(s, first, list)

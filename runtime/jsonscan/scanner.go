@@ -32,9 +32,9 @@ type Scanner struct {
 	trail   trail
 	slab    strings.Builder
 
-	spares     []interface{ lent() bool } // of as many types, see borrow
-	allocators []allocator                // by kind, see New
-	allocated  bool                       // New was called
+	spares     []any       // a *spare of each of as many types, see borrow
+	allocators []allocator // by kind, see New
+	allocated  bool        // New was called
 
 	outer *Scanner // whose bytes from base on these are; nil for a whole document
 	base  int
@@ -88,7 +88,6 @@ func (s *Scanner) Release() {
 		clear(s.allocators)
 		s.allocated = false
 	}
-	s.releaseSpares()
 	s.copied = bounded(s.copied[:0], 64<<10)
 	s.scratch = bounded(s.scratch[:0], 64<<10)
 	s.frames = bounded(s.frames[:0], 1<<10)

@@ -19,10 +19,6 @@ type spare[T any] struct {
 	busy  bool
 }
 
-// lent reports whether an array is being read, or was refused when it was read in
-// part.
-func (x *spare[T]) lent() bool { return x.busy }
-
 // borrow returns the spare memory for elements of type T, nil where an array of
 // them is being read already, around this one, or where it is not worth it.
 func borrow[T any](s *Scanner) *spare[T] {
@@ -67,6 +63,14 @@ func (x *spare[T]) extend(s *Scanner, first int, list []T) []T {
 	return list[:len(list)+1]
 }
 
+// refuse makes the spare memory empty again after an array that is not valid.
+func (x *spare[T]) refuse() {
+	if x != nil {
+		x.busy = false
+		clear(x.items[:cap(x.items)])
+	}
+}
+
 // settle returns a list that start began as a slice of its own, and makes the spare
 // memory empty again.
 func (x *spare[T]) settle(list []T) []T {
@@ -81,14 +85,4 @@ func (x *spare[T]) settle(list []T) []T {
 	own := append(make([]T, 0, len(list)), list...)
 	clear(list)
 	return own
-}
-
-// releaseSpares lets memory go that a refused array was read into.
-func (s *Scanner) releaseSpares() {
-	for _, x := range s.spares {
-		if x.lent() {
-			s.spares = nil
-			return
-		}
-	}
 }

@@ -42,14 +42,14 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 		}
 	case kindPointer:
 		if from := *(*unsafe.Pointer)(p); from != nil {
-			to := t.elem.new()
+			to := c.new(t.elem)
 			t.elem.copyTo(to, from, 1)
 			*(*unsafe.Pointer)(p) = to
 			c.deepen(t.elem, to)
 		}
 	case kindList:
 		if from := *(*slice)(p); from.data != nil {
-			to := t.makeList(from.len)
+			to := c.makeList(t, from.len)
 			t.elem.copyTo(to.data, from.data, from.len)
 			*(*slice)(p) = to
 			c.deepenElements(t, to)

@@ -215,12 +215,12 @@ func (d *decoder) value(t *typ, i int32, p unsafe.Pointer) {
 		}
 	case kindPointer:
 		if d.Kind(i) != jsonscan.KindNull || t.elem.null {
-			q := t.elem.new()
+			q := d.new(t.elem)
 			*(*unsafe.Pointer)(p) = q
 			d.value(t.elem, i, q)
 		}
 	case kindList:
-		list := t.makeList(d.Len(i))
+		list := d.makeList(t, d.Len(i))
 		*(*slice)(p) = list
 		k := 0
 		for child, end := i+1, d.Next(i); child < end; child = d.Next(child) {
@@ -271,7 +271,7 @@ func (d *decoder) items(t *typ, i int32, p unsafe.Pointer) {
 	*t.short(p) = max(-more, 0)
 	var rest slice
 	if t.extra != nil && more > 0 {
-		rest = t.extra.makeList(more)
+		rest = d.makeList(t.extra, more)
 		*t.rest(p) = rest
 	}
 	k := 0

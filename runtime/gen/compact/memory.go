@@ -21,18 +21,19 @@ type slice struct {
 func (s slice) at(t *typ, k int) unsafe.Pointer { return unsafe.Add(s.data, uintptr(k)*t.elem.size) }
 
 // makeList returns a list of type t with n new elements. One of none is not nil.
-func (t *typ) makeList(n int) slice {
+func (c *Call) makeList(t *typ, n int) slice {
 	if n == 0 {
 		return slice{data: unsafe.Pointer(new(struct{}))}
 	}
-	return slice{pointer(t.elem.make(n)), n, n}
+	return slice{pointer(c.make(t.elem, n)), n, n}
 }
 
-// new returns a pointer to a new value.
-func (t *typ) new() unsafe.Pointer { return pointer(t.make(1)) }
+// new returns a pointer to a new value of type t.
+func (c *Call) new(t *typ) unsafe.Pointer { return pointer(c.make(t, 1)) }
 
-// make returns a pointer to the first of n new values that stand one behind the other.
-func (t *typ) make(n int) any {
+// make returns a pointer to the first of n new values of type t that stand one behind the
+// other.
+func (c *Call) make(t *typ, n int) any {
 	switch {
 	case t.codec.Make != nil:
 		return t.codec.Make(n)
@@ -41,9 +42,11 @@ func (t *typ) make(n int) any {
 	case t.kind == kindList:
 		return &make([]slice, n)[0]
 	}
-	c := Call{op: opMake, n: n}
-	t.codec.Do(&c)
-	return c.made
+	c.op, c.n = opMake, n
+	t.codec.Do(c)
+	made := c.made
+	c.made = nil
+	return made
 }
 
 // pointer is the pointer that x is.
@@ -54,7 +57,7 @@ func pointer(x any) unsafe.Pointer { return reflect.ValueOf(x).UnsafePointer() }
 // positions, the list of the items after them where there can be any, and the number of
 // positions that are absent.
 func (t *typ) layout() {
-	t.goType = reflect.TypeOf(t.make(1)).Elem()
+	t.goType = reflect.TypeOf(new(Call).make(t, 1)).Elem()
 	t.size = t.goType.Size()
 	if t.kind != kindStruct && t.kind != kindTuple {
 		return

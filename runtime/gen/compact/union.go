@@ -29,7 +29,7 @@ func (d *decoder) variant(t *typ, i int32) Sum {
 	k := d.choose(t, i)
 	s := Sum{kind: uint32(k + 1)}
 	if v := t.variants[k].typ; v != nil {
-		s.value = v.make(1)
+		s.value = d.make(v, 1)
 		d.value(v, i, pointer(s.value))
 	}
 	return s
@@ -85,7 +85,7 @@ func (p *Package) As(union int, kind uint32, s Sum) any {
 		return nil
 	}
 	v := &t.variants[kind-1]
-	x := v.make(1)
+	x := new(Call).make(v.typ, 1)
 	if err := p.read(v.node, v.typ, data, x); err != nil {
 		return nil
 	}
