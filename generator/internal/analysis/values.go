@@ -90,7 +90,7 @@ func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values [
 		}
 		values = append(values, more...)
 	}
-	if len(values) > alwaysListed {
+	if len(values) > AlwaysListed {
 		a.inLong += len(values)
 	}
 	return values, branches != nil
@@ -100,12 +100,12 @@ func (a *Analysis) listedByAll(branches []*schema.Node, key valuesKey) (values [
 // of many branches within branches may hold so many values in all that they take no
 // more memory than the schema with its hundred thousand nodes.
 const (
-	alwaysListed = 10_000
+	AlwaysListed = 10_000 // the length up to which values are always listed
 	mostInLong   = 1 << 20
 )
 
 // mayList reports whether a list of n values may be put together.
-func (a *Analysis) mayList(n int) bool { return n <= alwaysListed || a.inLong+n <= mostInLong }
+func (a *Analysis) mayList(n int) bool { return n <= AlwaysListed || a.inLong+n <= mostInLong }
 
 // literalValues returns the values that the keywords of n itself leave.
 func literalValues(n *schema.Node, few bool) (values []*document.Node, ok bool) {

@@ -115,6 +115,22 @@ var costs = []struct {
 	{"constants that are numbers", 20_000, func(n int) object {
 		return object{"anyOf": list(n, func(i int) any { return object{"const": i - n/2} })}
 	}},
+	{"constants of type number", 20_000, func(n int) object {
+		return object{"oneOf": list(n, func(i int) any { return object{"type": "number", "const": i} })}
+	}},
+	{"constants of two unions", 20_000, func(n int) object {
+		return object{"anyOf": list(2, func(half int) any {
+			return object{"oneOf": list(n/2, func(i int) any { return object{"const": fmt.Sprintf("v%d", half*n+i)} })}
+		})}
+	}},
+	{"constants beside one that is no integer", 20_000, func(n int) object {
+		return object{"anyOf": list(n, func(i int) any {
+			if i == 0 {
+				return object{"const": 1.5}
+			}
+			return object{"const": fmt.Sprintf("v%d", i)}
+		})}
+	}},
 	{"branches of one kind", 4000, func(n int) object {
 		return object{"anyOf": list(n, func(i int) any { return object{"type": "string", "maxLength": i} })}
 	}},

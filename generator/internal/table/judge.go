@@ -39,21 +39,20 @@ type list struct {
 const longEnum = 32
 
 // constants are the texts that a union of constants admits: those that a single
-// branch has where only one may hold. It is nil where a branch says anything else or
-// has a value that is neither a string nor an integer in digits.
+// branch has where only one may hold. It is nil where many branches are something
+// else than a string or an integer in digits, or one that may hold for one of those too
+// where only one may.
 func constants(p *validate.Program, branches []int, single bool) map[string]bool {
-	count := map[string]int{}
+	count, others := map[string]int{}, 0
 	for _, i := range branches {
-		node := p.Nodes[i]
-		text := node.Const
-		if !hasOneSpelling(text) || node.Types != 0 && node.Types != typeOf(text) {
+		text := constant(p.Nodes[i])
+		if hasOneSpelling(text) {
+			count[text]++
+			continue
+		}
+		if others++; others > longEnum || single && text != "null" && text != "true" && text != "false" {
 			return nil
 		}
-		node.Const, node.Types, node.Resource, node.Pointer, node.Spelling = "", 0, 0, "", nil
-		if !reflect.ValueOf(node).IsZero() {
-			return nil
-		}
-		count[text]++
 	}
 	values := map[string]bool{}
 	for text, n := range count {
@@ -62,8 +61,22 @@ func constants(p *validate.Program, branches []int, single bool) map[string]bool
 	return values
 }
 
-// hasOneSpelling reports whether the JSON text of a constant is that of all values equal
-// to it: of a string or an integer in digits.
+// constant is the value of a node that says nothing but a constant, "" for others.
+func constant(node validate.Node) string {
+	text := node.Const
+	if hasOneSpelling(text) && node.Types&typesOf(text) != 0 {
+		node.Types = 0
+	}
+	node.Const, node.Resource, node.Pointer, node.Spelling = "", 0, "", nil
+	if !reflect.ValueOf(node).IsZero() {
+		return ""
+	}
+	return text
+}
+
+// hasOneSpelling reports whether no other constant of the kind that is looked up is equal
+// to that with a JSON text: to a string, or to an integer in digits. A value that is
+// spelt otherwise, as 1.0, is not found, and left to the evaluator.
 func hasOneSpelling(text string) bool {
 	if text == "" || text == "-0" {
 		return false
@@ -71,12 +84,12 @@ func hasOneSpelling(text string) bool {
 	return text[0] == '"' || strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == ""
 }
 
-// typeOf is the type of such a constant.
-func typeOf(text string) validate.Types {
+// typesOf are the types of such a constant.
+func typesOf(text string) validate.Types {
 	if text[0] == '"' {
 		return validate.String
 	}
-	return validate.Integer
+	return validate.Integer | validate.Number
 }
 
 // NewJudge returns the judge of a program.
@@ -164,6 +177,18 @@ func (j *Judge) Accepts(node int, v *document.Node) bool {
 		return validate.Holds(j.alone, node, text)
 	}
 	return validate.Holds(j.program, node, text)
+}
+
+// IsQuick reports whether the time of Accepts for a node does not grow with the schema:
+// its constants are looked up, and it has no subschemas besides.
+func (j *Judge) IsQuick(node int) bool {
+	if l, ok := j.listed[node]; ok {
+		node = l.rest
+	}
+	for range children(&j.program.Nodes[node]) {
+		return false
+	}
+	return true
 }
 
 // concernsImported reports whether what is imported may judge a value, or a part of it.

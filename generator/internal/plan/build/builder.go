@@ -17,6 +17,8 @@ type Judge interface {
 	Accepts(node int, value *document.Node) bool
 	// AcceptsBesideOneOf leaves the oneOf of the node itself out.
 	AcceptsBesideOneOf(node int, value *document.Node) bool
+	// IsQuick reports whether Accepts takes no longer in a larger schema.
+	IsQuick(node int) bool
 }
 
 // Builder makes the plans of one graph, each when it is first asked for. Plans

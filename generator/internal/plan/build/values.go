@@ -34,7 +34,7 @@ func (vs values) accepts(in intersect.Intersection, v *document.Node) bool {
 // accepts, so that no other check is left to make.
 func (vs values) only(in intersect.Intersection, kinds kind.Set) ([]*document.Node, bool) {
 	candidates, ok := vs.listed(in)
-	if !ok {
+	if !ok || len(candidates) > analysis.AlwaysListed && !vs.areQuick(in) {
 		return nil, false
 	}
 	kept := make([]*document.Node, 0, len(candidates))
@@ -46,6 +46,16 @@ func (vs values) only(in intersect.Intersection, kinds kind.Set) ([]*document.No
 		kept = append(kept, v)
 	}
 	return kept, true
+}
+
+// areQuick reports whether each of very many values may be judged by an intersection.
+func (vs values) areQuick(in intersect.Intersection) bool {
+	for _, n := range in.Nodes {
+		if !vs.judge.IsQuick(n.ID) {
+			return false
+		}
+	}
+	return true
 }
 
 // listed finds a list of values: that of the first node which has one.
