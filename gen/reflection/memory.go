@@ -33,7 +33,7 @@ type Memory struct {
 // not be read make the error wrap window.ErrSkipped; the memory is right for
 // all the others. With any other error there is none.
 func NewMemory(config MemoryConfig, kept iter.Seq2[*ReflectionMemory, error]) (*Memory, error) {
-	records, err := memory.New(&kindOfMemory, memory.Config[ReflectionMemory](config), kept)
+	records, err := memory.New(&recordsOfMemory, memory.Config[ReflectionMemory](config), kept)
 	if records == nil {
 		return nil, err
 	}
@@ -88,8 +88,8 @@ func (m *Memory) Resize(capacity int) ([]*ReflectionMemory, error) {
 	return m.records.Resize(capacity)
 }
 
-// kindOfMemory says what the members of a record say.
-var kindOfMemory = memory.Kind[int64, ReflectionMemory]{
+// recordsOfMemory says what the members of a record say.
+var recordsOfMemory = memory.Kind[int64, ReflectionMemory]{
 	Window:    window.Config{Capacity: 3, Policy: "fifo", Min: 1, Max: 10},
 	Key:       memory.Member[ReflectionMemory, int64]{At: "/iteration", Read: readIteration},
 	Iteration: memory.Member[ReflectionMemory, int64]{At: "/iteration", Read: readIteration},

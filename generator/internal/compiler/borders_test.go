@@ -44,7 +44,9 @@ var borderSchemas = map[string]string{
 		"tagged": {"oneOf": [
 			{"type": "object", "required": ["k", "p"], "properties": {"k": {"const": 1}, "p": {"$ref": "b.json#/$defs/Part"}}},
 			{"type": "object", "required": ["k"], "properties": {"k": {"const": 2}, "p": {"$ref": "c.json"}}}]}},
-		"allOf": [{"properties": {"twice": {"$ref": "c.json"}}}, {"properties": {"twice": {"required": ["v"]}}}]}`,
+		"allOf": [{"properties": {"twice": {"$ref": "c.json"}}}, {"properties": {"twice": {"required": ["v"]}}},
+			{"properties": {"after": {"required": ["v"]}}}, {"properties": {"after": {"$ref": "c.json"}}},
+			{"properties": {"chosen": {"anyOf": [{"$ref": "c.json"}, {"type": "null"}]}}}, {"properties": {"chosen": {"required": ["v"]}}}]}`,
 	"e": `{"type": "object", "required": ["plain"], "$defs": {"Alias": {"$ref": "b.json"}}, "properties": {
 		"plain": {"$ref": "b.json", "description": "One of b."},
 		"alias": {"$ref": "#/$defs/Alias"},
@@ -93,7 +95,7 @@ var borderDocuments = []string{
 	`{"plain": {"id": "b1"}, "map": {"k": {"n": "1"}, "l": {"n": 9, "s": "x"}}, "narrowed": {"n": 1}, "maybe": null}`,
 	`{"plain": {"id": "b1"}, "maybe": {"id": "b"}, "union": {"u": 1, "v": "v"}, "names": {"a": 1, "b": "b"}}`,
 	`{"plain": null, "other": {"v": 1e400, "d": {}}, "twice": {}, "tagged": {"k": 2, "p": {"d": {"deep": true}, "x": 1}}}`,
-	`{"plain": {"id": "b1"}, "tagged": {"k": 1, "p": {}}, "twice": {"v": 1, "d": {"deep": "no"}}}`,
+	`{"plain": {"id": "b1"}, "tagged": {"k": 1, "p": {}}, "twice": {"v": 1, "d": {"deep": "no"}}, "after": {"v": "x"}, "chosen": {"d": {"deep": 1}}}`,
 	`{"plain": {"id": "b1"}, "tagged": {"k": 3}}`,
 	`{"plain": {"id": "b1"}, "kinds": {"list2": [{"n": 1}], "maybe2": null, "any2": null, "open2": [1, {"o": {"v": 2}}]}}`,
 	`{"plain": {"id": "b1"}, "kinds": {"list2": [], "maybe2": {"m": {"m": 1}}, "any2": "x", "open2": [{"o": {"w": 2}}, [1]]}}`,

@@ -174,7 +174,7 @@ func partsOf(p *plan.Plan) (parts, tried []*plan.Plan) {
 func (ts *Types) begin(info *build.Info) (finish func()) {
 	p := info.Plan
 	if p.Imported != "" {
-		theirs := Definition(info.Intersection.Nodes[0], ts.Others).Decl
+		theirs := Definition(info.Intersection.Imported(), ts.Others).Decl
 		d := ts.declareAs(p, ts.Places.Of(info.Origin), theirs.Kind) // until UseImported
 		d.Underlying, d.KeepsOthers = theirs.Underlying, theirs.KeepsOthers
 		return nil

@@ -47,7 +47,7 @@ func (ts *Types) UseImported() (imported map[*plan.Plan]bool) {
 // that only refers there.
 func theirType(d *naming.Declaration, in intersect.Intersection, packages []*model.Package) *model.Decl {
 	if at := d.Decl.Plan.Imported; at != "" {
-		return Definition(in.Nodes[0], packages).Decl
+		return Definition(in.Imported(), packages).Decl
 	}
 	nodes := in.Nodes
 	named := in

@@ -36,11 +36,24 @@ func (ps *Places) ShareTypes(g *schema.Graph) {
 		}
 	}
 	for _, n := range g.Nodes {
-		if e := s.referredTo(n); e != nil {
-			n.Alike = cmp.Or(e.Alike, e)
+		if e := s.referredTo(n); e != nil && lastAlike(e) != n {
+			n.Alike = e
+		}
+	}
+	for _, n := range g.Nodes {
+		if n.Alike != nil {
+			n.Alike = lastAlike(n)
 		}
 	}
 	clear(ps.known) // some have other names now
+}
+
+// lastAlike is the schema whose type n has in the end.
+func lastAlike(n *schema.Node) *schema.Node {
+	for n.Alike != nil {
+		n = n.Alike
+	}
+	return n
 }
 
 // sharing is one call of ShareTypes.
@@ -112,8 +125,8 @@ func (s *sharing) mayShare(n *schema.Node) bool {
 }
 
 // referredTo is the schema that an inline one refers to and says nothing besides, in as
-// many words: "additionalProperties": true beside a $ref. It is nil for others, and where the schema
-// has had a type of its own.
+// many words: "additionalProperties": true beside a $ref. It is nil for others, and where
+// the schema has had a type of its own.
 func (s *sharing) referredTo(n *schema.Node) *schema.Node {
 	if n.Alike != nil || !intersect.SaysNothing(n) || !s.mayShare(n) {
 		return nil

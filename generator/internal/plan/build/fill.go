@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -30,7 +32,7 @@ func (b *Builder) fill(info *Info) {
 	switch {
 	case p.Kinds == 0:
 		return
-	case in.Any(func(n *schema.Node) bool { return n.Imported }):
+	case in.Imported() != nil:
 		b.fillImported(p, in)
 		return
 	case listed:
@@ -65,8 +67,9 @@ func (b *Builder) fill(info *Info) {
 // fillImported makes a plan of a schema whose checks another package has. Together
 // with others, or for some of its values alone, it would have to be known.
 func (b *Builder) fillImported(p *plan.Plan, in intersect.Intersection) {
-	p.Imported = in.Nodes[0].Place()
-	theirs := kind.OfTypes(in.Nodes[0].Types)
+	n := in.Imported()
+	p.Imported = n.Place()
+	theirs := kind.OfTypes(n.Types)
 	if all := p.Kinds == theirs || p.Kinds == theirs&^kind.Null && p.Kinds.IsSingle(); len(in.Nodes) > 1 || !all {
 		b.enter(in.Nodes)
 	}
@@ -153,7 +156,10 @@ func (b *Builder) fillChecks(info *Info, in intersect.Intersection) {
 	}
 	p.WholeValue = b.wholeValueChecks(in)
 	for _, n := range besides {
-		p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.Evaluate, Kinds: kind.Object, Node: n.ID})
+		isAsked := func(c plan.Check) bool { return c.Rule == plan.Evaluate && c.Node == n.ID && c.Kinds&kind.Object != 0 }
+		if !slices.ContainsFunc(p.WholeValue, isAsked) {
+			p.WholeValue = append(p.WholeValue, plan.Check{Rule: plan.Evaluate, Kinds: kind.Object, Node: n.ID})
+		}
 	}
 	b.warnOfMembers(p, in)
 	for _, u := range in.Unions() {

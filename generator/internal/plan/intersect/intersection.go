@@ -107,6 +107,16 @@ func (in Intersection) Unions() []Union {
 // Any reports whether one of the nodes has a property.
 func (in Intersection) Any(is func(*schema.Node) bool) bool { return slices.ContainsFunc(in.Nodes, is) }
 
+// Imported is the first node that another package has, nil for none.
+func (in Intersection) Imported() *schema.Node {
+	for _, n := range in.Nodes {
+		if n.Imported {
+			return n
+		}
+	}
+	return nil
+}
+
 // Simplified drops the nodes that say nothing once a union is decided.
 func (in Intersection) Simplified() Intersection {
 	kept := in

@@ -48,7 +48,7 @@ func (s *Section) lower(t *lower.Types, w *written) *Budget {
 	t.Want(&out.Type, "x-bindery.budget#type", name, w.Pos)
 	t.Want(&out.Open, "x-bindery.budget#open", "Open"+name, w.Pos)
 	t.Want(&out.Spent, "x-bindery.budget#spent", "Spent", w.Pos)
-	out.Kind, out.Extend, out.Exhaust = "kindOf"+name, "extend"+name, "exhaust"+name
+	out.Kind, out.Extend, out.Exhaust = "spendingOf"+name, "extend"+name, "exhaust"+name
 	for _, read := range w.Spent {
 		r := &Read{Resource: resources[read.Resource]}
 		for _, pointer := range read.Members {

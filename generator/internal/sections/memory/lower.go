@@ -49,7 +49,7 @@ func (s *Section) lower(t *lower.Types, w *window) *Memory {
 		return nil
 	}
 	name := cmp.Or(w.Name, "Memory")
-	m := &Memory{Record: record, Kind: "kindOf" + name, Fill: "fill" + name}
+	m := &Memory{Record: record, Kind: "recordsOf" + name, Fill: "fill" + name}
 	t.Want(&m.Type, "x-bindery.window#type", name, w.Pos)
 	t.Want(&m.Config, "x-bindery.window#config", name+"Config", w.Pos)
 	t.Want(&m.New, "x-bindery.window#new", "New"+name, w.Pos)

@@ -41,7 +41,7 @@ func (b *Budget) Scope() *budget.Scope {
 // has. A document that is beyond its budget opens all the same: then Add
 // refuses.
 func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Budget, error) {
-	scope, err := kindOfBudget.Open(x, l, parent, name)
+	scope, err := spendingOfBudget.Open(x, l, parent, name)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func OpenBudget(x *Trajectory, l Limits, parent *budget.Scope, name string) (*Bu
 // took is spent already: when that is more than there was, it is recorded all
 // the same, beside the error.
 func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
-	return kindOfBudget.Add(b.scope, x, entry)
+	return spendingOfBudget.Add(b.scope, x, entry)
 }
 
 // Reserve asks for room for one more entry of x, before anything is paid for
@@ -63,7 +63,7 @@ func (b *Budget) Add(x *Trajectory, entry TAOIteration) error {
 // returns a *budget.ExceededError, and x says so. Release the reservation
 // before Add, or where the entry is given up.
 func (b *Budget) Reserve(x *Trajectory) (budget.Reservation, error) {
-	return kindOfBudget.Reserve(b.scope, x)
+	return spendingOfBudget.Reserve(b.scope, x)
 }
 
 // Spent returns what one of the /iterations took. The error says which member
@@ -100,7 +100,7 @@ func Spent(x *TAOIteration) (budget.Amounts, error) {
 // there is no room it returns a *budget.ExceededError; where that is not for
 // the reservations of others, the document says so then.
 func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (id string, err error) {
-	return spending.In(s.Documents, &kindOfBudget, s.Limits).Reserve(ctx, trajectoryID, lease, more)
+	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Reserve(ctx, trajectoryID, lease, more)
 }
 
 // Grant gives a part of a document's budget away, as to the document of a
@@ -109,7 +109,7 @@ func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease t
 // To settle, give Record the id with an entry that says what the scope has
 // used, or else Release.
 func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (id string, scope *budget.Scope, err error) {
-	return spending.In(s.Documents, &kindOfBudget, s.Limits).Grant(ctx, trajectoryID, lease, most)
+	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Grant(ctx, trajectoryID, lease, most)
 }
 
 // Record adds an entry to the /iterations of a document with all that follows
@@ -119,11 +119,11 @@ func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease tim
 // already, under it or a later one, is not added again: what was interrupted
 // may be recorded once more.
 func (s *Trajectories) Record(ctx context.Context, trajectoryID string, reservation string, entry TAOIteration) error {
-	return spending.In(s.Documents, &kindOfBudget, s.Limits).Record(ctx, trajectoryID, reservation, entry)
+	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Record(ctx, trajectoryID, reservation, entry)
 }
 
-// kindOfBudget says how the documents of Budget spend.
-var kindOfBudget = spending.Kind[Trajectory, []TAOIteration, TAOIteration, Limits]{
+// spendingOfBudget says how the documents of Budget spend.
+var spendingOfBudget = spending.Kind[Trajectory, []TAOIteration, TAOIteration, Limits]{
 	Name:    "Trajectory",
 	At:      "/iterations",
 	Entries: readIterations,
