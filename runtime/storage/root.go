@@ -98,7 +98,8 @@ var ErrNotRegular = errors.New("storage: not a regular file")
 const MaxFile = 1 << 30
 
 // ErrTooLarge is wrapped where a file is larger than [MaxFile]. It is not read into
-// memory to find out what it is.
+// memory to find out what it is. On 32 bits the system does not open files of two
+// gibibytes, with an error of its own.
 var ErrTooLarge = fmt.Errorf("storage: larger than %d bytes", MaxFile)
 
 // ReadFile gives the content of a file of at most [MaxFile] bytes. The error wraps
