@@ -54,9 +54,6 @@ func For[T any, P interface {
 // The counter is asked for each element, once a form, and some twenty times for
 // the whole document.
 func (p *Plan) Compose(data []byte, purpose string, now time.Time, counter budget.TokenCounter, options ...inject.Option) ([]byte, Report, error) {
-	if _, err := jsonvalue.Parse(data); err != nil {
-		return nil, Report{}, err
-	}
 	return p.compose(data, purpose, now, counter, options, func(data []byte) ([]byte, error) { return data, nil })
 }
 
@@ -399,6 +396,9 @@ func (c *composition) known(data []byte) (Report, bool) {
 	}
 	c.doc = doc
 	if c.limits() != nil || tokens > c.max || c.count(string(data)) != tokens {
+		return Report{}, false
+	}
+	if _, err := jsonvalue.Parse(data); err != nil { // the tree is of what could be read
 		return Report{}, false
 	}
 	return Report{
