@@ -18,14 +18,6 @@ func OneOf[T ~string](s *Scanner, x *T, values []T) bool {
 
 // IsOneOf is [OneOf] for the verdict alone.
 func IsOneOf[T ~string](s *Scanner, values []T) bool {
-	text, ok := s.Text()
-	if !ok {
-		return false
-	}
-	for i := range values {
-		if string(values[i]) == string(text) {
-			return true
-		}
-	}
-	return false
+	var x T
+	return OneOf(s, &x, values)
 }

@@ -17,7 +17,7 @@ func resolve(text string) (json string, ok bool, err error) {
 	case "false", "False", "FALSE":
 		return "false", true, nil
 	}
-	if isInfinite(text) {
+	if IsInfinite(text) {
 		return "", false, fmt.Errorf("JSON has no number %s", text)
 	}
 	return Number(text)
@@ -54,7 +54,7 @@ func Number(text string) (json string, ok bool, err error) {
 //	isWhole     [-+]?[0-9]+
 //	isDecimal   [-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?
 //	isBased     0o[0-7]+|0x[0-9a-fA-F]+
-//	isInfinite  [-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)
+//	IsInfinite  [-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)
 
 func isWhole(text string) bool { return areDigits(unsigned(text)) }
 
@@ -84,7 +84,9 @@ func isBased(text string) bool {
 	return ok && digits != "" && strings.Trim(digits, "0123456789abcdefABCDEF") == ""
 }
 
-func isInfinite(text string) bool {
+// IsInfinite reports whether a plain scalar is a number of the core schema that JSON
+// lacks: an infinity, or none.
+func IsInfinite(text string) bool {
 	switch text {
 	case ".nan", ".NaN", ".NAN":
 		return true

@@ -2,7 +2,6 @@ package document
 
 import (
 	"encoding/base64"
-	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -10,10 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/runtime/yamldoc"
 )
-
-// yamlInf are the forms of numbers of the core schema (YAML 1.2.2 section 10.3.2) that
-// JSON lacks; yamldoc knows the others.
-var yamlInf = regexp.MustCompile(`^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$`)
 
 // scalar fills node with the value of a scalar: by its tag if it has one, as a
 // string if it is quoted or a block, by the core schema otherwise.
@@ -61,7 +56,7 @@ func (c *yamlConverter) plain(n *yaml.Node, node *Node) {
 	if strings.IndexByte("+-.0123456789", n.Value[0]) < 0 {
 		return
 	}
-	if yamlInf.MatchString(n.Value) {
+	if yamldoc.IsInfinite(n.Value) {
 		c.diagnostics.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
 		return
 	}
@@ -95,7 +90,7 @@ func (c *yamlConverter) tagged(n *yaml.Node, node *Node) {
 		isWhole := strings.HasPrefix(n.Value, "0x") || !strings.ContainsAny(n.Value, ".eE")
 		fits = isWhole && c.number(n.Value, node)
 	case "!!float":
-		if yamlInf.MatchString(n.Value) {
+		if yamldoc.IsInfinite(n.Value) {
 			c.diagnostics.Addf(diag.NotInJSON, node.Pos, "JSON has no number %s", n.Value)
 			return
 		}
