@@ -18,6 +18,19 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
+// borderKinds is a member of a and of e.
+const borderKinds = `		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
+			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
+			"short": {"type": "array", "items": {"$ref": "b.json#/$defs/Any"}, "default": ["x"]},
+			"empty": {"type": "array", "items": {"$ref": "b.json#/$defs/List"}, "default": [[]]},
+			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
+			"open": {"$ref": "b.json#/$defs/Open"},
+			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
+			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
+			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
+			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
+`
+
 // borderSchemas are of the packages a and e, and of those that they refer to: e can do
 // without knowing of any but a few what they say, a has to know of most.
 var borderSchemas = map[string]string{
@@ -31,17 +44,7 @@ var borderSchemas = map[string]string{
 		"union": {"$ref": "b.json#/$defs/Union"},
 		"names": {"$ref": "b.json#/$defs/Names"},
 		"other": {"$ref": "c.json"},
-		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
-			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
-			"short": {"type": "array", "items": {"$ref": "b.json#/$defs/Any"}, "default": ["x"]},
-			"empty": {"type": "array", "items": {"$ref": "b.json#/$defs/List"}, "default": [[]]},
-			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
-			"open": {"$ref": "b.json#/$defs/Open"},
-			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
-			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
-			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
-			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
-		"tagged": {"oneOf": [
+` + borderKinds + `		"tagged": {"oneOf": [
 			{"type": "object", "required": ["k", "p"], "properties": {"k": {"const": 1}, "p": {"$ref": "b.json#/$defs/Part"}}},
 			{"type": "object", "required": ["k"], "properties": {"k": {"const": 2}, "p": {"$ref": "c.json"}}}]}},
 		"allOf": [{"properties": {"twice": {"$ref": "c.json"}}}, {"properties": {"twice": {"required": ["v"]}}},
@@ -55,17 +58,7 @@ var borderSchemas = map[string]string{
 		"union": {"$ref": "b.json#/$defs/Union"},
 		"names": {"$ref": "b.json#/$defs/Names"},
 		"other": {"$ref": "c.json"},
-		"kinds": {"type": "object", "additionalProperties": false, "required": ["list2", "maybe2", "any2", "open2"], "properties": {
-			"list": {"$ref": "b.json#/$defs/List"}, "pair": {"$ref": "b.json#/$defs/Pair"}, "any": {"$ref": "b.json#/$defs/Any"},
-			"short": {"type": "array", "items": {"$ref": "b.json#/$defs/Any"}, "default": ["x"]},
-			"empty": {"type": "array", "items": {"$ref": "b.json#/$defs/List"}, "default": [[]]},
-			"orNull": {"$ref": "b.json#/$defs/OrNull"}, "maybe": {"$ref": "b.json#/$defs/Maybe"}, "maybeList": {"$ref": "b.json#/$defs/MaybeList"},
-			"open": {"$ref": "b.json#/$defs/Open"},
-			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
-			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
-			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
-			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
-		"maybe": {"anyOf": [{"$ref": "b.json"}, {"type": "null"}]},
+` + borderKinds + `		"maybe": {"anyOf": [{"$ref": "b.json"}, {"type": "null"}]},
 		"tagged": {"oneOf": [
 			{"type": "object", "required": ["k", "p"], "properties": {"k": {"const": 1}, "p": {"oneOf": [{"type": "null"}, {"$ref": "b.json#/$defs/Part"}]}}},
 			{"type": "object", "required": ["k"], "properties": {"k": {"const": 2}, "p": {"$ref": "c.json"}}}]}},

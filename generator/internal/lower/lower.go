@@ -233,13 +233,8 @@ func isRead(p *plan.Plan) bool {
 // hasParts reports whether a type is one of objects, of arrays or a union. Scalars are so
 // small that they are read where they are used.
 func hasParts(d *model.Decl) bool {
-	switch d.Kind {
-	case model.Struct, model.Tuple, model.Union:
-		return true
-	case model.Defined:
-		return d.Underlying.Kind == model.Slice || d.Underlying.Kind == model.Map
-	}
-	return false
+	return model.NamedType(d).IsComposite() ||
+		d.Kind == model.Defined && (d.Underlying.Kind == model.Slice || d.Underlying.Kind == model.Map)
 }
 
 // MeaningOf says how the schema of a node is read, apart from what it says: the same

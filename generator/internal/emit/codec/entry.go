@@ -48,7 +48,7 @@ func (e *emitter) parse(r *model.Root) jen.Code {
 	return jen.Add(gofile.Comment(name+" reads a document. It checks the syntax and the whole schema and never returns "+
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a "+
 		"*validate.RangeError.")).Line().
-		Func().Id(name).Params(data()).Params(jen.Op("*").Id(r.Name), jen.Error()).Block(
+		Func().Id(name).Params(gofile.Data()).Params(jen.Op("*").Id(r.Name), jen.Error()).Block(
 		openRoot(r),
 		jen.Id("x").Op(":=").New(jen.Id(r.Name)),
 		jen.If(accepted).Block(jen.Return(jen.Id("x"), jen.Nil())),
@@ -69,8 +69,6 @@ func keeps(r *model.Root, accepted *jen.Statement) *jen.Statement {
 	return accepted.Op("&&").Id(programName).Dot("KeepsRead").Call(jen.Lit(r.Node), jen.Id("s"), jen.Id("data"))
 }
 
-func data() jen.Code { return jen.Id("data").Index().Byte() }
-
 // checks prints ValidateT, IsValidT and, once for each type, Validate.
 func (e *emitter) checks(r *model.Root) jen.Code {
 	sc := e.body(entryOf(r.Plan))
@@ -80,13 +78,13 @@ func (e *emitter) checks(r *model.Root) jen.Code {
 	validates, isValid := "Validate"+r.Name, "IsValid"+r.Name
 	functions := jen.Add(gofile.Comment(validates+" checks a document without decoding it. The error lists all violations; "+
 		"it is a *validate.SyntaxError for what is no JSON.")).Line().
-		Func().Id(validates).Params(data()).Error().Block(
+		Func().Id(validates).Params(gofile.Data()).Error().Block(
 		openRoot(r),
 		jen.If(accepts()).Block(jen.Return(jen.Nil())),
 		jen.Return(explain(r.Node)),
 	).Line().Line().
 		Add(gofile.Comment(isValid+" reports whether a document satisfies the schema.")).Line().
-		Func().Id(isValid).Params(data()).Bool().Block(
+		Func().Id(isValid).Params(gofile.Data()).Bool().Block(
 		openRoot(r),
 		jen.Return(accepts()),
 	).Line()
@@ -170,7 +168,7 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 func unmarshalHelper() jen.Code {
 	return jen.Add(gofile.Comment("unmarshal reads data into x, which stays as it is when data is refused. node is the schema of x.")).Line().
 		Func().Id("unmarshal").Types(jen.Id("T").Any()).Params(
-		data(), jen.Id("x").Op("*").Id("T"), decoderType(), jen.Id("node").Int(),
+		gofile.Data(), jen.Id("x").Op("*").Id("T"), decoderType(), jen.Id("node").Int(),
 	).Error().Block(
 		open("data"),
 		jen.Var().Id("v").Id("T"),

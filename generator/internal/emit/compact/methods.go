@@ -10,21 +10,20 @@ import (
 // root prints ParseT, ValidateT and IsValidT.
 func (e *emitter) root(f *gofile.File, r *model.Root) {
 	id := gofile.Int(e.types.decl(r.Decl))
-	data := func() jen.Code { return jen.Id("data").Index().Byte() }
 	parse, validates, isValid := "Parse"+r.Name, "Validate"+r.Name, "IsValid"+r.Name
 	f.Add(gofile.Comment(parse + " reads a document. It checks the syntax and the whole schema and never returns " +
 		"a part of a value: the error is a *validate.SyntaxError, a *validate.Error with all violations, or a " +
 		"*validate.RangeError."))
-	f.Func().Id(parse).Params(data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
+	f.Func().Id(parse).Params(gofile.Data()).Params(jen.Op("*").Id(r.Decl.Name), jen.Error()).Block(
 		jen.Return(gofile.Compact.Dot("Parse").Types(jen.Id(r.Decl.Name)).Call(jen.Op("&").Id(typesVariable), id, jen.Id("data"))))
 	f.Line()
 	f.Add(gofile.Comment(validates + " checks a document without decoding it. The error lists all violations; " +
 		"it is a *validate.SyntaxError for what is no JSON."))
-	f.Func().Id(validates).Params(data()).Error().Block(
+	f.Func().Id(validates).Params(gofile.Data()).Error().Block(
 		jen.Return(jen.Id(typesVariable).Dot("Check").Call(id, jen.Id("data"))))
 	f.Line()
 	f.Add(gofile.Comment(isValid + " reports whether a document satisfies the schema."))
-	f.Func().Id(isValid).Params(data()).Bool().Block(
+	f.Func().Id(isValid).Params(gofile.Data()).Bool().Block(
 		jen.Return(jen.Id(typesVariable).Dot("IsValid").Call(id, jen.Id("data"))))
 	f.Line()
 }

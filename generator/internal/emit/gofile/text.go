@@ -23,6 +23,9 @@ func Select(x, name string) *jen.Statement { return jen.Id(x + "." + name) }
 // Pointer returns the declaration of x as a pointer to a type, one part as well.
 func Pointer(x, typ string) *jen.Statement { return jen.Id(x + " *" + typ) }
 
+// Data declares the parameter that is the text of a document.
+func Data() *jen.Statement { return jen.Id("data").Index().Byte() }
+
 // Method returns the head of a method as one part: its signature names no package.
 func Method(receiver, signature string) *jen.Statement {
 	return jen.Id("func (" + receiver + ") " + signature)

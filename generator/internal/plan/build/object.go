@@ -81,8 +81,9 @@ func (b *Builder) holdsAll(declared, passing []*schema.Node) bool {
 		in.Nodes = intersect.Flatten(in.Nodes, n)
 	}
 	all := in
+	all.Nodes = slices.Clone(in.Nodes)
 	for _, n := range passing {
-		all.Nodes = intersect.Flatten(slices.Clone(all.Nodes), n)
+		all.Nodes = intersect.Flatten(all.Nodes, n)
 	}
 	return len(all.Nodes) > len(in.Nodes) && b.schemas.Kinds(all) == b.schemas.Kinds(in)
 }

@@ -50,7 +50,7 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 		t := gofile.In(r.Decl, r.Decl.Name)
 		f.Add(gofile.Comment(r.parse + " is Parse" + r.Name + " for a YAML document, whose plain scalars are those of the core schema of YAML 1.2. " +
 			"The places of errors are in the YAML text; an error of syntax is a *yamldoc.SyntaxError."))
-		f.Func().Id(r.parse).Params(jen.Id("data").Index().Byte()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
+		f.Func().Id(r.parse).Params(gofile.Data()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
 			jen.Return(gofile.YAMLDoc.Dot("Parse").Call(jen.Id("data"), jen.Id("Parse"+r.Name))))
 		f.Line()
 	}
