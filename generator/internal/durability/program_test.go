@@ -41,7 +41,8 @@ type writer struct {
 var _ rlmstate.WriteVariableSteps[writeData] = writer{}
 
 func (w writer) begin(call *protocol.Call) error {
-	_, err := fmt.Fprintln(w.effects, w.number, call.Name(), call.IdempotencyKey())
+	// The line has 64 bytes: one that lies on two pages of memory may be cut by a kill.
+	_, err := fmt.Fprintf(w.effects, "%-63s\n", fmt.Sprint(w.number, " ", call.Name(), " ", call.IdempotencyKey()))
 	return err
 }
 
