@@ -2,6 +2,7 @@ package protocol_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,7 +49,8 @@ func runChild(dir string) error {
 		r.For("for_i", func(context.Context, *protocol.Call, *data) (int, error) { return loops, nil }, func() {
 			r.Step("add", func(_ context.Context, call *protocol.Call, d *data) error {
 				d.N++
-				_, err := effects.WriteString(call.IdempotencyKey() + " " + strconv.Itoa(d.N) + "\n")
+				// The line has 64 bytes: one that lies on two pages of memory may be cut by a kill.
+				_, err := fmt.Fprintf(effects, "%-63s\n", call.IdempotencyKey()+" "+strconv.Itoa(d.N))
 				return err
 			})
 		})

@@ -296,7 +296,8 @@ func runIn(dir string, policy window.Policy) error {
 		return err
 	}
 	_, err = l.Run(context.Background(), &scripted{passesAt: -1, tell: func(key string, iteration int64) {
-		fmt.Fprintln(attempts, key, iteration)
+		// The line has 64 bytes: one that lies on two pages of memory may be cut by a kill.
+		fmt.Fprintf(attempts, "%-63s\n", fmt.Sprint(key, " ", iteration))
 	}})
 	return err
 }

@@ -69,7 +69,8 @@ func (writing) Decide(_ context.Context, thought trajectory.Thought) (trajectory
 }
 
 func (w writing) Execute(_ context.Context, key string, action trajectory.Action) (trajectory.Observation, error) {
-	_, err := w.effects.WriteString(key + " " + action.Description + "\n")
+	// The line has 64 bytes: one that lies on two pages of memory may be cut by a kill.
+	_, err := fmt.Fprintf(w.effects, "%-63s\n", key+" "+action.Description)
 	return trajectory.Observation{Status: success, Result: trajectory.NewObservationResultString(key)}, err
 }
 
