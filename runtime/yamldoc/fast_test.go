@@ -25,6 +25,7 @@ var seeds = []string{
 	"a:\n    b: 1\n  c: 2\n", "a: [1,\n2\n]\nb: 2\n", "a: |\n\n  \n   x\n", "a: |\n\n    \n  x\n", "a: |\n", "a: |", "a: >+\n\n\n", "a: |-\n  x", "~", "", "#",
 	"a: b\n c\n  - d\n\n  e\nf: 1\n", "a\n\n\nb", "- a\n  b: c\n", "a\nb: c\n", "a: b # c\n  d\n", "a: \"x \\\n   \\ y\n\n  z \\ \n\"\n", "a: 'x\n---\n'\n", "'a\n  b': c\n",
 	"{'a\n b': c}\n", "[a\n b]\n", "a: |2-\n    x\n", "- >1+\n   x\n\n", "a: |-1\n x", "a: |12\n", "a: |0\n", "a: |--\n", "a: \"\\\n\"\n", "a: 'b\n# c'\n", "a: b\n # c\n",
+	`"\ud83d\uDE00 \/ \\ud83d \\\/"`, `'\ud83d\ude00 \/'`, `"\ud83d"`, `"\ude00\ud83d"`, `"\ud83d\u0041"`, `"\ud83d\`, `"\U0000d83d\ude00"`,
 }
 
 // compare fails if the fast path reads a text and the slow one does not give the
@@ -264,7 +265,7 @@ func (g *writer) fold(column int) string {
 func (g *writer) scalar(parent int, flow bool) string {
 	switch g.IntN(5) {
 	case 0:
-		return `"` + g.pick("", "x", "a: b # c", "  ", "é", "\t") + g.pick(`\n`, `\"`, `\\`, `\t`, `\u00e9`, `\x41`, `\U0001F600`, `\0`, `\e`, `\_`, `\L`, `\N`, `\'`, "", "'") + g.pick("", "- x", " ", "{}") + `"`
+		return `"` + g.pick("", "x", "a: b # c", "  ", "é", "\t") + g.pick(`\n`, `\"`, `\\`, `\t`, `\u00e9`, `\x41`, `\U0001F600`, `\ud83d\ude00`, `\/`, `\0`, `\e`, `\_`, `\L`, `\N`, `\'`, "", "'") + g.pick("", "- x", " ", "{}") + `"`
 	case 1:
 		return "'" + g.pick("", "x", "a: b # c", "''", "é''", " ") + g.pick("", "\\", `"`, " ''") + "'"
 	case 2:

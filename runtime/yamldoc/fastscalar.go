@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -226,12 +227,12 @@ func lineBreaks(text string) (n int, rest string) {
 	return n, text
 }
 
-// escapes are those of one character that yaml.v3 knows of YAML 1.2.2 section
-// 5.7, and codeDigits how many digits the others have.
+// escapes are those of one character that are read of YAML 1.2.2 section 5.7, and
+// codeDigits how many digits the others have.
 var (
 	escapes = [256]string{
 		'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", 'n': "\n", 'v': "\v", 'f': "\f", 'r': "\r", 'e': "\x1b",
-		' ': " ", '"': `"`, '\'': "'", '\\': `\`, 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029",
+		' ': " ", '/': "/", '"': `"`, '\'': "'", '\\': `\`, 'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029",
 	}
 	codeDigits = [256]int{'x': 2, 'u': 4, 'U': 8}
 )
@@ -248,8 +249,23 @@ func unescape(text string) (code string, length int) {
 		return "", 0
 	}
 	value, err := strconv.ParseUint(text[len(`\x`):length], 16, 32)
-	if err != nil || !utf8.ValidRune(rune(value)) {
+	if err == nil && utf8.ValidRune(rune(value)) {
+		return string(rune(value)), length
+	}
+	return surrogates(text)
+}
+
+// surrogates gives the character of the two surrogates whose escapes begin a text,
+// and their length; 0 if there are none.
+func surrogates(text string) (code string, length int) {
+	const half = len(`\uXXXX`)
+	if len(text) < 2*half || text[1] != 'u' || text[half:half+len(`\u`)] != `\u` {
 		return "", 0
 	}
-	return string(rune(value)), length
+	first, err := strconv.ParseUint(text[len(`\u`):half], 16, 16)
+	second, err2 := strconv.ParseUint(text[half+len(`\u`):2*half], 16, 16)
+	if whole := utf16.DecodeRune(rune(first), rune(second)); err == nil && err2 == nil && whole != utf8.RuneError {
+		return string(whole), 2 * half
+	}
+	return "", 0
 }

@@ -66,7 +66,9 @@ func Parse[T any](data []byte, parse func(json []byte) (T, error)) (T, error) {
 		return x, err
 	}
 	n, err := document(text)
-	if err != nil {
+	if err != nil && isJSON(text) {
+		return parse(text)
+	} else if err != nil {
 		return x, err
 	}
 	return parseNode(n, text, parse)
@@ -80,7 +82,9 @@ func ToJSON(data []byte) ([]byte, error) {
 		return json, nil
 	}
 	n, err := document(text)
-	if err != nil {
+	if err != nil && isJSON(text) {
+		return jsonscan.Encode(func(e *jsonscan.Encoder) { e.Compact(string(text)) })
+	} else if err != nil {
 		return nil, err
 	}
 	json, _, err := convert(n, text, false)
@@ -88,6 +92,13 @@ func ToJSON(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	return json, nil
+}
+
+// isJSON reports whether a text is JSON, which is YAML whatever yaml.v3 says of it:
+// it wants names of at most 1,024 characters, and the colon in their line.
+func isJSON(text []byte) bool {
+	problem, _ := jsonscan.Check(text)
+	return problem == jsonscan.ProblemNone
 }
 
 // Unmarshal reads the node that yaml.v3 gives an UnmarshalYAML method, by the
@@ -153,7 +164,8 @@ func document(text []byte) (n *Node, err error) {
 			err = &SyntaxError{Line: 1, Message: fmt.Sprint("the parser failed: ", p)}
 		}
 	}()
-	dec := yaml.NewDecoder(bytes.NewReader(version.ReplaceAll(text, []byte("${1}1"))))
+	readable, restore := Readable(version.ReplaceAll(text, []byte("${1}1")))
+	dec := yaml.NewDecoder(bytes.NewReader(readable))
 	n = new(Node)
 	if err := dec.Decode(n); errors.Is(err, io.EOF) {
 		return nil, &SyntaxError{Line: 1, Column: 1, Message: "there is no value"}
@@ -165,6 +177,10 @@ func document(text []byte) (n *Node, err error) {
 		return nil, &SyntaxError{second.Line, second.Column, "a second document begins here"}
 	} else if !errors.Is(err, io.EOF) {
 		return nil, syntaxError(err)
+	}
+	if halves := restore(n); len(halves) > 0 {
+		at := halves[0]
+		return nil, &SyntaxError{at.Node.Line, at.Node.Column, fmt.Sprintf(`\u%04x is half a character: beyond U+FFFF it takes two escapes, \uD800-\uDBFF and then \uDC00-\uDFFF`, at.Unit)}
 	}
 	return n, nil
 }

@@ -42,6 +42,16 @@ func TestYAMLIsTheJSONThatItStandsFor(t *testing.T) {
 		"\ufeffa: 1":                                         `{"a":1}`,
 		"a: |\n  one\n  two\nb: >\n  one\n  two\n":           `{"a":"one\ntwo\n","b":"one two\n"}`,
 		`{"a": "\u00e9\n", "b": [1, {}]}`:                    `{"a":"é\n","b":[1,{}]}`,
+		// Escapes of JSON that yaml.v3 does not read; anchors lead to it.
+		`["\ud83d\uDE00\/", "x\\/\\ud83d\\\ud83d\ude00"]`:                      `["😀/","x\\/\\ud83d\\😀"]`,
+		`&a ["\ud83d\uDE00\/", "x\\/\\ud83d\\\ud83d\ude00"]`:                   `["😀/","x\\/\\ud83d\\😀"]`,
+		`&a {"\uD83D\ude00": '\ud83d \/', b: \uD83D\/, c: "\/\a \ue83d \x0b"}`: `{"😀":"\\ud83d \\/","b":"\\uD83D\\/","c":"/\u0007 ` + "\ue83d" + ` \u000b"}`,
+		`&a ["\/", "\a\v\ud83d\ude00", "\e83d\ue800\ua800"]`:                   `["/","\u0007\u000b😀","\u001b83d` + "\ue800\ua800" + `"]`,
+		"&a |\n  \\ud83d\n  \\/":                                               `"\\ud83d\n\\/"`,
+		// What is JSON is YAML.
+		"{\"a\"\n:1}": `{"a":1}`,
+		`{"` + strings.Repeat("x", 2000) + `":1}`: `{"` + strings.Repeat("x", 2000) + `":1}`,
+		"{\n\t\"a\":\t[\n\t\t1\n\t]\n}\n":         `{"a":[1]}`,
 	} {
 		got, err := yamldoc.ToJSON([]byte(text))
 		if err != nil || string(got) != want {
@@ -68,6 +78,8 @@ func TestWhatJSONCannotSayIsLocated(t *testing.T) {
 		"a: !!int x":                        `1:4: invalid YAML: "x" does not fit its tag !!int`,
 		"a: 0x" + strings.Repeat("f", 2000): "1:4: invalid YAML: a number in base 8 or 16 has more than 1000 digits",
 		"a: [1":                             "1: invalid YAML: did not find expected ',' or ']'",
+		"a: 1\nb: \"x\\ud83d\"":             `2:4: invalid YAML: \ud83d is half a character: beyond U+FFFF it takes two escapes, \uD800-\uDBFF and then \uDC00-\uDFFF`,
+		`["\uDE00\ud83d"]`:                  `1:2: invalid YAML: \ude00 is half a character: beyond U+FFFF it takes two escapes, \uD800-\uDBFF and then \uDC00-\uDFFF`,
 		deep:                                "",
 		bomb:                                "",
 	} {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // value reads a scalar, or the opening bracket of a container.
@@ -174,9 +175,13 @@ func (r *jsonReader) escape(b *strings.Builder) {
 			return
 		}
 	}
-	r.diagnostics.Add(diag.New(diag.InvalidUTF8, r.cursor.Pos(backslash), `escape \u%04x is half a character`, unit).
-		WithHelp("write the character as a pair of surrogate escapes, or as itself"))
+	r.diagnostics.Add(halfCharacter(r.cursor.Pos(backslash), unit))
 	b.WriteRune(utf8.RuneError)
+}
+
+func halfCharacter(pos source.Pos, unit rune) diag.Diagnostic {
+	return diag.New(diag.InvalidUTF8, pos, `escape \u%04x is half a character`, unit).
+		WithHelp("write the character as a pair of surrogate escapes, or as itself")
 }
 
 // unit returns the UTF-16 code unit of an escape \uXXXX that begins at offset.

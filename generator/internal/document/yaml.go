@@ -11,6 +11,7 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/yamldoc"
 )
 
 // ReadYAML reads a file as one YAML document and resolves its plain scalars by
@@ -26,10 +27,13 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 	if d, ok := checkYAMLText(f); !ok {
 		return nil, diag.Diagnostics{d}
 	}
-	text := yamlText(f)
+	text, restore := yamldoc.Readable(yamlText(f))
 	places := newYAMLPlaces(f)
 	doc, second, end, err := parseYAML(text)
 	if err != nil {
+		if n, ds := ReadJSON(f); !ds.HasErrors() {
+			return n, ds // JSON is YAML, but yaml.v3 wants names to be short, and the colon in their line
+		}
 		return nil, yamlSyntaxErrors(f, text, end, err)
 	}
 	var diagnostics diag.Diagnostics
@@ -39,6 +43,9 @@ func ReadYAML(f *source.File) (*Node, diag.Diagnostics) {
 	if doc == nil || isEmptyScalar(doc.Content[0]) {
 		diagnostics.Addf(diag.EmptyDocument, f.Start(), "the file holds no YAML value")
 		return nil, diagnostics
+	}
+	for _, half := range restore(doc) {
+		diagnostics.Add(halfCharacter(places.pos(half.Node), half.Unit))
 	}
 	c := yamlConverter{file: f, places: places, anchored: map[*yaml.Node]*yamlAnchor{}, diagnostics: diagnostics}
 	root, _ := c.node(doc.Content[0], 0)

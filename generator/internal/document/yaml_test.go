@@ -330,7 +330,11 @@ func TestReadChoosesTheSyntax(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"a.json", "[1]", "[1]"},
 		{"a.JSON", "a: 1", "B0101"},
-		{"a.yaml", `["\ud83d\ude00"]`, "B0101"}, // yaml.v3 reads no surrogate pairs
+		{"a.yaml", `["\ud83d\ude00\/"]`, `["😀/"]`},
+		{"a.yaml", `&a ["\ud83d\ude00\/", *a`, "B0101"},
+		{"a.yaml", "a: \"\\ud83d\"\nb: &x {\"\\ud83d\\ude00\": '\\ud83d\\/'}", "B0103"},
+		{"a.yaml", "b: &x {\"\\ud83d\\ude00\": '\\ud83d\\/'}", `{"b":{"😀":"\\ud83d\\/"}}`},
+		{"a.yaml", "{\"a\"\n:1}", `{"a":1}`}, // not for yaml.v3, but JSON is YAML
 		{"a.yml", "a: 1", `{"a":1}`},
 		{"noext", `["\ud83d\ude00"]`, `["😀"]`},
 		{"noext", `{a: 1}`, `{"a":1}`},
