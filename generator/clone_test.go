@@ -108,3 +108,73 @@ func held(v reflect.Value, to map[uintptr]bool) {
 		})
 	}
 }
+
+// TestCloneEnds: a value that contains itself is copied down to the depth that documents
+// may have, and a document of that depth is copied whole.
+func TestCloneEnds(t *testing.T) {
+	const schema = `
+type: object
+properties:
+  left: {$ref: '#'}
+  right: {$ref: '#'}
+  list: {type: array, items: {$ref: '#'}}
+  map: {type: object, additionalProperties: {$ref: '#'}}
+  pair: {type: array, prefixItems: [{$ref: '#'}], items: {$ref: '#'}}
+  either: {$ref: '#/$defs/either'}
+$defs:
+  either: {oneOf: [{type: array, items: {$ref: '#/$defs/either'}}, {$ref: '#'}]}`
+	const code = `
+	x := new(p.Root)
+	x.Left, x.Right = x, x
+	y := x.Clone()
+	show(y != x, y.Left != x, y.Left.Left != x)
+
+	x = &p.Root{List: make([]p.Root, 2), Map: map[string]p.Root{}}
+	x.List[0], x.List[1] = *x, *x
+	x.Map["a"], x.Map["b"] = *x, *x
+	y = x.Clone()
+	show(&y.List[0] != &x.List[0], len(y.List[1].List), len(y.Map["a"].Map), len(y.Map["b"].List[0].Map))
+
+	either := make([]p.Either, 2)
+	either[0], either[1] = p.NewEitherArray(either), p.NewEitherArray(either)
+	u := either[0].Clone()
+	show(u.Kind())
+
+	for _, nested := range [][2]string{{"{\"left\":", "}"}, {"{\"either\":", "}"}, {"{\"list\":[", "]}"}} {
+		levels := 10_000 / (len(nested[1])) - 1
+		x, text := new(p.Root), strings.Repeat(nested[0], levels) + "{}" + strings.Repeat(nested[1], levels)
+		show(x.UnmarshalJSON([]byte(text)), x.Clone().Equal(x), shares(reflect.ValueOf(x), reflect.ValueOf(x.Clone())))
+	}`
+	const walk = `reflect reflect.Kind
+
+// shares reports whether two values have anything in common that both refer to.
+func shares(x, y reflect.Value) bool {
+	switch x.Kind() {
+	case reflect.Pointer:
+		return !x.IsNil() && (x.Pointer() == y.Pointer() || shares(x.Elem(), y.Elem()))
+	case reflect.Interface:
+		return !x.IsNil() && shares(x.Elem(), y.Elem())
+	case reflect.Slice:
+		if x.Len() == 0 {
+			return false
+		}
+		return x.Pointer() == y.Pointer() || shares(x.Index(0), y.Index(0))
+	case reflect.Struct:
+		for i := range x.NumField() {
+			if shares(x.Field(i), y.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}`
+	want := []string{"true, true, true", "true, 2, 2, 2", "Array", "nil, true, false", "nil, true, false", "nil, true, false"}
+	for _, codec := range []config.Codec{config.Fast, config.Compact} {
+		t.Run(string(codec), func(t *testing.T) {
+			got := compiled.Show(t, []string{walk}, []compiled.Snippet{{Name: string(codec), Schema: schema, Code: code, Codec: codec}})
+			if !slices.Equal(got[0], want) {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}

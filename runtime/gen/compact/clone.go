@@ -29,7 +29,10 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 	}
 	switch t.kind {
 	case kindStruct, kindTuple:
-		c.deepenParts(t, p)
+		if c.cloning.Enter() {
+			c.deepenParts(t, p)
+			c.cloning.Leave()
+		}
 	case kindUnion:
 		if s := (*Sum)(p); s.value != nil {
 			s.value = c.clone(t.variants[s.kind-1].typ, s.value)
@@ -48,18 +51,23 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 			c.deepen(t.elem, to)
 		}
 	case kindList:
-		if from := *(*slice)(p); from.data != nil {
+		if from := *(*slice)(p); from.data != nil && c.cloning.Enter() {
 			to := c.makeList(t, from.len)
 			t.elem.copyTo(to.data, from.data, from.len)
 			*(*slice)(p) = to
 			c.deepenElements(t, to)
+			c.cloning.Leave()
 		}
 	case kindMap:
+		if !c.cloning.Enter() {
+			return
+		}
 		c.each = nil
 		if t.elem != nil && !t.elem.flat {
 			c.each = func(q unsafe.Pointer) { c.deepen(t.elem, q) }
 		}
 		c.ask(t, opCopy, p)
+		c.cloning.Leave()
 	default:
 		c.ask(t, opCopy, p)
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -42,6 +43,8 @@ type Call struct {
 	name  string                 // that is asked for
 	taken func(name string) bool // names that others have; nil for none
 	each  func(p unsafe.Pointer) // is called for copies of values; nil for nothing
+
+	cloning whole.Cloning
 }
 
 // op is what a codec is asked to do.

@@ -1,6 +1,33 @@
 package whole
 
-import "github.com/bindery-go/bindery/runtime/optional"
+import (
+	"github.com/bindery-go/bindery/runtime/jsonscan"
+	"github.com/bindery-go/bindery/runtime/optional"
+)
+
+// Cloning is one call of a Clone method. It bounds how deep values are copied: no document
+// has more levels, but a value has that contains itself. From then on all is shared, so
+// that the copy ends even where each level leads back twice.
+type Cloning struct {
+	depth int // of values that Enter has begun
+	ended bool
+}
+
+// Enter begins a value of a recursive type, and Leave ends it. It reports false, and the
+// value is shared, when values nest too deep.
+func (c *Cloning) Enter() bool {
+	if c.depth == jsonscan.MaxDepth {
+		c.ended = true
+	}
+	if c.ended {
+		return false
+	}
+	c.depth++
+	return true
+}
+
+// Leave ends a value that Enter has begun.
+func (c *Cloning) Leave() { c.depth-- }
 
 // Clone returns a copy of *x in which deepen has put copies of what x refers to; nil
 // for nil.

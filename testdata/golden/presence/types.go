@@ -135,12 +135,15 @@ func (x *Owner) orZero() *Owner {
 
 func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
 
-func (x *Owner) Clone() *Owner {
-	if x == nil {
-		return nil
+func (x *Owner) Clone() *Owner { return x.clone(new(whole.Cloning)) }
+
+func (x *Owner) clone(c *whole.Cloning) *Owner {
+	if x == nil || !c.Enter() {
+		return x
 	}
 	y := new(*x)
-	y.Boss = y.Boss.Clone()
+	y.Boss = y.Boss.clone(c)
+	c.Leave()
 	return y
 }
 

@@ -83,7 +83,9 @@ func (x *Root) Equal(y *Root) bool { return whole.Equal(x, y) }
 func (x *Root) String() string { return whole.String(x) }
 
 // Clone returns a copy of x that shares nothing with it that can be changed.
-func (x *Root) Clone() *Root {
+func (x *Root) Clone() *Root { return x.clone(new(whole.Cloning)) }
+
+func (x *Root) clone(c *whole.Cloning) *Root {
 	if x == nil {
 		return nil
 	}
@@ -94,9 +96,12 @@ func (x *Root) Clone() *Root {
 	case *Image:
 		y.value = v.Clone()
 	case *[]Root:
-		y.value = whole.Clone(v, func(y *[]Root) {
-			*y = whole.Clones((*y))
-		})
+		if c.Enter() {
+			y.value = whole.Clone(v, func(y *[]Root) {
+				*y = whole.Slice((*y), func(v Root) Root { return *v.clone(c) })
+			})
+			c.Leave()
+		}
 	}
 	return y
 }

@@ -12,7 +12,7 @@ func (f *file) clone(d *model.Decl) {
 	if f.pkg.Codec == model.Compact || !f.flat.HasClone(d) {
 		return
 	}
-	c := cloner{file: f}
+	c := cloner{f, d}
 	var deepen []jen.Code
 	set := func(place string, t *model.Type) {
 		if !f.flat.Type(t) {
@@ -41,18 +41,49 @@ func (f *file) clone(d *model.Decl) {
 	}
 	f.once(d.CloneName() + " returns a copy of x that shares nothing with it that can be changed.")
 	head := f.Func().Params(gofile.Pointer("x", d.Name)).Id(d.CloneName()).Params().Op("*").Id(d.Name)
-	if len(deepen) == 0 {
+	isShared, shared := jen.Id("x").Op("==").Nil(), jen.Nil()
+	switch {
+	case len(deepen) == 0:
 		head.Add(gofile.OnLine(jen.Return(gofile.Whole.Dot("Pointer").Call(jen.Id("x")))))
-	} else {
-		// A generic helper would be compiled anew for each type, with what it is given.
-		body := []jen.Code{jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil())), jen.Id("y").Op(":=").New(jen.Op("*").Id("x"))}
-		head.Block(append(append(body, deepen...), jen.Return(jen.Id("y")))...)
+		f.Line()
+		return
+	case f.recursive[d]:
+		head.Add(gofile.OnLine(jen.Return(gofile.Select("x", "clone").Call(jen.New(gofile.Whole.Dot("Cloning"))))))
+		f.Line()
+		head = f.Func().Params(gofile.Pointer("x", d.Name)).Id("clone").Params(jen.Id("c").Op("*").Add(gofile.Whole.Dot("Cloning"))).Op("*").Id(d.Name)
+		if isLevel(d) {
+			isShared.Op("||").Op("!").Add(gofile.Select("c", "Enter").Call())
+			shared = jen.Id("x")
+			deepen = append(deepen, gofile.Select("c", "Leave").Call())
+		}
 	}
+	// A generic helper would be compiled anew for each type, with what it is given.
+	body := []jen.Code{jen.If(isShared).Block(jen.Return(shared)), jen.Id("y").Op(":=").New(jen.Op("*").Id("x"))}
+	head.Block(append(append(body, deepen...), jen.Return(jen.Id("y")))...)
 	f.Line()
 }
 
-// cloner prints copies.
-type cloner struct{ *file }
+// isLevel reports whether the values of a type are a level of the document: unions are
+// what they hold.
+func isLevel(d *model.Decl) bool { return d.Kind != model.Union && d.Kind != model.NullableRoot }
+
+// cloner prints copies of what a type holds.
+type cloner struct {
+	*file
+	of *model.Decl
+}
+
+// isInner reports whether values of a type may hold those of c.of, so that the bound of
+// copies holds for both together.
+func (c cloner) isInner(d *model.Decl) bool { return c.recursive[c.of] && c.recursive[d] }
+
+// clone prints the call that copies the value of a type that x points to.
+func (c cloner) clone(x *jen.Statement, d *model.Decl) *jen.Statement {
+	if c.isInner(d) {
+		return x.Dot("clone").Call(jen.Id("c"))
+	}
+	return x.Dot(d.CloneName()).Call()
+}
 
 // copy prints a copy of the expression x of a type that refers to others.
 func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
@@ -62,7 +93,7 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 		case c.flat.Type(t.Elem):
 			return gofile.Whole.Dot("Pointer").Call(x)
 		case t.Elem.Kind == model.Named:
-			return x.Dot(t.Elem.Decl.CloneName()).Call()
+			return c.clone(x, t.Elem.Decl)
 		}
 		return gofile.Whole.Dot("Clone").Call(x, jen.Func().Params(jen.Id("y").Op("*").Add(gofile.Type(t.Elem))).Block(
 			jen.Op("*").Id("y").Op("=").Add(c.copy(t.Elem, jen.Parens(jen.Op("*").Id("y"))))))
@@ -70,7 +101,7 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 		if c.flat.Type(t.Elem) {
 			return gofile.Slices.Dot("Clone").Call(x)
 		}
-		if t.Elem.Kind == model.Named && t.Elem.Decl.CloneName() == "Clone" {
+		if t.Elem.Kind == model.Named && t.Elem.Decl.CloneName() == "Clone" && !c.isInner(t.Elem.Decl) {
 			return gofile.Whole.Dot("Clones").Call(x)
 		}
 		return gofile.Whole.Dot("Slice").Call(x, c.function(t.Elem))
@@ -82,12 +113,12 @@ func (c cloner) copy(t *model.Type, x *jen.Statement) jen.Code {
 	case model.Nullable:
 		return gofile.Whole.Dot("Nullable").Call(x, c.function(t.Elem))
 	}
-	return jen.Op("*").Add(x).Dot(t.Decl.CloneName()).Call()
+	return jen.Op("*").Add(c.clone(x, t.Decl))
 }
 
 // function prints the function that copies values of a type.
 func (c cloner) function(t *model.Type) jen.Code {
-	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.Type(t.Elem) {
+	if t.Kind == model.Pointer && t.Elem.Kind == model.Named && !c.flat.Type(t.Elem) && !c.isInner(t.Elem.Decl) {
 		return jen.Parens(jen.Op("*").Add(gofile.Type(t.Elem))).Dot(t.Elem.Decl.CloneName())
 	}
 	return jen.Func().Params(jen.Id("v").Add(gofile.Type(t))).Add(gofile.Type(t)).Add(gofile.OnLine(jen.Return(c.copy(t, jen.Id("v")))))
@@ -110,7 +141,11 @@ func (c cloner) payloads(d *model.Decl) []jen.Code {
 		if c.flat.Type(v.Type) && !v.Type.IsComposite() {
 			continue // nobody gets at it by its pointer
 		}
-		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(gofile.Select("y", "value").Op("=").Add(c.copy(pointer, jen.Id("v")))))
+		set := jen.Code(gofile.Select("y", "value").Op("=").Add(c.copy(pointer, jen.Id("v"))))
+		if c.recursive[d] && (v.Type.Kind == model.Slice || v.Type.Kind == model.Map) { // it has no type of its own that would be a level
+			set = jen.If(gofile.Select("c", "Enter").Call()).Block(set, gofile.Select("c", "Leave").Call())
+		}
+		cases = append(cases, jen.Case(gofile.Type(pointer)).Block(set))
 	}
 	if len(cases) == 0 {
 		return nil

@@ -28,7 +28,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 		decls := p.Model.Decls
 		made := newConstructors(p.Model)
 		said := map[string]bool{}
-		flat := model.Flatness{}
+		flat, recursive := model.Flatness{}, model.Recursive(decls)
 		decodes := false // a default needs the helper that decodes it
 		for n := 1; len(decls) > 0 || n == 1; n++ {
 			count := min(perFile, len(decls))
@@ -36,7 +36,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "types_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, flat: flat, said: said}
+			f := &file{File: p.NewFile(name), pkg: p.Model, constructors: made, flat: flat, recursive: recursive, said: said}
 			if n == 1 {
 				f.packageDoc()
 			}
@@ -66,6 +66,7 @@ type file struct {
 	pkg             *model.Package
 	constructors    *constructors
 	flat            model.Flatness
+	recursive       map[*model.Decl]bool
 	decodesDefaults bool
 	// said are the comments that stand in the package: what all types of a kind
 	// have in common is said once, at the first.
