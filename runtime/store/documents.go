@@ -257,7 +257,6 @@ func (d *Documents[T, K]) settle(ctx context.Context, at place) error {
 // where the key is taken. Where thousands in a row are, there is none to be had, and
 // the error wraps fs.ErrExist.
 func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh func(key K) (*T, error)) (*T, error) {
-	const draws = 1 << 14
 	for range draws {
 		key := draw()
 		x, err := fresh(key)
@@ -275,7 +274,14 @@ func (d *Documents[T, K]) CreateNew(ctx context.Context, draw func() K, fresh fu
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("store: %d keys of %s were drawn, and all are taken: %w", draws, d.kind.Template, fs.ErrExist)
+	return nil, d.noneFree()
+}
+
+// draws is how many keys in a row may be taken.
+const draws = 1 << 14
+
+func (d *Documents[T, K]) noneFree() error {
+	return fmt.Errorf("store: %d keys of %s were drawn, and all are taken: %w", draws, d.kind.Template, fs.ErrExist)
 }
 
 // Update changes a document, alone: no other writer, of this process or another,

@@ -31,3 +31,38 @@ func IsHex(prefix string, digits int, text string) bool {
 	rest, ok := strings.CutPrefix(text, prefix)
 	return ok && len(rest) == digits && strings.Trim(rest, "0123456789abcdef") == ""
 }
+
+// TextArgs and TextKey are the Args and the Key of a kind whose keys are texts.
+func TextArgs[K ~string](key K) []string { return []string{string(key)} }
+
+// TextKey is the way back from [TextArgs].
+func TextKey[K ~string](args []string) (K, error) { return K(args[0]), nil }
+
+// NumberArgs and NumberKey are the Args and the Key of a kind whose keys are numbers.
+func NumberArgs(key int64) []string { return []string{strconv.FormatInt(key, 10)} }
+
+// NumberKey is the way back from [NumberArgs].
+func NumberKey(args []string) (int64, error) { return strconv.ParseInt(args[0], 10, 64) }
+
+// FreeKey draws a key that no document has. Where thousands in a row are taken, the
+// error wraps fs.ErrExist.
+func FreeKey[T, K any](d *Documents[T, K], draw func() K) (key K, err error) {
+	for range draws {
+		key = draw()
+		if taken, err := d.Has(key); err != nil || !taken {
+			return key, err
+		}
+	}
+	return key, d.noneFree()
+}
+
+// NextOf gives the ID of the next one of some entries: that after the greatest, as
+// [NextHex] has it.
+func NextOf[E any](prefix string, digits int, list []E, id func(e *E) (string, bool)) string {
+	last := ""
+	for i := range list {
+		v, _ := id(&list[i])
+		last = max(last, v)
+	}
+	return NextHex(prefix, digits, last)
+}

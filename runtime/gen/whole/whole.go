@@ -61,3 +61,12 @@ func Kind[K ~uint8 | ~uint16 | ~uint32](k K, words ...string) string {
 	}
 	return words[k-1]
 }
+
+// Decode reads a value of a generated type with the checks of its schema.
+func Decode[T any, P interface {
+	*T
+	UnmarshalJSON(data []byte) error
+}](data []byte) (x T, err error) {
+	err = P(&x).UnmarshalJSON(data)
+	return x, err
+}
