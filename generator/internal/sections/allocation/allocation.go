@@ -41,13 +41,9 @@ type Allocation struct {
 
 // Read reads the allocation.
 func (s *Section) Read(r *section.Reader) {
-	node, where := r.Binding("allocation")
-	if node == nil {
-		return
-	}
-	if f, ok := r.Open(node, where); ok {
+	if f, ok := r.OpenBinding("allocation"); ok {
 		a := &written{
-			pos: node.Pos, maxTokens: f.Member("max_tokens", true), perSection: f.Member("per_section", false), report: f.Member("report", true),
+			pos: f.Pos(), maxTokens: f.Member("max_tokens", true), perSection: f.Member("per_section", false), report: f.Member("report", true),
 		}
 		f.Done()
 		if a.maxTokens != "" && a.report != "" {

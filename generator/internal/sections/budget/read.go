@@ -89,15 +89,11 @@ type write struct {
 
 // Read reads the budget.
 func (s *Section) Read(r *section.Reader) {
-	node, where := r.Binding("budget")
-	if node == nil {
-		return
-	}
-	f, ok := r.Open(node, where)
+	f, ok := r.OpenBinding("budget")
 	if !ok {
 		return
 	}
-	b := &written{Pos: node.Pos, Name: f.GoName("name"), Entries: f.Member("entries", true), Number: f.Member("number", false), Leave: f.Amount("leave", false).Number}
+	b := &written{Pos: f.Pos(), Name: f.GoName("name"), Entries: f.Member("entries", true), Number: f.Member("number", false), Leave: f.Amount("leave", false).Number}
 	eachResource(r, f, "spent", spentResources, func(m section.Bound) {
 		if members := members(r, m.Value, m.Where); members != nil {
 			b.Spent = append(b.Spent, &spent{m.Name, m.NamePos, members})
@@ -141,11 +137,8 @@ func eachResource(r *section.Reader, f *section.Fields, name string, resources [
 
 // members reads a member or a list of them.
 func members(r *section.Reader, node *document.Node, where string) []string {
-	list := []*document.Node{node}
-	if node.Kind == document.Array {
-		list = node.Items
-	}
 	var members []string
+	list := section.Listed(node)
 	for _, item := range list {
 		if section.IsMember(section.Text(item)) {
 			members = append(members, item.Text)

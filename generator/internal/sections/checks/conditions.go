@@ -43,6 +43,9 @@ func (c *Conditions) Path(node *document.Node) string {
 	return p.text
 }
 
+// Arguments are the names of the arguments that what was read speaks of.
+func (c *Conditions) Arguments() []string { return c.c.named }
+
 // Failed reports whether there was a mistake.
 func (c *Conditions) Failed() bool { return c.c.failed }
 

@@ -17,7 +17,7 @@ import (
 // Read reads the rules.
 func (s *Section) Read(r *section.Reader) {
 	for _, m := range r.BindingTable("checks") {
-		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#", text: relationText(m.Value)}}
+		c := &reading{Reader: r, rule: &rule{Rule: checks.Rule{Name: m.Name}, where: m.Where, pos: m.NamePos, of: "#", text: section.Without(m.Value, "at", "of", "message", "severity")}}
 		c.read(m.Value)
 		if !c.failed {
 			s.rules = append(s.rules, c.rule)
@@ -25,27 +25,15 @@ func (s *Section) Read(r *section.Reader) {
 	}
 }
 
-// relationText is a rule without what the reference of the package has elsewhere.
-func relationText(rule *document.Node) string {
-	out := &document.Node{Kind: document.Object}
-	for _, m := range rule.Members {
-		switch m.Name {
-		case "at", "of", "message", "severity":
-		default:
-			out.Set(m.Name, m.NamePos, m.Value)
-		}
-	}
-	return out.String()
-}
-
 // reading reads one rule.
 type reading struct {
 	*section.Reader
 	rule    *rule
 	failed  bool
-	asserts bool // what is read must hold of documents, it is no condition
-	pairs   int  // relations so far that compare values with others
-	pair    int  // the one that is being read, 0 for none
+	named   []string // arguments that terms speak of
+	asserts bool     // what is read must hold of documents, it is no condition
+	pairs   int      // relations so far that compare values with others
+	pair    int      // the one that is being read, 0 for none
 }
 
 // bad reports a mistake.
@@ -404,10 +392,7 @@ func (c *reading) modifiers(r *checks.Relation, k *kind, node *document.Node) {
 
 // by reads what counts of a value.
 func (c *reading) by(r *checks.Relation, node *document.Node) {
-	list := []*document.Node{node}
-	if node.Kind == document.Array {
-		list = node.Items
-	}
+	list := section.Listed(node)
 	if len(list) == 0 || len(r.Terms) == 0 || r.Kind == checks.Ordered && len(list) != 1 {
 		c.bad(node.Pos, "write it as in {ordered: /events/*, by: 0/at}", "by takes a path from the values")
 		return
@@ -441,12 +426,8 @@ func (c *reading) types(r *checks.Relation, node *document.Node) {
 	}
 	r.Types = map[string][]string{}
 	for _, m := range node.Members {
-		list := []*document.Node{m.Value}
-		if m.Value.Kind == document.Array {
-			list = m.Value.Items
-		}
 		r.Types[m.Name] = []string{}
-		for _, item := range list {
+		for _, item := range section.Listed(m.Value) {
 			if !slices.Contains(checks.Types, section.Text(item)) {
 				c.bad(item.Pos, "the types are "+strings.Join(checks.Types, ", "), "%s is to stand for a type that JSON does not have", m.Name)
 				continue

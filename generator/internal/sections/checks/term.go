@@ -87,6 +87,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 		if t.Path == "" {
 			c.bad(m.Value.Pos, "write it as in {argument: session_id}", "an argument has a name")
 		}
+		c.named = append(c.named, t.Path)
 		return t
 	}
 	at := slices.IndexFunc(functions, func(f function) bool { return f.name == m.Name })
@@ -110,10 +111,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 		}
 		return t
 	}
-	list := []*document.Node{m.Value}
-	if m.Value.Kind == document.Array {
-		list = m.Value.Items
-	}
+	list := section.Listed(m.Value)
 	if len(list) == 0 || f.args > 0 && len(list) != f.args {
 		c.bad(m.Value.Pos, "write it as in {"+f.name+": [/a, /b]}", "%s takes a list of terms", f.name)
 	}

@@ -46,7 +46,7 @@ func (c *reading) composer(node *document.Node) {
 	}
 	c.members(node, "", "{max_tokens: /budget, report: /report, sections: {facts: {of: /facts, items: /facts/*}}}", map[string]func(document.Member){
 		"name": func(m document.Member) {
-			if k.name = (text{section.Text(m.Value), m.Value.Pos}); !isGoName(k.name.text) {
+			if k.name = (text{section.Text(m.Value), m.Value.Pos}); !section.IsGoName(k.name.text) {
 				c.bad(m.Value.Pos, "name", "write one as Compose", "the name must be an exported Go name")
 			}
 		},
@@ -131,7 +131,7 @@ func (c *reading) section(m document.Member, where string) {
 		return
 	}
 	var at []string
-	for _, item := range listed(items) {
+	for _, item := range section.Listed(items) {
 		p := c.path(item, where+".items")
 		at = append(at, p.text)
 		k.items = append(k.items, itemAt{p, "compose." + where + ".items", len(k.Sections), len(s.Items)})
@@ -144,13 +144,13 @@ func (c *reading) section(m document.Member, where string) {
 	c.members(m.Value, where, example, map[string]func(document.Member){
 		"items": func(document.Member) {},
 		"of": func(m document.Member) {
-			for _, item := range listed(m.Value) {
+			for _, item := range section.Listed(m.Value) {
 				s.Of = append(s.Of, c.member(item, where+".of", anyValue))
 			}
 		},
 		"class": func(m document.Member) { c.class(&s, m.Value, where+".class") },
 		"order": func(m document.Member) {
-			for _, item := range listed(m.Value) {
+			for _, item := range section.Listed(m.Value) {
 				s.Order = append(s.Order, c.order(item, where+".order", at))
 			}
 		},

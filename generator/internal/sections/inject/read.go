@@ -94,17 +94,9 @@ func nearest(name string, known []string) string {
 	return "it may have " + strings.Join(known, ", ")
 }
 
-// listed are the elements of a list, or the value alone.
-func listed(node *document.Node) []*document.Node {
-	if node.Kind == document.Array {
-		return node.Items
-	}
-	return []*document.Node{node}
-}
-
 // texts reads a text or a list of texts.
 func (c *reading) texts(node *document.Node, where, help string) (list []text) {
-	for _, item := range listed(node) {
+	for _, item := range section.Listed(node) {
 		if section.Text(item) == "" {
 			c.bad(item.Pos, where, help, "it must be a text")
 			continue
@@ -148,7 +140,7 @@ func (c *reading) policy(node *document.Node) {
 	c.members(node, "", "{purposes: [planner, responder], members: {/plan: [planner]}}", map[string]func(document.Member){
 		"name": func(m document.Member) {
 			w.name, w.namePos = section.Text(m.Value), m.Value.Pos
-			if !isGoName(w.name) {
+			if !section.IsGoName(w.name) {
 				c.bad(m.Value.Pos, "name", "write one as ForPurpose", "the name must be an exported Go name")
 			}
 		},
@@ -188,16 +180,6 @@ func (c *reading) policy(node *document.Node) {
 			c.bad(p.pos, "purposes", "remove one", "%s is there twice", strconv.Quote(p.text))
 		}
 	}
-}
-
-func isGoName(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if !(c >= 'A' && c <= 'Z' || i > 0 && (c >= 'a' && c <= 'z' || c >= '0' && c <= '9')) {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // grant reads who may see a member: a list of purposes, or an object of
@@ -264,11 +246,11 @@ func (c *reading) list(m document.Member, where string) {
 		"only": func(m document.Member) {
 			c.entries(m.Value, where+".only", "{active: {equal: [0/status, {const: active}]}}", func(m document.Member, where string) {
 				l.Rules = append(l.Rules, c.rule(m, where, at))
-				c.w.rules[l.Name+"/"+m.Name] = text{relationText(m.Value), m.NamePos}
+				c.w.rules[l.Name+"/"+m.Name] = text{section.Without(m.Value, "for", "else"), m.NamePos}
 			})
 		},
 		"order": func(m document.Member) {
-			for _, item := range listed(m.Value) {
+			for _, item := range section.Listed(m.Value) {
 				l.Order = append(l.Order, c.order(item, where+".order", at))
 			}
 		},
@@ -295,7 +277,7 @@ func (c *reading) elements(l *inject.List, m document.Member, where string) (at 
 		c.bad(m.Value.Pos, where, "write it as in {of: /facts, id: 0/id}", "it needs of, the path of the list")
 		return nil
 	}
-	for _, item := range listed(of) {
+	for _, item := range section.Listed(of) {
 		p := c.path(item, where+".of")
 		c.w.paths = append(c.w.paths, target{text: p, where: where + ".of", kind: container})
 		l.Of = append(l.Of, p.text)
@@ -329,17 +311,6 @@ func (c *reading) rule(m document.Member, where string, at []string) inject.Rule
 		}
 	}
 	return r
-}
-
-// relationText is the relation of a rule alone.
-func relationText(rule *document.Node) string {
-	out := &document.Node{Kind: document.Object}
-	for _, m := range rule.Members {
-		if m.Name != "for" && m.Name != "else" {
-			out.Set(m.Name, m.NamePos, m.Value)
-		}
-	}
-	return out.String()
 }
 
 // order reads what elements are ordered by.
@@ -418,7 +389,7 @@ func (c *reading) closure(m document.Member, where string) {
 			}
 		},
 		"texts": func(m document.Member) {
-			for _, item := range listed(m.Value) {
+			for _, item := range section.Listed(m.Value) {
 				p := c.ask(where+".texts", at, item.Pos).Path(item)
 				out.Texts = append(out.Texts, strings.TrimPrefix(p, "0/"))
 			}
@@ -437,7 +408,7 @@ func (c *reading) uses(into *inject.Closure, node *document.Node, where string) 
 		into.Uses = append(into.Uses, inject.Use{Path: p.text, Add: template})
 	}
 	if node.Kind != document.Object {
-		for _, item := range listed(node) {
+		for _, item := range section.Listed(node) {
 			add(item, "")
 		}
 		return
@@ -466,7 +437,7 @@ func (c *reading) reporting(node *document.Node) {
 			}
 		},
 		"told": func(m document.Member) {
-			for _, item := range listed(m.Value) {
+			for _, item := range section.Listed(m.Value) {
 				r.Told = append(r.Told, c.member(item, "report.told", choices))
 			}
 		},
@@ -500,40 +471,8 @@ func (c *reading) filling(node *document.Node, where string) (f inject.Filling) 
 // arguments are the names of arguments that conditions speak of, beside those
 // that there always are.
 func (c *reading) arguments() (list []string) {
-	w := c.w
-	relation := func(r *runtimechecks.Relation) {
-		if r != nil {
-			list = append(list, r.Arguments()...)
-		}
-	}
-	term := func(t *runtimechecks.Term) {
-		if t != nil {
-			list = append(list, t.Arguments()...)
-		}
-	}
-	for _, g := range w.grants {
-		for _, a := range g.to {
-			relation(a.when)
-		}
-	}
-	for i := range w.Lists {
-		l := &w.Lists[i]
-		term(l.Top)
-		for j := range l.Rules {
-			relation(&l.Rules[j].Relation)
-		}
-		for j := range l.Order {
-			term(&l.Order[j].By)
-		}
-		for j := range l.Flags {
-			relation(l.Flags[j].When)
-			term(l.Flags[j].Same)
-		}
-	}
-	for _, f := range []inject.Filling{w.Policy.Report.Filters, w.Policy.Report.Determinism} {
-		for i := range f.With {
-			term(&f.With[i].Term)
-		}
+	for _, a := range c.w.asked {
+		list = append(list, a.Arguments()...)
 	}
 	return slices.DeleteFunc(list, func(name string) bool { return name == "now" || name == "purpose" })
 }

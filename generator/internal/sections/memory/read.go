@@ -36,15 +36,11 @@ type delta struct {
 
 // Read reads the window.
 func (s *Section) Read(r *section.Reader) {
-	node, where := r.Binding("window")
-	if node == nil {
-		return
-	}
-	f, ok := r.Open(node, where)
+	f, ok := r.OpenBinding("window")
 	if !ok {
 		return
 	}
-	w := &window{Pos: node.Pos, Name: f.GoName("name"), Of: reference(f), Capacity: f.Amount("capacity", true)}
+	w := &window{Pos: f.Pos(), Name: f.GoName("name"), Of: reference(f), Capacity: f.Amount("capacity", true)}
 	w.Policy = f.Str("policy", true, "fifo, recency, relevance_weighted, or the JSON Pointer of a member", func(s string) bool {
 		return slices.Contains([]string{"fifo", "recency", "relevance_weighted"}, s) || section.IsMember(s)
 	})

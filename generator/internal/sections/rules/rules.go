@@ -70,12 +70,8 @@ func (s *Section) Read(r *section.Reader) {
 			}
 		}
 	}
-	node, where := r.Binding("completion")
-	if node == nil {
-		return
-	}
-	if f, ok := r.Open(node, where); ok {
-		c := &completion{pos: node.Pos, member: f.Member("member", true), ends: f.Names("ends", false)}
+	if f, ok := r.OpenBinding("completion"); ok {
+		c := &completion{pos: f.Pos(), member: f.Member("member", true), ends: f.Names("ends", false)}
 		f.Done()
 		if c.member != "" {
 			s.completion = c

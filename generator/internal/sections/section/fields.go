@@ -32,6 +32,15 @@ func (r *Reader) Binding(name string) (node *document.Node, where string) {
 	return r.bindings.Get(name, false), BindingsName + "." + name
 }
 
+// OpenBinding opens a member of x-bindery that is a strict object.
+func (r *Reader) OpenBinding(name string) (*Fields, bool) {
+	node, where := r.Binding(name)
+	if node == nil {
+		return nil, false
+	}
+	return r.Open(node, where)
+}
+
 // BindingTable returns the entries of a member of x-bindery that is an object.
 func (r *Reader) BindingTable(name string) []Bound {
 	if r.bindings == nil {
@@ -86,6 +95,9 @@ func (r *Reader) Open(node *document.Node, where string) (*Fields, bool) {
 	}
 	return &Fields{r: r, node: node, where: where}, true
 }
+
+// Pos is where the object stands.
+func (f *Fields) Pos() source.Pos { return f.node.Pos }
 
 // Get returns a member, nil for none.
 func (f *Fields) Get(name string, required bool) *document.Node {
@@ -161,10 +173,11 @@ func (f *Fields) OneOf(name string, required bool, values ...string) string {
 
 // GoName reads an optional exported Go name.
 func (f *Fields) GoName(name string) string {
-	return f.Str(name, false, "an exported Go name", isGoName)
+	return f.Str(name, false, "an exported Go name", IsGoName)
 }
 
-func isGoName(s string) bool {
+// IsGoName reports whether a text is an exported Go name.
+func IsGoName(s string) bool {
 	for i := range len(s) {
 		letter := s[i] >= 'A' && s[i] <= 'Z' || i > 0 && (s[i] >= 'a' && s[i] <= 'z' || s[i] >= '0' && s[i] <= '9')
 		if !letter {
@@ -195,6 +208,25 @@ func (r *Reader) Names(node *document.Node, where string) []string {
 		r.Bad(node, where, "a list of names")
 	}
 	return list
+}
+
+// Listed is the elements of a list, or the one value that stands in its place.
+func Listed(node *document.Node) []*document.Node {
+	if node.Kind == document.Array {
+		return node.Items
+	}
+	return []*document.Node{node}
+}
+
+// Without is the text of an object without some of its members.
+func Without(node *document.Node, names ...string) string {
+	out := &document.Node{Kind: document.Object}
+	for _, m := range node.Members {
+		if !slices.Contains(names, m.Name) {
+			out.Set(m.Name, m.NamePos, m.Value)
+		}
+	}
+	return out.String()
 }
 
 // IsMember reports whether a text is the JSON Pointer of a member.
