@@ -93,16 +93,7 @@ type limitCheck struct {
 }
 
 func (c *limitCheck) checkState(path string, x *State) {
-	{
-		n := len(x.Variables.Additional)
-		if !x.Variables.Final.IsAbsent() {
-			n++
-		}
-		if x.Variables.Prompt != nil {
-			n++
-		}
-		c.AtMost("max_variables_per_state", limits.Join(path, "variables"), int64(n), c.limits.MaxVariablesPerState, "")
-	}
+	c.AtMost("max_variables_per_state", limits.Join(path, "variables"), limits.Count(len(x.Variables.Additional), !x.Variables.Final.IsAbsent(), x.Variables.Prompt != nil), c.limits.MaxVariablesPerState, "")
 	c.checkVariableStore(limits.Join(path, "variables"), &x.Variables)
 	if x.History != nil {
 		c.checkStateHistory(limits.Join(path, "history"), x.History)

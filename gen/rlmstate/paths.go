@@ -5,7 +5,7 @@ package rlmstate
 import (
 	"iter"
 
-	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/gen/lines"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -149,14 +149,7 @@ func AppendHistoryLogFile(root *storage.Root, stateID string, line *StateMutatio
 	if err != nil {
 		return err
 	}
-	data, err := line.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	if err := new(StateMutation).UnmarshalJSON(data); err != nil {
-		return err
-	}
-	return root.AppendLine(path, jsonvalue.Trusted(string(data)))
+	return lines.Append(root, path, line)
 }
 
 // HistoryLogFileLines reads the file of HistoryLogFile line by line. An
@@ -165,15 +158,9 @@ func AppendHistoryLogFile(root *storage.Root, stateID string, line *StateMutatio
 func HistoryLogFileLines(root *storage.Root, stateID string) iter.Seq2[StateMutation, error] {
 	path, err := HistoryLogFile(stateID)
 	if err != nil {
-		return func(yield func(StateMutation, error) bool) {
-			var none StateMutation
-			yield(none, err)
-		}
+		return lines.Failed[StateMutation](err)
 	}
-	return storage.LinesFunc(root, path, func(line []byte) (x StateMutation, err error) {
-		err = x.UnmarshalJSON(line)
-		return x, err
-	})
+	return lines.Read[StateMutation](root, path)
 }
 
 var scopeGlobalFileTemplate = storage.MustTemplate(".aiwg/rlm/global-state.json")

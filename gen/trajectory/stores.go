@@ -7,6 +7,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/gen/reader"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 	"github.com/bindery-go/bindery/runtime/timefmt"
@@ -29,12 +30,8 @@ func NewTrajectories(root *storage.Root) *Trajectories {
 	s := &Trajectories{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[Trajectory, string]{
 		Template: trajectoryFileTemplate,
-		Args: func(trajectoryID string) []string {
-			return []string{trajectoryID}
-		},
-		Key: func(args []string) (string, error) {
-			return args[0], nil
-		},
+		Args:     store.TextArgs[string],
+		Key:      store.TextKey[string],
 		Members: []store.Member[Trajectory]{
 			readTrajectoryID,
 		},
@@ -46,14 +43,8 @@ func NewTrajectories(root *storage.Root) *Trajectories {
 		},
 		Prepare: s.prepare,
 		Dates: []func(x *Trajectory) time.Time{
-			func(x *Trajectory) time.Time {
-				v, _ := readMetadataCompletedAt(x)
-				return v.Time()
-			},
-			func(x *Trajectory) time.Time {
-				v, _ := readMetadataStartedAt(x)
-				return v.Time()
-			},
+			reader.Time(readMetadataCompletedAt),
+			reader.Time(readMetadataStartedAt),
 		},
 		Parts: []*storage.Template{trajectoryReportFileTemplate},
 		Index: &store.Index{

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"github.com/bindery-go/bindery/runtime/store"
 )
@@ -73,7 +72,7 @@ func (vars *Variables[T, V]) ScopeOf(x *T, name string, v *V) string {
 	if named := k.Scope(v); named != "" {
 		return named
 	}
-	if scope := k.scope(k.Default); scope != nil && !slices.Contains(k.Declared, name) && scope.within(x) {
+	if scope := k.scope(k.Default); scope != nil && !k.In.IsDeclared(name) && scope.within(x) {
 		return k.Default
 	}
 	return ""
@@ -93,7 +92,7 @@ func (k *Kind[T, V]) scope(name string) *Scope[T] {
 // a document shares is what others have written there since. The error wraps
 // fs.ErrNotExist where there is none.
 func (vars *Variables[T, V]) Find(x *T, name string) (Found[T, V], error) {
-	v, ok := vars.kind.Get(x, name)
+	v, ok := vars.kind.In.Get(x, name)
 	own := Found[T, V]{Name: name, Variable: v, In: x}
 	ok = ok && !vars.Expired(&v)
 	if ok && vars.ScopeOf(x, name, &v) == "" {
@@ -110,7 +109,7 @@ func (vars *Variables[T, V]) Find(x *T, name string) (Found[T, V], error) {
 		if err != nil {
 			return Found[T, V]{}, err
 		}
-		if v, ok := vars.kind.Get(shared, name); ok && !vars.Expired(&v) {
+		if v, ok := vars.kind.In.Get(shared, name); ok && !vars.Expired(&v) {
 			return Found[T, V]{Name: name, Variable: v, Scope: scope.name, In: shared}, nil
 		}
 	}
@@ -124,9 +123,9 @@ func (vars *Variables[T, V]) Find(x *T, name string) (Found[T, V], error) {
 // x, or in the file of the scope.
 func (vars *Variables[T, V]) Accessed(ctx context.Context, x *T, found Found[T, V]) error {
 	count := func(in *T) error {
-		if v, ok := vars.kind.Get(in, found.Name); ok && vars.kind.Access != nil {
+		if v, ok := vars.kind.In.Get(in, found.Name); ok && vars.kind.Access != nil {
 			vars.kind.Access(&v)
-			vars.kind.Put(in, found.Name, v)
+			vars.kind.In.Put(in, found.Name, v)
 		}
 		return nil
 	}
@@ -185,13 +184,13 @@ func (vars *Variables[T, V]) shareIn(ctx context.Context, name string, x *T, var
 				return err
 			}
 		}
-		for _, other := range vars.kind.Names(shared) {
-			if there, _ := vars.kind.Get(shared, other); vars.Expired(&there) {
-				vars.kind.Remove(shared, other)
+		for _, other := range vars.kind.In.Names(shared) {
+			if there, _ := vars.kind.In.Get(shared, other); vars.Expired(&there) {
+				vars.kind.In.Remove(shared, other)
 			}
 		}
 		if v == nil {
-			vars.kind.Remove(shared, variable)
+			vars.kind.In.Remove(shared, variable)
 			return nil
 		}
 		there := *v
@@ -203,7 +202,7 @@ func (vars *Variables[T, V]) shareIn(ctx context.Context, name string, x *T, var
 				return err
 			}
 		}
-		vars.kind.Put(shared, variable, there)
+		vars.kind.In.Put(shared, variable, there)
 		return nil
 	})
 }

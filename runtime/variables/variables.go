@@ -6,23 +6,22 @@ import (
 	"io/fs"
 	"slices"
 	"time"
+
+	"github.com/bindery-go/bindery/runtime/gen/holder"
 )
 
 // Kind describes the variables of type V in documents of type T. What is nil is
 // not kept.
 type Kind[T, V any] struct {
-	Get    func(x *T, name string) (V, bool)
-	Put    func(x *T, name string, v V)
-	Remove func(x *T, name string)
-	Names  func(x *T) []string // in any order
-	Now    func() time.Time
+	In  holder.Values[T, V]
+	Now func() time.Time
 
 	// Value is the value of a variable as JSON. Compared gives all of a variable
 	// but the number of its accesses.
 	Value    func(v *V) ([]byte, error)
 	Compared func(v V) ([]byte, error)
-	// Stamp notes in a variable when it was made, or changed.
-	Stamp func(v *V, isNew bool, now time.Time)
+	// SetCreated and SetUpdated note in a variable when it was made, or changed.
+	SetCreated, SetUpdated func(v *V, now time.Time)
 	// Access counts an access.
 	Access func(v *V)
 	// Keep gives a variable the optional members that it lacks and that old has,
@@ -51,10 +50,9 @@ type Kind[T, V any] struct {
 	// Scopes are from the narrowest to the widest. Scope is the one that a
 	// variable names, "" for none; Default is that of the others, except the
 	// variables that documents declare, which are their own.
-	Scopes   []Scope[T]
-	Scope    func(v *V) string
-	Default  string
-	Declared []string
+	Scopes  []Scope[T]
+	Scope   func(v *V) string
+	Default string
 }
 
 // Entry is what a journal says of one change. A value that was, or is, not there
@@ -85,11 +83,11 @@ func New[T, V any](kind Kind[T, V]) *Variables[T, V] { return &Variables[T, V]{k
 
 // Get gives a copy of the variable of a document, whether its time is over or
 // not. See [Variables.Find] for those that documents share.
-func (vars *Variables[T, V]) Get(x *T, name string) (v V, ok bool) { return vars.kind.Get(x, name) }
+func (vars *Variables[T, V]) Get(x *T, name string) (v V, ok bool) { return vars.kind.In.Get(x, name) }
 
 // Names gives the names of the variables of a document, in order.
 func (vars *Variables[T, V]) Names(x *T) []string {
-	names := vars.kind.Names(x)
+	names := vars.kind.In.Names(x)
 	slices.Sort(names)
 	return names
 }
@@ -106,16 +104,20 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 	k := &vars.kind
 	e := Entry{Operation: Create, Name: name, Source: source, Time: k.Now()}
 	var err error
-	if old, ok := k.Get(x, name); ok {
+	if old, ok := k.In.Get(x, name); ok {
 		e.Operation = Update
 		if e.Old, err = k.Value(&old); err != nil {
 			return err
 		}
 	}
-	if stamp && k.Stamp != nil {
-		k.Stamp(&v, e.Operation == Create, e.Time)
+	note := k.SetUpdated
+	if e.Operation == Create {
+		note = k.SetCreated
 	}
-	k.Put(x, name, v)
+	if stamp && note != nil {
+		note(&v, e.Time)
+	}
+	k.In.Put(x, name, v)
 	if k.Fits != nil { // before a file is written
 		if err := k.Fits(x); err != nil {
 			return err
@@ -125,7 +127,7 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 		if err := k.Spill(x, &v); err != nil {
 			return err
 		}
-		k.Put(x, name, v)
+		k.In.Put(x, name, v)
 	}
 	if e.New, err = k.Value(&v); err != nil {
 		return err
@@ -144,7 +146,7 @@ func (vars *Variables[T, V]) record(x *T, e Entry) {
 // that is not there is none to remove.
 func (vars *Variables[T, V]) Remove(x *T, name, source string) error {
 	k := &vars.kind
-	old, ok := k.Get(x, name)
+	old, ok := k.In.Get(x, name)
 	if !ok {
 		return nil
 	}
@@ -152,7 +154,7 @@ func (vars *Variables[T, V]) Remove(x *T, name, source string) error {
 	if err != nil {
 		return err
 	}
-	k.Remove(x, name)
+	k.In.Remove(x, name)
 	vars.record(x, Entry{Operation: Delete, Name: name, Old: value, Source: source, Time: k.Now()})
 	return nil
 }
@@ -172,7 +174,7 @@ func (vars *Variables[T, V]) Expired(v *V) bool {
 // Expire removes the variables of a document whose time is over.
 func (vars *Variables[T, V]) Expire(x *T, source string) error {
 	for _, name := range vars.Names(x) {
-		if v, ok := vars.kind.Get(x, name); ok && vars.Expired(&v) {
+		if v, ok := vars.kind.In.Get(x, name); ok && vars.Expired(&v) {
 			if err := vars.Remove(x, name, source); err != nil {
 				return err
 			}
@@ -216,7 +218,7 @@ func (vars *Variables[T, V]) Differences(from, to *T) ([]Change[V], error) {
 }
 
 func (vars *Variables[T, V]) pointer(x *T, name string) *V {
-	if v, ok := vars.kind.Get(x, name); ok {
+	if v, ok := vars.kind.In.Get(x, name); ok {
 		return &v
 	}
 	return nil

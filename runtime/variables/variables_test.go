@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/gen/holder"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 	"github.com/bindery-go/bindery/runtime/variables"
@@ -60,19 +61,13 @@ func open(dir string, log *[]string) (*store.Documents[note, string], *variables
 	all := store.NewOne(root, store.Kind[note, store.Only]{Template: shared.Template, Parse: parse, Marshal: marshal, Validate: shared.Validate})
 	copies := storage.MustTemplate("notes/{id}/copies/")
 	return store.New(root, kind), variables.New(variables.Kind[note, value]{
-		Get: func(x *note, name string) (value, bool) { v, ok := x.Variables[name]; return v, ok },
-		Put: func(x *note, name string, v value) {
-			if x.Variables == nil {
-				x.Variables = map[string]value{}
-			}
-			x.Variables[name] = v
+		In: holder.Object[note, map[string]value, value]{
+			At: func(x *note, _ bool) *map[string]value { return &x.Variables }, Others: holder.Itself[value],
 		},
-		Remove:   func(x *note, name string) { delete(x.Variables, name) },
-		Names:    func(x *note) []string { return slices.Collect(maps.Keys(x.Variables)) },
-		Now:      func() time.Time { return now },
-		Value:    func(v *value) ([]byte, error) { return json.Marshal(v.Text) },
-		Compared: func(v value) ([]byte, error) { v.Reads = 0; return json.Marshal(v) },
-		Stamp:    func(v *value, _ bool, now time.Time) { v.At = now },
+		Now:        func() time.Time { return now },
+		Value:      func(v *value) ([]byte, error) { return json.Marshal(v.Text) },
+		Compared:   func(v value) ([]byte, error) { v.Reads = 0; return json.Marshal(v) },
+		SetCreated: func(v *value, now time.Time) { v.At = now }, SetUpdated: func(v *value, now time.Time) { v.At = now },
 		Access:   func(v *value) { v.Reads++ },
 		Since:    func(v *value) time.Time { return v.At },
 		Lifetime: func(v *value) (int64, bool) { return v.Seconds, v.Seconds > 0 },

@@ -15,7 +15,7 @@ var ErrReadOnly = errors.New("variables: the variable is read-only")
 // the variable says that it is not to be written.
 func (vars *Variables[T, V]) Current(x *T, name string) (*V, error) {
 	k := &vars.kind
-	v, ok := k.Get(x, name)
+	v, ok := k.In.Get(x, name)
 	if !ok || vars.Expired(&v) {
 		return nil, nil
 	}

@@ -29,12 +29,16 @@ const (
 	Compact     Import = runtime + "gen/compact"
 	Embedded    Import = runtime + "gen/embedded"
 	Field       Import = runtime + "gen/field"
+	Holder      Import = runtime + "gen/holder"
 	Limits      Import = runtime + "limits"
+	Lines       Import = runtime + "gen/lines"
 	Memory      Import = runtime + "gen/memory"
 	Protocol    Import = runtime + "protocol"
 	ProtocolGen Import = runtime + "protocol/protocolgen"
+	Reader      Import = runtime + "gen/reader"
 	SlogDoc     Import = runtime + "slogdoc"
 	Spending    Import = runtime + "gen/spending"
+	Spill       Import = runtime + "gen/spill"
 	SQLDoc      Import = runtime + "sqldoc"
 	Storage     Import = runtime + "storage"
 	Store       Import = runtime + "store"
@@ -70,7 +74,7 @@ const (
 // imports lists the packages above, so that each gets its name in every file.
 var imports = [...]Import{
 	JSONScan, JSONValue, Optional, Validate, TimeFmt, Format, FormatIDN, Pattern, Backtrack,
-	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Limits, Memory, Protocol, ProtocolGen, SlogDoc, Spending, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
+	Budget, Checks, Compose, Inject, Checkpoint, Compact, Embedded, Field, Holder, Limits, Lines, Memory, Protocol, ProtocolGen, Reader, SlogDoc, Spending, Spill, SQLDoc, Storage, Store, Stream, Variables, Whole, Window, YAMLDoc,
 	Bytes, Context, Driver, Errors, Fmt, IO, Iter, JSONText, Maps, Slices, Slog, Strconv, Strings, Sync, Time, UTF8,
 }
 

@@ -113,6 +113,13 @@ func (f *File) Only(constraint string) {
 	f.build, f.only = constraint, true
 }
 
+// Declare adds a declaration below its comment.
+func (f *File) Declare(comment string, code jen.Code) {
+	f.Add(Comment(comment))
+	f.Add(code)
+	f.Line()
+}
+
 // NewFile opens a file of the package.
 func (p *Package) NewFile(name string) *File {
 	f := jen.NewFilePathName(p.Model.ImportPath, p.Model.Name)

@@ -64,6 +64,7 @@ var (
 	Default = jen.Default
 	Defer   = jen.Defer
 	For     = jen.For
+	Const   = jen.Const
 	Func    = jen.Func
 	If      = jen.If
 	Return  = jen.Return

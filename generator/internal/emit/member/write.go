@@ -27,6 +27,12 @@ func (r *Reader) Write(g *jen.Group, x *jen.Statement, a *model.Access, value *j
 // that writes inside of blocks need not.
 func (r *Reader) Reach(g *jen.Group, x *jen.Statement, a *model.Access) { r.reach(g, x, a) }
 
+// Place prints the statements that make a member of an object and what is on the way to
+// it, and returns it; for one that may be absent or null, a pointer to it.
+func (r *Reader) Place(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Statement {
+	return r.way(g, x, a.Steps)
+}
+
 // Own prints the statements that give the value behind x, a copy of another
 // one, its own objects on the way to a member, so that writing the member does
 // not change the other.
@@ -137,12 +143,16 @@ func absent(t *model.Type) *jen.Statement {
 // reach prints the statements that make the objects on the way to a member,
 // where the function has not done so before, and returns the one that holds it.
 func (r *Reader) reach(g *jen.Group, x *jen.Statement, a *model.Access) *jen.Statement {
+	return r.way(g, x, a.Steps[:len(a.Steps)-1])
+}
+
+func (r *Reader) way(g *jen.Group, x *jen.Statement, steps []*model.AccessStep) *jen.Statement {
 	if r.made == nil {
 		r.made = map[string]bool{}
 	}
 	at := x.Clone()
 	way := ""
-	for _, step := range a.Steps[:len(a.Steps)-1] {
+	for _, step := range steps {
 		f := step.Field
 		way += "." + f.Name
 		at = at.Clone().Dot(f.Name)

@@ -22,41 +22,39 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 func print(f *section.File, a *Allocation) {
 	document := jen.Id("x").Op("*").Id(a.Document.Name)
 	plan := gofile.Budget.Dot("Plan")
-	f.Add(gofile.Comment(a.Plan + " returns how many tokens x plans for, in all and by section."))
-	f.Func().Id(a.Plan).Params(document).Add(plan).BlockFunc(func(g *jen.Group) {
-		g.Var().Id("plan").Add(plan)
-		g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(f.Reader(a.MaxTokens)).Call(jen.Id("x")), jen.Id("ok")).Block(
-			jen.Id("plan").Dot("MaxTokens").Op("=").Add(section.As(jen.Int64(), a.MaxTokens.Type(), jen.Id("v"))))
-		if a.PerSection != nil {
-			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(f.Reader(a.PerSection)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
-				g.Id("plan").Dot("PerSection").Op("=").Map(jen.String()).Int64().Values()
-				sections(g, a.PerSection.Type())
-			})
-		}
-		g.Return(jen.Id("plan"))
-	})
-	f.Line()
+	f.Declare(a.Plan+" returns how many tokens x plans for, in all and by section.",
+		jen.Func().Id(a.Plan).Params(document).Add(plan).BlockFunc(func(g *jen.Group) {
+			g.Var().Id("plan").Add(plan)
+			g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(f.Reader(a.MaxTokens)).Call(jen.Id("x")), jen.Id("ok")).Block(
+				jen.Id("plan").Dot("MaxTokens").Op("=").Add(section.As(jen.Int64(), a.MaxTokens.Type(), jen.Id("v"))))
+			if a.PerSection != nil {
+				g.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(f.Reader(a.PerSection)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
+					g.Id("plan").Dot("PerSection").Op("=").Map(jen.String()).Int64().Values()
+					sections(g, a.PerSection.Type())
+				})
+			}
+			g.Return(jen.Id("plan"))
+		}))
 
 	placements := jen.Index().Add(gofile.Budget.Dot("Placement"))
-	f.Add(gofile.Comment(a.Func + " decides in which form each candidate goes into x, by its plan and the priorities, and writes the report into " + a.Report.Pointer +
-		". Nil counts tokens by budget.Estimate. The placements are the caller's to render; on an error x has not changed. See budget.Allocate."))
-	f.Func().Id(a.Func).Params(document.Clone(), jen.Id("candidates").Index().Add(gofile.Budget.Dot("Candidate")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter"))).
-		Params(placements, jen.Error()).BlockFunc(func(g *jen.Group) {
-		g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil(), gofile.Budget.Dot("ErrNoDocument")))
-		g.If(jen.Id("counter").Op("==").Nil()).Block(jen.Id("counter").Op("=").Add(gofile.Budget.Dot("Estimate")).Values())
-		g.List(jen.Id("placements"), jen.Id("report"), jen.Err()).Op(":=").Add(gofile.Budget.Dot("Allocate")).Call(
-			jen.Id(a.Plan).Call(jen.Id("x")), jen.Id("candidates"), jen.Id("counter"))
-		g.Add(section.Fail(jen.Nil()))
-		g.List(jen.Id("value"), jen.Err()).Op(":=").Add(gofile.JSONValue.Dot("Of")).Call(jen.Id("report"))
-		g.Add(section.Fail(jen.Nil()))
-		g.Var().Id("written").Add(gofile.Type(a.Report.Type()))
-		g.If(jen.Err().Op(":=").Id("written").Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("value").Dot("Text").Call())), jen.Err().Op("!=").Nil()).Block(
-			jen.Return(jen.Nil(), gofile.Fmt.Dot("Errorf").Call(jen.Lit(section.Quoted(a.Report.Pointer)+": %w"), jen.Err())))
-		var r member.Reader
-		r.Write(g, jen.Id("x"), a.Report, jen.Id("written"))
-		g.Return(jen.Id("placements"), jen.Nil())
-	})
-	f.Line()
+	f.Declare(a.Func+" decides in which form each candidate goes into x, by its plan and the priorities, and writes the report into "+a.Report.Pointer+
+		". Nil counts tokens by budget.Estimate. The placements are the caller's to render; on an error x has not changed. See budget.Allocate.",
+		jen.Func().Id(a.Func).Params(document.Clone(), jen.Id("candidates").Index().Add(gofile.Budget.Dot("Candidate")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter"))).
+			Params(placements, jen.Error()).BlockFunc(func(g *jen.Group) {
+			g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil(), gofile.Budget.Dot("ErrNoDocument")))
+			g.If(jen.Id("counter").Op("==").Nil()).Block(jen.Id("counter").Op("=").Add(gofile.Budget.Dot("Estimate")).Values())
+			g.List(jen.Id("placements"), jen.Id("report"), jen.Err()).Op(":=").Add(gofile.Budget.Dot("Allocate")).Call(
+				jen.Id(a.Plan).Call(jen.Id("x")), jen.Id("candidates"), jen.Id("counter"))
+			g.Add(section.Fail(jen.Nil()))
+			g.List(jen.Id("value"), jen.Err()).Op(":=").Add(gofile.JSONValue.Dot("Of")).Call(jen.Id("report"))
+			g.Add(section.Fail(jen.Nil()))
+			g.Var().Id("written").Add(gofile.Type(a.Report.Type()))
+			g.If(jen.Err().Op(":=").Id("written").Dot("UnmarshalJSON").Call(jen.Index().Byte().Parens(jen.Id("value").Dot("Text").Call())), jen.Err().Op("!=").Nil()).Block(
+				jen.Return(jen.Nil(), gofile.Fmt.Dot("Errorf").Call(jen.Lit(section.Quoted(a.Report.Pointer)+": %w"), jen.Err())))
+			var r member.Reader
+			r.Write(g, jen.Id("x"), a.Report, jen.Id("written"))
+			g.Return(jen.Id("placements"), jen.Nil())
+		}))
 	f.PrintReaders()
 }
 

@@ -63,10 +63,9 @@ func (p *budgetPrinter) method(comment, name string) *jen.Statement {
 
 func (p *budgetPrinter) structure() {
 	scope := jen.Op("*").Add(gofile.Budget.Dot("Scope"))
-	p.Add(gofile.Comment(p.b.Type + " counts what the " + p.b.Entries.Pointer + " of a " + p.b.Document.Name + " spend, and adds them as long as it lasts. " +
-		"The scope may be used by many goroutines at once, a document by one."))
-	p.Type().Id(p.b.Type).Struct(jen.Id("scope").Add(scope))
-	p.Line()
+	p.Declare(p.b.Type+" counts what the "+p.b.Entries.Pointer+" of a "+p.b.Document.Name+" spend, and adds them as long as it lasts. "+
+		"The scope may be used by many goroutines at once, a document by one.",
+		jen.Type().Id(p.b.Type).Struct(jen.Id("scope").Add(scope)))
 	if p.operations {
 		p.method("Guard stops an operation before a step once the budget, or one around it, is beyond a hard limit. Soft limits only warn: see budget.Scope.Check.", "Guard").
 			Params().Add(gofile.Protocol.Dot("Guard")).Block(
@@ -87,14 +86,13 @@ func (p *budgetPrinter) open() {
 		params = append(params, l.Clone().Id(p.limits))
 	}
 	params = append(params, jen.Id("parent").Op("*").Add(gofile.Budget.Dot("Scope")), jen.Id("name").String())
-	p.Add(gofile.Comment(p.b.Open + " makes the budget of x as the scope called name below parent, or as one of its own where parent is nil. " +
-		"What x has spent counts as used, but for what the scope has counted before, as one that was restored from a checkpoint has. " +
-		"A document that is beyond its budget opens all the same: then Add refuses."))
-	p.Func().Id(p.b.Open).Params(params...).Params(jen.Op("*").Id(p.b.Type), jen.Error()).Block(
-		jen.List(jen.Id("scope"), jen.Err()).Op(":=").Id(p.b.Kind).Dot("Open").Call(jen.Id("x"), l, jen.Id("parent"), jen.Id("name")),
-		section.Fail(jen.Nil()),
-		jen.Return(jen.Op("&").Id(p.b.Type).Values(jen.Id("scope").Op(":").Id("scope")), jen.Nil()))
-	p.Line()
+	p.Declare(p.b.Open+" makes the budget of x as the scope called name below parent, or as one of its own where parent is nil. "+
+		"What x has spent counts as used, but for what the scope has counted before, as one that was restored from a checkpoint has. "+
+		"A document that is beyond its budget opens all the same: then Add refuses.",
+		jen.Func().Id(p.b.Open).Params(params...).Params(jen.Op("*").Id(p.b.Type), jen.Error()).Block(
+			jen.List(jen.Id("scope"), jen.Err()).Op(":=").Id(p.b.Kind).Dot("Open").Call(jen.Id("x"), l, jen.Id("parent"), jen.Id("name")),
+			section.Fail(jen.Nil()),
+			jen.Return(jen.Op("&").Id(p.b.Type).Values(jen.Id("scope").Op(":").Id("scope")), jen.Nil())))
 }
 
 // add prints the method that adds an entry as long as the budget lasts.

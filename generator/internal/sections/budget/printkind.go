@@ -34,10 +34,9 @@ func (p *budgetPrinter) kind() {
 		field("Renumber", p.renumber())
 		field("Equal", gofile.Whole.Dot("Equal").Types(jen.Id(b.Entry.Name)))
 	}
-	p.Add(gofile.Comment(b.Kind + " says how the documents of " + b.Type + " spend."))
-	p.Var().Id(b.Kind).Op("=").Add(gofile.Spending.Dot("Kind")).
-		Types(jen.Id(b.Document.Name), gofile.Type(b.Entries.Type()), jen.Id(b.Entry.Name), p.limitsType()).Values(gofile.OnLines(fields)...)
-	p.Line()
+	p.Declare(b.Kind+" says how the documents of "+b.Type+" spend.",
+		jen.Var().Id(b.Kind).Op("=").Add(gofile.Spending.Dot("Kind")).
+			Types(jen.Id(b.Document.Name), gofile.Type(b.Entries.Type()), jen.Id(b.Entry.Name), p.limitsType()).Values(gofile.OnLines(fields)...))
 }
 
 // most prints the function that says what may be spent. A limit below zero is none.
@@ -96,25 +95,24 @@ func (p *budgetPrinter) spent() {
 		return jen.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")), jen.Id("ok")).
 			Block(counted(jen.Id("spent"), r, "", a.Type(), jen.Id("v"), gofile.Quote(a.Pointer)))
 	}
-	p.Add(gofile.Comment(p.b.Spent + " returns what one of the " + p.b.Entries.Pointer + " took. The error says which member is not an amount."))
-	p.Func().Id(p.b.Spent).Params(jen.Id("x").Add(p.entry())).Params(amounts(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		g.Var().Id("spent").Add(gofile.Spending.Dot("Tally"))
-		for _, r := range p.b.Reads {
-			first := read(r.Resource, r.Members[0])
-			if len(r.Members) == 2 {
-				first.Else().Add(read(r.Resource, r.Members[1]))
-			} else if len(r.Members) > 2 {
-				first.Else().BlockFunc(func(g *jen.Group) {
-					for _, a := range r.Members[1:] {
-						g.Add(read(r.Resource, a))
-					}
-				})
+	p.Declare(p.b.Spent+" returns what one of the "+p.b.Entries.Pointer+" took. The error says which member is not an amount.",
+		jen.Func().Id(p.b.Spent).Params(jen.Id("x").Add(p.entry())).Params(amounts(), jen.Error()).BlockFunc(func(g *jen.Group) {
+			g.Var().Id("spent").Add(gofile.Spending.Dot("Tally"))
+			for _, r := range p.b.Reads {
+				first := read(r.Resource, r.Members[0])
+				if len(r.Members) == 2 {
+					first.Else().Add(read(r.Resource, r.Members[1]))
+				} else if len(r.Members) > 2 {
+					first.Else().BlockFunc(func(g *jen.Group) {
+						for _, a := range r.Members[1:] {
+							g.Add(read(r.Resource, a))
+						}
+					})
+				}
+				g.Add(first)
 			}
-			g.Add(first)
-		}
-		g.Return(jen.Id("spent").Dot("Entry").Call())
-	})
-	p.Line()
+			g.Return(jen.Id("spent").Dot("Entry").Call())
+		}))
 }
 
 // extend prints the function that gives a copy of a document other entries, and its own
@@ -122,28 +120,27 @@ func (p *budgetPrinter) spent() {
 func (p *budgetPrinter) extend() {
 	b := p.b
 	next, entries := jen.Id("next"), jen.Id("entries")
-	p.Add(gofile.Comment(b.Extend + " gives a copy of a document other " + b.Entries.Pointer + " and the totals of all. Objects that next shares with the document stay as they are."))
-	p.Func().Id(b.Extend).Params(jen.Id("next").Add(p.document()), jen.Id("entries").Add(gofile.Type(b.Entries.Type()))).Error().BlockFunc(func(g *jen.Group) {
-		var r member.Reader
-		r.Own(g, next, b.Entries)
-		for _, total := range b.Totals {
-			r.Own(g, next, total.Into)
-		}
-		for _, count := range b.Counts {
-			r.Own(g, next, count.Into)
-		}
-		r.Write(g, next, b.Entries, entries)
-		p.totals(g, &r)
-		for _, c := range b.Counts {
-			args := []jen.Code{entries, jen.Id(p.Reader(c.Of))}
-			for _, v := range c.Values {
-				args = append(args, gofile.Quote(v))
+	p.Declare(b.Extend+" gives a copy of a document other "+b.Entries.Pointer+" and the totals of all. Objects that next shares with the document stay as they are.",
+		jen.Func().Id(b.Extend).Params(jen.Id("next").Add(p.document()), jen.Id("entries").Add(gofile.Type(b.Entries.Type()))).Error().BlockFunc(func(g *jen.Group) {
+			var r member.Reader
+			r.Own(g, next, b.Entries)
+			for _, total := range b.Totals {
+				r.Own(g, next, total.Into)
 			}
-			r.Write(g, next, c.Into, section.To(c.Into.Type(), gofile.Spending.Dot("Count").Call(args...)))
-		}
-		g.Return(jen.Nil())
-	})
-	p.Line()
+			for _, count := range b.Counts {
+				r.Own(g, next, count.Into)
+			}
+			r.Write(g, next, b.Entries, entries)
+			p.totals(g, &r)
+			for _, c := range b.Counts {
+				args := []jen.Code{entries, jen.Id(p.Reader(c.Of))}
+				for _, v := range c.Values {
+					args = append(args, gofile.Quote(v))
+				}
+				r.Write(g, next, c.Into, section.To(c.Into.Type(), gofile.Spending.Dot("Count").Call(args...)))
+			}
+			g.Return(jen.Nil())
+		}))
 }
 
 // totals prints the writing of what all entries took.
@@ -193,10 +190,9 @@ func (p *budgetPrinter) exhaust() {
 			}
 		}))
 	}
-	p.Add(gofile.Comment(p.b.Exhaust + " writes into x that a resource has run out."))
-	p.Func().Id(p.b.Exhaust).Params(jen.Id("x").Add(p.document()), jen.Id("resource").Add(gofile.Budget.Dot("Dimension"))).Block(
-		jen.Switch(jen.Id("resource")).Block(cases...))
-	p.Line()
+	p.Declare(p.b.Exhaust+" writes into x that a resource has run out.",
+		jen.Func().Id(p.b.Exhaust).Params(jen.Id("x").Add(p.document()), jen.Id("resource").Add(gofile.Budget.Dot("Dimension"))).Block(
+			jen.Switch(jen.Id("resource")).Block(cases...)))
 }
 
 // constantOf prints a text as a value of a type: an enum's constant where it has

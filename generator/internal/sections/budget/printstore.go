@@ -25,10 +25,9 @@ func (p *budgetPrinter) inStore(store *stores.Store, l jen.Code, comment, name s
 	for i := 0; i < len(args); i += 2 {
 		params, call = append(params, jen.Add(args[i], args[i+1])), append(call, args[i])
 	}
-	p.Add(gofile.Comment(comment))
-	p.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id(name).Params(params...).Params(results...).Block(
-		jen.Return(gofile.Spending.Dot("In").Call(jen.Id("s").Dot("Documents"), jen.Op("&").Id(p.b.Kind), l).Dot(name).Call(call...)))
-	p.Line()
+	p.Declare(comment,
+		jen.Func().Params(jen.Id("s").Op("*").Id(store.Name)).Id(name).Params(params...).Params(results...).Block(
+			jen.Return(gofile.Spending.Dot("In").Call(jen.Id("s").Dot("Documents"), jen.Op("&").Id(p.b.Kind), l).Dot(name).Call(call...))))
 }
 
 // storeReserve prints the method of a store that reserves room in a document.

@@ -23,18 +23,16 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	f.Line()
 	for _, r := range s.roots {
 		if r.warnings != "" {
-			f.Add(gofile.Comment(r.warnings + " lists what a document should keep and does not: the relations of x-bindery.checks that only warn. " +
-				"Nil is none, or no JSON."))
-			f.Func().Id(r.warnings).Params(gofile.Data()).Index().Add(gofile.Validate.Dot("Violation")).Block(
-				jen.Return(gofile.Validate.Dot("Warnings").Call(jen.Op("&").Id(table.Variable), jen.Lit(r.node), jen.Id("data"))))
-			f.Line()
+			f.Declare(r.warnings+" lists what a document should keep and does not: the relations of x-bindery.checks that only warn. "+
+				"Nil is none, or no JSON.",
+				jen.Func().Id(r.warnings).Params(gofile.Data()).Index().Add(gofile.Validate.Dot("Violation")).Block(
+					jen.Return(gofile.Validate.Dot("Warnings").Call(jen.Op("&").Id(table.Variable), jen.Lit(r.node), jen.Id("data")))))
 		}
 		if r.with != "" {
-			f.Add(gofile.Comment(r.with + " is Validate" + r.name + " with what stands outside of the document and it must agree with, by the names that x-bindery.checks gives."))
-			f.Func().Id(r.with).Params(gofile.Data(), jen.Id("arguments").Add(gofile.Checks.Dot("Arguments"))).Error().Block(
-				jen.Return(gofile.Validate.Dot("Check").Call(jen.Op("&").Id(table.Variable), jen.Lit(r.node), jen.Id("data"),
-					gofile.Validate.Dot("WithArguments").Call(jen.Id("arguments")))))
-			f.Line()
+			f.Declare(r.with+" is Validate"+r.name+" with what stands outside of the document and it must agree with, by the names that x-bindery.checks gives.",
+				jen.Func().Id(r.with).Params(gofile.Data(), jen.Id("arguments").Add(gofile.Checks.Dot("Arguments"))).Error().Block(
+					jen.Return(gofile.Validate.Dot("Check").Call(jen.Op("&").Id(table.Variable), jen.Lit(r.node), jen.Id("data"),
+						gofile.Validate.Dot("WithArguments").Call(jen.Id("arguments"))))))
 		}
 	}
 	return []*gofile.File{f.File}

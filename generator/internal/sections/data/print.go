@@ -51,9 +51,8 @@ func (s *Section) schemaFile(p *section.Printer) *gofile.File {
 	if s.repaired != "" {
 		doc += " Other validators may judge documents by it otherwise than this package does: see " + s.repaired + "."
 	}
-	f.Add(gofile.Comment(doc))
-	f.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(schemaVariable))))
-	f.Line()
+	f.Declare(doc,
+		jen.Func().Id(s.schema).Params().Index().Byte().Block(jen.Return(jen.Index().Byte().Parens(embedded(schemaVariable)))))
 	f.Add(gofile.Comment(s.schemaAt + " returns what the schema says at a JSON Pointer: a section that Go code has no other name for is one of its members. ok is false where there is nothing."))
 	f.Func().Id(s.schemaAt).Params(jen.Id("pointer").String()).Params(jen.Id("value").Add(gofile.JSONValue.Dot("Value")), jen.Id("ok").Bool()).Block(
 		jen.Return(gofile.JSONValue.Dot("Trusted").Call(embedded(schemaVariable)).Dot("Lookup").Call(jen.Id("pointer"))))
@@ -72,24 +71,21 @@ func table(f *gofile.File, t *Table) {
 	for _, field := range t.Fields {
 		fields = append(fields, jen.Id(field.Name).Add(gofile.ValueType(field.Form)))
 	}
-	f.Add(gofile.Comment(t.Type + " is an entry of " + t.Section + "."))
-	f.Type().Id(t.Type).Struct(fields...)
-	f.Line()
-	f.Add(gofile.Comment("The entries of " + t.Section + "."))
-	f.Const().DefsFunc(func(g *jen.Group) {
-		for _, row := range t.Rows {
-			g.Id(row.Name).Op("=").Add(gofile.Quote(row.Value))
-		}
-	})
-	f.Line()
+	f.Declare(t.Type+" is an entry of "+t.Section+".",
+		jen.Type().Id(t.Type).Struct(fields...))
+	f.Declare("The entries of "+t.Section+".",
+		jen.Const().DefsFunc(func(g *jen.Group) {
+			for _, row := range t.Rows {
+				g.Id(row.Name).Op("=").Add(gofile.Quote(row.Value))
+			}
+		}))
 	var rows []jen.Code
 	for _, row := range t.Rows {
 		rows = append(rows, jen.Values(entry(t, row)...))
 	}
 	list := jen.Index().Id(t.Type)
-	f.Add(gofile.Comment(t.Func + " returns the entries of " + t.Section + " in the order of the schema."))
-	f.Func().Id(t.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...)))
-	f.Line()
+	f.Declare(t.Func+" returns the entries of "+t.Section+" in the order of the schema.",
+		jen.Func().Id(t.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...))))
 }
 
 func entry(t *Table, row *TableRow) []jen.Code {

@@ -25,9 +25,8 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 
 func (p *policy) print(f *gofile.File) {
 	if p.declared {
-		f.Add(gofile.Comment(p.purposeType + " is what a document is for."))
-		f.Type().Id(p.purposeType).String()
-		f.Line()
+		f.Declare(p.purposeType+" is what a document is for.",
+			jen.Type().Id(p.purposeType).String())
 		f.Comment("The purposes.")
 		f.Const().DefsFunc(func(g *jen.Group) {
 			for i, name := range p.constants {
@@ -36,16 +35,14 @@ func (p *policy) print(f *gofile.File) {
 		})
 		f.Line()
 	}
-	f.Add(gofile.Comment(p.variable + " is what of a " + p.root + " may be given to which purpose, by x-bindery.inject."))
-	f.Var().Id(p.variable).Op("=").Add(p.literal(p.Policy))
-	f.Line()
-	f.Add(gofile.Comment(p.method + " returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. " +
-		"The copy is valid; applied to it, " + p.method + " changes nothing. See package inject."))
-	f.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.method).Params(
-		jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
-	).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
-		jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options"))))
-	f.Line()
+	f.Declare(p.variable+" is what of a "+p.root+" may be given to which purpose, by x-bindery.inject.",
+		jen.Var().Id(p.variable).Op("=").Add(p.literal(p.Policy)))
+	f.Declare(p.method+" returns a copy of x that holds what may be given to a purpose at a moment, and tells what was left out. "+
+		"The copy is valid; applied to it, "+p.method+" changes nothing. See package inject.",
+		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(p.method).Params(
+			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
+		).Params(jen.Op("*").Id(p.root), gofile.Inject.Dot("Report"), jen.Error()).Block(
+			jen.Return(gofile.Inject.Dot("For").Call(jen.Op("&").Id(p.variable), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("options")))))
 }
 
 // purposeText is the purpose as a string.
@@ -63,13 +60,12 @@ func (p *policy) printComposer(f *gofile.File) {
 	k.Plan.Policy = p.Policy
 	f.Var().Id(p.plan).Op("=").Add(p.literal(&k.Plan))
 	f.Line()
-	f.Add(gofile.Comment(k.name.text + " is " + p.method + " within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. " +
-		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts. See package compose."))
-	f.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.text).Params(
-		jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
-	).Params(jen.Op("*").Id(p.root), gofile.Compose.Dot("Report"), jen.Error()).Block(
-		jen.Return(gofile.Compose.Dot("For").Call(jen.Op("&").Id(p.plan), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("counter"), jen.Id("options"))))
-	f.Line()
+	f.Declare(k.name.text+" is "+p.method+" within the tokens that x has, by a counter of tokens; nil counts by budget.Estimate. "+
+		"What matters most goes in first, in the fullest form that there is room for; what is told of it counts. See package compose.",
+		jen.Func().Params(jen.Id("x").Op("*").Id(p.root)).Id(k.name.text).Params(
+			jen.Id("purpose").Id(p.purposeType), jen.Id("now").Add(gofile.Time.Dot("Time")), jen.Id("counter").Add(gofile.Budget.Dot("TokenCounter")), jen.Id("options").Op("...").Add(gofile.Inject.Dot("Option")),
+		).Params(jen.Op("*").Id(p.root), gofile.Compose.Dot("Report"), jen.Error()).Block(
+			jen.Return(gofile.Compose.Dot("For").Call(jen.Op("&").Id(p.plan), jen.Id("x"), jen.Id("Parse"+p.root), p.purposeText(), jen.Id("now"), jen.Id("counter"), jen.Id("options")))))
 }
 
 // literal prints what a pointer points to, a value of the runtime's types.

@@ -68,12 +68,10 @@ func (f *file) structure() {
 			values = append(values, jen.Id(l.Name).Op(":").Id(l.Name))
 		}
 	}
-	f.Add(gofile.Comment(f.typeName + " holds the limits of the schema, to be changed at will. A limit below zero is none; zero allows nothing."))
-	f.Type().Id(f.typeName).Struct(fields...)
-	f.Line()
-	f.Add(gofile.Comment(f.defaults + " returns the limits that the schema gives."))
-	f.Func().Id(f.defaults).Params().Id(f.typeName).Block(jen.Return(jen.Id(f.typeName).Values(gofile.OnLines(values)...)))
-	f.Line()
+	f.Declare(f.typeName+" holds the limits of the schema, to be changed at will. A limit below zero is none; zero allows nothing.",
+		jen.Type().Id(f.typeName).Struct(fields...))
+	f.Declare(f.defaults+" returns the limits that the schema gives.",
+		jen.Func().Id(f.defaults).Params().Id(f.typeName).Block(jen.Return(jen.Id(f.typeName).Values(gofile.OnLines(values)...))))
 }
 
 // spill prints the method that reports whether a value goes elsewhere.
@@ -82,28 +80,27 @@ func (f *file) spill(l *Limit) {
 	if l.Spill.Type != nil {
 		t = gofile.Type(l.Spill.Type)
 	}
-	f.Add(gofile.Comment(l.Spill.Func + " reports whether v is larger than " + l.Name + ", so that it belongs in a file. The error says why v has no encoding."))
-	f.Func().Params(jen.Id("l").Id(f.typeName)).Id(l.Spill.Func).Params(jen.Id("v").Add(t)).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		most := jen.Id("l").Dot(l.Name)
-		if l.Spill.Measure == MeasureSize {
-			if unit := unitBytes(l); unit != nil {
-				most.Op("*").Add(unit)
+	f.Declare(l.Spill.Func+" reports whether v is larger than "+l.Name+", so that it belongs in a file. The error says why v has no encoding.",
+		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id(l.Spill.Func).Params(jen.Id("v").Add(t)).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
+			most := jen.Id("l").Dot(l.Name)
+			if l.Spill.Measure == MeasureSize {
+				if unit := unitBytes(l); unit != nil {
+					most.Op("*").Add(unit)
+				}
+				value := gofile.Limits.Dot("JSON").Call(jen.Id("v"))
+				if l.Spill.Type != nil {
+					value = encoding(l.Spill.Type, jen.Id("v"))
+				}
+				g.Return(gofile.Limits.Dot("Over").Call(value, most))
+				return
 			}
-			value := gofile.Limits.Dot("JSON").Call(jen.Id("v"))
-			if l.Spill.Type != nil {
-				value = encoding(l.Spill.Type, jen.Id("v"))
+			if l.Spill.Type == nil { // no value is meant
+				g.Return(jen.False(), jen.Nil())
+				return
 			}
-			g.Return(gofile.Limits.Dot("Over").Call(value, most))
-			return
-		}
-		if l.Spill.Type == nil { // no value is meant
-			g.Return(jen.False(), jen.Nil())
-			return
-		}
-		actual := amount(g, l.Spill.Measure, l.Spill.Type, jen.Id("v"), false)
-		g.Return(most.Clone().Op(">=").Lit(0).Op("&&").Add(actual).Op(">").Add(most), jen.Nil())
-	})
-	f.Line()
+			actual := amount(l.Spill.Measure, l.Spill.Type, jen.Id("v"), false)
+			g.Return(most.Clone().Op(">=").Lit(0).Op("&&").Add(actual).Op(">").Add(most), jen.Nil())
+		}))
 }
 
 // unitBytes is the constant of the runtime for a unit of sizes; nil for bytes.
@@ -119,18 +116,17 @@ func unitBytes(l *Limit) *jen.Statement {
 
 // check prints the method that checks a document.
 func (f *file) check(c *Check) {
-	f.Add(gofile.Comment("Check returns a *limits.Error with every limit that x breaks, each with its place in x; nil where it keeps all of them."))
-	f.Func().Params(jen.Id("l").Id(f.typeName)).Id("Check").Params(jen.Id("x").Op("*").Id(c.Decl.Name)).Error().BlockFunc(func(g *jen.Group) {
-		g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
-		g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))
-		p := &printer{c: jen.Id("c"), limits: jen.Id("l")}
-		p.inside(g, jen.Lit(""), jen.Id("x"), jen.Parens(jen.Op("*").Id("x")), c.Root.Type, c.Root)
-		for _, tree := range c.Trees {
-			f.treeSites(g, tree)
-		}
-		g.Return(jen.Id("c").Dot("Err").Call())
-	})
-	f.Line()
+	f.Declare("Check returns a *limits.Error with every limit that x breaks, each with its place in x; nil where it keeps all of them.",
+		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Check").Params(jen.Id("x").Op("*").Id(c.Decl.Name)).Error().BlockFunc(func(g *jen.Group) {
+			g.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Nil()))
+			g.Id("c").Op(":=").Id("limitCheck").Values(jen.Id("limits").Op(":").Id("l"))
+			p := &printer{c: jen.Id("c"), limits: jen.Id("l")}
+			p.inside(g, jen.Lit(""), jen.Id("x"), jen.Parens(jen.Op("*").Id("x")), c.Root.Type, c.Root)
+			for _, tree := range c.Trees {
+				f.treeSites(g, tree)
+			}
+			g.Return(jen.Id("c").Dot("Err").Call())
+		}))
 }
 
 // treeSites prints the checks of what was counted on the way.
@@ -158,12 +154,11 @@ func bounded(c, limits *jen.Statement, l *Limit, place, amount jen.Code) *jen.St
 
 // guard prints the method that makes a guard of the check.
 func (f *file) guard(c *Check) {
-	f.Add(gofile.Comment("Guard stops an operation before a step when the document that it works on breaks a limit."))
-	f.Func().Params(jen.Id("l").Id(f.typeName)).Id("Guard").Params(
-		jen.Id("document").Func().Params().Op("*").Id(c.Decl.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
-		jen.Return(jen.Func().Params(gofile.Context.Dot("Context"), jen.Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
-			jen.Return(jen.Id("l").Dot("Check").Call(jen.Id("document").Call())))))
-	f.Line()
+	f.Declare("Guard stops an operation before a step when the document that it works on breaks a limit.",
+		jen.Func().Params(jen.Id("l").Id(f.typeName)).Id("Guard").Params(
+			jen.Id("document").Func().Params().Op("*").Id(c.Decl.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
+			jen.Return(jen.Func().Params(gofile.Context.Dot("Context"), jen.Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
+				jen.Return(jen.Id("l").Dot("Check").Call(jen.Id("document").Call()))))))
 }
 
 // state prints the type that goes through a document.
@@ -172,7 +167,6 @@ func (f *file) state(c *Check) {
 	for _, tree := range c.Trees {
 		fields = append(fields, jen.Id(tree.Field).Add(gofile.Limits.Dot("Tree")).Comment("of "+tree.Decl.Name))
 	}
-	f.Add(gofile.Comment("limitCheck is a check under way."))
-	f.Type().Id("limitCheck").Struct(fields...)
-	f.Line()
+	f.Declare("limitCheck is a check under way.",
+		jen.Type().Id("limitCheck").Struct(fields...))
 }

@@ -92,13 +92,12 @@ func (p *memoryPrinter) config() {
 	} else {
 		pinned += "for none"
 	}
-	p.Add(gofile.Comment(m.Config + " says what a " + m.Type + " holds. The zero value is what the schema says."))
-	p.Type().Id(m.Config).Struct(
-		jen.Id("Capacity").Int().Comment(capacity),
-		jen.Id("Policy").Add(gofile.Window.Dot("Policy")).Comment(policy),
-		jen.Id("Score").Func().Params(p.record).Float64().Comment(score),
-		jen.Id("Pinned").Func().Params(p.record).Bool().Comment(pinned))
-	p.Line()
+	p.Declare(m.Config+" says what a "+m.Type+" holds. The zero value is what the schema says.",
+		jen.Type().Id(m.Config).Struct(
+			jen.Id("Capacity").Int().Comment(capacity),
+			jen.Id("Policy").Add(gofile.Window.Dot("Policy")).Comment(policy),
+			jen.Id("Score").Func().Params(p.record).Float64().Comment(score),
+			jen.Id("Pinned").Func().Params(p.record).Bool().Comment(pinned)))
 }
 
 // insertion says by what records that are read back are in order.
@@ -130,24 +129,22 @@ func (p *memoryPrinter) of(name string) *jen.Statement {
 
 func (p *memoryPrinter) structure() {
 	m := p.m
-	p.Add(gofile.Comment(m.Type + " is the window over records of " + m.Record.Name + ": it keeps all of them, and holds the most useful ones in context. " +
-		"It keeps the pointers that it is given: do not change the members by which a record is judged. It is not safe for concurrent use."))
-	p.Type().Id(m.Type).Struct(jen.Id("records").Op("*").Add(p.of("Memory")))
-	p.Line()
+	p.Declare(m.Type+" is the window over records of "+m.Record.Name+": it keeps all of them, and holds the most useful ones in context. "+
+		"It keeps the pointers that it is given: do not change the members by which a record is judged. It is not safe for concurrent use.",
+		jen.Type().Id(m.Type).Struct(jen.Id("records").Op("*").Add(p.of("Memory"))))
 }
 
 func (p *memoryPrinter) constructor() {
 	m := p.m
 	sequence := gofile.Iter.Dot("Seq2").Types(p.record, jen.Error())
-	p.Add(gofile.Comment(m.New + " makes a memory of the records that were kept, in whatever order; nil is none. They stay as they are, and count as inserted in the order of " +
-		p.insertion() + ". " +
-		"Records that could not be read make the error wrap window.ErrSkipped; the memory is right for all the others. With any other error there is none."))
-	p.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).Block(
-		jen.List(jen.Id("records"), jen.Err()).Op(":=").Add(gofile.Memory.Dot("New")).Call(
-			jen.Op("&").Id(m.Kind), gofile.Memory.Dot("Config").Types(jen.Id(m.Record.Name)).Parens(jen.Id("config")), jen.Id("kept")),
-		jen.If(jen.Id("records").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(m.Type).Values(jen.Id("records")), jen.Err()))
-	p.Line()
+	p.Declare(m.New+" makes a memory of the records that were kept, in whatever order; nil is none. They stay as they are, and count as inserted in the order of "+
+		p.insertion()+". "+
+		"Records that could not be read make the error wrap window.ErrSkipped; the memory is right for all the others. With any other error there is none.",
+		jen.Func().Id(m.New).Params(jen.Id("config").Id(m.Config), jen.Id("kept").Add(sequence)).Params(jen.Op("*").Id(m.Type), jen.Error()).Block(
+			jen.List(jen.Id("records"), jen.Err()).Op(":=").Add(gofile.Memory.Dot("New")).Call(
+				jen.Op("&").Id(m.Kind), gofile.Memory.Dot("Config").Types(jen.Id(m.Record.Name)).Parens(jen.Id("config")), jen.Id("kept")),
+			jen.If(jen.Id("records").Op("==").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.Return(jen.Op("&").Id(m.Type).Values(jen.Id("records")), jen.Err())))
 }
 
 // methods prints what the runtime has for all kinds of records.
@@ -177,10 +174,9 @@ func (p *memoryPrinter) method(name, comment string, result jen.Code, param []je
 	if param != nil {
 		params, args = []jen.Code{jen.Add(param...)}, param[:1]
 	}
-	p.Add(gofile.Comment(comment))
-	p.Func().Params(jen.Id("m").Op("*").Id(p.m.Type)).Id(name).Params(params...).Params(append([]jen.Code{result}, more...)...).Block(
-		jen.Return(jen.Id("m").Dot("records").Dot(name).Call(args...)))
-	p.Line()
+	p.Declare(comment,
+		jen.Func().Params(jen.Id("m").Op("*").Id(p.m.Type)).Id(name).Params(params...).Params(append([]jen.Code{result}, more...)...).Block(
+			jen.Return(jen.Id("m").Dot("records").Dot(name).Call(args...))))
 }
 
 // kind prints the description of the records.
@@ -229,9 +225,8 @@ func (p *memoryPrinter) kind() {
 	if p.writes() {
 		field("Fill", jen.Id(m.Fill))
 	}
-	p.Add(gofile.Comment(m.Kind + " says what the members of a record say."))
-	p.Var().Id(m.Kind).Op("=").Add(p.of("Kind")).Values(gofile.OnLines(fields)...)
-	p.Line()
+	p.Declare(m.Kind+" says what the members of a record say.",
+		jen.Var().Id(m.Kind).Op("=").Add(p.of("Kind")).Values(gofile.OnLines(fields)...))
 }
 
 // errors prints the function that counts the errors of a record.
@@ -239,9 +234,7 @@ func (p *memoryPrinter) errors() *jen.Statement {
 	if p.m.Errors.Type().Resolved().Kind != model.Slice {
 		return p.ReaderOf(p.m.Errors, model.Int)
 	}
-	return jen.Func().Params(jen.Id("x").Add(p.record)).Params(jen.Int64(), jen.Bool()).Block(
-		jen.List(jen.Id("list"), jen.Id("ok")).Op(":=").Id(p.Reader(p.m.Errors)).Call(jen.Id("x")),
-		jen.Return(jen.Int64().Parens(jen.Len(jen.Id("list"))), jen.Id("ok")))
+	return gofile.Reader.Dot("Length").Call(jen.Id(p.Reader(p.m.Errors)))
 }
 
 // writes reports whether anything of the window is written into records.
@@ -259,47 +252,46 @@ func (p *memoryPrinter) writes() bool {
 func (p *memoryPrinter) fill() {
 	m := p.m
 	w := func(name string) *jen.Statement { return jen.Id("w").Dot(name) }
-	p.Add(gofile.Comment(m.Fill + " writes into a record what came of adding it."))
-	p.Func().Id(m.Fill).Params(jen.Id("x").Add(p.record), jen.Id("w").Add(gofile.Memory.Dot("Written")).Types(p.key)).BlockFunc(func(g *jen.Group) {
-		var r member.Reader
-		write := func(a *model.Access, value func(t *model.Type) *jen.Statement) {
-			if a != nil {
-				r.Write(g, jen.Id("x"), a, value(a.Type()))
+	p.Declare(m.Fill+" writes into a record what came of adding it.",
+		jen.Func().Id(m.Fill).Params(jen.Id("x").Add(p.record), jen.Id("w").Add(gofile.Memory.Dot("Written")).Types(p.key)).BlockFunc(func(g *jen.Group) {
+			var r member.Reader
+			write := func(a *model.Access, value func(t *model.Type) *jen.Statement) {
+				if a != nil {
+					r.Write(g, jen.Id("x"), a, value(a.Type()))
+				}
 			}
-		}
-		converted := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
-			return func(t *model.Type) *jen.Statement { return gofile.Type(t).Parens(v) }
-		}
-		to := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
-			return func(t *model.Type) *jen.Statement { return section.To(t, v) }
-		}
-		write(m.Capacity.Member, converted(w("Capacity")))
-		write(m.PolicyMember, converted(w("Policy")))
-		write(m.Size, converted(jen.Len(w("Held"))))
-		write(m.Total, to(w("Total")))
-		write(m.Order, to(w("Seq")))
-		p.keys(g, &r, m.Held, w("Held"))
-		p.keys(g, &r, m.Before, w("Before"))
-		write(m.Injected, to(jen.Len(w("Before")).Op(">").Lit(0)))
-		if len(p.compared()) == 0 {
-			return
-		}
-		g.If(w("Change").Op("==").Nil()).BlockFunc(func(g *jen.Group) {
-			r.Clear(g, jen.Id("x"), p.compared()...)
-			g.Return()
-		})
-		change := func(name string) *jen.Statement { return w("Change").Dot(name) }
-		write(m.ErrorChange, to(change("Errors")))
-		write(m.Improvement, to(change("Improved")))
-		if m.RewardChange != nil {
-			g.If(change("Rewarded")).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), change("Reward")))
-			}).Else().BlockFunc(func(g *jen.Group) {
-				r.Clear(g, jen.Id("x"), m.RewardChange)
+			converted := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
+				return func(t *model.Type) *jen.Statement { return gofile.Type(t).Parens(v) }
+			}
+			to := func(v *jen.Statement) func(t *model.Type) *jen.Statement {
+				return func(t *model.Type) *jen.Statement { return section.To(t, v) }
+			}
+			write(m.Capacity.Member, converted(w("Capacity")))
+			write(m.PolicyMember, converted(w("Policy")))
+			write(m.Size, converted(jen.Len(w("Held"))))
+			write(m.Total, to(w("Total")))
+			write(m.Order, to(w("Seq")))
+			p.keys(g, &r, m.Held, w("Held"))
+			p.keys(g, &r, m.Before, w("Before"))
+			write(m.Injected, to(jen.Len(w("Before")).Op(">").Lit(0)))
+			if len(p.compared()) == 0 {
+				return
+			}
+			g.If(w("Change").Op("==").Nil()).BlockFunc(func(g *jen.Group) {
+				r.Clear(g, jen.Id("x"), p.compared()...)
+				g.Return()
 			})
-		}
-	})
-	p.Line()
+			change := func(name string) *jen.Statement { return w("Change").Dot(name) }
+			write(m.ErrorChange, to(change("Errors")))
+			write(m.Improvement, to(change("Improved")))
+			if m.RewardChange != nil {
+				g.If(change("Rewarded")).BlockFunc(func(g *jen.Group) {
+					r.Write(g, jen.Id("x"), m.RewardChange, section.To(m.RewardChange.Type(), change("Reward")))
+				}).Else().BlockFunc(func(g *jen.Group) {
+					r.Clear(g, jen.Id("x"), m.RewardChange)
+				})
+			}
+		}))
 }
 
 // keys prints the writing of a list of keys.

@@ -31,16 +31,14 @@ func (f *file) triggers(function string, list []*Trigger) {
 		rows = append(rows, jen.Values(fields...))
 	}
 	table := jen.Index().Add(gofile.Protocol.Dot("Trigger"))
-	f.Add(gofile.Comment(function + " says which operations each trigger sets off. It is data: nothing here waits for a trigger."))
-	f.Func().Id(function).Params().Add(table).Block(jen.Return(table.Clone().Values(gofile.OnLines(rows)...)))
-	f.Line()
+	f.Declare(function+" says which operations each trigger sets off. It is data: nothing here waits for a trigger.",
+		jen.Func().Id(function).Params().Add(table).Block(jen.Return(table.Clone().Values(gofile.OnLines(rows)...))))
 }
 
 // policies prints a table of policies.
 func (f *file) policies(t *PolicyTable) {
-	f.Add(gofile.Comment(t.Type + " is a case that " + t.Operation + " says what to do in." + paragraph(t.Doc)))
-	f.Type().Id(t.Type).String()
-	f.Line()
+	f.Declare(t.Type+" is a case that "+t.Operation+" says what to do in."+paragraph(t.Doc),
+		jen.Type().Id(t.Type).String())
 	var list []*model.Constant
 	var cases []jen.Code
 	for _, c := range t.Cases {
@@ -54,12 +52,11 @@ func (f *file) policies(t *PolicyTable) {
 	}
 	f.Add(gofile.Comment("The cases of " + t.Operation + "."))
 	f.constants(t.Type, list)
-	f.Add(gofile.Comment(t.Func + " says what to do in a case; ok is false for what is none of " + t.Operation + "."))
-	f.Func().Id(t.Func).Params(jen.Id("c").Id(t.Type)).Params(
-		jen.Id("policy").Add(gofile.Protocol.Dot("Policy")), jen.Id("ok").Bool()).Block(
-		jen.Switch(jen.Id("c")).Block(cases...),
-		jen.Return(gofile.Protocol.Dot("Policy").Values(), jen.False()))
-	f.Line()
+	f.Declare(t.Func+" says what to do in a case; ok is false for what is none of "+t.Operation+".",
+		jen.Func().Id(t.Func).Params(jen.Id("c").Id(t.Type)).Params(
+			jen.Id("policy").Add(gofile.Protocol.Dot("Policy")), jen.Id("ok").Bool()).Block(
+			jen.Switch(jen.Id("c")).Block(cases...),
+			jen.Return(gofile.Protocol.Dot("Policy").Values(), jen.False())))
 }
 
 // directives prints a list of directives.
@@ -73,9 +70,8 @@ func (f *file) directives(l *DirectiveList) {
 		rows = append(rows, jen.Values(append(fields, gofile.Keyed("Arg", anyValue(d.Arg)))...))
 	}
 	list := jen.Index().Add(gofile.Protocol.Dot("Directive"))
-	f.Add(gofile.Comment(l.Func + " are the directives of " + l.Operation + "." + paragraph(l.Doc)))
-	f.Func().Id(l.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...)))
-	f.Line()
+	f.Declare(l.Func+" are the directives of "+l.Operation+"."+paragraph(l.Doc),
+		jen.Func().Id(l.Func).Params().Add(list).Block(jen.Return(list.Clone().Values(gofile.OnLines(rows)...))))
 }
 
 // anyValue prints a value as encoding/json decodes it into an any.

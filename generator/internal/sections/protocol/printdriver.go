@@ -28,9 +28,8 @@ func (f *file) steps(op *Operation) {
 	for _, m := range op.Methods {
 		methods = append(methods, gofile.Comment(m.Doc), method(m))
 	}
-	f.Add(gofile.Comment(op.About))
-	f.Type().Id(op.Interface).Types(jen.Id("D").Any()).Interface(methods...)
-	f.Line()
+	f.Declare(op.About,
+		jen.Type().Id(op.Interface).Types(jen.Id("D").Any()).Interface(methods...))
 }
 
 // method prints a method of the interface.
@@ -92,9 +91,8 @@ func (f *file) driver(op *Operation, function, name, comment string, items []*It
 func (f *file) choice(op *Operation) {
 	c := op.Choice
 	if c.Declared != nil {
-		f.Add(gofile.Comment(c.Type + " is a way to do " + op.Name + "."))
-		f.Type().Id(c.Type).String()
-		f.Line()
+		f.Declare(c.Type+" is a way to do "+op.Name+".",
+			jen.Type().Id(c.Type).String())
 		f.Add(gofile.Comment("The ways to do " + op.Name + "."))
 		f.constants(c.Type, c.Declared)
 	}

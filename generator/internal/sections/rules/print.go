@@ -25,43 +25,39 @@ func (f *file) rules(r *Rules) {
 	document := func(name string) *jen.Statement { return jen.Id(name).Op("*").Id(r.Document.Name) }
 	operation := jen.Id("operation").String()
 	if r.Complete != nil {
-		f.Add(gofile.Comment(r.IsDone + " reports whether x is complete: " + r.Complete.Pointer + " is there and not null."))
-		f.Func().Id(r.IsDone).Params(document("x")).Bool().Block(
-			jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(f.Reader(r.Complete)).Call(jen.Id("x")),
-			jen.Return(jen.Id("ok")))
-		f.Line()
+		f.Declare(r.IsDone+" reports whether x is complete: "+r.Complete.Pointer+" is there and not null.",
+			jen.Func().Id(r.IsDone).Params(document("x")).Bool().Block(
+				jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(f.Reader(r.Complete)).Call(jen.Id("x")),
+				jen.Return(jen.Id("ok"))))
 	}
 
-	f.Add(gofile.Comment(r.MayRun + " returns a *protocol.CompleteError where x is complete and the operation is one that ends then; any other may run."))
-	f.Func().Id(r.MayRun).Params(document("x"), operation).Error().BlockFunc(func(g *jen.Group) {
-		if r.Complete != nil && len(r.Ends) > 0 {
-			g.If(isOneOf(r.Ends).Op("&&").Id(r.IsDone).Call(jen.Id("x"))).Block(
-				jen.Return(jen.Op("&").Add(gofile.Protocol.Dot("CompleteError")).Values(
-					jen.Id("Operation").Op(":").Id("operation"), gofile.Keyed("Member", gofile.Quote(r.Complete.Pointer)))))
-		}
-		g.Return(jen.Nil())
-	})
-	f.Line()
+	f.Declare(r.MayRun+" returns a *protocol.CompleteError where x is complete and the operation is one that ends then; any other may run.",
+		jen.Func().Id(r.MayRun).Params(document("x"), operation).Error().BlockFunc(func(g *jen.Group) {
+			if r.Complete != nil && len(r.Ends) > 0 {
+				g.If(isOneOf(r.Ends).Op("&&").Id(r.IsDone).Call(jen.Id("x"))).Block(
+					jen.Return(jen.Op("&").Add(gofile.Protocol.Dot("CompleteError")).Values(
+						jen.Id("Operation").Op(":").Id("operation"), gofile.Keyed("Member", gofile.Quote(r.Complete.Pointer)))))
+			}
+			g.Return(jen.Nil())
+		}))
 
-	f.Add(gofile.Comment(r.MayWrite + " is " + r.MayRun + " for an operation that is about to write the member at a JSON Pointer: " +
-		"it returns a *protocol.ReadOnlyError where that is, holds, or lies in what the operation may not change."))
-	f.Func().Id(r.MayWrite).Params(document("x"), operation.Clone(), jen.Id("pointer").String()).Error().BlockFunc(func(g *jen.Group) {
-		g.If(jen.Err().Op(":=").Id(r.MayRun).Call(jen.Id("x"), jen.Id("operation")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-		for _, entry := range r.ReadOnly {
-			g.If(gofile.ProtocolGen.Dot("Touches").Call(jen.Id("pointer"), gofile.Quote(entry.Member.Pointer)).Add(unlessSetter(entry))).Block(jen.Return(readOnlyError(entry)))
-		}
-		g.Return(jen.Nil())
-	})
-	f.Line()
+	f.Declare(r.MayWrite+" is "+r.MayRun+" for an operation that is about to write the member at a JSON Pointer: "+
+		"it returns a *protocol.ReadOnlyError where that is, holds, or lies in what the operation may not change.",
+		jen.Func().Id(r.MayWrite).Params(document("x"), operation.Clone(), jen.Id("pointer").String()).Error().BlockFunc(func(g *jen.Group) {
+			g.If(jen.Err().Op(":=").Id(r.MayRun).Call(jen.Id("x"), jen.Id("operation")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
+			for _, entry := range r.ReadOnly {
+				g.If(gofile.ProtocolGen.Dot("Touches").Call(jen.Id("pointer"), gofile.Quote(entry.Member.Pointer)).Add(unlessSetter(entry))).Block(jen.Return(readOnlyError(entry)))
+			}
+			g.Return(jen.Nil())
+		}))
 
 	f.unchanged(r)
 	if r.Guard != "" {
-		f.Add(gofile.Comment(r.Guard + " refuses an operation before its first step where " + r.MayRun + " does."))
-		f.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Id(r.Document.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
-			jen.Return(jen.Func().Params(jen.Id("_").Add(gofile.Context.Dot("Context")), jen.Id("call").Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
-				jen.If(jen.Op("!").Id("call").Dot("First").Call()).Block(jen.Return(jen.Nil())),
-				jen.Return(jen.Id(r.MayRun).Call(jen.Id("document").Call(), jen.Id("call").Dot("Operation").Call())))))
-		f.Line()
+		f.Declare(r.Guard+" refuses an operation before its first step where "+r.MayRun+" does.",
+			jen.Func().Id(r.Guard).Params(jen.Id("document").Func().Params().Op("*").Id(r.Document.Name)).Add(gofile.Protocol.Dot("Guard")).Block(
+				jen.Return(jen.Func().Params(jen.Id("_").Add(gofile.Context.Dot("Context")), jen.Id("call").Op("*").Add(gofile.Protocol.Dot("Call"))).Error().Block(
+					jen.If(jen.Op("!").Id("call").Dot("First").Call()).Block(jen.Return(jen.Nil())),
+					jen.Return(jen.Id(r.MayRun).Call(jen.Id("document").Call(), jen.Id("call").Dot("Operation").Call()))))))
 	}
 	f.PrintReaders()
 }

@@ -64,31 +64,43 @@ func (f *File) Reader(a *model.Access) string {
 	return name
 }
 
+// readerOf are the functions of package reader that make of a reader of a Go type one
+// of the basic type of a kind.
+var readerOf = map[model.TypeKind]string{model.String: "Text", model.Int: "Int", model.Float: "Float", model.Bool: "Bool"}
+
 // ReaderOf returns the function that reads a member as the Go type of a kind that has
 // no name of the schema's.
 func (f *File) ReaderOf(a *model.Access, kind model.TypeKind) *jen.Statement {
 	t, reader := a.Type(), jen.Id(f.Reader(a))
-	if t.Kind == kind && (kind != model.Int || t.Go == "int64") {
+	switch {
+	case t.Kind == kind && (kind != model.Int || t.Go == "int64"):
 		return reader
+	case readerOf[kind] != "":
+		return gofile.Reader.Dot(readerOf[kind]).Call(reader)
 	}
-	basic := gofile.Type(&model.Type{Kind: kind, Go: "int64"})
+	basic := gofile.Type(&model.Type{Kind: kind})
 	return jen.Func().Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(basic, jen.Bool()).Block(
 		jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(reader).Call(jen.Id("x")),
 		jen.Return(basic.Clone().Parens(jen.Id("v")), jen.Id("ok")))
+}
+
+// ValueOf returns ReaderOf without whether the member is there: the zero value where it
+// is not.
+func (f *File) ValueOf(a *model.Access, kind model.TypeKind) *jen.Statement {
+	return gofile.Reader.Dot("Of").Call(f.ReaderOf(a, kind))
 }
 
 // PrintReaders prints the readers that the file has asked for first.
 func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
 		name := f.printer.named[memberKey{a.From, a.Pointer}]
-		f.Add(gofile.Comment(name + " returns the member " + a.Pointer + "; ok is false where it is absent or null."))
-		f.Func().Id(name).Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
-			miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
-			g.If(jen.Id("x").Op("==").Nil()).Block(miss())
-			var r member.Reader
-			g.Return(r.Read(g, jen.Id("x"), a, miss), jen.True())
-		})
-		f.Line()
+		f.Declare(name+" returns the member "+a.Pointer+"; ok is false where it is absent or null.",
+			jen.Func().Id(name).Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
+				miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
+				g.If(jen.Id("x").Op("==").Nil()).Block(miss())
+				var r member.Reader
+				g.Return(r.Read(g, jen.Id("x"), a, miss), jen.True())
+			}))
 	}
 	f.waiting = nil
 }

@@ -21,9 +21,8 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 // print prints a table of states and the methods of its states.
 func (m *Machine) print(f *gofile.File) {
 	if m.Declared != nil {
-		f.Add(gofile.Comment(m.Type + " is a state of " + m.Section + "."))
-		f.Type().Id(m.Type).String()
-		f.Line()
+		f.Declare(m.Type+" is a state of "+m.Section+".",
+			jen.Type().Id(m.Type).String())
 		f.Add(gofile.Comment("The states of " + m.Section + "."))
 		section.Constants(f, m.Type, m.Declared)
 	}
@@ -39,9 +38,8 @@ func (m *Machine) print(f *gofile.File) {
 		}
 		rows = append(rows, jen.Values(row...))
 	}
-	f.Add(gofile.Comment(m.Table + " says which states may follow which. A state that none may follow is terminal."))
-	f.Var().Id(m.Table).Op("=").Add(gofile.Protocol.Dot("Transitions")).Types(jen.Id(m.Type)).Values(gofile.OnLines(rows)...)
-	f.Line()
+	f.Declare(m.Table+" says which states may follow which. A state that none may follow is terminal.",
+		jen.Var().Id(m.Table).Op("=").Add(gofile.Protocol.Dot("Transitions")).Types(jen.Id(m.Type)).Values(gofile.OnLines(rows)...))
 
 	receiver, to := jen.Id("x").Id(m.Type), jen.Id("to").Id(m.Type)
 	f.Comment("Next returns the states that may follow x; there are none after a terminal")

@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
@@ -42,19 +44,17 @@ func (f *file) query(p *Path) {
 	}
 	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustGlob")).Call(gofile.Quote(p.Text))
 	f.Line()
-	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
-	f.Func().Id(p.Builder).Params().Add(gofile.Storage.Dot("Glob")).Block(jen.Return(jen.Id(p.Var)))
-	f.Line()
+	f.Declare(p.Builder+" "+p.Comment,
+		jen.Func().Id(p.Builder).Params().Add(gofile.Storage.Dot("Glob")).Block(jen.Return(jen.Id(p.Var))))
 }
 
 // queryOf prints a query that takes arguments.
 func (f *file) queryOf(p *Path) {
 	f.Var().Id(p.Var).Op("=").Add(gofile.Storage.Dot("MustQuery")).Call(described(p)...)
 	f.Line()
-	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
-	f.Func().Id(p.Builder).Params(params(p)...).Params(gofile.Storage.Dot("Glob"), jen.Error()).Block(
-		jen.Return(jen.Id(p.Var).Dot("Glob").Call(texts(p)...)))
-	f.Line()
+	f.Declare(p.Builder+" "+p.Comment,
+		jen.Func().Id(p.Builder).Params(params(p)...).Params(gofile.Storage.Dot("Glob"), jen.Error()).Block(
+			jen.Return(jen.Id(p.Var).Dot("Glob").Call(texts(p)...))))
 }
 
 // template prints the variable that builder and parser share.
@@ -149,10 +149,9 @@ func pathAndError() *jen.Statement {
 }
 
 func (f *file) builder(p *Path) {
-	f.Add(gofile.Comment(p.Builder + " " + p.Comment))
-	f.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
-		jen.Return(jen.Id(p.Var).Dot("Path").Call(texts(p)...)))
-	f.Line()
+	f.Declare(p.Builder+" "+p.Comment,
+		jen.Func().Id(p.Builder).Params(params(p)...).Add(pathAndError()).Block(
+			jen.Return(jen.Id(p.Var).Dot("Path").Call(texts(p)...))))
 }
 
 // texts prints the arguments of a path as its template takes them.
@@ -167,11 +166,10 @@ func texts(p *Path) []jen.Code {
 // parser prints the way back from a path to the arguments.
 func (f *file) parser(p *Path) {
 	if len(p.Args) == 0 {
-		f.Add(gofile.Comment(p.Parser + " returns an error where path is not that of " + p.Builder + "."))
-		f.Func().Id(p.Parser).Params(jen.Id("path").String()).Error().Block(
-			jen.List(jen.Id("_"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),
-			jen.Return(jen.Err()))
-		f.Line()
+		f.Declare(p.Parser+" returns an error where path is not that of "+p.Builder+".",
+			jen.Func().Id(p.Parser).Params(jen.Id("path").String()).Error().Block(
+				jen.List(jen.Id("_"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),
+				jen.Return(jen.Err())))
 		return
 	}
 	f.Add(gofile.Comment(p.Parser + " returns the arguments from which " + p.Builder + " makes path. The error says why there are none, or that there are several."))
@@ -209,25 +207,24 @@ func (f *file) parser(p *Path) {
 
 // source prints the function that takes the arguments from a document.
 func (f *file) source(p *Path) {
-	f.Add(gofile.Comment(p.From.Func + " is " + p.Builder + " with what x says. A member that is absent or null is an error."))
-	f.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Add(pathAndError()).BlockFunc(func(g *jen.Group) {
-		var r member.Reader
-		var args []jen.Code
-		refusal := func(a *PathArg, reason string) jen.Code {
-			return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
-				gofile.Keyed("Path", gofile.Quote(p.Text)),
-				gofile.Keyed("Arg", gofile.Quote(a.Name)),
-				jen.Id("Reason").Op(":").Lit(reason)))
-		}
-		g.If(jen.Id("x").Op("==").Nil()).Block(refusal(p.Args[0], "has no document to come from: it is nil"))
-		for i, access := range p.From.Members {
-			a := p.Args[i]
-			value := r.Read(g, jen.Id("x"), access, func() jen.Code { return refusal(a, "is absent or null") })
-			args = append(args, converted(a, access.Type(), value))
-		}
-		g.Return(jen.Id(p.Builder).Call(args...))
-	})
-	f.Line()
+	f.Declare(p.From.Func+" is "+p.Builder+" with what x says. A member that is absent or null is an error.",
+		jen.Func().Id(p.From.Func).Params(jen.Id("x").Op("*").Id(p.From.Root.Name)).Add(pathAndError()).BlockFunc(func(g *jen.Group) {
+			var r member.Reader
+			var args []jen.Code
+			refusal := func(a *PathArg, reason string) jen.Code {
+				return jen.Return(gofile.Storage.Dot("Path").Values(), jen.Op("&").Add(gofile.Storage.Dot("SegmentError")).Values(
+					gofile.Keyed("Path", gofile.Quote(p.Text)),
+					gofile.Keyed("Arg", gofile.Quote(a.Name)),
+					jen.Id("Reason").Op(":").Lit(reason)))
+			}
+			g.If(jen.Id("x").Op("==").Nil()).Block(refusal(p.Args[0], "has no document to come from: it is nil"))
+			for i, access := range p.From.Members {
+				a := p.Args[i]
+				value := r.Read(g, jen.Id("x"), access, func() jen.Code { return refusal(a, "is absent or null") })
+				args = append(args, converted(a, access.Type(), value))
+			}
+			g.Return(jen.Id(p.Builder).Call(args...))
+		}))
 }
 
 // converted prints a member's value as the builder takes it.
@@ -249,57 +246,33 @@ func converted(a *PathArg, t *model.Type, value *jen.Statement) jen.Code {
 
 // lines prints the appending and reading of a JSONL file.
 func (f *file) lines(p *Path) {
-	root := jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))
+	parameters := append([]jen.Code{jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))}, params(p)...)
 	var args []jen.Code
 	for _, a := range p.Args {
 		args = append(args, jen.Id(a.Param))
 	}
 	build := jen.List(jen.Id("path"), jen.Err()).Op(":=").Id(p.Builder).Call(args...)
-	line, item, written := jen.Any(), jen.Id("T"), jen.Id("line")
+	line, item := jen.Any(), jen.Id("T")
+	appends, reads := jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), jen.Id("line")), gofile.Storage.Dot("Lines")
 	comment := p.Lines.Append + " writes line as the last line of the file of " + p.Builder + ", durably. See storage.Root.AppendLine."
-	appending := []jen.Code{build, jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))}
 	if p.Lines.Type != nil {
-		line, item = jen.Op("*").Add(gofile.Type(p.Lines.Type)), gofile.Type(p.Lines.Type)
+		item = gofile.Type(p.Lines.Type)
+		line = jen.Op("*").Add(item)
+		appends, reads = gofile.Lines.Dot("Append").Call(jen.Id("root"), jen.Id("path"), jen.Id("line")), gofile.Lines.Dot("Read")
 		comment += " A line that its schema refuses is a *validate.Error, and not written."
-		appending = append(appending,
-			jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("line").Dot("MarshalJSON").Call(),
-			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-			jen.If(jen.Err().Op(":=").New(gofile.Type(p.Lines.Type)).Dot("UnmarshalJSON").Call(jen.Id("data")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
-		written = gofile.JSONValue.Dot("Trusted").Call(jen.String().Parens(jen.Id("data")))
 	}
-	with := func(last ...jen.Code) []jen.Code {
-		return append(append([]jen.Code{root}, params(p)...), last...)
-	}
-
-	f.Add(gofile.Comment(comment))
-	f.Func().Id(p.Lines.Append).Params(with(jen.Id("line").Add(line))...).Error().Block(
-		append(appending, jen.Return(jen.Id("root").Dot("AppendLine").Call(jen.Id("path"), written)))...)
-	f.Line()
-
+	f.Declare(comment,
+		jen.Func().Id(p.Lines.Append).Params(append(slices.Clone(parameters), jen.Id("line").Add(line))...).Error().Block(
+			build, section.Fail(), jen.Return(appends)))
 	f.Add(gofile.Comment(p.Lines.Read + " reads the file of " + p.Builder + " line by line. An unfinished last line is passed over, " +
 		"any other that cannot be read is a *storage.LineError, after which reading goes on. See storage.Lines."))
 	fn := f.Func().Id(p.Lines.Read)
 	if p.Lines.Type == nil {
 		fn.Types(jen.Id("T").Any())
 	}
-	sequence := gofile.Iter.Dot("Seq2").Types(item, jen.Error())
-	fn.Params(with()...).Add(sequence).Block(
+	fn.Params(parameters...).Add(gofile.Iter.Dot("Seq2").Types(item, jen.Error())).Block(
 		build,
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Func().Params(jen.Id("yield").Func().Params(item, jen.Error()).Bool()).Block(
-			jen.Var().Id("none").Add(item),
-			jen.Id("yield").Call(jen.Id("none"), jen.Err())))),
-		jen.Return(reading(p, item)))
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(gofile.Lines.Dot("Failed").Types(item).Call(jen.Err()))),
+		jen.Return(reads.Types(item).Call(jen.Id("root"), jen.Id("path"))))
 	f.Line()
-}
-
-// reading prints the reading of lines: those of a type of the schema by its own
-// decoder.
-func reading(p *Path, item *jen.Statement) *jen.Statement {
-	if p.Lines.Type == nil {
-		return gofile.Storage.Dot("Lines").Types(item).Call(jen.Id("root"), jen.Id("path"))
-	}
-	return gofile.Storage.Dot("LinesFunc").Call(jen.Id("root"), jen.Id("path"),
-		jen.Func().Params(jen.Id("line").Index().Byte()).Params(jen.Id("x").Add(item.Clone()), jen.Err().Error()).Block(
-			jen.Err().Op("=").Id("x").Dot("UnmarshalJSON").Call(jen.Id("line")),
-			jen.Return(jen.Id("x"), jen.Err())))
 }

@@ -339,7 +339,7 @@ func (l *lowering) spill() {
 		return
 	}
 	out.Value = section.Written(l.t, out.Owner, w.Value, l.w.Pos, section.TypeTest{What: "a value of several kinds, one of them a text", Fits: takesText})
-	out.In = l.member(w.In, section.AnyType)
+	in := l.member(w.In, section.AnyType)
 	if w.Type != "" {
 		out.Type = section.Written(l.t, out.Owner, w.Type, l.w.Pos, section.AText)
 	}
@@ -350,13 +350,27 @@ func (l *lowering) spill() {
 			return
 		}
 	}
-	if out.Limit == nil || out.Value == nil || out.In == nil || w.Type != "" && out.Type == nil || w.Was != "" && out.Was == nil {
+	if out.Limit == nil || out.Value == nil || in == nil || w.Type != "" && out.Type == nil || w.Was != "" && out.Was == nil {
 		return
 	}
+	out.In = l.held(in, out.Owner)
 	member := out.Value.Steps[len(out.Value.Steps)-1].Field.Name
 	out.Out, out.Back = "Spill"+member, "Inline"+member
 	l.t.Want(&out.Var, "x-bindery.stores."+l.w.Name+"#values", "valuesOf"+l.base, l.w.Pos)
 	l.out.Spill = out
+}
+
+// held finds what describes the objects of a type in a member.
+func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
+	for _, h := range l.out.Held {
+		if h.Pointer == in.Pointer && h.Owner == owner {
+			return h
+		}
+	}
+	h := &Held{Access: in, Owner: owner}
+	l.t.Want(&h.Var, "x-bindery.stores."+l.w.Name+"#held:"+in.Pointer, "heldIn"+l.base, l.w.Pos)
+	l.out.Held = append(l.out.Held, h)
+	return h
 }
 
 // takesText reports whether a type reads and writes any JSON text of its own.

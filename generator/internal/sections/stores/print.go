@@ -95,9 +95,11 @@ func (p *printer) store() {
 	if p.Days != nil && !p.isOne() {
 		p.expire()
 	}
+	for _, h := range p.Held {
+		p.held(h)
+	}
 	if p.Spill != nil {
 		p.spill()
-		p.inline()
 	}
 	if p.needsPrepare() {
 		p.prepare()
@@ -115,9 +117,8 @@ func (p *printer) key() {
 	for _, a := range p.Path.Args {
 		fields = append(fields, jen.Id(a.Field).Add(storage.ArgType(a)))
 	}
-	p.Add(gofile.Comment(p.Key + " is what the path of a document of " + p.Name + " says."))
-	p.Type().Id(p.Key).Struct(fields...)
-	p.Line()
+	p.Declare(p.Key+" is what the path of a document of "+p.Name+" says.",
+		jen.Type().Id(p.Key).Struct(fields...))
 }
 
 func (p *printer) structure() {
@@ -167,16 +168,15 @@ func (p *printer) constructor() {
 	if p.isOne() {
 		what = "document"
 	}
-	p.Add(gofile.Comment(p.New + " opens the " + what + " below root."))
-	p.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).BlockFunc(func(g *jen.Group) {
-		g.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...)
-		g.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...))
-		if p.Variables != nil {
-			g.Id("s").Dot("Variables").Op("=").Id("s").Dot("variables").Call(jen.Id("root"))
-		}
-		g.Return(jen.Id("s"))
-	})
-	p.Line()
+	p.Declare(p.New+" opens the "+what+" below root.",
+		jen.Func().Id(p.New).Params(jen.Id("root").Op("*").Add(gofile.Storage.Dot("Root"))).Op("*").Id(p.Name).BlockFunc(func(g *jen.Group) {
+			g.Id("s").Op(":=").Op("&").Id(p.Name).Values(initial...)
+			g.Id("s").Dot(field).Op("=").Add(makes).Call(jen.Id("root"), gofile.Store.Dot("Kind").Types(p.document(), p.keyType()).Values(gofile.OnLines(p.kind())...))
+			if p.Variables != nil {
+				g.Id("s").Dot("Variables").Op("=").Id("s").Dot("variables").Call(jen.Id("root"))
+			}
+			g.Return(jen.Id("s"))
+		}))
 }
 
 // kind prints the fields of the description of the documents.
@@ -186,8 +186,9 @@ func (p *printer) kind() []jen.Code {
 	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 	field("Template", jen.Id(p.Path.Var))
 	if !p.isOne() {
-		field("Args", p.args())
-		field("Key", p.fromArgs())
+		args, key := p.keys()
+		field("Args", args)
+		field("Key", key)
 		if members := p.members(); members != nil {
 			field("Members", members)
 		}
@@ -210,9 +211,7 @@ func (p *printer) kind() []jen.Code {
 	if len(p.Dates) > 0 {
 		var dates []jen.Code
 		for _, a := range p.Dates {
-			dates = append(dates, jen.Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Block(
-				jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")),
-				jen.Return(jen.Id("v").Dot("Time").Call())))
+			dates = append(dates, gofile.Reader.Dot("Time").Call(p.ReaderOf(a, model.DateTime)))
 		}
 		field("Dates", jen.Index().Func().Params(x.Clone()).Add(gofile.Time.Dot("Time")).Values(gofile.OnLines(dates)...))
 	}
@@ -232,29 +231,19 @@ func (p *printer) kind() []jen.Code {
 	return fields
 }
 
-// args prints the function that gives the arguments of a key.
-func (p *printer) args() jen.Code {
-	return jen.Func().Params(p.keyDecl()).Index().String().Block(jen.Return(p.argsOfKey()))
-}
-
-// fromArgs prints the function that gives the key of arguments.
-func (p *printer) fromArgs() jen.Code {
-	args := jen.Id("args").Index().String()
+// keys prints the functions that give the arguments of a key, and the key of
+// arguments.
+func (p *printer) keys() (args, key jen.Code) {
 	if a := p.Path.Args[0]; p.Key == "" {
-		value := jen.Return(jen.Id("args").Index(jen.Lit(0)), jen.Nil())
-		switch {
-		case a.Int:
-			value = jen.Return(gofile.Strconv.Dot("ParseInt").Call(jen.Id("args").Index(jen.Lit(0)), jen.Lit(10), jen.Lit(64)))
-		case a.Enum != nil:
-			value = jen.Return(storage.ArgType(a).Parens(jen.Id("args").Index(jen.Lit(0))), jen.Nil())
+		if a.Int {
+			return gofile.Store.Dot("NumberArgs"), gofile.Store.Dot("NumberKey")
 		}
-		return jen.Func().Params(args).Params(p.keyType(), jen.Error()).Block(value)
+		return gofile.Store.Dot("TextArgs").Types(p.keyType()), gofile.Store.Dot("TextKey").Types(p.keyType())
 	}
-	fn := jen.Func().Params(args).Params(jen.Id("key").Add(p.keyType()), jen.Err().Error())
-	return fn.BlockFunc(func(g *jen.Group) {
+	fn := jen.Func().Params(jen.Id("args").Index().String()).Params(jen.Id("key").Add(p.keyType()), jen.Err().Error())
+	return jen.Func().Params(p.keyDecl()).Index().String().Block(jen.Return(p.argsOfKey())), fn.BlockFunc(func(g *jen.Group) {
 		for i, a := range p.Path.Args {
-			to := jen.Id("key").Dot(a.Field)
-			arg := jen.Id("args").Index(jen.Lit(i))
+			to, arg := jen.Id("key").Dot(a.Field), jen.Id("args").Index(jen.Lit(i))
 			switch {
 			case a.Int:
 				g.If(jen.List(to, jen.Err()).Op("=").Add(gofile.Strconv.Dot("ParseInt")).Call(arg, jen.Lit(10), jen.Lit(64)), jen.Err().Op("!=").Nil()).Block(
@@ -279,16 +268,10 @@ func (p *printer) members() jen.Code {
 		switch {
 		case a == nil:
 			list = append(list, jen.Nil())
-		case a.Type().Kind == model.String:
-			list = append(list, jen.Id(p.Reader(a)))
+		case a.Type().Resolved().Kind == model.Int:
+			list = append(list, gofile.Reader.Dot("Digits").Call(p.ReaderOf(a, model.Int)))
 		default:
-			value := jen.String().Parens(jen.Id("v"))
-			if a.Type().Resolved().Kind == model.Int {
-				value = gofile.Strconv.Dot("FormatInt").Call(section.As(jen.Int64(), a.Type(), jen.Id("v")), jen.Lit(10))
-			}
-			list = append(list, jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Params(jen.String(), jen.Bool()).Block(
-				jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Id(p.Reader(a)).Call(jen.Id("x")),
-				jen.Return(value, jen.Id("ok"))))
+			list = append(list, p.ReaderOf(a, model.String))
 		}
 	}
 	return jen.Index().Add(gofile.Store.Dot("Member")).Types(p.document()).Values(gofile.OnLines(list)...)
@@ -297,29 +280,18 @@ func (p *printer) members() jen.Code {
 func (p *printer) logOf() jen.Code {
 	l := p.Log
 	entry := gofile.In(l.Entry, l.Entry.Name)
-	x, e := jen.Id("x").Op("*").Add(p.document()), jen.Id("e").Op("*").Add(entry)
-	read := func(of *model.Access, of2 *jen.Statement) []jen.Code {
-		return []jen.Code{
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(of)).Call(of2),
-			jen.Return(section.As(jen.String(), of.Type(), jen.Id("v"))),
-		}
-	}
 	fields := []jen.Code{
 		jen.Id("Template").Op(":").Id(l.Path.Var),
-		jen.Id("Entries").Op(":").Func().Params(x.Clone()).Index().Add(entry.Clone()).Block(
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(l.Entries)).Call(jen.Id("x")),
-			jen.Return(jen.Id("v"))),
-		jen.Id("ID").Op(":").Func().Params(e.Clone()).String().Block(read(l.Key, jen.Id("e"))...),
+		gofile.Keyed("Entries", gofile.Reader.Dot("Of").Call(jen.Id(p.Reader(l.Entries)))),
+		gofile.Keyed("ID", p.ValueOf(l.Key, model.String)),
 		jen.Id("Encode").Op(":").Parens(jen.Op("*").Add(entry.Clone())).Dot("MarshalJSON"),
-		jen.Id("Decode").Op(":").Func().Params(jen.Id("line").Index().Byte()).Params(jen.Id("e").Add(entry.Clone()), jen.Err().Error()).Block(
-			jen.Err().Op("=").Id("e").Dot("UnmarshalJSON").Call(jen.Id("line")),
-			jen.Return(jen.Id("e"), jen.Err())),
+		gofile.Keyed("Decode", gofile.Whole.Dot("Decode").Types(entry)),
 	}
 	if l.Most != nil && l.Keep > 0 {
 		fields = append(fields,
 			jen.Id("Most").Op(":").Func().Params().Int64().Block(jen.Return(jen.Id("s").Dot("Limits").Dot(l.Most.Name))),
 			jen.Id("Keep").Op(":").Lit(int(l.Keep)),
-			jen.Id("Drop").Op(":").Func().Params(x.Clone(), jen.Id("n").Int()).BlockFunc(func(g *jen.Group) {
+			jen.Id("Drop").Op(":").Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id("n").Int()).BlockFunc(func(g *jen.Group) {
 				g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(l.Entries)).Call(jen.Id("x"))
 				var r member.Reader
 				r.Write(g, jen.Id("x"), l.Entries, jen.Id("v").Index(jen.Id("n").Op(":")))
@@ -357,18 +329,16 @@ func (p *printer) newKey() {
 	if p.drawn != nil {
 		draw = p.drawn.NewKey
 	} else {
-		p.Add(gofile.Comment(draw + " draws an ID at random, which may be taken: see " + p.Name + ".CreateNew."))
-		p.Func().Id(draw).Params().String().Block(
-			jen.Return(gofile.Store.Dot("RandomHex").Call(gofile.Quote(form.Prefix), jen.Lit(form.Digits))))
-		p.Line()
+		p.Declare(draw+" draws an ID at random, which may be taken: see "+p.Name+".CreateNew.",
+			jen.Func().Id(draw).Params().String().Block(
+				jen.Return(gofile.Store.Dot("RandomHex").Call(gofile.Quote(form.Prefix), jen.Lit(form.Digits)))))
 	}
-	p.Add(gofile.Comment("CreateNew makes a document, which fresh gives for an ID that is not taken."))
-	p.Func().Params(p.receiver()).Id("CreateNew").Params(
-		jen.Id("ctx").Add(gofile.Context.Dot("Context")),
-		jen.Id("fresh").Func().Params(jen.Id(param).String()).Params(jen.Op("*").Add(p.document()), jen.Error())).
-		Params(jen.Op("*").Add(p.document()), jen.Error()).Block(
-		jen.Return(jen.Id("s").Dot("Documents").Dot("CreateNew").Call(jen.Id("ctx"), jen.Id(draw), jen.Id("fresh"))))
-	p.Line()
+	p.Declare("CreateNew makes a document, which fresh gives for an ID that is not taken.",
+		jen.Func().Params(p.receiver()).Id("CreateNew").Params(
+			jen.Id("ctx").Add(gofile.Context.Dot("Context")),
+			jen.Id("fresh").Func().Params(jen.Id(param).String()).Params(jen.Op("*").Add(p.document()), jen.Error())).
+			Params(jen.Op("*").Add(p.document()), jen.Error()).Block(
+			jen.Return(jen.Id("s").Dot("Documents").Dot("CreateNew").Call(jen.Id("ctx"), jen.Id(draw), jen.Id("fresh")))))
 }
 
 func (p *printer) sequence() *jen.Statement {
@@ -386,42 +356,34 @@ func (p *printer) below() {
 		name += a.Field
 		params = append(params, jen.Id(a.Param).Add(storage.ArgType(a)))
 		args = append(args, storage.ArgText(a, jen.Id(a.Param)))
-		p.Add(gofile.Comment(name + " reads the documents whose paths have these first arguments, as All does."))
-		p.Func().Params(p.receiver()).Id(name).Params(slices.Clone(params)...).Add(p.sequence()).Block(
-			jen.Return(jen.Id("s").Dot("Below").Call(slices.Clone(args)...)))
-		p.Line()
+		p.Declare(name+" reads the documents whose paths have these first arguments, as All does.",
+			jen.Func().Params(p.receiver()).Id(name).Params(slices.Clone(params)...).Add(p.sequence()).Block(
+				jen.Return(jen.Id("s").Dot("Below").Call(slices.Clone(args)...))))
 	}
 }
 
 func (p *printer) find(found *Found) {
-	p.Add(gofile.Comment(found.Method + " finds the documents whose " + found.Access.Pointer + " is v. It reads all documents, as All does."))
-	p.Func().Params(p.receiver()).Id(found.Method).Params(jen.Id("v").Add(gofile.Type(found.Access.Type()))).Add(p.sequence()).Block(
-		jen.Return(jen.Id("s").Dot("Find").Call(jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Bool().Block(
-			jen.List(jen.Id("is"), jen.Id("ok")).Op(":=").Id(p.Reader(found.Access)).Call(jen.Id("x")),
-			jen.Return(jen.Id("ok").Op("&&").Id("is").Op("==").Id("v"))))))
-	p.Line()
+	p.Declare(found.Method+" finds the documents whose "+found.Access.Pointer+" is v. It reads all documents, as All does.",
+		jen.Func().Params(p.receiver()).Id(found.Method).Params(jen.Id("v").Add(gofile.Type(found.Access.Type()))).Add(p.sequence()).Block(
+			jen.Return(jen.Id("s").Dot("Find").Call(jen.Func().Params(jen.Id("x").Op("*").Add(p.document())).Bool().Block(
+				jen.List(jen.Id("is"), jen.Id("ok")).Op(":=").Id(p.Reader(found.Access)).Call(jen.Id("x")),
+				jen.Return(jen.Id("ok").Op("&&").Id("is").Op("==").Id("v")))))))
 }
 
 func (p *printer) expire() {
-	p.Add(gofile.Comment("Expire deletes the documents that are older than " + p.Days.Name + " days, as Sweep does, and returns their keys."))
-	p.Func().Params(p.receiver()).Id("Expire").Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id("now").Add(gofile.Time.Dot("Time"))).
-		Params(jen.Index().Add(p.keyType()), jen.Error()).Block(
-		jen.If(jen.Id("s").Dot("Limits").Dot(p.Days.Name).Op("<").Lit(0)).Block(jen.Return(jen.Nil(), jen.Nil())),
-		jen.Return(jen.Id("s").Dot("Sweep").Call(jen.Id("ctx"),
-			jen.Id("now").Dot("AddDate").Call(jen.Lit(0), jen.Lit(0), jen.Op("-").Int().Parens(jen.Id("s").Dot("Limits").Dot(p.Days.Name))))))
-	p.Line()
+	p.Declare("Expire deletes the documents that are older than "+p.Days.Name+" days, as Sweep does, and returns their keys.",
+		jen.Func().Params(p.receiver()).Id("Expire").Params(jen.Id("ctx").Add(gofile.Context.Dot("Context")), jen.Id("now").Add(gofile.Time.Dot("Time"))).
+			Params(jen.Index().Add(p.keyType()), jen.Error()).Block(
+			jen.If(jen.Id("s").Dot("Limits").Dot(p.Days.Name).Op("<").Lit(0)).Block(jen.Return(jen.Nil(), jen.Nil())),
+			jen.Return(jen.Id("s").Dot("Sweep").Call(jen.Id("ctx"),
+				jen.Id("now").Dot("AddDate").Call(jen.Lit(0), jen.Lit(0), jen.Op("-").Int().Parens(jen.Id("s").Dot("Limits").Dot(p.Days.Name)))))))
 }
 
 func (p *printer) nextID(id *ID) {
-	p.Add(gofile.Comment(id.Func + " returns the ID of the next one of the " + id.Entries.Pointer + " of x: that after the greatest."))
-	p.Func().Id(id.Func).Params(jen.Id("x").Op("*").Add(p.document())).String().Block(
-		jen.Var().Id("last").String(),
-		jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")),
-		jen.For(jen.Id("i").Op(":=").Range().Id("list")).Block(
-			jen.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(id.Key)).Call(jen.Op("&").Id("list").Index(jen.Id("i"))),
-			jen.Id("last").Op("=").Max(jen.Id("last"), section.As(jen.String(), id.Key.Type(), jen.Id("v")))),
-		jen.Return(gofile.Store.Dot("NextHex").Call(gofile.Quote(id.Form.Prefix), jen.Lit(id.Form.Digits), jen.Id("last"))))
-	p.Line()
+	p.Declare(id.Func+" returns the ID of the next one of the "+id.Entries.Pointer+" of x: that after the greatest.",
+		jen.Func().Id(id.Func).Params(jen.Id("x").Op("*").Add(p.document())).String().Block(
+			jen.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x")),
+			jen.Return(gofile.Store.Dot("NextOf").Call(gofile.Quote(id.Form.Prefix), jen.Lit(id.Form.Digits), jen.Id("list"), p.ReaderOf(id.Key, model.String)))))
 }
 
 // quote writes a JSON string.

@@ -6,9 +6,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
-	"github.com/bindery-go/bindery/generator/internal/emit/member"
 	"github.com/bindery-go/bindery/generator/internal/model"
-	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
 // keeper prints the statements that give a variable the optional members that it
@@ -93,21 +91,4 @@ func (k *keeper) object(t *model.Type) *model.Decl {
 		}
 	}
 	return t.Elem.Decl
-}
-
-// typed prints the statements that give a variable which names no type that of a
-// kind of values.
-func (p *printer) typed() []jen.Code {
-	a := p.Variables.Type
-	named := jen.If(jen.List(jen.Id("is"), jen.Id("_")).Op(":=").Id(p.Reader(a)).Call(jen.Id("v")), jen.Id("is").Op("!=").Lit("")).Block(jen.Return())
-	body := jen.Switch(jen.Id("kind")).BlockFunc(func(g *jen.Group) {
-		for i, kind := range p.Variables.Types.Kinds {
-			g.Case(gofile.Quote(kind)).BlockFunc(func(g *jen.Group) {
-				var r member.Reader
-				r.Own(g, jen.Id("v"), a)
-				r.Write(g, jen.Id("v"), a, section.To(a.Type(), gofile.Quote(p.Variables.Types.Words[i])))
-			})
-		}
-	})
-	return []jen.Code{named, body}
 }

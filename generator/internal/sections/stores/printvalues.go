@@ -1,8 +1,6 @@
 package stores
 
 import (
-	"slices"
-
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/emit/member"
@@ -30,110 +28,86 @@ func (p *printer) argValues() (values []jen.Code) {
 
 func (p *printer) keyDecl() jen.Code { return jen.Id(p.keyParam()).Add(p.keyType()) }
 
-// spill prints the method that moves a value to a file.
+// setter prints a function that gives a member of v, which may share objects with
+// copies of it, a value made of the parameter.
+func setter(a *model.Access, param string, t, value *jen.Statement) jen.Code {
+	return jen.Func().Params(jen.Id("v").Op("*").Add(gofile.In(a.From, a.From.Name)), jen.Id(param).Add(t)).BlockFunc(func(g *jen.Group) {
+		var r member.Reader
+		r.Own(g, jen.Id("v"), a)
+		r.Write(g, jen.Id("v"), a, value)
+	})
+}
+
+// textSetter is setter of a text.
+func textSetter(a *model.Access) jen.Code {
+	return setter(a, "text", jen.String(), section.To(a.Type(), jen.Id("text")))
+}
+
+// spill prints what describes the values that are moved to files, and the methods that
+// move them.
 func (p *printer) spill() {
 	s := p.Spill
-	fields := []jen.Code{jen.Id("Template").Op(":").Id(s.Path.Var)}
+	var fields, files []jen.Code
+	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
+	files = append(files, gofile.Keyed("Template", jen.Id(s.Path.Var)))
 	if len(s.From) > 0 {
 		var from []jen.Code
 		for _, text := range s.From {
 			from = append(from, gofile.Storage.Dot("MustTemplate").Call(gofile.Quote(text)))
 		}
-		fields = append(fields, jen.Id("From").Op(":").Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(from...))
+		files = append(files, gofile.Keyed("From", jen.Index().Op("*").Add(gofile.Storage.Dot("Template")).Values(from...)))
 	}
-	fields = append(fields, gofile.Keyed("Prefix", gofile.Quote(s.Prefix)))
-	p.Var().Id(s.Var).Op("=").Add(gofile.Store.Dot("Values")).Values(gofile.OnLines(fields)...)
-	p.Line()
+	field("Files", gofile.Store.Dot("Values").Values(gofile.OnLines(append(files, gofile.Keyed("Prefix", gofile.Quote(s.Prefix))))...))
+	value := gofile.Type(s.Value.Type())
+	field("Value", jen.Id(p.Reader(s.Value)))
+	field("Set", setter(s.Value, "value", value, jen.Id("value")))
+	if s.Type != nil {
+		field("Type", p.ReaderOf(s.Type, model.String))
+		field("SetType", textSetter(s.Type))
+		field("As", gofile.Quote(s.As))
+	}
+	if s.Was != nil && s.Type != nil {
+		field("Was", p.ReaderOf(s.Was, model.String))
+		field("SetWas", p.setWas())
+	}
+	p.Declare(s.Var+" says how the "+s.Value.Pointer+" of "+s.Owner.Name+" moves to files.",
+		jen.Var().Id(s.Var).Op("=").Add(gofile.Spill.Dot("Kind")).Types(p.owner(), value, jen.Op("*").Add(value)).Values(gofile.OnLines(fields)...))
 
-	p.Add(gofile.Comment(s.Out + " moves the " + s.Value.Pointer + " of v to a file of the document where it is larger than " + s.Limit.Name +
-		" allows, and leaves a reference in its place. Writes do so for all that is in " + s.In.Pointer + "."))
-	p.Func().Params(p.receiver()).Id(s.Out).Params(p.keyDecl(), jen.Id("v").Op("*").Add(p.owner())).Error().BlockFunc(func(g *jen.Group) {
-		g.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(p.Reader(s.Value)).Call(jen.Id("v"))
-		g.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Nil()))
-		g.List(jen.Id("large"), jen.Err()).Op(":=").Id("s").Dot("Limits").Dot(s.Limit.Spill.Func).Call(jen.Id("value"))
-		g.If(jen.Err().Op("!=").Nil().Op("||").Op("!").Id("large")).Block(jen.Return(jen.Err()))
-		isReference := jen.Id(s.Var).Dot("Refers").Call(jen.Id("value"))
-		if s.Type != nil {
-			g.If(jen.List(jen.Id("kind"), jen.Id("_")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v")), jen.Id("kind").Op("==").Add(gofile.Quote(s.As)).Op("&&").Add(isReference)).Block(jen.Return(jen.Nil()))
-		} else {
-			g.If(isReference).Block(jen.Return(jen.Nil()))
-		}
-		g.List(jen.Id("reference"), jen.Err()).Op(":=").Id(s.Var).Dot("PutValue").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("value"))
-		g.Add(section.Fail())
+	isLarge := jen.Id("s").Dot("Limits").Dot(s.Limit.Spill.Func)
+	if s.Limit.Spill.Type == nil { // it takes any value
+		isLarge = jen.Func().Params(jen.Id("value").Add(value)).Params(jen.Bool(), jen.Error()).Block(jen.Return(isLarge.Call(jen.Id("value"))))
+	}
+	p.moves("Out", s.Out, s.Out+" moves the "+s.Value.Pointer+" of v to a file of the document where it is larger than "+s.Limit.Name+
+		" allows, and leaves a reference in its place. Writes do so for all that is in "+s.In.Pointer+".", isLarge)
+	p.moves("Back", s.Back, s.Back+" brings the "+s.Value.Pointer+" of v back from its file, if it is in one: what "+s.Out+" wrote as it was, and the text of a file that somebody else made. "+
+		"The error wraps store.ErrOutside for a file that is not the document's.")
+}
+
+// moves prints a method that moves a value by what the runtime does.
+func (p *printer) moves(does, name, comment string, more ...jen.Code) {
+	args := append([]jen.Code{jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("v")}, more...)
+	p.Declare(comment,
+		jen.Func().Params(p.receiver()).Id(name).Params(p.keyDecl(), jen.Id("v").Op("*").Add(p.owner())).Error().Block(
+			jen.Return(jen.Id(p.Spill.Var).Dot(does).Call(args...))))
+}
+
+// setWas prints the function that sets the member which keeps what the type was, an
+// optional one, or takes it away.
+func (p *printer) setWas() jen.Code {
+	a, text := p.Spill.Was, jen.Id("text")
+	last := a.Steps[len(a.Steps)-1].Field
+	if last.Type.Elem.Kind == model.Named {
+		text = jen.Parens(gofile.Type(last.Type)).Parens(text)
+	}
+	return jen.Func().Params(jen.Id("v").Op("*").Add(p.owner()), jen.Id("text").Op("*").String()).BlockFunc(func(g *jen.Group) {
 		var r member.Reader
-		if s.Was != nil && s.Type != nil {
-			g.If(jen.List(jen.Id("was"), jen.Id("ok")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
-				r.Own(g, jen.Id("v"), s.Was) // copies of v share what is below it
-				r.Write(g, jen.Id("v"), s.Was, section.To(s.Was.Type(), section.As(jen.String(), s.Type.Type(), jen.Id("was"))))
-			})
+		r.Own(g, jen.Id("v"), a) // copies of v share what is below it
+		at := jen.Id("v")
+		for _, step := range a.Steps {
+			at = at.Dot(step.Field.Name)
 		}
-		if s.Type != nil {
-			r.Write(g, jen.Id("v"), s.Type, section.To(s.Type.Type(), gofile.Quote(s.As)))
-		}
-		p.setValue(g, &r, jen.Id("reference"))
-		g.Return(jen.Nil())
+		g.Add(at).Op("=").Add(text)
 	})
-	p.Line()
-}
-
-// selector prints the place of a member whose objects are there.
-func selector(at *jen.Statement, a *model.Access) *jen.Statement {
-	for _, step := range a.Steps {
-		at = at.Dot(step.Field.Name)
-	}
-	return at
-}
-
-// holder prints the way to an object whose members are used, leaving where there
-// is none.
-func holder(g *jen.Group, r *member.Reader, a *model.Access, leave jen.Code) *jen.Statement {
-	at := r.Read(g, jen.Id("x"), a, func() jen.Code { return leave })
-	t := a.Steps[len(a.Steps)-1].Type()
-	if a.Type().Kind != model.Named || t.Kind != model.Pointer && t.Kind != model.Nullable {
-		return at
-	}
-	if slices.ContainsFunc(a.Steps, func(s *model.AccessStep) bool { return s.Type().Kind == model.Nullable }) {
-		return jen.Parens(at)
-	}
-	return selector(jen.Id("x"), a) // selectors do without the asterisk
-}
-
-// setValue prints the statements that give v a value from its JSON text.
-func (p *printer) setValue(g *jen.Group, r *member.Reader, text jen.Code) {
-	g.Var().Id("fresh").Add(gofile.Type(p.Spill.Value.Type()))
-	g.If(jen.Err().Op(":=").Id("fresh").Dot("UnmarshalJSON").Call(text), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-	r.Write(g, jen.Id("v"), p.Spill.Value, jen.Id("fresh"))
-}
-
-// inline prints the method that brings a value back from its file.
-func (p *printer) inline() {
-	s := p.Spill
-	text := s.Back + " brings the " + s.Value.Pointer + " of v back from its file, if it is in one: what " + s.Out + " wrote as it was, and the text of a file that somebody else made. " +
-		"The error wraps store.ErrOutside for a file that is not the document's."
-	p.Add(gofile.Comment(text))
-	p.Func().Params(p.receiver()).Id(s.Back).Params(p.keyDecl(), jen.Id("v").Op("*").Add(p.owner())).Error().BlockFunc(func(g *jen.Group) {
-		g.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(p.Reader(s.Value)).Call(jen.Id("v"))
-		test := jen.Op("!").Id("ok")
-		if s.Type != nil {
-			g.List(jen.Id("kind"), jen.Id("_")).Op(":=").Id(p.Reader(s.Type)).Call(jen.Id("v"))
-			test = test.Op("||").Id("kind").Op("!=").Add(gofile.Quote(s.As))
-		}
-		g.If(test).Block(jen.Return(jen.Nil()))
-		g.List(jen.Id("text"), jen.Id("ok"), jen.Err()).Op(":=").Id(s.Var).Dot("GetValue").Call(jen.Id("s").Dot("Root").Call(), p.argsOfKey(), jen.Id("value"))
-		g.If(jen.Err().Op("!=").Nil().Op("||").Op("!").Id("ok")).Block(jen.Return(jen.Err()))
-		var r member.Reader
-		if s.Was != nil && s.Type != nil {
-			g.If(jen.List(jen.Id("was"), jen.Id("ok")).Op(":=").Id(p.Reader(s.Was)).Call(jen.Id("v")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
-				var r member.Reader
-				r.Write(g, jen.Id("v"), s.Type, section.To(s.Type.Type(), section.As(jen.String(), s.Was.Type(), jen.Id("was"))))
-				r.Own(g, jen.Id("v"), s.Was)
-				g.Add(selector(jen.Id("v"), s.Was)).Op("=").Nil()
-			})
-		}
-		p.setValue(g, &r, jen.Id("text"))
-		g.Return(jen.Nil())
-	})
-	p.Line()
 }
 
 func (p *printer) needsPrepare() bool {
@@ -152,7 +126,8 @@ func (p *printer) prepare() {
 			p.release(g, r)
 		}
 		if p.Spill != nil {
-			p.spillAll(g)
+			move := jen.Func().Params(jen.Id("v").Op("*").Add(p.owner())).Error().Block(jen.Return(jen.Id("s").Dot(p.Spill.Out).Call(jen.Id(p.keyParam()), jen.Id("v"))))
+			g.If(jen.Err().Op(":=").Id(p.Spill.In.Var).Dot("Each").Call(jen.Id("x"), move), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 		}
 		if len(p.Sets) == 0 {
 			g.Return(jen.Nil())
@@ -211,122 +186,45 @@ func (p *printer) release(g *jen.Group, release *StoreRelease) {
 	})
 }
 
-// spillAll prints the way through all values.
-func (p *printer) spillAll(g *jen.Group) {
-	s := p.Spill
-	out := func(v jen.Code) *jen.Statement { return jen.Id("s").Dot(s.Out).Call(jen.Id(p.keyParam()), v) }
-	fail := func(v jen.Code) jen.Code {
-		return jen.If(jen.Err().Op(":=").Add(out(v)), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-	}
-	isOwner := func(t *model.Type) bool { return t.Bare().Kind == model.Named && t.Bare().Decl == s.Owner }
-	elements := func(g *jen.Group, list *jen.Statement, elem *model.Type, isMap bool) {
-		if !isOwner(elem) {
-			return
-		}
-		if isMap {
-			g.For(jen.List(jen.Id("key"), jen.Id("v")).Op(":=").Range().Add(list.Clone())).BlockFunc(func(g *jen.Group) {
-				if elem.Kind == model.Pointer {
-					g.Add(fail(jen.Id("v")))
-					return
-				}
-				g.Add(fail(jen.Op("&").Id("v")))
-				g.Add(list.Clone().Index(jen.Id("key")).Op("=").Id("v"))
-			})
-			return
-		}
-		g.For(jen.Id("i").Op(":=").Range().Add(list.Clone())).Block(fail(jen.Op("&").Add(list.Clone()).Index(jen.Id("i"))))
-	}
-	var r member.Reader
-	reach := func(g *jen.Group) *jen.Statement {
-		return holder(g, &r, s.In, jen.Return(jen.Nil()))
-	}
-	walk := func(g *jen.Group, at *jen.Statement) {
-		t := s.In.Type()
-		switch {
-		case t.Kind == model.Named && t.Decl.Kind == model.Struct:
-			for _, f := range t.Decl.Fields {
-				if !isOwner(f.Type) {
-					continue
-				}
-				field := at.Clone().Dot(f.Name)
-				switch f.Type.Kind {
-				case model.Pointer:
-					g.If(field.Clone().Op("!=").Nil()).Block(fail(field))
-				case model.Nullable:
-					g.If(field.Clone().Dot("IsValue").Call()).Block(fail(field.Clone().Dot("Ptr").Call()))
-				default:
-					g.Add(fail(jen.Op("&").Add(field)))
-				}
-			}
-			for _, x := range t.Decl.Maps() {
-				elements(g, at.Clone().Dot(x.Name), x.Elem, true)
-			}
-		case t.Kind == model.Slice:
-			elements(g, at, t.Elem, false)
-		case t.Kind == model.Map:
-			elements(g, at, t.Elem, true)
-		}
-	}
-	required := true
-	for _, step := range s.In.Steps {
-		required = required && step.Field != nil && step.Field.Presence == model.Required
-	}
-	if required {
-		walk(g, reach(g))
-		return
-	}
-	// Where it is absent there is nothing to do, and the rest goes on.
-	g.If(jen.Err().Op(":=").Func().Params().Error().BlockFunc(func(g *jen.Group) {
-		walk(g, reach(g))
-		g.Return(jen.Nil())
-	}).Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
-}
-
 func (p *printer) set(g *jen.Group, r *member.Reader, set *StoreSet) {
-	now := func() *jen.Statement {
-		return gofile.TimeFmt.Dot("DateTimeOf").Call(jen.Id("now").Dot("UTC").Call())
+	x, t := jen.Id("x"), set.Member.Type()
+	write := func(value *jen.Statement) func(g *jen.Group) {
+		return func(g *jen.Group) { r.Write(g, x, set.Member, section.To(t, value)) }
 	}
+	now := write(gofile.TimeFmt.Dot("DateTimeOf").Call(jen.Id("now").Dot("UTC").Call()))
+	read := func(value, ok string, a *model.Access) *jen.Statement {
+		return jen.List(jen.Id(value), jen.Id(ok)).Op(":=").Id(p.Reader(a)).Call(x)
+	}
+	ifAbsent := func(g *jen.Group) { g.If(read("_", "ok", set.Member), jen.Op("!").Id("ok")).BlockFunc(now) }
 	switch set.To {
 	case "now":
-		r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), now()))
+		now(g)
 	case "created":
-		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")), jen.Op("!").Id("ok")).BlockFunc(func(g *jen.Group) {
-			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), now()))
-		})
+		ifAbsent(g)
 	case "since":
-		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
-			g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")), jen.Op("!").Id("ok")).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), now()))
-			})
-		})
+		g.If(read("_", "ok", set.Of), jen.Id("ok")).BlockFunc(ifAbsent)
 	case "size":
 		g.BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(jen.Id("x").Dot(gofile.Encode(p.Root.Decl)))
+			g.List(jen.Id("size"), jen.Err()).Op(":=").Add(gofile.JSONScan.Dot("EncodedSize")).Call(x.Clone().Dot(gofile.Encode(p.Root.Decl)))
 			g.Add(section.Fail())
-			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), jen.Id("size")))
+			write(jen.Id("size"))(g)
 		})
 	case "elapsed":
 		g.BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("from"), jen.Id("begun")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))
-			g.List(jen.Id("until"), jen.Id("ended")).Op(":=").Id(p.Reader(set.Until)).Call(jen.Id("x"))
-			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(func(g *jen.Group) {
-				r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
-			})
+			g.Add(read("from", "begun", set.Of))
+			g.Add(read("until", "ended", set.Until))
+			g.If(jen.Id("begun").Op("&&").Id("ended")).BlockFunc(write(
+				jen.Id("until").Dot("Time").Call().Dot("Sub").Call(jen.Id("from").Dot("Time").Call()).Dot("Milliseconds").Call()))
 		})
 	case "present":
 		// Another text than these two says more, and stays until the member is there.
-		then, otherwise := section.To(set.Member.Type(), gofile.Quote(set.Words[0])), section.To(set.Member.Type(), gofile.Quote(set.Words[1]))
-		g.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x")), jen.Id("ok")).BlockFunc(func(g *jen.Group) {
-			r.Write(g, jen.Id("x"), set.Member, then)
-		}).Else().If(jen.List(jen.Id("said"), jen.Id("ok")).Op(":=").Id(p.Reader(set.Member)).Call(jen.Id("x")),
-			jen.Op("!").Id("ok").Op("||").Id("said").Op("==").Add(gofile.Quote(set.Words[0]))).BlockFunc(func(g *jen.Group) {
-			r.Write(g, jen.Id("x"), set.Member, otherwise)
-		})
+		then, otherwise := gofile.Quote(set.Words[0]), gofile.Quote(set.Words[1])
+		g.If(read("_", "ok", set.Of), jen.Id("ok")).BlockFunc(write(then)).
+			Else().If(read("said", "ok", set.Member), jen.Op("!").Id("ok").Op("||").Id("said").Op("==").Add(then)).BlockFunc(write(otherwise))
 	case "length":
 		g.BlockFunc(func(g *jen.Group) {
-			g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(set.Of)).Call(jen.Id("x"))
-			n := limits.Length(g, set.Of.Type(), jen.Id("v"))
-			r.Write(g, jen.Id("x"), set.Member, section.To(set.Member.Type(), n))
+			g.Add(read("v", "_", set.Of))
+			write(limits.Length(set.Of.Type(), jen.Id("v")))(g)
 		})
 	}
 }

@@ -127,8 +127,16 @@ type Store struct {
 	sameSets   *Store // that sets the same; nil for none before
 	Sets       []*StoreSet
 	Variables  *StoreVariables
+	Held       []*Held
 	written    string // the name in x-bindery
 	isDocument bool   // the limits speak of these documents
+}
+
+// Held is a member of documents that holds objects of a type.
+type Held struct {
+	*model.Access
+	Var   string // Go name of what describes it
+	Owner *model.Decl
 }
 
 // Hex is the form of IDs that end in hexadecimal digits.
@@ -169,7 +177,7 @@ type StoreSpill struct {
 	From      []string
 	Owner     *model.Decl
 	Value     *model.Access
-	In        *model.Access
+	In        *Held
 	Type      *model.Access
 	Was       *model.Access
 	As        string

@@ -121,7 +121,7 @@ func readVariables(r *section.Reader, in *section.Fields, pos source.Pos) *Varia
 
 // StoreVariables are variables, resolved. Accesses that nothing is said of are nil.
 type StoreVariables struct {
-	In                              *model.Access
+	In                              *Held
 	Owner                           *model.Decl
 	Value                           *model.Access
 	Created, Updated, Reads, Period *model.Access
@@ -180,16 +180,17 @@ func (l *lowering) variables() {
 		l.lose("of must be an object with a Go type of its own")
 		return
 	}
-	out.In = section.Written(l.t, l.out.Root.Decl, w.In, w.pos, aHolder)
+	in := section.Written(l.t, l.out.Root.Decl, w.In, w.pos, aHolder)
 	of := func(pointer string, test section.TypeTest) *model.Access {
 		return section.Written(l.t, out.Owner, pointer, w.pos, test)
 	}
 	out.Value = section.Member(l.t, out.Owner, w.Value, w.pos, section.TypeTest{What: "a value of several kinds", Fits: takesText})
 	out.Created, out.Updated = of(w.Created, aDate), of(w.Updated, aDate)
 	out.Reads, out.Period = of(w.Reads, section.WholeNumber), section.Member(l.t, out.Owner, w.Seconds, w.pos, section.WholeNumber)
-	if out.In == nil || out.Value == nil {
+	if in == nil || out.Value == nil {
 		return
 	}
+	out.In = l.held(in, out.Owner)
 	if out.Reads != nil && (len(out.Reads.Steps) > 1 || out.Reads.Steps[0].Field.Presence != model.Optional) {
 		l.lose("reads must be an optional member of a variable, a pointer (optionals: pointer)")
 		return

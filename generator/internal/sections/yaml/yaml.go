@@ -48,11 +48,10 @@ func (s *Section) Files(p *section.Printer) []*gofile.File {
 	f := p.NewFile("yaml.go")
 	for _, r := range s.roots {
 		t := gofile.In(r.Decl, r.Decl.Name)
-		f.Add(gofile.Comment(r.parse + " is Parse" + r.Name + " for a YAML document, whose plain scalars are those of the core schema of YAML 1.2. " +
-			"The places of errors are in the YAML text; an error of syntax is a *yamldoc.SyntaxError."))
-		f.Func().Id(r.parse).Params(gofile.Data()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
-			jen.Return(gofile.YAMLDoc.Dot("Parse").Call(jen.Id("data"), jen.Id("Parse"+r.Name))))
-		f.Line()
+		f.Declare(r.parse+" is Parse"+r.Name+" for a YAML document, whose plain scalars are those of the core schema of YAML 1.2. "+
+			"The places of errors are in the YAML text; an error of syntax is a *yamldoc.SyntaxError.",
+			jen.Func().Id(r.parse).Params(gofile.Data()).Params(jen.Op("*").Add(t.Clone()), jen.Error()).Block(
+				jen.Return(gofile.YAMLDoc.Dot("Parse").Call(jen.Id("data"), jen.Id("Parse"+r.Name)))))
 	}
 	for _, d := range p.Model.Decls {
 		if d.Kind != model.Enum && d.Kind != model.Defined || s.isRoot(d) {
@@ -68,12 +67,10 @@ func (s *Section) isRoot(d *model.Decl) bool {
 
 // methods prints what gopkg.in/yaml.v3 calls.
 func methods(f *gofile.File, d *model.Decl) {
-	f.Add(gofile.Comment("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema."))
-	f.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
-		jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON"))))
-	f.Line()
-	f.Add(gofile.Comment("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema."))
-	f.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
-		jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON"))))
-	f.Line()
+	f.Declare("UnmarshalYAML reads x from a node of gopkg.in/yaml.v3 with the checks of its schema.",
+		jen.Func().Params(jen.Id("x").Op("*").Id(d.Name)).Id("UnmarshalYAML").Params(jen.Id("node").Op("*").Add(gofile.YAMLDoc.Dot("Node"))).Error().Block(
+			jen.Return(gofile.YAMLDoc.Dot("Unmarshal").Call(jen.Id("node"), jen.Id("x").Dot("UnmarshalJSON")))))
+	f.Declare("MarshalYAML writes x for gopkg.in/yaml.v3. It does not check the schema.",
+		jen.Func().Params(jen.Id("x").Id(d.Name)).Id("MarshalYAML").Params().Params(jen.Any(), jen.Error()).Block(
+			jen.Return(gofile.YAMLDoc.Dot("Marshal").Call(jen.Id("x").Dot("MarshalJSON")))))
 }

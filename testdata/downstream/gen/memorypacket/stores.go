@@ -5,6 +5,7 @@ package memorypacket
 import (
 	"iter"
 
+	"github.com/bindery-go/bindery/runtime/gen/reader"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
@@ -40,10 +41,7 @@ func NewPackets(root *storage.Root) *Packets {
 		Members: []store.Member[MemoryPacket]{
 			readMetaScopeSessionID,
 			readMetaScopeRunID,
-			func(x *MemoryPacket) (string, bool) {
-				v, ok := readMetaPurpose(x)
-				return string(v), ok
-			},
+			reader.Text(readMetaPurpose),
 		},
 		Parse:    ParseMemoryPacket,
 		Marshal:  (*MemoryPacket).MarshalJSON,

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/bindery-go/bindery/runtime/gen/memory"
+	"github.com/bindery-go/bindery/runtime/gen/reader"
 	"github.com/bindery-go/bindery/runtime/timefmt"
 	"github.com/bindery-go/bindery/runtime/window"
 )
@@ -98,11 +99,8 @@ var recordsOfMemory = memory.Kind[int64, ReflectionMemory]{
 	Order:     readMemoryMetadataInsertionNumber,
 	Total:     readMemoryMetadataTotalReflectionsGenerated,
 	Reward:    readEvaluatorOutputRewardSignal,
-	Errors: func(x *ReflectionMemory) (int64, bool) {
-		list, ok := readEvaluatorOutputErrors(x)
-		return int64(len(list)), ok
-	},
-	Fill: fillMemory,
+	Errors:    reader.Length(readEvaluatorOutputErrors),
+	Fill:      fillMemory,
 }
 
 // fillMemory writes into a record what came of adding it.

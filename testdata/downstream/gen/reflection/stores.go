@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 
+	"github.com/bindery-go/bindery/runtime/gen/reader"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
@@ -41,10 +42,7 @@ func NewReflections(root *storage.Root) *Reflections {
 		},
 		Members: []store.Member[ReflectionMemory]{
 			readLoopID,
-			func(x *ReflectionMemory) (string, bool) {
-				v, ok := readIteration(x)
-				return strconv.FormatInt(v, 10), ok
-			},
+			reader.Digits(readIteration),
 		},
 		Parse:    ParseReflectionMemory,
 		Marshal:  (*ReflectionMemory).MarshalJSON,

@@ -5,12 +5,15 @@ package rlmstate
 import (
 	"context"
 	"iter"
-	"maps"
-	"slices"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/gen/holder"
+	"github.com/bindery-go/bindery/runtime/gen/reader"
+	"github.com/bindery-go/bindery/runtime/gen/spill"
+	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonscan"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
+	"github.com/bindery-go/bindery/runtime/limits"
 	"github.com/bindery-go/bindery/runtime/optional"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
@@ -38,12 +41,8 @@ func NewStates(root *storage.Root) *States {
 	s := &States{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[State, string]{
 		Template: stateFileTemplate,
-		Args: func(stateID string) []string {
-			return []string{stateID}
-		},
-		Key: func(args []string) (string, error) {
-			return args[0], nil
-		},
+		Args:     store.TextArgs[string],
+		Key:      store.TextKey[string],
 		Members: []store.Member[State]{
 			readStateID,
 		},
@@ -57,19 +56,10 @@ func NewStates(root *storage.Root) *States {
 		Parts:   []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
 		Logs: []store.Log[State]{store.LogOf(store.LogOptions[State, StateMutation]{
 			Template: historyLogFileTemplate,
-			Entries: func(x *State) []StateMutation {
-				v, _ := readHistoryMutations(x)
-				return v
-			},
-			ID: func(e *StateMutation) string {
-				v, _ := readMutationID(e)
-				return v
-			},
-			Encode: (*StateMutation).MarshalJSON,
-			Decode: func(line []byte) (e StateMutation, err error) {
-				err = e.UnmarshalJSON(line)
-				return e, err
-			},
+			Entries:  reader.Of(readHistoryMutations),
+			ID:       reader.Of(readMutationID),
+			Encode:   (*StateMutation).MarshalJSON,
+			Decode:   whole.Decode[StateMutation],
 			Most: func() int64 {
 				return s.Limits.MaxHistoryEntries
 			},
@@ -115,76 +105,63 @@ func (s *States) FindByTreeID(v string) iter.Seq2[*State, error] {
 	})
 }
 
-var valuesOfStates = store.Values{
-	Template: variableDataDirTemplate,
-	From:     []*storage.Template{storage.MustTemplate(".aiwg/rlm/{state_id}/")},
-	Prefix:   "file:",
+// heldInStates says where in /variables of a document objects of Variable are.
+var heldInStates = holder.Object[State, VariableStore, Variable]{
+	At: func(x *State, _ bool) *VariableStore {
+		return &x.Variables
+	},
+	Others: func(in *VariableStore) *map[string]Variable {
+		return &in.Additional
+	},
+	Members: []holder.Member[VariableStore, Variable]{
+		holder.Nullable("Final", func(in *VariableStore) *optional.Nullable[Variable] {
+			return &in.Final
+		}),
+		holder.Pointer("prompt", func(in *VariableStore) **Variable {
+			return &in.Prompt
+		}),
+	},
+}
+
+// valuesOfStates says how the /value of Variable moves to files.
+var valuesOfStates = spill.Kind[Variable, VariableValue, *VariableValue]{
+	Files: store.Values{
+		Template: variableDataDirTemplate,
+		From:     []*storage.Template{storage.MustTemplate(".aiwg/rlm/{state_id}/")},
+		Prefix:   "file:",
+	},
+	Value: readValue,
+	Set: func(v *Variable, value VariableValue) {
+		v.Value = value
+	},
+	Type: reader.Text(readType),
+	SetType: func(v *Variable, text string) {
+		v.Type = VariableType(text)
+	},
+	As:  "file_path",
+	Was: readMetadataInlineType,
+	SetWas: func(v *Variable, text *string) {
+		var v1 VariableMetadata
+		if v.Metadata != nil {
+			v1 = *v.Metadata
+		}
+		v.Metadata = &v1
+		v.Metadata.InlineType = text
+	},
 }
 
 // SpillValue moves the /value of v to a file of the document where it is larger
 // than MaxInlineValueSizeBytes allows, and leaves a reference in its place.
 // Writes do so for all that is in /variables.
 func (s *States) SpillValue(stateID string, v *Variable) error {
-	value, ok := readValue(v)
-	if !ok {
-		return nil
-	}
-	large, err := s.Limits.OverMaxInlineValueSizeBytes(value)
-	if err != nil || !large {
-		return err
-	}
-	if kind, _ := readType(v); kind == "file_path" && valuesOfStates.Refers(value) {
-		return nil
-	}
-	reference, err := valuesOfStates.PutValue(s.Root(), []string{stateID}, value)
-	if err != nil {
-		return err
-	}
-	if was, ok := readType(v); ok {
-		var v1 VariableMetadata
-		if v.Metadata != nil {
-			v1 = *v.Metadata
-		}
-		v.Metadata = &v1
-		v.Metadata.InlineType = new(string(was))
-	}
-	v.Type = VariableType("file_path")
-	var fresh VariableValue
-	if err := fresh.UnmarshalJSON(reference); err != nil {
-		return err
-	}
-	v.Value = fresh
-	return nil
+	return valuesOfStates.Out(s.Root(), []string{stateID}, v, s.Limits.OverMaxInlineValueSizeBytes)
 }
 
 // InlineValue brings the /value of v back from its file, if it is in one: what
 // SpillValue wrote as it was, and the text of a file that somebody else made.
 // The error wraps store.ErrOutside for a file that is not the document's.
 func (s *States) InlineValue(stateID string, v *Variable) error {
-	value, ok := readValue(v)
-	kind, _ := readType(v)
-	if !ok || kind != "file_path" {
-		return nil
-	}
-	text, ok, err := valuesOfStates.GetValue(s.Root(), []string{stateID}, value)
-	if err != nil || !ok {
-		return err
-	}
-	if was, ok := readMetadataInlineType(v); ok {
-		v.Type = VariableType(was)
-		var v1 VariableMetadata
-		if v.Metadata != nil {
-			v1 = *v.Metadata
-		}
-		v.Metadata = &v1
-		v.Metadata.InlineType = nil
-	}
-	var fresh VariableValue
-	if err := fresh.UnmarshalJSON(text); err != nil {
-		return err
-	}
-	v.Value = fresh
-	return nil
+	return valuesOfStates.Back(s.Root(), []string{stateID}, v)
 }
 
 // prepare makes a document ready to be written.
@@ -195,21 +172,10 @@ func (s *States) prepare(stateID string, x *State) error {
 		}
 		x.History.Checkpoints = list[int64(len(list))-s.Limits.MaxCheckpoints:]
 	}
-	if x.Variables.Final.IsValue() {
-		if err := s.SpillValue(stateID, x.Variables.Final.Ptr()); err != nil {
-			return err
-		}
-	}
-	if x.Variables.Prompt != nil {
-		if err := s.SpillValue(stateID, x.Variables.Prompt); err != nil {
-			return err
-		}
-	}
-	for key, v := range x.Variables.Additional {
-		if err := s.SpillValue(stateID, &v); err != nil {
-			return err
-		}
-		x.Variables.Additional[key] = v
+	if err := heldInStates.Each(x, func(v *Variable) error {
+		return s.SpillValue(stateID, v)
+	}); err != nil {
+		return err
 	}
 	return setStates(x, s.Now())
 }
@@ -225,14 +191,7 @@ func setStates(x *State, now time.Time) error {
 	x.Metadata.LastUpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
 	{
 		v, _ := readVariables(x)
-		n := len(v.Additional)
-		if !v.Final.IsAbsent() {
-			n++
-		}
-		if v.Prompt != nil {
-			n++
-		}
-		x.Metadata.VariableCount = new(int64(n))
+		x.Metadata.VariableCount = new(limits.Count(len(v.Additional), !v.Final.IsAbsent(), v.Prompt != nil))
 	}
 	{
 		v, _ := readHistoryMutations(x)
@@ -276,54 +235,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 		return s.Now()
 	}
 	return variables.New(variables.Kind[State, Variable]{
-		Get: func(x *State, name string) (v Variable, ok bool) {
-			switch name {
-			case "Final":
-				return x.Variables.Final.Get()
-			case "prompt":
-				if x.Variables.Prompt == nil {
-					return v, false
-				}
-				return *x.Variables.Prompt, true
-			}
-			v, ok = x.Variables.Additional[name]
-			return v, ok
-		},
-		Put: func(x *State, name string, v Variable) {
-			switch name {
-			case "Final":
-				x.Variables.Final = optional.Of(v)
-				return
-			case "prompt":
-				x.Variables.Prompt = &v
-				return
-			}
-			if x.Variables.Additional == nil {
-				x.Variables.Additional = make(map[string]Variable)
-			}
-			x.Variables.Additional[name] = v
-		},
-		Remove: func(x *State, name string) {
-			switch name {
-			case "Final":
-				x.Variables.Final = optional.Null[Variable]()
-				return
-			case "prompt":
-				x.Variables.Prompt = nil
-				return
-			}
-			delete(x.Variables.Additional, name)
-		},
-		Names: func(x *State) (names []string) {
-			names = slices.Collect(maps.Keys(x.Variables.Additional))
-			if x.Variables.Final.IsValue() {
-				names = append(names, "Final")
-			}
-			if x.Variables.Prompt != nil {
-				names = append(names, "prompt")
-			}
-			return names
-		},
+		In: heldInStates,
 		Now: func() time.Time {
 			return s.Now()
 		},
@@ -338,23 +250,13 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			v.AccessCount = nil
 			return v.MarshalJSON()
 		},
-		Stamp: func(v *Variable, isNew bool, now time.Time) {
-			if isNew {
-				v.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
-			} else {
-				v.UpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
-			}
+		SetCreated: func(v *Variable, now time.Time) {
+			v.CreatedAt = new(timefmt.DateTimeOf(now.UTC()))
 		},
-		Since: func(v *Variable) time.Time {
-			at, ok := readUpdatedAt(v)
-			if !ok {
-				at, ok = readCreatedAt(v)
-			}
-			if !ok {
-				return time.Time{}
-			}
-			return at.Time()
+		SetUpdated: func(v *Variable, now time.Time) {
+			v.UpdatedAt = new(timefmt.DateTimeOf(now.UTC()))
 		},
+		Since: variables.Since(readUpdatedAt, readCreatedAt),
 		Access: func(v *Variable) {
 			n, _ := readAccessCount(v)
 			v.AccessCount = new(n + 1)
@@ -394,53 +296,26 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			}
 			v.Extra = variables.Both(v.Extra, old.Extra)
 		},
-		Typed: func(v *Variable, kind string) {
-			if is, _ := readType(v); is != "" {
-				return
-			}
-			switch kind {
-			case "string":
-				v.Type = VariableType("text")
-			case "number":
-				v.Type = VariableType("number")
-			case "boolean":
-				v.Type = VariableType("boolean")
-			case "object":
-				v.Type = VariableType("json")
-			case "array":
-				v.Type = VariableType("array")
-			case "null":
-				v.Type = VariableType("null")
-			}
-		},
-		ReadOnly: func(v *Variable) bool {
-			is, _ := readMetadataReadOnly(v)
-			return is
-		},
-		Lifetime: func(v *Variable) (int64, bool) {
-			n, ok := readMetadataTTLSeconds(v)
-			return n, ok
-		},
+		Typed: variables.Typed(reader.Text(readType), func(v *Variable, text string) {
+			v.Type = VariableType(text)
+		}, map[string]string{
+			"string":  "text",
+			"number":  "number",
+			"boolean": "boolean",
+			"object":  "json",
+			"array":   "array",
+			"null":    "null",
+		}),
+		ReadOnly: reader.Of(readMetadataReadOnly),
+		Lifetime: readMetadataTTLSeconds,
 		Fits: func(x *State) error {
 			l := s.Limits
 			l.MaxHistoryEntries = -1
 			l.MaxCheckpoints = -1
 			return l.Check(x)
 		},
-		Spill: func(x *State, v *Variable) error {
-			stateID, err := s.KeyOf(x)
-			if err != nil {
-				return err
-			}
-			return s.SpillValue(stateID, v)
-		},
-		Inline: func(x *State, v *Variable) error {
-			stateID, err := s.KeyOf(x)
-			if err != nil {
-				return err
-			}
-			return s.InlineValue(stateID, v)
-		},
+		Spill:  variables.ByKey(s.KeyOf, s.SpillValue),
+		Inline: variables.ByKey(s.KeyOf, s.InlineValue),
 		Record: func(x *State, c variables.Entry) {
 			var e StateMutation
 			e.MutationID = NextMutationID(x)
@@ -471,18 +346,8 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 				}
 				return checkpointsDirTemplate.Path(stateID)
 			},
-			List: func(x *State) []variables.Snapshot {
-				list, _ := readHistoryCheckpoints(x)
-				all := make([]variables.Snapshot, len(list))
-				for i := range list {
-					id, _ := readCheckpointID(&list[i])
-					name, _ := readName(&list[i])
-					file, _ := readSnapshotPath(&list[i])
-					all[i] = variables.Snapshot{ID: id, Name: name, File: file}
-				}
-				return all
-			},
-			ID: NextCheckpointID,
+			List: variables.ListOf(readHistoryCheckpoints, readCheckpointID, readName, readSnapshotPath),
+			ID:   NextCheckpointID,
 			IsID: func(text string) bool {
 				return store.IsHex("ckpt-", 8, text)
 			},
@@ -500,18 +365,10 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			},
 			Marshal: (*State).MarshalJSON,
 			Parse:   ParseState,
-			Same: func(x, snapshot *State) bool {
-				a, aErr := s.KeyOf(x)
-				b, bErr := s.KeyOf(snapshot)
-				return aErr == nil && bErr == nil && a == b
-			},
+			Same:    variables.SameKey(s.KeyOf),
 		},
-		Scope: func(v *Variable) string {
-			scope, _ := readMetadataScope(v)
-			return string(scope)
-		},
-		Default:  "session",
-		Declared: []string{"Final", "prompt"},
+		Scope:   reader.Of(reader.Text(readMetadataScope)),
+		Default: "session",
 		Scopes: []variables.Scope[State]{
 			variables.ScopeOf("temporary", inTemporary.Documents, func(x *State) (*State, error) {
 				shared := NewState()
@@ -525,18 +382,18 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 				if v, ok := readTreeID(x); ok {
 					shared.TreeID = optional.Of(v)
 				}
-				return shared, s.identify(shared)
+				return s.identify(shared)
 			}),
 			variables.ScopeOf("session", inSession.Documents, func(x *State) (*State, error) {
 				shared := NewState()
 				if v, ok := readSessionID(x); ok {
 					shared.SessionID = new(v)
 				}
-				return shared, s.identify(shared)
+				return s.identify(shared)
 			}),
 			variables.ScopeIn("global", inGlobal.One, func(x *State) (*State, error) {
 				shared := NewState()
-				return shared, s.identify(shared)
+				return s.identify(shared)
 			}),
 		},
 	})
@@ -544,42 +401,27 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 
 // identify gives the document of a scope a key that no document has, for the
 // files of its values.
-func (s *States) identify(x *State) error {
-	for {
-		key := NewStateID()
-		taken, err := s.Has(key)
-		if err != nil {
-			return err
-		}
-		if !taken {
-			x.StateID = key
-			return nil
-		}
+func (s *States) identify(x *State) (*State, error) {
+	key, err := store.FreeKey(s.Documents, NewStateID)
+	if err != nil {
+		return nil, err
 	}
+	x.StateID = key
+	return x, nil
 }
 
 // NextMutationID returns the ID of the next one of the /history/mutations of x:
 // that after the greatest.
 func NextMutationID(x *State) string {
-	var last string
 	list, _ := readHistoryMutations(x)
-	for i := range list {
-		v, _ := readMutationID(&list[i])
-		last = max(last, v)
-	}
-	return store.NextHex("mut-", 8, last)
+	return store.NextOf("mut-", 8, list, readMutationID)
 }
 
 // NextCheckpointID returns the ID of the next one of the /history/checkpoints
 // of x: that after the greatest.
 func NextCheckpointID(x *State) string {
-	var last string
 	list, _ := readHistoryCheckpoints(x)
-	for i := range list {
-		v, _ := readCheckpointID(&list[i])
-		last = max(last, v)
-	}
-	return store.NextHex("ckpt-", 8, last)
+	return store.NextOf("ckpt-", 8, list, readCheckpointID)
 }
 
 // GlobalState keeps the State at .aiwg/rlm/global-state.json. It is safe for
@@ -629,12 +471,8 @@ func NewSessionStates(root *storage.Root) *SessionStates {
 	s := &SessionStates{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[State, string]{
 		Template: scopeSessionFileTemplate,
-		Args: func(sessionID string) []string {
-			return []string{sessionID}
-		},
-		Key: func(args []string) (string, error) {
-			return args[0], nil
-		},
+		Args:     store.TextArgs[string],
+		Key:      store.TextKey[string],
 		Members: []store.Member[State]{
 			readSessionID,
 		},
@@ -670,12 +508,8 @@ func NewTreeStates(root *storage.Root) *TreeStates {
 	s := &TreeStates{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[State, string]{
 		Template: scopeTreeFileTemplate,
-		Args: func(treeID string) []string {
-			return []string{treeID}
-		},
-		Key: func(args []string) (string, error) {
-			return args[0], nil
-		},
+		Args:     store.TextArgs[string],
+		Key:      store.TextKey[string],
 		Members: []store.Member[State]{
 			readTreeID,
 		},
@@ -722,12 +556,8 @@ func NewTemporaryStates(root *storage.Root) *TemporaryStates {
 	s := &TemporaryStates{Limits: DefaultLimits(), Now: time.Now}
 	s.Documents = store.New(root, store.Kind[State, string]{
 		Template: scopeTemporaryFileTemplate,
-		Args: func(stateID string) []string {
-			return []string{stateID}
-		},
-		Key: func(args []string) (string, error) {
-			return args[0], nil
-		},
+		Args:     store.TextArgs[string],
+		Key:      store.TextKey[string],
 		Members: []store.Member[State]{
 			readStateID,
 		},
@@ -978,6 +808,14 @@ func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	return *x.Metadata.TTLSeconds, true
 }
 
+// readName returns the member /name; ok is false where it is absent or null.
+func readName(x *StateCheckpoint) (v string, ok bool) {
+	if x == nil {
+		return v, false
+	}
+	return x.Name, true
+}
+
 // readCheckpointID returns the member /checkpoint_id; ok is false where it is
 // absent or null.
 func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
@@ -985,14 +823,6 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 		return v, false
 	}
 	return x.CheckpointID, true
-}
-
-// readName returns the member /name; ok is false where it is absent or null.
-func readName(x *StateCheckpoint) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	return x.Name, true
 }
 
 // readSnapshotPath returns the member /snapshot_path; ok is false where it is

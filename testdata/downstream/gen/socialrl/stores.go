@@ -3,8 +3,7 @@
 package socialrl
 
 import (
-	"strconv"
-
+	"github.com/bindery-go/bindery/runtime/gen/reader"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
@@ -21,17 +20,10 @@ func NewRounds(root *storage.Root) *Rounds {
 	s := &Rounds{}
 	s.Documents = store.New(root, store.Kind[RoundResult, int64]{
 		Template: roundFileTemplate,
-		Args: func(roundNumber int64) []string {
-			return []string{strconv.FormatInt(roundNumber, 10)}
-		},
-		Key: func(args []string) (int64, error) {
-			return strconv.ParseInt(args[0], 10, 64)
-		},
+		Args:     store.NumberArgs,
+		Key:      store.NumberKey,
 		Members: []store.Member[RoundResult]{
-			func(x *RoundResult) (string, bool) {
-				v, ok := readRoundNumber(x)
-				return strconv.FormatInt(v, 10), ok
-			},
+			reader.Digits(readRoundNumber),
 		},
 		Parse:    ParseRoundResult,
 		Marshal:  (*RoundResult).MarshalJSON,

@@ -1,0 +1,107 @@
+package stores
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
+	"github.com/bindery-go/bindery/generator/internal/emit/jen"
+	"github.com/bindery-go/bindery/generator/internal/emit/member"
+	"github.com/bindery-go/bindery/generator/internal/model"
+)
+
+// held prints what describes the objects of a type in a member of documents.
+func (p *printer) held(h *Held) {
+	in, owner := gofile.Type(h.Type()), gofile.In(h.Owner, h.Owner.Name)
+	to := func(t *jen.Statement) *jen.Statement { return jen.Func().Params(jen.Id("in").Op("*").Add(in)).Add(t) }
+	isOwner := func(t *model.Type) bool { return t.Kind == model.Named && t.Decl == h.Owner }
+	fields := []jen.Code{gofile.Keyed("At", p.place(h))}
+	var members, more []jen.Code
+	elements := func(t *model.Type, at *jen.Statement) {
+		if t.Elem.Bare().Kind == model.Named && t.Elem.Bare().Decl == h.Owner {
+			visit := map[model.TypeKind]string{model.Named: "Map", model.Pointer: "Pointers"}[t.Elem.Kind]
+			more = append(more, gofile.Holder.Dot(visit).Call(to(gofile.Type(t)).Block(jen.Return(at))))
+		}
+	}
+	switch t := h.Type(); {
+	case t.Kind == model.Map && t.Key.Kind == model.String && isOwner(t.Elem):
+		fields = append(fields, gofile.Keyed("Others", gofile.Holder.Dot("Itself").Types(owner)))
+	case t.Kind == model.Map:
+		elements(t, jen.Op("*").Id("in"))
+	case t.Kind == model.Slice && isOwner(t.Elem):
+		more = append(more, gofile.Holder.Dot("List").Types(owner))
+	case t.Kind == model.Named && t.Decl.Kind == model.Struct:
+		for _, f := range t.Decl.Fields {
+			if f.Type.Bare().Kind == model.Named && f.Type.Bare().Decl == h.Owner {
+				members = append(members, gofile.Holder.Dot(presence(f.Type)).Call(gofile.Quote(f.JSON),
+					to(jen.Op("*").Add(gofile.Type(f.Type))).Block(jen.Return(jen.Op("&").Id("in").Dot(f.Name)))))
+			}
+		}
+		for _, x := range t.Decl.Maps() {
+			if x != t.Decl.Extra || !isOwner(x.Elem) {
+				elements(&model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}, jen.Id("in").Dot(x.Name))
+				continue
+			}
+			of := to(jen.Op("*").Map(jen.String()).Add(owner))
+			fields = append(fields, gofile.Keyed("Others", of.Block(jen.Return(jen.Op("&").Id("in").Dot(x.Name)))))
+		}
+	}
+	list := func(name string, of *jen.Statement, items []jen.Code) {
+		if items != nil {
+			fields = append(fields, gofile.Keyed(name, jen.Index().Add(of).Types(in, owner).Values(gofile.OnLines(items)...)))
+		}
+	}
+	list("Members", gofile.Holder.Dot("Member"), members)
+	list("More", gofile.Holder.Dot("Visit"), more)
+	p.Declare(h.Var+" says where in "+h.Pointer+" of a document objects of "+h.Owner.Name+" are.",
+		jen.Var().Id(h.Var).Op("=").Add(gofile.Holder.Dot("Object")).Types(p.document(), in, owner).Values(gofile.OnLines(fields)...))
+}
+
+// presence is the function of package holder for a member of a Go type.
+func presence(t *model.Type) string {
+	switch {
+	case t.Kind == model.Pointer:
+		return "Pointer"
+	case t.Kind == model.Nullable && t.IsNeverNull():
+		return "Optional"
+	case t.Kind == model.Nullable:
+		return "Nullable"
+	}
+	return "Required"
+}
+
+// place prints the function that leads to a member.
+func (p *printer) place(h *Held) *jen.Statement {
+	x, miss := jen.Id("x"), func() jen.Code { return jen.Return(jen.Nil()) }
+	at := func(param string, body func(g *jen.Group)) *jen.Statement {
+		return jen.Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id(param).Bool()).Op("*").Add(gofile.Type(h.Type())).BlockFunc(body)
+	}
+	if slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool { return s.Field == nil }) { // nothing is made on this way
+		return at("_", func(g *jen.Group) {
+			var r member.Reader
+			v := r.Read(g, x, h.Access, miss)
+			g.Id("in").Op(":=").Add(v)
+			g.Return(jen.Op("&").Id("in"))
+		})
+	}
+	place := func(g *jen.Group) *jen.Statement {
+		var r member.Reader
+		v := r.Place(g, x, h.Access)
+		if last := h.Steps[len(h.Steps)-1].Type().Kind; last == model.Pointer || last == model.Nullable {
+			return v
+		}
+		return jen.Op("&").Add(v)
+	}
+	if !slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool {
+		return s.Type().Kind == model.Pointer || s.Type().Kind == model.Nullable
+	}) {
+		return at("_", func(g *jen.Group) { g.Return(place(g)) })
+	}
+	return at("reach", func(g *jen.Group) {
+		var result *jen.Statement
+		g.If(jen.Op("!").Id("reach")).BlockFunc(func(g *jen.Group) {
+			var r member.Reader
+			r.Read(g, x, h.Access, miss)
+		}).Else().BlockFunc(func(g *jen.Group) { result = place(g) })
+		g.Return(result)
+	})
+}
