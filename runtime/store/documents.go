@@ -9,6 +9,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/bindery-go/bindery/runtime/internal/behind"
 	"github.com/bindery-go/bindery/runtime/storage"
 )
 
@@ -65,10 +66,10 @@ func (d *Documents[T, K]) Root() *storage.Root { return d.root }
 // ErrBehind is wrapped where a document has been written or deleted, durably, and
 // its index or its log could not be: the next write brings them up to it. Who
 // makes the change again makes it twice.
-var ErrBehind = errors.New("store: the document is written, its index or log is not yet")
+var ErrBehind = behind.Err
 
-// behind makes an [ErrBehind] of what fails after a write.
-func behind(err error) error {
+// lagging makes an [ErrBehind] of what fails after a write.
+func lagging(err error) error {
 	if err != nil {
 		err = fmt.Errorf("%w: %w", ErrBehind, err)
 	}
@@ -227,7 +228,7 @@ func (d *Documents[T, K]) create(ctx context.Context, key K, at place, x *T) (ta
 	if err != nil || len(d.kind.Logs) == 0 {
 		return taken, err
 	}
-	return false, behind(d.settle(ctx, at))
+	return false, lagging(d.settle(ctx, at))
 }
 
 // settle brings the logs of a document up to what it is, which may be more than
@@ -335,7 +336,7 @@ func (d *Documents[T, K]) change(ctx context.Context, key K, at place, l *storag
 			return err
 		}
 	}
-	return behind(reconcile(d.root, logs))
+	return lagging(reconcile(d.root, logs))
 }
 
 // UpdateOrCreate is Update of a document that fresh makes where there is none.

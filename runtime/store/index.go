@@ -181,9 +181,9 @@ func (d *Documents[T, K]) indexedUnless(ctx context.Context, swept []byte, p sto
 		return err
 	}
 	if err := d.enter(before, after); err != nil {
-		return behind(err)
+		return lagging(err)
 	}
-	return behind(journal.Note(nil))
+	return lagging(journal.Note(nil))
 }
 
 // lockIndex locks the index, and looks again at what was being written when its

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bindery-go/bindery/runtime/budget"
+	"github.com/bindery-go/bindery/runtime/internal/behind"
 )
 
 // Store is what *store.Documents offers; budgets without a store do without its package.
@@ -105,7 +106,8 @@ func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation s
 	if beyond != nil {
 		err = errors.Join(beyond, err)
 	}
-	if reservation == "" || err != nil && beyond == nil {
+	isRecorded := err == nil || beyond != nil || errors.Is(err, behind.Err)
+	if reservation == "" || !isRecorded {
 		return err
 	}
 	return errors.Join(err, in.store.Release(ctx, key, reservation))
