@@ -163,8 +163,8 @@ func (r *Root) append(p Path, prepare func(f *os.File, end int64) (data []byte, 
 	if _, err := l.f.WriteAt(data, at); err != nil {
 		return errors.Join(err, l.f.Truncate(at))
 	}
-	if err := l.f.Sync(); err != nil {
-		return err
+	if err := l.f.Sync(); err != nil { // what is told to have failed is not to be read
+		return errors.Join(err, l.f.Truncate(at))
 	}
 	if info.Size() == 0 {
 		r.entries.forget(name)

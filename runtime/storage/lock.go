@@ -127,12 +127,12 @@ func (l *Lock) Replace(data []byte) error {
 		return l.ended("replace")
 	}
 	f, err := l.root.write(l.name, data, l.root.root.Rename)
-	if err != nil {
+	if f == nil {
 		return err
 	}
 	old := l.f
 	l.f = f
-	return old.Close()
+	return errors.Join(err, old.Close())
 }
 
 // Note overwrites the locked file in its place, durably; an empty note may be the

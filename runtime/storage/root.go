@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/bindery-go/bindery/runtime/internal/flock"
@@ -207,6 +209,7 @@ func (r *Root) remove(name string) error {
 	if err := r.root.Remove(name); err != nil {
 		return err
 	}
+	r.entries.forget(name)
 	return r.syncRemoval(path.Dir(name))
 }
 
@@ -217,7 +220,9 @@ func (r *Root) RemoveAll(p Path) error {
 	if err != nil {
 		return err
 	}
-	if err := r.root.RemoveAll(name); err != nil {
+	err = r.root.RemoveAll(name)
+	r.entries.forgetAll(name) // whatever has gone of it
+	if err != nil {
 		return err
 	}
 	return r.syncRemoval(path.Dir(name))
@@ -307,6 +312,17 @@ func (e *entries) forget(name string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	delete(e.seen, name)
+	delete(e.seen, name+"/")
+}
+
+// forgetAll is forget of a name and of all below it.
+func (e *entries) forgetAll(name string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	maps.DeleteFunc(e.seen, func(seen string, _ os.FileInfo) bool {
+		rest, ok := strings.CutPrefix(seen, name)
+		return ok && (rest == "" || rest[0] == '/')
+	})
 }
 
 // settle calls sync unless it has done so for what has this name.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -539,6 +541,47 @@ func TestANewFileIsNotTheOneBefore(t *testing.T) {
 	}
 	if root.RemoveEmpty(p); root.entries.seen["a"] != nil {
 		t.Error("the entry of a directory that is gone is taken for durable")
+	}
+}
+
+// TestWhatIsRemovedIsForgotten: what has the names next is to be made durable again.
+func TestWhatIsRemovedIsForgotten(t *testing.T) {
+	root, _ := open(t)
+	for _, name := range []string{"a/log", "b/c/log", "bc/log"} {
+		if err := errors.Join(root.Append(at(t, name), []byte("1")), root.WriteFile(at(t, name+".json"), nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(root.Remove(at(t, "a/log")), root.RemoveAll(at(t, "b"))); err != nil {
+		t.Fatal(err)
+	}
+	for name := range root.entries.seen {
+		if name == "a/log" || strings.HasPrefix(name+"/", "b/") {
+			t.Errorf("%s is gone, and its entry is taken for durable", name)
+		}
+	}
+	for _, name := range []string{"a", "bc", "bc/log", "bc/"} {
+		if root.entries.seen[name] == nil {
+			t.Errorf("%s is forgotten: %v", name, slices.Collect(maps.Keys(root.entries.seen)))
+		}
+	}
+}
+
+// TestWriteThatIsNotDurable: once a file has its name, a lock of it is one of the new
+// file, whatever becomes of the directory.
+func TestWriteThatIsNotDurable(t *testing.T) {
+	root, dir := open(t)
+	f, err := root.write("a/f.json", []byte("new"), func(temp, name string) error {
+		return errors.Join(root.root.Rename(temp, name), os.Rename(filepath.Join(dir, "a"), filepath.Join(dir, "b")))
+	})
+	if err == nil || f == nil {
+		t.Fatal(f, err)
+	}
+	defer f.Close()
+	is, err := f.Stat()
+	named, failed := os.Stat(filepath.Join(dir, "b", "f.json"))
+	if err != nil || failed != nil || !os.SameFile(is, named) {
+		t.Error(err, failed)
 	}
 }
 

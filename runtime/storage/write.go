@@ -43,14 +43,15 @@ func (r *Root) writeWith(p Path, data []byte, place func(temp, name string) erro
 		return err
 	}
 	f, err := r.write(name, data, place)
-	if err != nil {
-		return err
+	if f != nil {
+		err = errors.Join(err, f.Close())
 	}
-	return f.Close()
+	return err
 }
 
 // write brings data to a name, by place, and returns the file there, which it
-// has locked before anybody could open it.
+// has locked before anybody could open it. Beside an error there is a file where the
+// name has it already, and it may not be durable.
 func (r *Root) write(name string, data []byte, place func(temp, name string) error) (*os.File, error) {
 	if len(data) > MaxFile {
 		return nil, tooLarge("write", name)
@@ -67,10 +68,7 @@ func (r *Root) write(name string, data []byte, place func(temp, name string) err
 		err = place(temp, name)
 	}
 	if err == nil {
-		if err = r.sync(dir); err == nil {
-			return f, nil
-		}
-		return nil, errors.Join(err, f.Close())
+		return f, r.sync(dir)
 	}
 	if gone := r.root.Remove(temp); !errors.Is(gone, fs.ErrNotExist) {
 		err = errors.Join(err, gone)
