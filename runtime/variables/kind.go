@@ -45,6 +45,18 @@ func ByKey[T, K, V any](keyOf func(x *T) (K, error), move func(key K, v *V) erro
 	}
 }
 
+// SavedBy makes a Saved of snapshots of what gives the key of a document, and of what
+// reads it.
+func SavedBy[T, K any](keyOf func(x *T) (K, error), load func(key K) (*T, error)) func(x *T) (*T, error) {
+	return func(x *T) (*T, error) {
+		key, err := keyOf(x)
+		if err != nil {
+			return nil, err
+		}
+		return load(key)
+	}
+}
+
 // SameKey makes a Same of snapshots of what gives the key of a document.
 func SameKey[T any, K comparable](keyOf func(x *T) (K, error)) func(x, snapshot *T) bool {
 	return func(x, snapshot *T) bool {

@@ -29,6 +29,9 @@ type Snapshots[T any] struct {
 	Parse   func(data []byte) (*T, error)
 	// Same reports whether a snapshot is one of x.
 	Same func(x, snapshot *T) bool
+	// Saved reads x as it was last saved; what that names is there to go back to until
+	// x has been saved. The error wraps fs.ErrNotExist where x is new.
+	Saved func(x *T) (*T, error)
 }
 
 // Snapshot is what a document says of a snapshot.
@@ -67,11 +70,19 @@ func (vars *Variables[T, V]) AddSnapshot(x *T, name string) (id string, err erro
 	return id, vars.kind.Fits(x)
 }
 
-// clean removes the snapshots that x does not name, as those whose entries have
-// made room for others.
+// clean removes the snapshots that neither x nor what is saved of it names, as those
+// whose entries have made room for others.
 func (s *Snapshots[T]) clean(x *T) error {
+	saved, err := s.Saved(x)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	list := s.List(x)
+	if err == nil {
+		list = append(list, s.List(saved)...)
+	}
 	named := map[string]bool{}
-	for _, snapshot := range s.List(x) {
+	for _, snapshot := range list {
 		named[snapshot.ID] = true
 	}
 	dir, err := s.Dir(x)

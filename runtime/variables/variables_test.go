@@ -60,7 +60,8 @@ func open(dir string, log *[]string) (*store.Documents[note, string], *variables
 	shared.Template, shared.Members = storage.MustTemplate("shared.json"), nil
 	all := store.NewOne(root, store.Kind[note, store.Only]{Template: shared.Template, Parse: parse, Marshal: marshal, Validate: shared.Validate})
 	copies := storage.MustTemplate("notes/{id}/copies/")
-	return store.New(root, kind), variables.New(variables.Kind[note, value]{
+	documents := store.New(root, kind)
+	return documents, variables.New(variables.Kind[note, value]{
 		In: holder.Object[note, map[string]value, value]{
 			At: func(x *note, _ bool) *map[string]value { return &x.Variables }, Others: holder.Itself[value],
 		},
@@ -82,7 +83,8 @@ func open(dir string, log *[]string) (*store.Documents[note, string], *variables
 			IsID:    func(text string) bool { return store.IsHex("c-", 2, text) },
 			Add:     func(x *note, s variables.Snapshot) { x.Copies = append(x.Copies, s) },
 			Marshal: marshal, Parse: parse,
-			Same: func(x, snapshot *note) bool { return x.ID == snapshot.ID },
+			Same:  func(x, snapshot *note) bool { return x.ID == snapshot.ID },
+			Saved: variables.SavedBy(documents.KeyOf, documents.Load),
 		},
 		Scope: func(v *value) string {
 			if v.Shared {
@@ -244,6 +246,43 @@ func TestOnlySnapshotsAreCleanedAway(t *testing.T) {
 	}
 	if err != nil || !slices.Equal(names, []string{"c-007.json", "c-01.json", "c-07.txt", "mine.json"}) {
 		t.Error(names, err)
+	}
+}
+
+// TestSnapshotsOfWhatIsSavedStay: the change that drops an entry may yet fail.
+func TestSnapshotsOfWhatIsSavedStay(t *testing.T) {
+	dir, notes, vars, _ := setup(t)
+	ctx := t.Context()
+	if err := notes.Create(ctx, &note{ID: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	add := func(x *note) error {
+		id, err := vars.AddSnapshot(x, "")
+		if err == nil {
+			err = vars.SaveSnapshot(x, id)
+		}
+		return err
+	}
+	failed := errors.New("no")
+	err := notes.Update(ctx, "x", add)
+	if err == nil {
+		err = notes.Update(ctx, "x", func(x *note) error {
+			x.Copies = nil
+			return errors.Join(add(x), add(x), failed)
+		})
+	}
+	x, loaded := notes.Load("x")
+	if !errors.Is(err, failed) || loaded != nil {
+		t.Fatal(err, loaded)
+	}
+	if _, err := vars.LoadSnapshot(x, "c-01"); err != nil {
+		t.Errorf("the document names a snapshot that was removed: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "notes/x/note.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := vars.AddSnapshot(x, ""); err == nil {
+		t.Error("what a damaged document names is not known, and yet cleaned away")
 	}
 }
 

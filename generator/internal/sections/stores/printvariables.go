@@ -220,6 +220,7 @@ func (p *printer) snapshots() jen.Code {
 		jen.Id("Marshal").Op(":").Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"),
 		jen.Id("Parse").Op(":").Id("Parse" + p.Root.Name),
 		gofile.Keyed("Same", gofile.Variables.Dot("SameKey").Call(jen.Id("s").Dot("KeyOf"))),
+		gofile.Keyed("Saved", gofile.Variables.Dot("SavedBy").Call(jen.Id("s").Dot("KeyOf"), jen.Id("s").Dot("Load"))),
 	}
 	return jen.Op("&").Add(gofile.Variables.Dot("Snapshots")).Types(p.document()).Values(gofile.OnLines(fields)...)
 }
