@@ -44,6 +44,7 @@ type Rules struct {
 	ReadOnly  []*ReadOnly
 	Complete  *model.Access // the member that makes a document complete; nil for none
 	Ends      []string      // operations that are refused then, by the names in paths
+	Var       string        // Go name of what describes the rules
 	IsDone    string        // Go names of the functions; IsDone is "" without Complete
 	MayRun    string
 	MayWrite  string
@@ -107,6 +108,7 @@ func (s *Section) Lower(t *lower.Types) {
 		out.Ends = s.protocol.Paths(c.ends)
 		want(&out.IsDone, "IsComplete")
 	}
+	t.Want(&out.Var, "x-bindery.rules#rules", "documentRules", s.pos)
 	want(&out.MayRun, "MayRun")
 	want(&out.MayWrite, "MayWrite")
 	want(&out.Unchanged, "CheckChange")

@@ -3,9 +3,6 @@
 package rlmstate
 
 import (
-	"context"
-
-	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/protocol"
 	"github.com/bindery-go/bindery/runtime/protocol/protocolgen"
 )
@@ -20,29 +17,14 @@ func IsComplete(x *State) bool {
 // MayRun returns a *protocol.CompleteError where x is complete and the
 // operation is one that ends then; any other may run.
 func MayRun(x *State, operation string) error {
-	if protocolgen.IsOneOf(operation, "write_variable") && IsComplete(x) {
-		return &protocol.CompleteError{Operation: operation, Member: "/variables/Final/value"}
-	}
-	return nil
+	return documentRules.MayRun(x, operation)
 }
 
 // MayWrite is MayRun for an operation that is about to write the member at a
 // JSON Pointer: it returns a *protocol.ReadOnlyError where that is, holds, or
 // lies in what the operation may not change.
 func MayWrite(x *State, operation string, pointer string) error {
-	if err := MayRun(x, operation); err != nil {
-		return err
-	}
-	if protocolgen.Touches(pointer, "/variables/prompt/name") && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/name", SetBy: []string{"initialize_state"}}
-	}
-	if protocolgen.Touches(pointer, "/variables/prompt/value") && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/value", SetBy: []string{"initialize_state"}}
-	}
-	if protocolgen.Touches(pointer, "/variables/prompt/type") && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/type", SetBy: []string{"initialize_state"}}
-	}
-	return nil
+	return documentRules.MayWrite(x, operation, pointer)
 }
 
 // CheckChange says whether an operation may have made after of before: it
@@ -50,51 +32,24 @@ func MayWrite(x *State, operation string, pointer string) error {
 // member that it may not change. Before is nil for a document that is new;
 // absent and null count as the same.
 func CheckChange(operation string, before, after *State) error {
-	if err := MayRun(before, operation); err != nil {
-		return err
-	}
-	if !sameMember(readVariablesPromptName, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/name", SetBy: []string{"initialize_state"}}
-	}
-	if !sameValue(readVariablesPromptValue, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/value", SetBy: []string{"initialize_state"}}
-	}
-	if !sameMember(readVariablesPromptType, before, after) && !protocolgen.IsOneOf(operation, "initialize_state") {
-		return &protocol.ReadOnlyError{Operation: operation, Member: "/variables/prompt/type", SetBy: []string{"initialize_state"}}
-	}
-	return nil
-}
-
-// sameMember reports whether two documents have the same value as one member.
-func sameMember[T comparable](read func(*State) (T, bool), before, after *State) bool {
-	a, was := read(before)
-	b, is := read(after)
-	return was == is && (!was || a == b)
-}
-
-// sameValue is sameMember for values that compare by their JSON.
-func sameValue[T any](read func(*State) (T, bool), before, after *State) bool {
-	a, was := read(before)
-	b, is := read(after)
-	if !was || !is {
-		return was == is
-	}
-	v, err := jsonvalue.Of(a)
-	if err != nil {
-		return false
-	}
-	w, err := jsonvalue.Of(b)
-	return err == nil && v.Equal(w)
+	return documentRules.CheckChange(operation, before, after)
 }
 
 // RulesGuard refuses an operation before its first step where MayRun does.
 func RulesGuard(document func() *State) protocol.Guard {
-	return func(_ context.Context, call *protocol.Call) error {
-		if !call.First() {
-			return nil
-		}
-		return MayRun(document(), call.Operation())
-	}
+	return documentRules.Guard(document)
+}
+
+// documentRules says what operations may do to a State.
+var documentRules = protocolgen.Rules[State]{
+	Complete:   "/variables/Final/value",
+	IsComplete: IsComplete,
+	Ends:       []string{"write_variable"},
+	ReadOnly: []protocolgen.ReadOnly[State]{
+		{Member: "/variables/prompt/name", SetBy: []string{"initialize_state"}, Same: protocolgen.SameMember(readVariablesPromptName)},
+		{Member: "/variables/prompt/value", SetBy: []string{"initialize_state"}, Same: protocolgen.SameValue(readVariablesPromptValue)},
+		{Member: "/variables/prompt/type", SetBy: []string{"initialize_state"}, Same: protocolgen.SameMember(readVariablesPromptType)},
+	},
 }
 
 // readVariablesPromptName returns the member /variables/prompt/name; ok is

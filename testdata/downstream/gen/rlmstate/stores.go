@@ -366,6 +366,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			Marshal: (*State).MarshalJSON,
 			Parse:   ParseState,
 			Same:    variables.SameKey(s.KeyOf),
+			Saved:   variables.SavedBy(s.KeyOf, s.Load),
 		},
 		Scope:   reader.Of(reader.Text(readMetadataScope)),
 		Default: "session",
