@@ -31,6 +31,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 filepath.Join(repository(t), "testdata", "script"),
 		Setup:               setup(t),
 		Cmds:                commands,
+		Condition:           condition,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -58,6 +59,15 @@ func repository(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return root
+}
+
+// condition is what a script may ask for beside what testscript knows: [exhaustive] is
+// whether tests have all the time that they need, as in CI.
+func condition(name string) (bool, error) {
+	if name != "exhaustive" {
+		return false, fmt.Errorf("unknown condition %s", name)
+	}
+	return os.Getenv("BINDERY_EXHAUSTIVE") != "", nil
 }
 
 // setup gives scripts the caches of the go command. Nothing is fetched: the modules are there, since this test was

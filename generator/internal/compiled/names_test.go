@@ -13,12 +13,8 @@ import (
 // are called after what generated code calls its own things, so that one's name
 // is what another brings with it or falls back to.
 func TestNamesNeverMeet(t *testing.T) {
-	count := 8
-	if Exhaustive() {
-		count = 400
-	}
 	var cases []Case
-	for i := range count {
+	for i := range Many(8, 400) {
 		schema := adversary(rand.New(rand.NewPCG(0, uint64(i))))
 		cases = append(cases, Case{
 			Name: fmt.Sprint(i), Schema: "main.json",

@@ -199,7 +199,7 @@ func step(s *filestore.Store, thread, writer string, fence uint64) error {
 // random moments, again and again; on every other thread they take leases, and
 // prune. BINDERY_KILLS sets how often: 500 takes some 20 seconds.
 func TestKilledWriters(t *testing.T) {
-	kills, each := 100, 25
+	kills, each := 50, 25
 	if testing.Short() {
 		kills, each = 10, 5
 	}
