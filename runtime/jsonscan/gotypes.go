@@ -7,12 +7,22 @@ func (s *Scanner) SkipKind(k Kind) bool {
 	if s.Peek() != k {
 		return false
 	}
-	if k == KindString { // most often, and most often without escapes
+	switch k {
+	case KindString: // most often, and most often without escapes
 		end, high := lanes.Plain(s.data, s.pos+1)
 		if high == 0 && end < len(s.data) && s.data[end] == '"' {
 			s.pos = end + 1
 			return true
 		}
+	case KindBool, KindNull:
+		return s.readLiteral()
+	case KindNumber:
+		end := numberEnd(s.data, s.pos)
+		if end < 0 {
+			return s.fail(ProblemNumber, ^end)
+		}
+		s.pos = end
+		return true
 	}
 	return s.Skip()
 }
