@@ -3,9 +3,9 @@ package jsonscan
 import "unsafe"
 
 // A decoder allocates the same few structs over and over: from the fewAlone-th
-// of a kind on, New makes several at once. Before that a short document would
-// pay for what it does not use. One struct keeps its neighbours in memory;
-// blockBytes bounds how much that is.
+// of a kind on, New makes several at once, at most as many as there were. A short
+// document would pay for what it does not use. One struct keeps its neighbours in
+// memory; blockBytes bounds how much that is.
 const (
 	fewAlone   = 4
 	blockLen   = 16
@@ -43,7 +43,7 @@ func fromBlock[T any](a *allocator) *T {
 	}
 	if len(*free) == 0 {
 		var zero T
-		*free = make([]T, max(1, min(blockLen, blockBytes/max(1, int(unsafe.Sizeof(zero))))))
+		*free = make([]T, max(1, min(a.made, blockLen, blockBytes/max(1, int(unsafe.Sizeof(zero))))))
 	}
 	x := &(*free)[0]
 	*free = (*free)[1:]

@@ -1,33 +1,69 @@
 package jsonscan
 
+import "unsafe"
+
 // Strings of at most slabString bytes are copied into shared chunks. A string
 // that outlives its neighbours keeps at most one chunk alive, so slabMax bounds
-// what a small string can pin, whatever the size of its document. The first
-// chunk is a quarter of what the document could still fill, so that a short
-// document, or one with few strings, does not pay for many; from there they
-// double.
+// what a small string can pin, whatever the size of its document. A chunk is as
+// large as the strings that the rest of the document is likely to have: their share
+// of it so far, or that of the document before.
 const (
 	slabString = 512
 	slabMin    = 128
 	slabMax    = 4 << 10
 )
 
+// slab is the chunk that is being filled. Its start is written once, and how much of
+// it is used as a number: a pointer for each string would cost a write barrier while
+// the collector runs.
+type slab struct {
+	chunk []byte
+	used  int // bytes of chunk
+	total int // bytes of strings in chunks of this document
+	share int // of them in the last document, in 256ths; 0 while there was none
+}
+
 // Copy returns an owned copy of b.
 func (s *Scanner) Copy(b []byte) string {
 	n := len(b)
-	if n > slabString {
+	switch {
+	case n > slabString:
 		return string(b)
+	case n == 0:
+		return ""
 	}
-	at := s.slab.Len()
-	if s.slab.Cap()-at < n {
-		rest := len(s.data) - s.pos
-		size := min(max(2*s.slab.Cap(), slabMin, rest/4), slabMax)
-		s.slab.Reset()
-		s.slab.Grow(max(n, min(size, n+rest)))
-		at = 0
+	l := &s.slab
+	if n > len(l.chunk)-l.used {
+		l.grow(n, s.pos, len(s.data)-s.pos)
 	}
-	// The builder never moves what it holds while it fits, so that earlier
-	// strings stay in place and the new one is a part of the same memory.
-	s.slab.Write(b)
-	return s.slab.String()[at:]
+	own := l.chunk[l.used : l.used+n]
+	copy(own, b)
+	l.used += n
+	l.total += n
+	return unsafe.String(&own[0], n) // nothing writes to these bytes any more
+}
+
+// grow begins a chunk with room for n bytes, behind which the document has rest
+// bytes, at offset pos.
+func (l *slab) grow(n, pos, rest int) {
+	share := max(l.share, l.shareOf(pos))
+	if share == 0 {
+		share = 64
+	}
+	near := min(rest, slabMax*slabMax/slabMin) // a small share of it fills a chunk
+	size := min(max(near*share/256+near/16, slabMin), slabMax)
+	l.chunk, l.used = make([]byte, max(n, min(size, n+rest))), 0
+}
+
+// shareOf is how much of so many bytes the strings are, in 256ths.
+func (l *slab) shareOf(size int) int {
+	return int(min(256, uint64(l.total)<<8/uint64(max(size, 1))))
+}
+
+// release lets go of the chunk, at the end of a document of size bytes.
+func (l *slab) release(size int) {
+	if l.total > 0 {
+		l.share = l.shareOf(size)
+	}
+	l.chunk, l.used, l.total = nil, 0, 0
 }

@@ -2,7 +2,6 @@ package jsonscan
 
 import (
 	"encoding/binary"
-	"strings"
 	"sync"
 	"time"
 )
@@ -30,9 +29,11 @@ type Scanner struct {
 	names   names
 	memo    memo
 	trail   trail
-	slab    strings.Builder
+	slab    slab
 
-	spares     []any       // a *spare of each of as many types, see borrow
+	spares     []lent      // a *spare of each of as many types, see borrow
+	spareAt    int         // index of the last one that was borrowed
+	spareOut   int         // of the last one that gave way to another
 	allocators []allocator // by kind, see New
 	allocated  bool        // New was called
 
@@ -77,13 +78,13 @@ func GetString(text string) *Scanner {
 // Release returns the scanner to the pool. Nothing that aliases its scratch may
 // be used afterwards; strings made by Copy stay good.
 func (s *Scanner) Release() {
+	s.slab.release(len(s.data))
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
 	s.undecided, s.matching = nil, 0
 	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0
-	s.slab.Reset()
 	if s.allocated {
 		clear(s.allocators)
 		s.allocated = false

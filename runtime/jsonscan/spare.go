@@ -8,7 +8,7 @@ import "unsafe"
 // which Grow makes.
 const (
 	spareBytes = 16 << 10 // of one type
-	spareTypes = 16
+	spareTypes = 32
 	spareFrom  = 1 << 10 // a shorter document has no long arrays
 )
 
@@ -19,27 +19,44 @@ type spare[T any] struct {
 	busy  bool
 }
 
+// lent is a spare of any type.
+type lent interface{ isBusy() bool }
+
+func (x *spare[T]) isBusy() bool { return x.busy }
+
 // borrow returns the spare memory for elements of type T, nil where an array of
 // them is being read already, around this one, or where it is not worth it.
 func borrow[T any](s *Scanner) *spare[T] {
 	if len(s.data) < spareFrom {
 		return nil
 	}
-	for _, kept := range s.spares {
-		if x, ok := kept.(*spare[T]); ok {
+	for range s.spares { // from the last one on: lists follow each other as in the last document
+		if x, ok := s.spares[s.spareAt].(*spare[T]); ok {
 			if x.busy {
 				return nil
 			}
 			x.busy = true
 			return x
 		}
-	}
-	if len(s.spares) == spareTypes {
-		return nil
+		if s.spareAt++; s.spareAt == len(s.spares) {
+			s.spareAt = 0
+		}
 	}
 	x := &spare[T]{busy: true}
-	s.spares = append(s.spares, x)
-	return x
+	if len(s.spares) < spareTypes {
+		s.spareAt = len(s.spares)
+		s.spares = append(s.spares, x)
+		return x
+	}
+	// The scanner serves documents of many types, perhaps of several packages: one
+	// of the others gives way.
+	for range s.spares {
+		if s.spareOut = (s.spareOut + 1) % spareTypes; !s.spares[s.spareOut].isBusy() {
+			s.spares[s.spareOut], s.spareAt = x, s.spareOut
+			return x
+		}
+	}
+	return nil
 }
 
 // start returns a list without elements for extend.

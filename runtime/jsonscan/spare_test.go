@@ -127,3 +127,28 @@ func TestRefusedListsLeaveNothing(t *testing.T) {
 		t.Error("elements are lost")
 	}
 }
+
+// other is memory for lists of another type.
+type other struct{ busy bool }
+
+func (o other) isBusy() bool { return o.busy }
+
+// TestSparesOfOtherTypesGiveWay reads a list when there is memory for lists of as
+// many types as a scanner keeps.
+func TestSparesOfOtherTypesGiveWay(t *testing.T) {
+	s := &Scanner{data: make([]byte, spareFrom)}
+	for i := range spareTypes {
+		s.spares = append(s.spares, other{busy: i != 5})
+	}
+	x := borrow[string](s)
+	if x == nil || s.spares[5] != lent(x) {
+		t.Fatal("memory that nobody uses does not give way")
+	}
+	if y := borrow[int](s); y != nil {
+		t.Error("memory that is in use gives way")
+	}
+	x.settle(x.start())
+	if borrow[string](s) != x || len(s.spares) != spareTypes {
+		t.Error("memory is not found again")
+	}
+}
