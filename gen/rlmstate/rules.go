@@ -55,10 +55,7 @@ var documentRules = protocolgen.Rules[State]{
 // readVariablesPromptName returns the member /variables/prompt/name; ok is
 // false where it is absent or null.
 func readVariablesPromptName(x *State) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Variables.Prompt == nil {
+	if x == nil || x.Variables.Prompt == nil {
 		return v, false
 	}
 	return x.Variables.Prompt.Name, true
@@ -67,13 +64,7 @@ func readVariablesPromptName(x *State) (v string, ok bool) {
 // readVariablesPromptValue returns the member /variables/prompt/value; ok is
 // false where it is absent or null.
 func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Variables.Prompt == nil {
-		return v, false
-	}
-	if (x.Variables.Prompt.Value).IsZero() || (x.Variables.Prompt.Value).Kind() == VariableValueKindNull {
+	if x == nil || x.Variables.Prompt == nil || (x.Variables.Prompt.Value).IsZero() || (x.Variables.Prompt.Value).Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Variables.Prompt.Value, true
@@ -82,10 +73,7 @@ func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
 // readVariablesPromptType returns the member /variables/prompt/type; ok is
 // false where it is absent or null.
 func readVariablesPromptType(x *State) (v VariableType, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Variables.Prompt == nil {
+	if x == nil || x.Variables.Prompt == nil {
 		return v, false
 	}
 	return x.Variables.Prompt.Type, true

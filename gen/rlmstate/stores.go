@@ -595,13 +595,7 @@ func readStateID(x *State) (v string, ok bool) {
 // readHistoryMutations returns the member /history/mutations; ok is false where
 // it is absent or null.
 func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.History == nil {
-		return v, false
-	}
-	if x.History.Mutations == nil {
+	if x == nil || x.History == nil || x.History.Mutations == nil {
 		return v, false
 	}
 	return x.History.Mutations, true
@@ -619,10 +613,7 @@ func readMutationID(x *StateMutation) (v string, ok bool) {
 // readSessionID returns the member /session_id; ok is false where it is absent
 // or null.
 func readSessionID(x *State) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SessionID == nil {
+	if x == nil || x.SessionID == nil {
 		return v, false
 	}
 	return *x.SessionID, true
@@ -631,10 +622,7 @@ func readSessionID(x *State) (v string, ok bool) {
 // readTreeID returns the member /tree_id; ok is false where it is absent or
 // null.
 func readTreeID(x *State) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if !x.TreeID.IsValue() {
+	if x == nil || !x.TreeID.IsValue() {
 		return v, false
 	}
 	return *x.TreeID.Ptr(), true
@@ -642,10 +630,7 @@ func readTreeID(x *State) (v string, ok bool) {
 
 // readValue returns the member /value; ok is false where it is absent or null.
 func readValue(x *Variable) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
+	if x == nil || (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Value, true
@@ -662,13 +647,7 @@ func readType(x *Variable) (v VariableType, ok bool) {
 // readMetadataInlineType returns the member /metadata/inline_type; ok is false
 // where it is absent or null.
 func readMetadataInlineType(x *Variable) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.InlineType == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.InlineType == nil {
 		return v, false
 	}
 	return *x.Metadata.InlineType, true
@@ -677,13 +656,7 @@ func readMetadataInlineType(x *Variable) (v string, ok bool) {
 // readHistoryCheckpoints returns the member /history/checkpoints; ok is false
 // where it is absent or null.
 func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.History == nil {
-		return v, false
-	}
-	if x.History.Checkpoints == nil {
+	if x == nil || x.History == nil || x.History.Checkpoints == nil {
 		return v, false
 	}
 	return x.History.Checkpoints, true
@@ -692,13 +665,7 @@ func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 // readMetadataCreatedAt returns the member /metadata/created_at; ok is false
 // where it is absent or null.
 func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.CreatedAt == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.CreatedAt == nil {
 		return v, false
 	}
 	return *x.Metadata.CreatedAt, true
@@ -716,13 +683,7 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 // readVariablesFinalValue returns the member /variables/Final/value; ok is
 // false where it is absent or null.
 func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if !x.Variables.Final.IsValue() {
-		return v, false
-	}
-	if (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
+	if x == nil || !x.Variables.Final.IsValue() || (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Variables.Final.Ptr().Value, true
@@ -731,13 +692,7 @@ func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 // readMetadataCompletionStatus returns the member /metadata/completion_status;
 // ok is false where it is absent or null.
 func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.CompletionStatus == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.CompletionStatus == nil {
 		return v, false
 	}
 	return *x.Metadata.CompletionStatus, true
@@ -746,10 +701,7 @@ func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok
 // readUpdatedAt returns the member /updated_at; ok is false where it is absent
 // or null.
 func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.UpdatedAt == nil {
+	if x == nil || x.UpdatedAt == nil {
 		return v, false
 	}
 	return *x.UpdatedAt, true
@@ -758,10 +710,7 @@ func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 // readCreatedAt returns the member /created_at; ok is false where it is absent
 // or null.
 func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.CreatedAt == nil {
+	if x == nil || x.CreatedAt == nil {
 		return v, false
 	}
 	return *x.CreatedAt, true
@@ -770,10 +719,7 @@ func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 // readAccessCount returns the member /access_count; ok is false where it is
 // absent or null.
 func readAccessCount(x *Variable) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.AccessCount == nil {
+	if x == nil || x.AccessCount == nil {
 		return v, false
 	}
 	return *x.AccessCount, true
@@ -782,13 +728,7 @@ func readAccessCount(x *Variable) (v int64, ok bool) {
 // readMetadataReadOnly returns the member /metadata/read_only; ok is false
 // where it is absent or null.
 func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.ReadOnly == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.ReadOnly == nil {
 		return v, false
 	}
 	return *x.Metadata.ReadOnly, true
@@ -797,13 +737,7 @@ func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 // readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false
 // where it is absent or null.
 func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.TTLSeconds == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.TTLSeconds == nil {
 		return v, false
 	}
 	return *x.Metadata.TTLSeconds, true
@@ -829,10 +763,7 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 // readSnapshotPath returns the member /snapshot_path; ok is false where it is
 // absent or null.
 func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SnapshotPath == nil {
+	if x == nil || x.SnapshotPath == nil {
 		return v, false
 	}
 	return *x.SnapshotPath, true
@@ -841,13 +772,7 @@ func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 // readMetadataScope returns the member /metadata/scope; ok is false where it is
 // absent or null.
 func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.Scope == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.Scope == nil {
 		return v, false
 	}
 	return *x.Metadata.Scope, true

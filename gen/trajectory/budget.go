@@ -204,13 +204,7 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 // readCostInputTokens returns the member /cost/input_tokens; ok is false where
 // it is absent or null.
 func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.InputTokens == nil {
+	if x == nil || x.Cost == nil || x.Cost.InputTokens == nil {
 		return v, false
 	}
 	return *x.Cost.InputTokens, true
@@ -219,13 +213,7 @@ func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
 // readCostTotalTokens returns the member /cost/total_tokens; ok is false where
 // it is absent or null.
 func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.TotalTokens == nil {
+	if x == nil || x.Cost == nil || x.Cost.TotalTokens == nil {
 		return v, false
 	}
 	return *x.Cost.TotalTokens, true
@@ -234,13 +222,7 @@ func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
 // readCostOutputTokens returns the member /cost/output_tokens; ok is false
 // where it is absent or null.
 func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.OutputTokens == nil {
+	if x == nil || x.Cost == nil || x.Cost.OutputTokens == nil {
 		return v, false
 	}
 	return *x.Cost.OutputTokens, true
@@ -249,13 +231,7 @@ func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
 // readCostTotalCostUSD returns the member /cost/total_cost_usd; ok is false
 // where it is absent or null.
 func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.TotalCostUSD == nil {
+	if x == nil || x.Cost == nil || x.Cost.TotalCostUSD == nil {
 		return v, false
 	}
 	return *x.Cost.TotalCostUSD, true
@@ -264,13 +240,7 @@ func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
 // readCostInputCostUSD returns the member /cost/input_cost_usd; ok is false
 // where it is absent or null.
 func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.InputCostUSD == nil {
+	if x == nil || x.Cost == nil || x.Cost.InputCostUSD == nil {
 		return v, false
 	}
 	return *x.Cost.InputCostUSD, true
@@ -279,13 +249,7 @@ func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
 // readCostOutputCostUSD returns the member /cost/output_cost_usd; ok is false
 // where it is absent or null.
 func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Cost == nil {
-		return v, false
-	}
-	if x.Cost.OutputCostUSD == nil {
+	if x == nil || x.Cost == nil || x.Cost.OutputCostUSD == nil {
 		return v, false
 	}
 	return *x.Cost.OutputCostUSD, true
@@ -294,10 +258,7 @@ func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
 // readDurationMs returns the member /duration_ms; ok is false where it is
 // absent or null.
 func readDurationMs(x *TAOIteration) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.DurationMs == nil {
+	if x == nil || x.DurationMs == nil {
 		return v, false
 	}
 	return *x.DurationMs, true

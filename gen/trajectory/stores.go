@@ -150,13 +150,7 @@ func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 // readMetadataCompletedAt returns the member /metadata/completed_at; ok is
 // false where it is absent or null.
 func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.CompletedAt == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.CompletedAt == nil {
 		return v, false
 	}
 	return *x.Metadata.CompletedAt, true
@@ -165,13 +159,7 @@ func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 // readMetadataStartedAt returns the member /metadata/started_at; ok is false
 // where it is absent or null.
 func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.StartedAt == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.StartedAt == nil {
 		return v, false
 	}
 	return *x.Metadata.StartedAt, true
@@ -198,10 +186,7 @@ func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 // readOutcome returns the member /outcome; ok is false where it is absent or
 // null.
 func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Outcome == nil {
+	if x == nil || x.Outcome == nil {
 		return v, false
 	}
 	return *x.Outcome, true
@@ -210,10 +195,7 @@ func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
 // readIterations returns the member /iterations; ok is false where it is absent
 // or null.
 func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Iterations == nil {
+	if x == nil || x.Iterations == nil {
 		return v, false
 	}
 	return x.Iterations, true

@@ -16,6 +16,8 @@ import (
 type Reader struct {
 	n    int
 	made map[string]bool // objects that a write has made sure of, by their way
+	// gone are tests by which what is read is absent or null, not printed yet.
+	gone []*jen.Statement
 }
 
 func (r *Reader) variable() string {
@@ -25,10 +27,11 @@ func (r *Reader) variable() string {
 
 // Read prints into g the statements that lead from x, a pointer to the type
 // that the access begins at, to the member, and returns the expression of its
-// value, of the type a.Type(). Where the member is absent or null the code runs
-// the statement miss, which must leave.
-func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code) *jen.Statement {
+// value, of the type a.Type(). Where the member is absent or null, or one of the tests
+// holds, the code runs the statement miss, which must leave.
+func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code, tests ...*jen.Statement) *jen.Statement {
 	at := x
+	r.gone = tests
 	for i, step := range a.Steps {
 		last := i == len(a.Steps)-1
 		switch {
@@ -36,8 +39,9 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 			at = r.field(g, at.Clone().Dot(step.Field.Name), step.Field, last, miss)
 		case step.Rest != "":
 			v := r.variable()
+			r.leave(g, miss)
 			g.List(jen.Id(v), jen.Id("ok")).Op(":=").Add(at).Dot("Lookup").Call(gofile.Quote(step.Rest))
-			g.If(jen.Op("!").Id("ok").Op("||").Id(v).Dot("IsNull").Call()).Block(miss())
+			r.unless(jen.Op("!").Id("ok").Op("||").Id(v).Dot("IsNull").Call())
 			at = jen.Id(v)
 		default:
 			v := r.variable()
@@ -45,15 +49,32 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 			if step.Extra != nil {
 				of = of.Dot(step.Extra.Name)
 			}
+			r.leave(g, miss)
 			g.List(jen.Id(v), jen.Id("ok")).Op(":=").Add(of).Index(gofile.Quote(step.Key))
-			g.If(jen.Op("!").Id("ok").Add(orNull(step.Type(), jen.Id(v)))).Block(miss())
+			r.unless(jen.Op("!").Id("ok").Add(orNull(step.Type(), jen.Id(v))))
 			at = r.bare(step.Type(), jen.Id(v), last)
 		}
 	}
 	if t := a.Type(); t.Kind == model.Named && t.Decl.Kind == model.Union {
-		g.If(noVariant(t.Decl, at)).Block(miss())
+		r.unless(noVariant(t.Decl, at))
 	}
+	r.leave(g, miss)
 	return at
+}
+
+func (r *Reader) unless(test *jen.Statement) { r.gone = append(r.gone, test) }
+
+// leave prints the tests that there are so far, which go from the outside in.
+func (r *Reader) leave(g *jen.Group, miss func() jen.Code) {
+	if len(r.gone) == 0 {
+		return
+	}
+	test := jen.Add(r.gone[0])
+	for _, other := range r.gone[1:] {
+		test.Op("||").Add(other)
+	}
+	g.If(test).Block(miss())
+	r.gone = nil
 }
 
 // noVariant prints the test for a union that is absent or null.
@@ -74,23 +95,24 @@ func (r *Reader) field(g *jen.Group, at *jen.Statement, f *model.Field, last boo
 	switch {
 	case t.Kind == model.Nullable && t.Elem.Kind == model.Pointer: // recursion: a pointer already
 		v := r.variable()
+		r.leave(g, miss)
 		g.List(jen.Id(v), jen.Id("ok")).Op(":=").Add(at).Dot("Get").Call()
-		g.If(jen.Op("!").Id("ok")).Block(miss())
+		r.unless(jen.Op("!").Id("ok"))
 		return r.bare(t.Elem, jen.Id(v), last)
 	case t.Kind == model.Nullable:
-		g.If(jen.Op("!").Add(at).Dot("IsValue").Call()).Block(miss())
+		r.unless(jen.Op("!").Add(at).Dot("IsValue").Call())
 		if last {
 			return jen.Op("*").Add(at).Dot("Ptr").Call()
 		}
 		return at.Clone().Dot("Ptr").Call()
 	case t.Kind == model.Pointer:
-		g.If(at.Clone().Op("==").Nil()).Block(miss())
+		r.unless(at.Clone().Op("==").Nil())
 		return r.bare(t, at, last)
 	case isAnyJSON(t):
-		g.If(jsonValue(t, at).Dot("IsZero").Call().Op("||").Add(jsonValue(t, at)).Dot("IsNull").Call()).Block(miss())
+		r.unless(jsonValue(t, at).Dot("IsZero").Call().Op("||").Add(jsonValue(t, at)).Dot("IsNull").Call())
 		return jsonValue(t, at)
 	case f.Presence == model.Optional: // a slice or map
-		g.If(at.Clone().Op("==").Nil()).Block(miss())
+		r.unless(at.Clone().Op("==").Nil())
 	}
 	return at
 }

@@ -97,9 +97,8 @@ func (f *File) PrintReaders() {
 		f.Declare(name+" returns the member "+a.Pointer+"; ok is false where it is absent or null.",
 			jen.Func().Id(name).Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
 				miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
-				g.If(jen.Id("x").Op("==").Nil()).Block(miss())
 				var r member.Reader
-				g.Return(r.Read(g, jen.Id("x"), a, miss), jen.True())
+				g.Return(r.Read(g, jen.Id("x"), a, miss, jen.Id("x").Op("==").Nil()), jen.True())
 			}))
 	}
 	f.waiting = nil

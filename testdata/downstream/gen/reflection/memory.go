@@ -147,10 +147,7 @@ func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 // readSelfReflectionConfidence returns the member /self_reflection/confidence;
 // ok is false where it is absent or null.
 func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SelfReflection.Confidence == nil {
+	if x == nil || x.SelfReflection.Confidence == nil {
 		return v, false
 	}
 	return *x.SelfReflection.Confidence, true
@@ -159,10 +156,7 @@ func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 // readMemoryMetadataInsertionNumber returns the member
 // /memory_metadata/insertion_number; ok is false where it is absent or null.
 func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.MemoryMetadata.InsertionNumber == nil {
+	if x == nil || x.MemoryMetadata.InsertionNumber == nil {
 		return v, false
 	}
 	return *x.MemoryMetadata.InsertionNumber, true
@@ -172,10 +166,7 @@ func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
 // /memory_metadata/total_reflections_generated; ok is false where it is absent
 // or null.
 func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.MemoryMetadata.TotalReflectionsGenerated == nil {
+	if x == nil || x.MemoryMetadata.TotalReflectionsGenerated == nil {
 		return v, false
 	}
 	return *x.MemoryMetadata.TotalReflectionsGenerated, true
@@ -184,10 +175,7 @@ func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, 
 // readEvaluatorOutputRewardSignal returns the member
 // /evaluator_output/reward_signal; ok is false where it is absent or null.
 func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.EvaluatorOutput.RewardSignal == nil {
+	if x == nil || x.EvaluatorOutput.RewardSignal == nil {
 		return v, false
 	}
 	return *x.EvaluatorOutput.RewardSignal, true
@@ -196,10 +184,7 @@ func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 // readEvaluatorOutputErrors returns the member /evaluator_output/errors; ok is
 // false where it is absent or null.
 func readEvaluatorOutputErrors(x *ReflectionMemory) (v []EvaluatorOutputErrorsItem, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.EvaluatorOutput.Errors == nil {
+	if x == nil || x.EvaluatorOutput.Errors == nil {
 		return v, false
 	}
 	return x.EvaluatorOutput.Errors, true
