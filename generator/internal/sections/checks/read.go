@@ -10,7 +10,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"github.com/bindery-go/bindery/generator/internal/spelling"
 	"github.com/bindery-go/bindery/runtime/checks"
 )
 
@@ -172,7 +171,7 @@ func (c *reading) relation(node *document.Node, among []string) (r checks.Relati
 	for _, m := range node.Members {
 		if m.Name != k.name && !slices.Contains(among, m.Name) && !slices.Contains(k.with, m.Name) {
 			known := append(slices.Clone(among), k.with...)
-			c.bad(m.NamePos, nearest(m.Name, known), "%s has no member %q", k.name, m.Name)
+			c.bad(m.NamePos, section.Nearest(m.Name, known), "%s has no member %q", k.name, m.Name)
 		}
 	}
 	asserts := c.asserts
@@ -190,21 +189,10 @@ func (c *reading) unknown(node *document.Node, among []string) {
 		if slices.Contains(among, m.Name) {
 			continue
 		}
-		c.bad(m.NamePos, nearest(m.Name, append(slices.Clone(among), names...)), "there is no relation %q", m.Name)
+		c.bad(m.NamePos, section.Nearest(m.Name, append(slices.Clone(among), names...)), "there is no relation %q", m.Name)
 		return
 	}
 	c.bad(node.Pos, "add one of "+strings.Join(names, ", "), "it names no relation")
-}
-
-// nearest is the help for a name that is not known.
-func nearest(name string, known []string) string {
-	if near := spelling.Nearest(name, known); near != "" {
-		return "did you mean " + near + "?"
-	}
-	if len(known) == 0 {
-		return "remove it"
-	}
-	return "it may have " + strings.Join(known, ", ")
 }
 
 // operands reads the operands of a relation.

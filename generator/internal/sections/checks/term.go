@@ -96,7 +96,7 @@ func (c *reading) function(m document.Member, as class) (t checks.Term) {
 		for _, f := range functions {
 			known = append(known, f.name)
 		}
-		c.bad(m.NamePos, nearest(m.Name, known), "there is no function %q", m.Name)
+		c.bad(m.NamePos, section.Nearest(m.Name, known), "there is no function %q", m.Name)
 		return t
 	}
 	f := functions[at]

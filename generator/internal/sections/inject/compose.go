@@ -85,7 +85,7 @@ func (c *reading) likeOne(i int, m document.Member) {
 		names = append(names, s.Name)
 	}
 	if !slices.Contains(names, like) {
-		c.bad(m.NamePos, "sections."+k.Sections[i].Name+".like", nearest(like, names), "%s is no section before it", strconv.Quote(like))
+		c.bad(m.NamePos, "sections."+k.Sections[i].Name+".like", section.Nearest(like, names), "%s is no section before it", strconv.Quote(like))
 	}
 }
 
@@ -163,7 +163,7 @@ func (c *reading) section(m document.Member, where string) {
 		"floor": func(m document.Member) {
 			n := slices.Index(forms, section.Text(m.Value))
 			if n < 0 {
-				c.bad(m.Value.Pos, where+".floor", nearest(section.Text(m.Value), forms), "there is no form %s", strconv.Quote(section.Text(m.Value)))
+				c.bad(m.Value.Pos, where+".floor", section.Nearest(section.Text(m.Value), forms), "there is no form %s", strconv.Quote(section.Text(m.Value)))
 			}
 			s.Floor = budget.Form(max(n, 0))
 		},
@@ -202,16 +202,14 @@ func (c *reading) class(s *compose.Section, node *document.Node, where string) {
 func (c *reading) form(s *compose.Section, m document.Member, where string, at []string) {
 	n := slices.Index(forms, m.Name)
 	if n <= 0 {
-		c.bad(m.NamePos, where, nearest(m.Name, forms[1:]), "there is no form %s to shorten to", strconv.Quote(m.Name))
+		c.bad(m.NamePos, where, section.Nearest(m.Name, forms[1:]), "there is no form %s to shorten to", strconv.Quote(m.Name))
 		return
 	}
 	f := compose.Form{Form: budget.Form(n)}
 	cuts := func(marked bool) func(document.Member) {
 		return func(m document.Member) {
 			c.entries(m.Value, where+"."+m.Name, "{0/summary: 200}", func(m document.Member, where string) {
-				key := *m.Value
-				key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
-				p := c.ask(where, at, m.NamePos).Path(&key)
+				p := c.ask(where, at, m.NamePos).Path(name(m))
 				runes, err := strconv.ParseInt(m.Value.Text, 10, 32)
 				if m.Value.Kind != document.Number || err != nil || runes < 1 {
 					c.bad(m.Value.Pos, where, "write how many characters stay, as 200", "it must be a whole number above zero")

@@ -9,7 +9,6 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/source"
-	"github.com/bindery-go/bindery/generator/internal/spelling"
 	runtimechecks "github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/inject"
 )
@@ -72,7 +71,7 @@ func (c *reading) members(node *document.Node, where, example string, known map[
 			list = append(list, name)
 		}
 		slices.Sort(list)
-		c.bad(m.NamePos, where, nearest(m.Name, list), "there is no member %q", m.Name)
+		c.bad(m.NamePos, where, section.Nearest(m.Name, list), "there is no member %q", m.Name)
 	}
 }
 
@@ -87,11 +86,9 @@ func (c *reading) entries(node *document.Node, where, example string, read func(
 	}
 }
 
-func nearest(name string, known []string) string {
-	if near := spelling.Nearest(name, known); near != "" {
-		return "did you mean " + near + "?"
-	}
-	return "it may have " + strings.Join(known, ", ")
+// name is the name of a member as a text of its own.
+func name(m document.Member) *document.Node {
+	return &document.Node{Kind: document.String, Text: m.Name, Pos: m.NamePos}
 }
 
 // texts reads a text or a list of texts.
@@ -185,9 +182,7 @@ func (c *reading) policy(node *document.Node) {
 // grant reads who may see a member: a list of purposes, or an object of
 // conditions by purpose.
 func (c *reading) grant(m document.Member, where string) *grant {
-	key := *m.Value
-	key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
-	g := &grant{text: c.path(&key, where), where: where}
+	g := &grant{text: c.path(name(m), where), where: where}
 	if m.Value.Kind != document.Object {
 		if m.Value.Kind != document.Array {
 			c.bad(m.Value.Pos, where, "list the purposes, as [planner, tool]; none is []", "it must be a list of purposes")
@@ -414,13 +409,11 @@ func (c *reading) uses(into *inject.Closure, node *document.Node, where string) 
 		return
 	}
 	for _, m := range node.Members {
-		key := *m.Value
-		key.Kind, key.Text, key.Pos = document.String, m.Name, m.NamePos
 		if m.Value.Kind != document.Object {
 			c.bad(m.Value.Pos, where, "write what a reference that is missing has beside its identifier, as {type: message}", "it must be an object")
 			continue
 		}
-		add(&key, string(m.Value.AppendJSON(nil)))
+		add(name(m), string(m.Value.AppendJSON(nil)))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/checks"
+	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	runtimechecks "github.com/bindery-go/bindery/runtime/checks"
 	"github.com/bindery-go/bindery/runtime/inject"
 )
@@ -70,7 +71,7 @@ func (v *verifier) purposes() (enum *schema.Node) {
 	default:
 		for _, p := range w.purposes {
 			if enum != nil && !slices.Contains(values, p.text) {
-				v.bad(p, "purposes", nearest(p.text, values), "%s is never %s", w.purpose.text, strconv.Quote(p.text))
+				v.bad(p, "purposes", section.Nearest(p.text, values), "%s is never %s", w.purpose.text, strconv.Quote(p.text))
 			}
 		}
 	}
@@ -83,7 +84,7 @@ func (v *verifier) known() {
 	for _, g := range append(slices.Clone(v.written.grants), v.open...) {
 		for _, a := range g.to {
 			if !slices.Contains(v.Purposes, a.text.text) {
-				v.bad(a.text, g.where, nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
+				v.bad(a.text, g.where, section.Nearest(a.text.text, v.Purposes), "there is no purpose %s", strconv.Quote(a.text.text))
 			}
 		}
 	}

@@ -1,5 +1,10 @@
 package limits
 
+import (
+	"iter"
+	"slices"
+)
+
 // prune leaves the walks and values in which something is measured. A walk is
 // needed when it measures something itself or leads to one that is needed, so
 // the needed ones are found by going round until there are no more.
@@ -20,44 +25,36 @@ func (w *walker) prune() {
 		}
 	}
 	for _, walk := range w.walked {
-		var fields []*Field
-		for _, f := range walk.Fields {
-			if f.Value = w.kept(f.Value); f.Value != nil {
-				fields = append(fields, f)
-			}
+		for v := range walk.values() {
+			*v = w.kept(*v)
 		}
-		var variants []*Choice
-		for _, v := range walk.Variants {
-			if v.Value = w.kept(v.Value); v.Value != nil {
-				variants = append(variants, v)
-			}
-		}
-		walk.Fields, walk.Variants = fields, variants
-		walk.Rest, walk.Under = w.kept(walk.Rest), w.kept(walk.Under)
-		for i, v := range walk.Maps {
-			walk.Maps[i] = w.kept(v)
-		}
+		walk.Fields = slices.DeleteFunc(walk.Fields, func(f *Field) bool { return f.Value == nil })
+		walk.Variants = slices.DeleteFunc(walk.Variants, func(c *Choice) bool { return c.Value == nil })
 	}
+}
+
+// values visits the places of what is measured below a type's values.
+func (walk *Walk) values() iter.Seq[**Value] {
+	places := []**Value{&walk.Rest, &walk.Under}
+	for _, f := range walk.Fields {
+		places = append(places, &f.Value)
+	}
+	for _, c := range walk.Variants {
+		places = append(places, &c.Value)
+	}
+	for i := range walk.Maps {
+		places = append(places, &walk.Maps[i])
+	}
+	return slices.Values(places)
 }
 
 func measures(walk *Walk, keep map[*Walk]bool) bool {
 	found := walk.Tree != nil || len(walk.Keys) > 0
-	visit := func(v *Value) {
-		for ; v != nil; v = v.Elem {
+	for at := range walk.values() {
+		for v := *at; v != nil; v = v.Elem {
 			found = found || len(v.Sites) > 0 || len(v.Keys) > 0 || v.Walk != nil && keep[v.Walk]
 		}
 	}
-	for _, f := range walk.Fields {
-		visit(f.Value)
-	}
-	for _, c := range walk.Variants {
-		visit(c.Value)
-	}
-	for _, v := range walk.Maps {
-		visit(v)
-	}
-	visit(walk.Rest)
-	visit(walk.Under)
 	return found
 }
 
@@ -70,10 +67,6 @@ func (w *walker) kept(v *Value) *Value {
 	if v.Walk != nil && w.walks[v.Walk.Decl] == nil {
 		v.Walk = nil
 	}
-	return needed(v)
-}
-
-func needed(v *Value) *Value {
 	if len(v.Sites) == 0 && len(v.Keys) == 0 && v.Elem == nil && v.Walk == nil {
 		return nil
 	}

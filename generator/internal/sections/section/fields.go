@@ -210,6 +210,17 @@ func (r *Reader) Names(node *document.Node, where string) []string {
 	return list
 }
 
+// Nearest is the help for a name that is not known.
+func Nearest(name string, known []string) string {
+	if near := spelling.Nearest(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	if len(known) == 0 {
+		return "remove it"
+	}
+	return "it may have " + strings.Join(known, ", ")
+}
+
 // Listed is the elements of a list, or the one value that stands in its place.
 func Listed(node *document.Node) []*document.Node {
 	if node.Kind == document.Array {
