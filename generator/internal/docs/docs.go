@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	jsonkind "github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
@@ -280,26 +281,12 @@ func applied(of []*schema.Node) func(yield func(*schema.Node) bool) {
 func jsonTypes(of []*schema.Node) string {
 	for n := range applied(of) {
 		if n.Types != 0 {
-			return typeNames(n.Types)
+			names := jsonkind.TypeNames(n.Types)
+			slices.Reverse(names) // null last
+			return strings.Join(names, " or ")
 		}
 	}
 	return ""
-}
-
-func typeNames(t schema.Types) string {
-	var names []string
-	for _, each := range []struct {
-		t    schema.Types
-		name string
-	}{
-		{schema.Object, "object"}, {schema.Array, "array"}, {schema.String, "string"}, {schema.Number, "number"},
-		{schema.Integer, "integer"}, {schema.Boolean, "boolean"}, {schema.Null, "null"},
-	} {
-		if t&each.t != 0 {
-			names = append(names, each.name)
-		}
-	}
-	return strings.Join(names, " or ")
 }
 
 // parts writes a type expression.

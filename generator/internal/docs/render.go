@@ -19,23 +19,22 @@ import (
 // the names of the files. What Bindery makes has to be in English.
 func Files(pages []*Page) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, p := range pages {
+	write := func(file, template string, data any) error {
 		for extension, render := range renderers {
-			data, err := render("page", p)
+			text, err := render(template, data)
 			if err != nil {
-				return nil, fmt.Errorf("%s%s: %w", p.File, extension, err)
+				return fmt.Errorf("%s%s: %w", file, extension, err)
 			}
-			files[p.File+extension] = data
+			files[file+extension] = text
+		}
+		return nil
+	}
+	for _, p := range pages {
+		if err := write(p.File, "page", p); err != nil {
+			return nil, err
 		}
 	}
-	for extension, render := range renderers {
-		data, err := render("index", pages)
-		if err != nil {
-			return nil, fmt.Errorf("%s%s: %w", Index, extension, err)
-		}
-		files[Index+extension] = data
-	}
-	return files, nil
+	return files, write(Index, "index", pages)
 }
 
 // Index is the file of the list of packages, without extension.
@@ -135,11 +134,16 @@ func fenced(code string) string {
 	for strings.Contains(code, fence) {
 		fence += "`"
 	}
+	return fence + "json\n" + visibleLines(code) + "\n" + fence
+}
+
+// visibleLines shows what cannot be seen of each line.
+func visibleLines(code string) string {
 	var lines []string
 	for line := range strings.SplitSeq(code, "\n") {
 		lines = append(lines, visible.Text(line))
 	}
-	return fence + "json\n" + strings.Join(lines, "\n") + "\n" + fence
+	return strings.Join(lines, "\n")
 }
 
 // In HTML package template escapes; what cannot be seen is shown before.
@@ -152,13 +156,7 @@ var inHTML = template.FuncMap{
 	"parts": joined,
 	"svg":   func(c section.Chart) template.HTML { return template.HTML(c.SVG) },
 	"lower": strings.ToLower,
-	"lines": func(code string) string {
-		var lines []string
-		for line := range strings.SplitSeq(code, "\n") {
-			lines = append(lines, visible.Text(line))
-		}
-		return strings.Join(lines, "\n")
-	},
+	"lines": visibleLines,
 }
 
 var htmlTemplates = sync.OnceValues(func() (*template.Template, error) {

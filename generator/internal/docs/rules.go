@@ -144,15 +144,9 @@ func (c *collector) objects(n *schema.Node, on string) {
 	if n.AdditionalProperties != nil && n.AdditionalProperties.Never {
 		c.add(on, "no other members", "")
 	}
-	if c.own == nil || c.own.Kind != model.Struct {
-		for _, name := range n.Required {
+	for _, name := range n.Required {
+		if c.own == nil || c.own.Kind != model.Struct || c.own.FieldsByMember()[name] == nil { // declared members say it themselves
 			c.add(on, "has the member ", name)
-		}
-	} else {
-		for _, name := range n.Required { // declared members say it themselves
-			if c.own.FieldsByMember()[name] == nil {
-				c.add(on, "has the member ", name)
-			}
 		}
 	}
 	for _, d := range n.DependentRequired {

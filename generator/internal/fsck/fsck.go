@@ -17,6 +17,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
 	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/workspace"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/storage"
 	"github.com/bindery-go/bindery/runtime/store"
 )
@@ -84,7 +85,7 @@ type kind struct {
 type doc struct {
 	name string
 	args []string
-	text string // JSON, for the index; "" where it is wrong
+	text jsonvalue.Value // for the index; absent where it is wrong
 }
 
 // lines are JSONL files.
@@ -269,7 +270,7 @@ func (c *checker) document(k *kind, d *doc, f *source.File) {
 	c.identity(k, d, node)
 	if k.Index != nil && len(c.ds) == before && !found.HasErrors() {
 		// What generated stores read is what an index is made of.
-		d.text = string(node.AppendJSON(nil))
+		d.text = jsonvalue.Trusted(string(node.AppendJSON(nil)))
 	}
 	if k.IsDocument() {
 		for _, b := range k.result.Sections.Limits.Breaches(node) {

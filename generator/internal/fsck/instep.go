@@ -288,14 +288,9 @@ func (c *checker) indexOf(k *kind, old []byte) (jsonvalue.Value, error) {
 	var docs []store.Indexed
 	for _, d := range k.docs {
 		p, err := k.template.Path(d.args...)
-		if err != nil || d.text == "" {
-			continue
+		if err == nil && !d.text.IsZero() {
+			docs = append(docs, store.Indexed{Path: p, Document: d.text})
 		}
-		v, err := jsonvalue.Parse([]byte(d.text))
-		if err != nil {
-			continue
-		}
-		docs = append(docs, store.Indexed{Path: p, Document: v})
 	}
 	text, err := ix.Renew(old, docs)
 	if err != nil {
