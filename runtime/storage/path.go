@@ -220,6 +220,15 @@ func pad(number string, width int) (string, bool) {
 	return strings.Repeat("0", max(0, width-len(number))) + number, true
 }
 
+// ParseArg is [Template.Parse] for the one argument of a template.
+func (t *Template) ParseArg(text string) (string, error) {
+	args, err := t.Parse(text)
+	if err != nil {
+		return "", err
+	}
+	return args[0], nil
+}
+
 // Parse finds the arguments that give a path, in the form of [Path.String]. It
 // is an error when there are none, or more than one set of them, as where two
 // placeholders of a segment meet at a hyphen that is also in a value.

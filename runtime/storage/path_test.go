@@ -280,3 +280,13 @@ func TestGlobsTakeArguments(t *testing.T) {
 		}
 	}
 }
+
+func TestParseArg(t *testing.T) {
+	template := MustTemplate("notes/{id}/note.json")
+	if arg, err := template.ParseArg("notes/a/note.json"); arg != "a" || err != nil {
+		t.Errorf("%q, %v", arg, err)
+	}
+	if arg, err := template.ParseArg("notes/note.json"); arg != "" || err == nil {
+		t.Errorf("%q, %v", arg, err)
+	}
+}
