@@ -5,9 +5,7 @@ package memorypacket
 import "github.com/bindery-go/bindery/runtime/storage"
 
 var packetFileTemplate = storage.MustTemplate(".aiwg/memory/packets/{session_id}/{run_id}/{purpose}.json",
-	storage.Arg{Name: "purpose", Pattern: "the values of the schema", Match: func(s string) bool {
-		return MemoryPacketMetaPurpose(s).Valid()
-	}},
+	storage.Arg{Name: "purpose", Pattern: "the values of the schema", Match: func(s string) bool { return MemoryPacketMetaPurpose(s).Valid() }},
 )
 
 // PacketFile returns the path of the file

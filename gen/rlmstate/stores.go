@@ -49,21 +49,17 @@ func NewStates(root *storage.Root) *States {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
-		Parts:   []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
+		Parts:    []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
 		Logs: []store.Log[State]{store.LogOf(store.LogOptions[State, StateMutation]{
 			Template: historyLogFileTemplate,
 			Entries:  reader.Of(readHistoryMutations),
 			ID:       reader.Of(readMutationID),
 			Encode:   (*StateMutation).MarshalJSON,
 			Decode:   whole.Decode[StateMutation],
-			Most: func() int64 {
-				return s.Limits.MaxHistoryEntries
-			},
-			Keep: 5000,
+			Most:     func() int64 { return s.Limits.MaxHistoryEntries },
+			Keep:     5000,
 			Drop: func(x *State, n int) {
 				v, _ := readHistoryMutations(x)
 				if x.History == nil {
@@ -107,19 +103,11 @@ func (s *States) FindByTreeID(v string) iter.Seq2[*State, error] {
 
 // heldInStates says where in /variables of a document objects of Variable are.
 var heldInStates = holder.Object[State, VariableStore, Variable]{
-	At: func(x *State, _ bool) *VariableStore {
-		return &x.Variables
-	},
-	Others: func(in *VariableStore) *map[string]Variable {
-		return &in.Additional
-	},
+	At:     func(x *State, _ bool) *VariableStore { return &x.Variables },
+	Others: func(in *VariableStore) *map[string]Variable { return &in.Additional },
 	Members: []holder.Member[VariableStore, Variable]{
-		holder.Nullable("Final", func(in *VariableStore) *optional.Nullable[Variable] {
-			return &in.Final
-		}),
-		holder.Pointer("prompt", func(in *VariableStore) **Variable {
-			return &in.Prompt
-		}),
+		holder.Nullable("Final", func(in *VariableStore) *optional.Nullable[Variable] { return &in.Final }),
+		holder.Pointer("prompt", func(in *VariableStore) **Variable { return &in.Prompt }),
 	},
 }
 
@@ -172,9 +160,7 @@ func (s *States) prepare(stateID string, x *State) error {
 		}
 		x.History.Checkpoints = list[int64(len(list))-s.Limits.MaxCheckpoints:]
 	}
-	if err := heldInStates.Each(x, func(v *Variable) error {
-		return s.SpillValue(stateID, v)
-	}); err != nil {
+	if err := heldInStates.Each(x, func(v *Variable) error { return s.SpillValue(stateID, v) }); err != nil {
 		return err
 	}
 	return setStates(x, s.Now())
@@ -219,26 +205,16 @@ func setStates(x *State, now time.Time) error {
 // variables describes the variables of a document, which are in /variables.
 func (s *States) variables(root *storage.Root) *variables.Variables[State, Variable] {
 	inTemporary := NewTemporaryStates(root)
-	inTemporary.Now = func() time.Time {
-		return s.Now()
-	}
+	inTemporary.Now = func() time.Time { return s.Now() }
 	inTree := NewTreeStates(root)
-	inTree.Now = func() time.Time {
-		return s.Now()
-	}
+	inTree.Now = func() time.Time { return s.Now() }
 	inSession := NewSessionStates(root)
-	inSession.Now = func() time.Time {
-		return s.Now()
-	}
+	inSession.Now = func() time.Time { return s.Now() }
 	inGlobal := NewGlobalState(root)
-	inGlobal.Now = func() time.Time {
-		return s.Now()
-	}
+	inGlobal.Now = func() time.Time { return s.Now() }
 	return variables.New(variables.Kind[State, Variable]{
-		In: heldInStates,
-		Now: func() time.Time {
-			return s.Now()
-		},
+		In:  heldInStates,
+		Now: func() time.Time { return s.Now() },
 		Value: func(v *Variable) ([]byte, error) {
 			value, ok := readValue(v)
 			if !ok {
@@ -348,9 +324,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			},
 			List: variables.ListOf(readHistoryCheckpoints, readCheckpointID, readName, readSnapshotPath),
 			ID:   NextCheckpointID,
-			IsID: func(text string) bool {
-				return store.IsHex("ckpt-", 8, text)
-			},
+			IsID: func(text string) bool { return store.IsHex("ckpt-", 8, text) },
 			Add: func(x *State, c variables.Snapshot) {
 				var e StateCheckpoint
 				e.CheckpointID = NextCheckpointID(x)
@@ -443,10 +417,8 @@ func NewGlobalState(root *storage.Root) *GlobalState {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -480,10 +452,8 @@ func NewSessionStates(root *storage.Root) *SessionStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -517,10 +487,8 @@ func NewTreeStates(root *storage.Root) *TreeStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -565,10 +533,8 @@ func NewTemporaryStates(root *storage.Root) *TemporaryStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }

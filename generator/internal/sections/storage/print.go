@@ -96,7 +96,7 @@ func matcher(a *PathArg) (match jen.Code, shown string) {
 	default:
 		return nil, ""
 	}
-	return jen.Func().Params(jen.Id("s").String()).Bool().Block(jen.Return(test)), shown
+	return jen.Func().Params(jen.Id("s").String()).Bool().Add(gofile.OnLine(jen.Return(test))), shown
 }
 
 func matches(a *PathArg) *jen.Statement {
@@ -174,6 +174,12 @@ func (f *file) parser(p *Path) {
 	}
 	f.Add(gofile.Comment(p.Parser + " returns the arguments from which " + p.Builder + " makes path. The error says why there are none, or that there are several."))
 	results := append(params(p), jen.Err().Error())
+	if len(p.Args) == 1 && !p.Args[0].Int && p.Args[0].Enum == nil {
+		f.Func().Id(p.Parser).Params(jen.Id("path").String()).Params(results...).Block(
+			jen.Return(jen.Id(p.Var).Dot("ParseArg").Call(jen.Id("path"))))
+		f.Line()
+		return
+	}
 	var none, values []jen.Code
 	body := []jen.Code{
 		jen.List(jen.Id("args"), jen.Err()).Op(":=").Id(p.Var).Dot("Parse").Call(jen.Id("path")),

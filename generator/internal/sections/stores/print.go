@@ -42,6 +42,9 @@ func (p *printer) hasClock() bool {
 	return p.Variables != nil || slices.ContainsFunc(p.Sets, func(s *StoreSet) bool { return s.To == "now" || s.To == "created" || s.To == "since" })
 }
 
+// returns prints the body of a function that returns a value, on the line of its head.
+func returns(value jen.Code) jen.Code { return gofile.OnLine(jen.Return(value)) }
+
 // document is the Go type of the documents.
 func (p *printer) document() *jen.Statement { return gofile.In(p.Root.Decl, p.Root.Decl.Name) }
 
@@ -203,7 +206,7 @@ func (p *printer) kind() []jen.Code {
 	field("Marshal", jen.Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"))
 	field("Validate", jen.Id("Validate"+name))
 	if p.limited {
-		field("Limits", jen.Func().Params(x.Clone()).Error().Block(jen.Return(jen.Id("s").Dot("Limits").Dot("Check").Call(jen.Id("x")))))
+		field("Limits", jen.Func().Params(x.Clone()).Error().Add(returns(jen.Id("s").Dot("Limits").Dot("Check").Call(jen.Id("x")))))
 	}
 	if p.needsPrepare() {
 		field("Prepare", jen.Id("s").Dot("prepare"))
@@ -241,7 +244,7 @@ func (p *printer) keys() (args, key jen.Code) {
 		return gofile.Store.Dot("TextArgs").Types(p.keyType()), gofile.Store.Dot("TextKey").Types(p.keyType())
 	}
 	fn := jen.Func().Params(jen.Id("args").Index().String()).Params(jen.Id("key").Add(p.keyType()), jen.Err().Error())
-	return jen.Func().Params(p.keyDecl()).Index().String().Block(jen.Return(p.argsOfKey())), fn.BlockFunc(func(g *jen.Group) {
+	return jen.Func().Params(p.keyDecl()).Index().String().Add(returns(p.argsOfKey())), fn.BlockFunc(func(g *jen.Group) {
 		for i, a := range p.Path.Args {
 			to, arg := jen.Id("key").Dot(a.Field), jen.Id("args").Index(jen.Lit(i))
 			switch {
@@ -289,7 +292,7 @@ func (p *printer) logOf() jen.Code {
 	}
 	if l.Most != nil && l.Keep > 0 {
 		fields = append(fields,
-			jen.Id("Most").Op(":").Func().Params().Int64().Block(jen.Return(jen.Id("s").Dot("Limits").Dot(l.Most.Name))),
+			jen.Id("Most").Op(":").Func().Params().Int64().Add(returns(jen.Id("s").Dot("Limits").Dot(l.Most.Name))),
 			jen.Id("Keep").Op(":").Lit(int(l.Keep)),
 			jen.Id("Drop").Op(":").Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id("n").Int()).BlockFunc(func(g *jen.Group) {
 				g.List(jen.Id("v"), jen.Id("_")).Op(":=").Id(p.Reader(l.Entries)).Call(jen.Id("x"))

@@ -19,7 +19,7 @@ func (p *printer) held(h *Held) {
 	elements := func(t *model.Type, at *jen.Statement) {
 		if t.Elem.Bare().Kind == model.Named && t.Elem.Bare().Decl == h.Owner {
 			visit := map[model.TypeKind]string{model.Named: "Map", model.Pointer: "Pointers"}[t.Elem.Kind]
-			more = append(more, gofile.Holder.Dot(visit).Call(to(gofile.Type(t)).Block(jen.Return(at))))
+			more = append(more, gofile.Holder.Dot(visit).Call(to(gofile.Type(t)).Add(returns(at))))
 		}
 	}
 	switch t := h.Type(); {
@@ -33,7 +33,7 @@ func (p *printer) held(h *Held) {
 		for _, f := range t.Decl.Fields {
 			if f.Type.Bare().Kind == model.Named && f.Type.Bare().Decl == h.Owner {
 				members = append(members, gofile.Holder.Dot(presence(f.Type)).Call(gofile.Quote(f.JSON),
-					to(jen.Op("*").Add(gofile.Type(f.Type))).Block(jen.Return(jen.Op("&").Id("in").Dot(f.Name)))))
+					to(jen.Op("*").Add(gofile.Type(f.Type))).Add(returns(jen.Op("&").Id("in").Dot(f.Name)))))
 			}
 		}
 		for _, x := range t.Decl.Maps() {
@@ -42,7 +42,7 @@ func (p *printer) held(h *Held) {
 				continue
 			}
 			of := to(jen.Op("*").Map(jen.String()).Add(owner))
-			fields = append(fields, gofile.Keyed("Others", of.Block(jen.Return(jen.Op("&").Id("in").Dot(x.Name)))))
+			fields = append(fields, gofile.Keyed("Others", of.Add(returns(jen.Op("&").Id("in").Dot(x.Name)))))
 		}
 	}
 	list := func(name string, of *jen.Statement, items []jen.Code) {
@@ -72,11 +72,11 @@ func presence(t *model.Type) string {
 // place prints the function that leads to a member.
 func (p *printer) place(h *Held) *jen.Statement {
 	x, miss := jen.Id("x"), func() jen.Code { return jen.Return(jen.Nil()) }
-	at := func(param string, body func(g *jen.Group)) *jen.Statement {
-		return jen.Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id(param).Bool()).Op("*").Add(gofile.Type(h.Type())).BlockFunc(body)
+	at := func(param string) *jen.Statement {
+		return jen.Func().Params(jen.Id("x").Op("*").Add(p.document()), jen.Id(param).Bool()).Op("*").Add(gofile.Type(h.Type()))
 	}
 	if slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool { return s.Field == nil }) { // nothing is made on this way
-		return at("_", func(g *jen.Group) {
+		return at("_").BlockFunc(func(g *jen.Group) {
 			var r member.Reader
 			v := r.Read(g, x, h.Access, miss)
 			g.Id("in").Op(":=").Add(v)
@@ -94,9 +94,9 @@ func (p *printer) place(h *Held) *jen.Statement {
 	if !slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool {
 		return s.Type().Kind == model.Pointer || s.Type().Kind == model.Nullable
 	}) {
-		return at("_", func(g *jen.Group) { g.Return(place(g)) })
+		return at("_").Add(returns(place(nil))) // which takes no statements
 	}
-	return at("reach", func(g *jen.Group) {
+	return at("reach").BlockFunc(func(g *jen.Group) {
 		var result *jen.Statement
 		g.If(jen.Op("!").Id("reach")).BlockFunc(func(g *jen.Group) {
 			var r member.Reader

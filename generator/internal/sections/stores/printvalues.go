@@ -75,7 +75,7 @@ func (p *printer) spill() {
 
 	isLarge := jen.Id("s").Dot("Limits").Dot(s.Limit.Spill.Func)
 	if s.Limit.Spill.Type == nil { // it takes any value
-		isLarge = jen.Func().Params(jen.Id("value").Add(value)).Params(jen.Bool(), jen.Error()).Block(jen.Return(isLarge.Call(jen.Id("value"))))
+		isLarge = jen.Func().Params(jen.Id("value").Add(value)).Params(jen.Bool(), jen.Error()).Add(returns(isLarge.Call(jen.Id("value"))))
 	}
 	p.moves("Out", s.Out, s.Out+" moves the "+s.Value.Pointer+" of v to a file of the document where it is larger than "+s.Limit.Name+
 		" allows, and leaves a reference in its place. Writes do so for all that is in "+s.In.Pointer+".", isLarge)
@@ -126,7 +126,7 @@ func (p *printer) prepare() {
 			p.release(g, r)
 		}
 		if p.Spill != nil {
-			move := jen.Func().Params(jen.Id("v").Op("*").Add(p.owner())).Error().Block(jen.Return(jen.Id("s").Dot(p.Spill.Out).Call(jen.Id(p.keyParam()), jen.Id("v"))))
+			move := jen.Func().Params(jen.Id("v").Op("*").Add(p.owner())).Error().Add(returns(jen.Id("s").Dot(p.Spill.Out).Call(jen.Id(p.keyParam()), jen.Id("v"))))
 			g.If(jen.Err().Op(":=").Id(p.Spill.In.Var).Dot("Each").Call(jen.Id("x"), move), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 		}
 		if len(p.Sets) == 0 {

@@ -31,7 +31,8 @@ func (p *printer) printVariables() {
 	field := func(name string, value jen.Code) { fields = append(fields, gofile.Keyed(name, value)) }
 
 	field("In", jen.Id(v.In.Var))
-	field("Now", jen.Func().Params().Add(gofile.Time.Dot("Time")).Block(jen.Return(jen.Id("s").Dot("Now").Call())))
+	now := jen.Func().Params().Add(gofile.Time.Dot("Time")).Add(returns(jen.Id("s").Dot("Now").Call()))
+	field("Now", now)
 	field("Value", fn([]jen.Code{of.Clone()}, jen.Params(jen.Index().Byte(), jen.Error()),
 		jen.List(jen.Id("value"), jen.Id("ok")).Op(":=").Id(p.Reader(v.Value)).Call(jen.Id("v")),
 		jen.If(jen.Op("!").Id("ok")).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit("null")), jen.Nil())),
@@ -115,7 +116,7 @@ func (p *printer) printVariables() {
 				other := &printer{File: p.File, Store: scope.Store, limits: p.limits}
 				g.Id(scope.Var).Op(":=").Id(scope.Store.New).Call(jen.Id("root"))
 				if other.hasClock() {
-					g.Id(scope.Var).Dot("Now").Op("=").Func().Params().Add(gofile.Time.Dot("Time")).Block(jen.Return(jen.Id("s").Dot("Now").Call()))
+					g.Id(scope.Var).Dot("Now").Op("=").Add(now)
 				}
 			}
 			g.Return(gofile.Variables.Dot("New").Call(gofile.Variables.Dot("Kind").Types(p.document(), p.variable()).Values(gofile.OnLines(fields)...)))
@@ -204,8 +205,8 @@ func (p *printer) snapshots() jen.Code {
 		gofile.Keyed("List", gofile.Variables.Dot("ListOf").Call(
 			jen.Id(p.Reader(v.ID.Entries)), p.ReaderOf(v.ID.Key, model.String), name, p.ReaderOf(v.File, model.String))),
 		jen.Id("ID").Op(":").Id(v.ID.Func),
-		gofile.Keyed("IsID", fn([]jen.Code{jen.Id("text").String()}, jen.Bool(),
-			jen.Return(gofile.Store.Dot("IsHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("text"))))),
+		gofile.Keyed("IsID", jen.Func().Params(jen.Id("text").String()).Bool().Add(
+			returns(gofile.Store.Dot("IsHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("text"))))),
 		jen.Id("Add").Op(":").Func().Params(x.Clone(), jen.Id("c").Add(snapshot.Clone())).BlockFunc(func(g *jen.Group) {
 			p.entry(g, v.ID, v.Entry, func(g *jen.Group, r *member.Reader) {
 				if v.Name != nil {

@@ -29,9 +29,7 @@ func NewPackets(root *storage.Root) *Packets {
 	s := &Packets{}
 	s.Documents = store.New(root, store.Kind[MemoryPacket, PacketsKey]{
 		Template: packetFileTemplate,
-		Args: func(key PacketsKey) []string {
-			return []string{key.SessionID, key.RunID, string(key.Purpose)}
-		},
+		Args:     func(key PacketsKey) []string { return []string{key.SessionID, key.RunID, string(key.Purpose)} },
 		Key: func(args []string) (key PacketsKey, err error) {
 			key.SessionID = args[0]
 			key.RunID = args[1]

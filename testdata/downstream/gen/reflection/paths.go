@@ -9,9 +9,7 @@ import (
 )
 
 var reflectionFileTemplate = storage.MustTemplate(".aiwg/ralph/loops/{loop_id}/reflections/iteration-{iteration:03d}.json",
-	storage.Arg{Name: "loop_id", Pattern: "^ralph-[a-z0-9-]+$", Match: func(s string) bool {
-		return matchLoopID([]byte(s))
-	}},
+	storage.Arg{Name: "loop_id", Pattern: "^ralph-[a-z0-9-]+$", Match: func(s string) bool { return matchLoopID([]byte(s)) }},
 )
 
 // ReflectionFile returns the path of the file

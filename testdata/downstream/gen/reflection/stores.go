@@ -30,9 +30,7 @@ func NewReflections(root *storage.Root) *Reflections {
 	s := &Reflections{}
 	s.Documents = store.New(root, store.Kind[ReflectionMemory, ReflectionsKey]{
 		Template: reflectionFileTemplate,
-		Args: func(key ReflectionsKey) []string {
-			return []string{key.LoopID, strconv.FormatInt(key.Iteration, 10)}
-		},
+		Args:     func(key ReflectionsKey) []string { return []string{key.LoopID, strconv.FormatInt(key.Iteration, 10)} },
 		Key: func(args []string) (key ReflectionsKey, err error) {
 			key.LoopID = args[0]
 			if key.Iteration, err = strconv.ParseInt(args[1], 10, 64); err != nil {

@@ -10,9 +10,7 @@ import (
 )
 
 var stateFileTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/state.json",
-	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateID([]byte(s))
-	}},
+	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool { return matchStateID([]byte(s)) }},
 )
 
 // StateFile returns the path of the file
@@ -26,11 +24,7 @@ func StateFile(stateID string) (storage.Path, error) {
 // ParseStateFile returns the arguments from which StateFile makes path. The
 // error says why there are none, or that there are several.
 func ParseStateFile(path string) (stateID string, err error) {
-	args, err := stateFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return stateFileTemplate.ParseArg(path)
 }
 
 // StateFileOf is StateFile with what x says. A member that is absent or null is
@@ -43,9 +37,7 @@ func StateFileOf(x *State) (storage.Path, error) {
 }
 
 var variableDataDirTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/variables/",
-	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateID([]byte(s))
-	}},
+	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool { return matchStateID([]byte(s)) }},
 )
 
 // VariableDataDir returns the path of the directory
@@ -59,11 +51,7 @@ func VariableDataDir(stateID string) (storage.Path, error) {
 // ParseVariableDataDir returns the arguments from which VariableDataDir makes
 // path. The error says why there are none, or that there are several.
 func ParseVariableDataDir(path string) (stateID string, err error) {
-	args, err := variableDataDirTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return variableDataDirTemplate.ParseArg(path)
 }
 
 // VariableDataDirOf is VariableDataDir with what x says. A member that is
@@ -76,9 +64,7 @@ func VariableDataDirOf(x *State) (storage.Path, error) {
 }
 
 var checkpointsDirTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/checkpoints/",
-	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateID([]byte(s))
-	}},
+	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool { return matchStateID([]byte(s)) }},
 )
 
 // CheckpointsDir returns the path of the directory
@@ -92,11 +78,7 @@ func CheckpointsDir(stateID string) (storage.Path, error) {
 // ParseCheckpointsDir returns the arguments from which CheckpointsDir makes
 // path. The error says why there are none, or that there are several.
 func ParseCheckpointsDir(path string) (stateID string, err error) {
-	args, err := checkpointsDirTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return checkpointsDirTemplate.ParseArg(path)
 }
 
 // CheckpointsDirOf is CheckpointsDir with what x says. A member that is absent
@@ -109,9 +91,7 @@ func CheckpointsDirOf(x *State) (storage.Path, error) {
 }
 
 var historyLogFileTemplate = storage.MustTemplate(".aiwg/rlm/states/{state_id}/history.jsonl",
-	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateID([]byte(s))
-	}},
+	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool { return matchStateID([]byte(s)) }},
 )
 
 // HistoryLogFile returns the path of the file
@@ -125,11 +105,7 @@ func HistoryLogFile(stateID string) (storage.Path, error) {
 // ParseHistoryLogFile returns the arguments from which HistoryLogFile makes
 // path. The error says why there are none, or that there are several.
 func ParseHistoryLogFile(path string) (stateID string, err error) {
-	args, err := historyLogFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return historyLogFileTemplate.ParseArg(path)
 }
 
 // HistoryLogFileOf is HistoryLogFile with what x says. A member that is absent
@@ -191,11 +167,7 @@ func ScopeSessionFile(sessionID string) (storage.Path, error) {
 // ParseScopeSessionFile returns the arguments from which ScopeSessionFile makes
 // path. The error says why there are none, or that there are several.
 func ParseScopeSessionFile(path string) (sessionID string, err error) {
-	args, err := scopeSessionFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return scopeSessionFileTemplate.ParseArg(path)
 }
 
 // ScopeSessionFileOf is ScopeSessionFile with what x says. A member that is
@@ -211,9 +183,7 @@ func ScopeSessionFileOf(x *State) (storage.Path, error) {
 }
 
 var scopeTreeFileTemplate = storage.MustTemplate(".aiwg/rlm/trees/{tree_id}/state.json",
-	storage.Arg{Name: "tree_id", Pattern: "^tree-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTreeID([]byte(s))
-	}},
+	storage.Arg{Name: "tree_id", Pattern: "^tree-[a-f0-9]{8}$", Match: func(s string) bool { return matchTreeID([]byte(s)) }},
 )
 
 // ScopeTreeFile returns the path of the file
@@ -227,11 +197,7 @@ func ScopeTreeFile(treeID string) (storage.Path, error) {
 // ParseScopeTreeFile returns the arguments from which ScopeTreeFile makes path.
 // The error says why there are none, or that there are several.
 func ParseScopeTreeFile(path string) (treeID string, err error) {
-	args, err := scopeTreeFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return scopeTreeFileTemplate.ParseArg(path)
 }
 
 // ScopeTreeFileOf is ScopeTreeFile with what x says. A member that is absent or
@@ -247,9 +213,7 @@ func ScopeTreeFileOf(x *State) (storage.Path, error) {
 }
 
 var scopeTemporaryFileTemplate = storage.MustTemplate(".aiwg/rlm/temp/{state_id}/state.json",
-	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchStateID([]byte(s))
-	}},
+	storage.Arg{Name: "state_id", Pattern: "^state-[a-f0-9]{8}$", Match: func(s string) bool { return matchStateID([]byte(s)) }},
 )
 
 // ScopeTemporaryFile returns the path of the file
@@ -263,11 +227,7 @@ func ScopeTemporaryFile(stateID string) (storage.Path, error) {
 // ParseScopeTemporaryFile returns the arguments from which ScopeTemporaryFile
 // makes path. The error says why there are none, or that there are several.
 func ParseScopeTemporaryFile(path string) (stateID string, err error) {
-	args, err := scopeTemporaryFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return scopeTemporaryFileTemplate.ParseArg(path)
 }
 
 // ScopeTemporaryFileOf is ScopeTemporaryFile with what x says. A member that is

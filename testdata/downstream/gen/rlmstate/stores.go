@@ -49,21 +49,17 @@ func NewStates(root *storage.Root) *States {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
-		Parts:   []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
+		Parts:    []*storage.Template{variableDataDirTemplate, checkpointsDirTemplate, historyLogFileTemplate},
 		Logs: []store.Log[State]{store.LogOf(store.LogOptions[State, StateMutation]{
 			Template: historyLogFileTemplate,
 			Entries:  reader.Of(readHistoryMutations),
 			ID:       reader.Of(readMutationID),
 			Encode:   (*StateMutation).MarshalJSON,
 			Decode:   whole.Decode[StateMutation],
-			Most: func() int64 {
-				return s.Limits.MaxHistoryEntries
-			},
-			Keep: 5000,
+			Most:     func() int64 { return s.Limits.MaxHistoryEntries },
+			Keep:     5000,
 			Drop: func(x *State, n int) {
 				v, _ := readHistoryMutations(x)
 				if x.History == nil {
@@ -107,19 +103,11 @@ func (s *States) FindByTreeID(v string) iter.Seq2[*State, error] {
 
 // heldInStates says where in /variables of a document objects of Variable are.
 var heldInStates = holder.Object[State, VariableStore, Variable]{
-	At: func(x *State, _ bool) *VariableStore {
-		return &x.Variables
-	},
-	Others: func(in *VariableStore) *map[string]Variable {
-		return &in.Additional
-	},
+	At:     func(x *State, _ bool) *VariableStore { return &x.Variables },
+	Others: func(in *VariableStore) *map[string]Variable { return &in.Additional },
 	Members: []holder.Member[VariableStore, Variable]{
-		holder.Nullable("Final", func(in *VariableStore) *optional.Nullable[Variable] {
-			return &in.Final
-		}),
-		holder.Pointer("prompt", func(in *VariableStore) **Variable {
-			return &in.Prompt
-		}),
+		holder.Nullable("Final", func(in *VariableStore) *optional.Nullable[Variable] { return &in.Final }),
+		holder.Pointer("prompt", func(in *VariableStore) **Variable { return &in.Prompt }),
 	},
 }
 
@@ -172,9 +160,7 @@ func (s *States) prepare(stateID string, x *State) error {
 		}
 		x.History.Checkpoints = list[int64(len(list))-s.Limits.MaxCheckpoints:]
 	}
-	if err := heldInStates.Each(x, func(v *Variable) error {
-		return s.SpillValue(stateID, v)
-	}); err != nil {
+	if err := heldInStates.Each(x, func(v *Variable) error { return s.SpillValue(stateID, v) }); err != nil {
 		return err
 	}
 	return setStates(x, s.Now())
@@ -219,26 +205,16 @@ func setStates(x *State, now time.Time) error {
 // variables describes the variables of a document, which are in /variables.
 func (s *States) variables(root *storage.Root) *variables.Variables[State, Variable] {
 	inTemporary := NewTemporaryStates(root)
-	inTemporary.Now = func() time.Time {
-		return s.Now()
-	}
+	inTemporary.Now = func() time.Time { return s.Now() }
 	inTree := NewTreeStates(root)
-	inTree.Now = func() time.Time {
-		return s.Now()
-	}
+	inTree.Now = func() time.Time { return s.Now() }
 	inSession := NewSessionStates(root)
-	inSession.Now = func() time.Time {
-		return s.Now()
-	}
+	inSession.Now = func() time.Time { return s.Now() }
 	inGlobal := NewGlobalState(root)
-	inGlobal.Now = func() time.Time {
-		return s.Now()
-	}
+	inGlobal.Now = func() time.Time { return s.Now() }
 	return variables.New(variables.Kind[State, Variable]{
-		In: heldInStates,
-		Now: func() time.Time {
-			return s.Now()
-		},
+		In:  heldInStates,
+		Now: func() time.Time { return s.Now() },
 		Value: func(v *Variable) ([]byte, error) {
 			value, ok := readValue(v)
 			if !ok {
@@ -348,9 +324,7 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 			},
 			List: variables.ListOf(readHistoryCheckpoints, readCheckpointID, readName, readSnapshotPath),
 			ID:   NextCheckpointID,
-			IsID: func(text string) bool {
-				return store.IsHex("ckpt-", 8, text)
-			},
+			IsID: func(text string) bool { return store.IsHex("ckpt-", 8, text) },
 			Add: func(x *State, c variables.Snapshot) {
 				var e StateCheckpoint
 				e.CheckpointID = NextCheckpointID(x)
@@ -443,10 +417,8 @@ func NewGlobalState(root *storage.Root) *GlobalState {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -480,10 +452,8 @@ func NewSessionStates(root *storage.Root) *SessionStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -517,10 +487,8 @@ func NewTreeStates(root *storage.Root) *TreeStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -565,10 +533,8 @@ func NewTemporaryStates(root *storage.Root) *TemporaryStates {
 		Parse:    ParseState,
 		Marshal:  (*State).MarshalJSON,
 		Validate: ValidateState,
-		Limits: func(x *State) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *State) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 	})
 	return s
 }
@@ -595,13 +561,7 @@ func readStateID(x *State) (v string, ok bool) {
 // readHistoryMutations returns the member /history/mutations; ok is false where
 // it is absent or null.
 func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.History == nil {
-		return v, false
-	}
-	if x.History.Mutations == nil {
+	if x == nil || x.History == nil || x.History.Mutations == nil {
 		return v, false
 	}
 	return x.History.Mutations, true
@@ -619,10 +579,7 @@ func readMutationID(x *StateMutation) (v string, ok bool) {
 // readSessionID returns the member /session_id; ok is false where it is absent
 // or null.
 func readSessionID(x *State) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SessionID == nil {
+	if x == nil || x.SessionID == nil {
 		return v, false
 	}
 	return *x.SessionID, true
@@ -631,10 +588,7 @@ func readSessionID(x *State) (v string, ok bool) {
 // readTreeID returns the member /tree_id; ok is false where it is absent or
 // null.
 func readTreeID(x *State) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if !x.TreeID.IsValue() {
+	if x == nil || !x.TreeID.IsValue() {
 		return v, false
 	}
 	return *x.TreeID.Ptr(), true
@@ -642,10 +596,7 @@ func readTreeID(x *State) (v string, ok bool) {
 
 // readValue returns the member /value; ok is false where it is absent or null.
 func readValue(x *Variable) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
+	if x == nil || (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Value, true
@@ -662,13 +613,7 @@ func readType(x *Variable) (v VariableType, ok bool) {
 // readMetadataInlineType returns the member /metadata/inline_type; ok is false
 // where it is absent or null.
 func readMetadataInlineType(x *Variable) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.InlineType == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.InlineType == nil {
 		return v, false
 	}
 	return *x.Metadata.InlineType, true
@@ -677,13 +622,7 @@ func readMetadataInlineType(x *Variable) (v string, ok bool) {
 // readHistoryCheckpoints returns the member /history/checkpoints; ok is false
 // where it is absent or null.
 func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.History == nil {
-		return v, false
-	}
-	if x.History.Checkpoints == nil {
+	if x == nil || x.History == nil || x.History.Checkpoints == nil {
 		return v, false
 	}
 	return x.History.Checkpoints, true
@@ -692,13 +631,7 @@ func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 // readMetadataCreatedAt returns the member /metadata/created_at; ok is false
 // where it is absent or null.
 func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.CreatedAt == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.CreatedAt == nil {
 		return v, false
 	}
 	return *x.Metadata.CreatedAt, true
@@ -716,13 +649,7 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 // readVariablesFinalValue returns the member /variables/Final/value; ok is
 // false where it is absent or null.
 func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if !x.Variables.Final.IsValue() {
-		return v, false
-	}
-	if (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
+	if x == nil || !x.Variables.Final.IsValue() || (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
 		return v, false
 	}
 	return x.Variables.Final.Ptr().Value, true
@@ -731,13 +658,7 @@ func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 // readMetadataCompletionStatus returns the member /metadata/completion_status;
 // ok is false where it is absent or null.
 func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.CompletionStatus == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.CompletionStatus == nil {
 		return v, false
 	}
 	return *x.Metadata.CompletionStatus, true
@@ -746,10 +667,7 @@ func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok
 // readUpdatedAt returns the member /updated_at; ok is false where it is absent
 // or null.
 func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.UpdatedAt == nil {
+	if x == nil || x.UpdatedAt == nil {
 		return v, false
 	}
 	return *x.UpdatedAt, true
@@ -758,10 +676,7 @@ func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 // readCreatedAt returns the member /created_at; ok is false where it is absent
 // or null.
 func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.CreatedAt == nil {
+	if x == nil || x.CreatedAt == nil {
 		return v, false
 	}
 	return *x.CreatedAt, true
@@ -770,10 +685,7 @@ func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 // readAccessCount returns the member /access_count; ok is false where it is
 // absent or null.
 func readAccessCount(x *Variable) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.AccessCount == nil {
+	if x == nil || x.AccessCount == nil {
 		return v, false
 	}
 	return *x.AccessCount, true
@@ -782,13 +694,7 @@ func readAccessCount(x *Variable) (v int64, ok bool) {
 // readMetadataReadOnly returns the member /metadata/read_only; ok is false
 // where it is absent or null.
 func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.ReadOnly == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.ReadOnly == nil {
 		return v, false
 	}
 	return *x.Metadata.ReadOnly, true
@@ -797,13 +703,7 @@ func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 // readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false
 // where it is absent or null.
 func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.TTLSeconds == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.TTLSeconds == nil {
 		return v, false
 	}
 	return *x.Metadata.TTLSeconds, true
@@ -829,10 +729,7 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 // readSnapshotPath returns the member /snapshot_path; ok is false where it is
 // absent or null.
 func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.SnapshotPath == nil {
+	if x == nil || x.SnapshotPath == nil {
 		return v, false
 	}
 	return *x.SnapshotPath, true
@@ -841,13 +738,7 @@ func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 // readMetadataScope returns the member /metadata/scope; ok is false where it is
 // absent or null.
 func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
-	if x == nil {
-		return v, false
-	}
-	if x.Metadata == nil {
-		return v, false
-	}
-	if x.Metadata.Scope == nil {
+	if x == nil || x.Metadata == nil || x.Metadata.Scope == nil {
 		return v, false
 	}
 	return *x.Metadata.Scope, true

@@ -5,9 +5,7 @@ package trajectory
 import "github.com/bindery-go/bindery/runtime/storage"
 
 var trajectoryFileTemplate = storage.MustTemplate(".aiwg/rlm/trajectories/{trajectory_id}/trajectory.json",
-	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTrajectoryID([]byte(s))
-	}},
+	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool { return matchTrajectoryID([]byte(s)) }},
 )
 
 // TrajectoryFile returns the path of the file
@@ -21,11 +19,7 @@ func TrajectoryFile(trajectoryID string) (storage.Path, error) {
 // ParseTrajectoryFile returns the arguments from which TrajectoryFile makes
 // path. The error says why there are none, or that there are several.
 func ParseTrajectoryFile(path string) (trajectoryID string, err error) {
-	args, err := trajectoryFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return trajectoryFileTemplate.ParseArg(path)
 }
 
 // TrajectoryFileOf is TrajectoryFile with what x says. A member that is absent
@@ -38,9 +32,7 @@ func TrajectoryFileOf(x *Trajectory) (storage.Path, error) {
 }
 
 var trajectoryReportFileTemplate = storage.MustTemplate(".aiwg/rlm/trajectories/{trajectory_id}/report.md",
-	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool {
-		return matchTrajectoryID([]byte(s))
-	}},
+	storage.Arg{Name: "trajectory_id", Pattern: "^traj-[a-f0-9]{8}$", Match: func(s string) bool { return matchTrajectoryID([]byte(s)) }},
 )
 
 // TrajectoryReportFile returns the path of the file
@@ -55,11 +47,7 @@ func TrajectoryReportFile(trajectoryID string) (storage.Path, error) {
 // TrajectoryReportFile makes path. The error says why there are none, or that
 // there are several.
 func ParseTrajectoryReportFile(path string) (trajectoryID string, err error) {
-	args, err := trajectoryReportFileTemplate.Parse(path)
-	if err != nil {
-		return "", err
-	}
-	return args[0], nil
+	return trajectoryReportFileTemplate.ParseArg(path)
 }
 
 // TrajectoryReportFileOf is TrajectoryReportFile with what x says. A member

@@ -38,10 +38,8 @@ func NewTrajectories(root *storage.Root) *Trajectories {
 		Parse:    ParseTrajectory,
 		Marshal:  (*Trajectory).MarshalJSON,
 		Validate: ValidateTrajectory,
-		Limits: func(x *Trajectory) error {
-			return s.Limits.Check(x)
-		},
-		Prepare: s.prepare,
+		Limits:   func(x *Trajectory) error { return s.Limits.Check(x) },
+		Prepare:  s.prepare,
 		Dates: []func(x *Trajectory) time.Time{
 			reader.Time(readMetadataCompletedAt),
 			reader.Time(readMetadataStartedAt),
