@@ -8,6 +8,7 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/protocol"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 	"github.com/bindery-go/bindery/generator/internal/sections/stores"
+	"github.com/bindery-go/bindery/generator/internal/source"
 )
 
 // Section is the budget of one schema.
@@ -26,23 +27,45 @@ func New(l *limits.Section, p *protocol.Section, s *stores.Section) *Section {
 	return &Section{limits: l, protocol: p, stores: s}
 }
 
-// Resource is what a budget counts, as the dimensions of the runtime's budget
-// name it, and Tokens, which are both kinds together.
+// Resource is what a budget counts, as x-bindery names it.
 type Resource string
 
-// The resources.
+// The resources. Tokens are those in and out together, and only a total; iterations
+// are the entries, bytes the size of the document, so that no entry says them.
 const (
-	TokensIn   Resource = "TokensIn"
-	TokensOut  Resource = "TokensOut"
-	Tokens     Resource = "Tokens"
-	CostNano   Resource = "CostNano"
-	WallTime   Resource = "WallTime"
-	Iterations Resource = "Iterations"
-	Bytes      Resource = "Bytes"
+	TokensIn   Resource = "tokens_in"
+	TokensOut  Resource = "tokens_out"
+	Tokens     Resource = "tokens"
+	CostUSD    Resource = "cost_usd"
+	WallTimeMS Resource = "wall_time_ms"
+	Iterations Resource = "iterations"
+	Bytes      Resource = "bytes"
 )
 
-// Budget counts what the entries of a document spend.
+// dimensions are the names of the resources in the runtime's budget.
+var dimensions = map[Resource]string{
+	TokensIn: "TokensIn", TokensOut: "TokensOut", CostUSD: "CostNano", WallTimeMS: "WallTime", Iterations: "Iterations", Bytes: "Bytes",
+}
+
+// written counts what the entries of a document have spent and bounds it. The
+// members of Reads and of Counts are those of an entry, the others the document's.
+// Accesses are there once the budget is lowered.
+type written struct {
+	Pos       source.Pos
+	Name      string // of the Go type; "" for the usual one
+	Entries   string // the array of entries
+	Number    string // member of an entry; "" for none
+	Leave     int64  // bytes that entries leave free
+	Reads     []*Read
+	Totals    []*Total
+	Counts    []*Count
+	Most      []*Most
+	Exhausted []*Exhausted
+}
+
+// Budget is a budget that is lowered.
 type Budget struct {
+	*written
 	Type, Open, Spent string      // Go names
 	Kind              string      // Go name of the description of the documents
 	Extend, Exhaust   string      // Go names of the package's own functions
@@ -50,50 +73,54 @@ type Budget struct {
 	Entry             *model.Decl `json:"-"`
 	Entries           *model.Access
 	Number            *model.Access // member of an entry; nil for none
-	Leave             int64         // bytes that entries leave free
-	Reads             []*Read
-	Totals            []*Total
-	Counts            []*Count
-	Most              []*Most
-	Exhausted         []*Exhausted
 	UsesLimits        bool
 }
 
-// Read reads what an entry spent: the first member, or where it is
-// absent, the others together.
+// Read says where an entry says how much of a resource it took: in the first of the
+// members, or where that is absent, in the others together.
 type Read struct {
 	Resource Resource
+	Pos      source.Pos
+	Pointers []string
 	Members  []*model.Access
 }
 
-// Total writes what all entries spent.
+// Total is a member that holds what all entries have spent of a resource.
 type Total struct {
 	Resource Resource
+	Pos      source.Pos
+	Pointer  string
 	Into     *model.Access
 }
 
-// Count writes how many entries have one of the values.
+// Count is a member that holds how many entries have one of the values.
 type Count struct {
-	Into   *model.Access
-	Of     *model.Access
-	Values []string
+	Pos          source.Pos
+	IntoAt, OfAt string // OfAt is a member of an entry
+	Into, Of     *model.Access
+	Values       []string
 }
 
-// Most bounds a resource.
+// Most is what may be spent of a resource.
 type Most struct {
 	Resource Resource
+	Pos      source.Pos
+	Written  section.Amount
 	Amount   limits.Amount
 	Unit     string // of a limit of bytes: KB, MB; "" for one
 }
 
-// Exhausted is what is written when a resource has run out.
+// Exhausted says what is written into the document when a resource has run out.
 type Exhausted struct {
 	Resource Resource
+	Pos      source.Pos
 	Writes   []*Write
 }
 
-// Write writes a text.
+// Write is a member of text and its value.
 type Write struct {
-	Into  *model.Access
-	Value string
+	Pointer string
+	Pos     source.Pos
+	Value   string
+	Into    *model.Access
 }

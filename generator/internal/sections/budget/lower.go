@@ -10,14 +10,9 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
-// resources are the resources of x-bindery in the runtime's terms.
-var resources = map[string]Resource{
-	tokensIn: TokensIn, tokensOut: TokensOut, tokens: Tokens, costUSD: CostNano, wallTimeMS: WallTime, iterations: Iterations, size: Bytes,
-}
-
 // numberFor is what a resource is counted in: money may have a fraction.
-func numberFor(resource string) section.TypeTest {
-	if resource == costUSD {
+func numberFor(resource Resource) section.TypeTest {
+	if resource == CostUSD {
 		return section.ANumber
 	}
 	return section.WholeNumber
@@ -34,7 +29,7 @@ func (s *Section) Lower(t *lower.Types) {
 func (s *Section) lower(t *lower.Types, w *written) *Budget {
 	t.Measure()
 	document := t.Document()
-	out := &Budget{Document: document}
+	out := &Budget{written: w, Document: document}
 	out.Entries = section.Written(t, document, w.Entries, w.Pos, section.TypeTest{What: "an array of objects with declared members", Fits: func(t *model.Type) bool {
 		t = t.Resolved()
 		return t.Kind == model.Slice && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct
@@ -43,58 +38,49 @@ func (s *Section) lower(t *lower.Types, w *written) *Budget {
 		return nil
 	}
 	out.Entry = out.Entries.Type().Resolved().Elem.Decl
-	out.Number, out.Leave = section.Written(t, out.Entry, w.Number, w.Pos, section.WholeNumber), w.Leave
+	out.Number = section.Written(t, out.Entry, w.Number, w.Pos, section.WholeNumber)
 	name := cmp.Or(w.Name, "Budget")
 	t.Want(&out.Type, "x-bindery.budget#type", name, w.Pos)
 	t.Want(&out.Open, "x-bindery.budget#open", "Open"+name, w.Pos)
 	t.Want(&out.Spent, "x-bindery.budget#spent", "Spent", w.Pos)
 	out.Kind, out.Extend, out.Exhaust = "spendingOf"+name, "extend"+name, "exhaust"+name
-	for _, read := range w.Spent {
-		r := &Read{Resource: resources[read.Resource]}
-		for _, pointer := range read.Members {
+	for _, read := range w.Reads {
+		for _, pointer := range read.Pointers {
 			if a := section.Member(t, out.Entry, pointer, read.Pos, numberFor(read.Resource)); a != nil {
-				r.Members = append(r.Members, a)
+				read.Members = append(read.Members, a)
 			}
-		}
-		if len(r.Members) > 0 {
-			out.Reads = append(out.Reads, r)
 		}
 	}
 	for _, total := range w.Totals {
-		if a := section.Written(t, document, total.Member, total.Pos, numberFor(total.Resource)); a != nil {
-			out.Totals = append(out.Totals, &Total{Resource: resources[total.Resource], Into: a})
-		}
+		total.Into = section.Written(t, document, total.Pointer, total.Pos, numberFor(total.Resource))
 	}
 	for _, count := range w.Counts {
-		into, of := section.Written(t, document, count.Into, count.Pos, section.WholeNumber), section.Member(t, out.Entry, count.Of, count.Pos, section.AText)
-		if into != nil && of != nil {
-			out.Counts = append(out.Counts, &Count{Into: into, Of: of, Values: count.Values})
-		}
+		count.Into = section.Written(t, document, count.IntoAt, count.Pos, section.WholeNumber)
+		count.Of = section.Member(t, out.Entry, count.OfAt, count.Pos, section.AText)
 	}
-	for _, most := range w.Max {
-		m := &Most{Resource: resources[most.Resource], Amount: s.limits.Amount(t, most.Amount, document, most.Pos, numberFor(most.Resource))}
-		if limit := m.Amount.Limit; limit != nil {
+	for _, most := range w.Most {
+		most.Amount = s.limits.Amount(t, most.Written, document, most.Pos, numberFor(most.Resource))
+		if limit := most.Amount.Limit; limit != nil {
 			out.UsesLimits = true
-			if most.Resource == size && (limit.Unit == "KB" || limit.Unit == "MB") {
-				m.Unit = limit.Unit
+			if most.Resource == Bytes && (limit.Unit == "KB" || limit.Unit == "MB") {
+				most.Unit = limit.Unit
 			}
 		}
-		out.Most = append(out.Most, m)
 	}
 	for _, exhausted := range w.Exhausted {
-		e := &Exhausted{Resource: resources[exhausted.Resource]}
 		for _, write := range exhausted.Writes {
-			a := section.Written(t, document, write.Member, write.Pos, section.AText)
-			if a != nil && !admits(a.Type(), write.Value) {
-				t.Reportf(diag.BindingType, write.Pos, "%q is none of the values of %s", write.Value, write.Member)
-				continue
-			}
-			if a != nil {
-				e.Writes = append(e.Writes, &Write{Into: a, Value: write.Value})
+			write.Into = section.Written(t, document, write.Pointer, write.Pos, section.AText)
+			if write.Into != nil && !admits(write.Into.Type(), write.Value) {
+				t.Reportf(diag.BindingType, write.Pos, "%q is none of the values of %s", write.Value, write.Pointer)
+				write.Into = nil
 			}
 		}
-		out.Exhausted = append(out.Exhausted, e)
+		exhausted.Writes = slices.DeleteFunc(exhausted.Writes, func(w *Write) bool { return w.Into == nil })
 	}
+	// What has been reported is left out.
+	w.Reads = slices.DeleteFunc(w.Reads, func(r *Read) bool { return len(r.Members) == 0 })
+	w.Totals = slices.DeleteFunc(w.Totals, func(t *Total) bool { return t.Into == nil })
+	w.Counts = slices.DeleteFunc(w.Counts, func(c *Count) bool { return c.Into == nil || c.Of == nil })
 	return out
 }
 

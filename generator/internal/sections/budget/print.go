@@ -39,7 +39,7 @@ type budgetPrinter struct {
 	operations bool   // there are drivers, which take guards
 }
 
-func dimension(r Resource) *jen.Statement { return gofile.Budget.Dot(string(r)) }
+func dimension(r Resource) *jen.Statement { return gofile.Budget.Dot(dimensions[r]) }
 
 func amounts() *jen.Statement { return gofile.Budget.Dot("Amounts") }
 

@@ -69,11 +69,11 @@ func counted(collector *jen.Statement, r Resource, unit string, t *model.Type, v
 		return collector.Dot(method).Call(append(at, args...)...)
 	}
 	switch {
-	case r == CostNano && t.Resolved().Kind == model.Float:
+	case r == CostUSD && t.Resolved().Kind == model.Float:
 		return call("Dollars", v)
-	case r == CostNano:
+	case r == CostUSD:
 		return call("WholeDollars", v)
-	case r == WallTime:
+	case r == WallTimeMS:
 		return call("Milliseconds", v)
 	case unit != "":
 		return call("Bytes", v, gofile.Limits.Dot(unit))
@@ -159,13 +159,13 @@ func (p *budgetPrinter) totals(g *jen.Group, r *member.Reader) {
 			g.List(jen.Id("tokens"), jen.Err()).Op(":=").Add(gofile.Spending.Dot("Tokens")).Call(jen.Id("sum"))
 			g.Add(section.Fail())
 			value = jen.Id("tokens")
-		case CostNano:
-			value = gofile.Budget.Dot("Dollars").Call(sum(CostNano))
+		case CostUSD:
+			value = gofile.Budget.Dot("Dollars").Call(sum(CostUSD))
 			if t.Resolved().Kind == model.Int {
 				value = gofile.Limits.Dot("Up").Call(value)
 			}
-		case WallTime:
-			value = jen.Parens(sum(WallTime)).Op("/").Int64().Parens(gofile.Time.Dot("Millisecond"))
+		case WallTimeMS:
+			value = jen.Parens(sum(WallTimeMS)).Op("/").Int64().Parens(gofile.Time.Dot("Millisecond"))
 		default:
 			value = sum(total.Resource)
 		}

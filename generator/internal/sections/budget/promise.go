@@ -14,8 +14,8 @@ func (s *Section) Promises() []section.Promise {
 	}
 	const within = "x-bindery.budget"
 	var out []section.Promise
-	for _, m := range b.Max {
-		out = append(out, s.limits.Promise(within+".max."+m.Resource, within, m.Amount, m.Pos))
+	for _, m := range b.Most {
+		out = append(out, s.limits.Promise(within+".max."+string(m.Resource), within, m.Written, m.Pos))
 	}
 	if b.Leave > 0 {
 		out = append(out, section.Promise{Kind: section.BoundPromise, Key: within + ".leave", Within: within, Pos: b.Pos, Bound: strconv.FormatInt(b.Leave, 10), Lower: true})

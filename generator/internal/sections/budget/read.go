@@ -6,86 +6,13 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
-	"github.com/bindery-go/bindery/generator/internal/source"
-)
-
-// written counts what the entries of a document have spent and bounds it. The
-// members of Spent and Counts are those of an entry, the others the document's.
-type written struct {
-	Pos       source.Pos
-	Name      string // of the Go type; "" for the usual one
-	Entries   string // the array of entries
-	Number    string // member of an entry; "" for none
-	Leave     int64  // bytes that entries leave free
-	Spent     []*spent
-	Totals    []*total
-	Counts    []*countOf
-	Max       []*most
-	Exhausted []*exhausted
-}
-
-// The resources of a budget, as x-bindery names them. Tokens are those in and
-// out together, and only a total; iterations are the entries, bytes the size of
-// the document, so that no entry says them.
-const (
-	tokensIn   = "tokens_in"
-	tokensOut  = "tokens_out"
-	tokens     = "tokens"
-	costUSD    = "cost_usd"
-	wallTimeMS = "wall_time_ms"
-	iterations = "iterations"
-	size       = "bytes"
 )
 
 var (
-	spentResources = []string{tokensIn, tokensOut, costUSD, wallTimeMS}
-	totalResources = []string{tokensIn, tokensOut, tokens, costUSD, wallTimeMS, iterations}
-	mostResources  = []string{tokensIn, tokensOut, costUSD, wallTimeMS, iterations, size}
+	spentResources = []Resource{TokensIn, TokensOut, CostUSD, WallTimeMS}
+	totalResources = []Resource{TokensIn, TokensOut, Tokens, CostUSD, WallTimeMS, Iterations}
+	mostResources  = []Resource{TokensIn, TokensOut, CostUSD, WallTimeMS, Iterations, Bytes}
 )
-
-// spent says where an entry says how much of a resource it took: in the first
-// of the members, or where that is absent, in the others together.
-type spent struct {
-	Resource string
-	Pos      source.Pos
-	Members  []string
-}
-
-// total is a member that holds what all entries have spent of a resource.
-type total struct {
-	Resource string
-	Pos      source.Pos
-	Member   string
-}
-
-// countOf is a member that holds how many entries have one of the values.
-type countOf struct {
-	Pos    source.Pos
-	Into   string
-	Of     string // member of an entry
-	Values []string
-}
-
-// most is what may be spent of a resource.
-type most struct {
-	Resource string
-	Pos      source.Pos
-	Amount   section.Amount
-}
-
-// exhausted says what is written into the document when a resource has run out.
-type exhausted struct {
-	Resource string
-	Pos      source.Pos
-	Writes   []*write
-}
-
-// write is a member of text and its value.
-type write struct {
-	Member string
-	Pos    source.Pos
-	Value  string
-}
 
 // Read reads the budget.
 func (s *Section) Read(r *section.Reader) {
@@ -94,44 +21,48 @@ func (s *Section) Read(r *section.Reader) {
 		return
 	}
 	b := &written{Pos: f.Pos(), Name: f.GoName("name"), Entries: f.Member("entries", true), Number: f.Member("number", false), Leave: f.Amount("leave", false).Number}
-	eachResource(r, f, "spent", spentResources, func(m section.Bound) {
+	eachResource(r, f, "spent", spentResources, func(of Resource, m section.Bound) {
 		if members := members(r, m.Value, m.Where); members != nil {
-			b.Spent = append(b.Spent, &spent{m.Name, m.NamePos, members})
+			b.Reads = append(b.Reads, &Read{Resource: of, Pos: m.NamePos, Pointers: members})
 		}
 	})
-	eachResource(r, f, "totals", totalResources, func(m section.Bound) {
+	eachResource(r, f, "totals", totalResources, func(of Resource, m section.Bound) {
 		if !section.IsMember(section.Text(m.Value)) {
 			r.Bad(m.Value, m.Where, "the JSON Pointer of a member")
 			return
 		}
-		b.Totals = append(b.Totals, &total{m.Name, m.NamePos, m.Value.Text})
+		b.Totals = append(b.Totals, &Total{Resource: of, Pos: m.NamePos, Pointer: m.Value.Text})
 	})
-	eachResource(r, f, "max", mostResources, func(m section.Bound) {
+	eachResource(r, f, "max", mostResources, func(of Resource, m section.Bound) {
 		if amount := r.Amount(m.Value, m.Where); amount != (section.Amount{}) {
-			b.Max = append(b.Max, &most{m.Name, m.NamePos, amount})
+			b.Most = append(b.Most, &Most{Resource: of, Pos: m.NamePos, Written: amount})
 		}
 	})
-	eachResource(r, f, "exhausted", mostResources, func(m section.Bound) {
-		b.Exhausted = append(b.Exhausted, &exhausted{m.Name, m.NamePos, writes(r, m.Value, m.Where)})
+	eachResource(r, f, "exhausted", mostResources, func(of Resource, m section.Bound) {
+		b.Exhausted = append(b.Exhausted, &Exhausted{Resource: of, Pos: m.NamePos, Writes: writes(r, m.Value, m.Where)})
 	})
 	readCounts(r, f.Get("counts", false), b)
 	f.Done()
 	if b.Entries != "" {
 		s.written = b
-		for _, m := range b.Max {
-			s.limits.Check(r, m.Amount, m.Pos)
+		for _, m := range b.Most {
+			s.limits.Check(r, m.Written, m.Pos)
 		}
 	}
 }
 
 // eachResource reads an object whose members are resources.
-func eachResource(r *section.Reader, f *section.Fields, name string, resources []string, read func(m section.Bound)) {
+func eachResource(r *section.Reader, f *section.Fields, name string, resources []Resource, read func(of Resource, m section.Bound)) {
+	var names []string
+	for _, of := range resources {
+		names = append(names, string(of))
+	}
 	for _, m := range f.Table(name) {
-		if !slices.Contains(resources, m.Name) {
-			r.Bad(m.Value, m.Where, "one of "+strings.Join(resources, ", "))
+		if !slices.Contains(names, m.Name) {
+			r.Bad(m.Value, m.Where, "one of "+strings.Join(names, ", "))
 			continue
 		}
-		read(m)
+		read(Resource(m.Name), m)
 	}
 }
 
@@ -151,17 +82,17 @@ func members(r *section.Reader, node *document.Node, where string) []string {
 	return members
 }
 
-func writes(r *section.Reader, node *document.Node, where string) []*write {
+func writes(r *section.Reader, node *document.Node, where string) []*Write {
 	if node.Kind != document.Object {
 		r.Bad(node, where, "an object of members and their values")
 	}
-	var list []*write
+	var list []*Write
 	for _, m := range node.Members {
 		if !section.IsMember(m.Name) || m.Value.Kind != document.String {
 			r.Bad(m.Value, where+"."+m.Name, "a JSON Pointer with a text")
 			continue
 		}
-		list = append(list, &write{m.Name, m.NamePos, m.Value.Text})
+		list = append(list, &Write{Pointer: m.Name, Pos: m.NamePos, Value: m.Value.Text})
 	}
 	return list
 }
@@ -176,9 +107,9 @@ func readCounts(r *section.Reader, node *document.Node, b *written) {
 	}
 	for _, item := range node.Items {
 		if f, ok := r.Open(item, where); ok {
-			c := &countOf{Pos: item.Pos, Into: f.Member("into", true), Of: f.Member("of", true), Values: f.Names("in", true)}
+			c := &Count{Pos: item.Pos, IntoAt: f.Member("into", true), OfAt: f.Member("of", true), Values: f.Names("in", true)}
 			f.Done()
-			if c.Into != "" && c.Of != "" && len(c.Values) > 0 {
+			if c.IntoAt != "" && c.OfAt != "" && len(c.Values) > 0 {
 				b.Counts = append(b.Counts, c)
 			}
 		}

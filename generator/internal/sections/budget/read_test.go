@@ -34,11 +34,11 @@ x-bindery:
 	}
 	want := &written{
 		Name: "Spending", Entries: "/items",
-		Spent:     []*spent{{Resource: tokensIn, Members: []string{"/cost/in"}}, {Resource: costUSD, Members: []string{"/cost/all", "/cost/in", "/cost/out"}}},
-		Totals:    []*total{{Resource: tokens, Member: "/metadata/tokens"}},
-		Counts:    []*countOf{{Into: "/q/ok", Of: "/status", Values: []string{"good", "fair"}}},
-		Max:       []*most{{Resource: tokensIn, Amount: section.Amount{Limit: "max_tokens"}}, {Resource: costUSD, Amount: section.Amount{Member: "/config/max_cost"}}, {Resource: size, Amount: section.Amount{Number: 10}}},
-		Exhausted: []*exhausted{{Resource: size, Writes: []*write{{Member: "/outcome/status", Value: "error"}}}},
+		Reads:     []*Read{{Resource: TokensIn, Pointers: []string{"/cost/in"}}, {Resource: CostUSD, Pointers: []string{"/cost/all", "/cost/in", "/cost/out"}}},
+		Totals:    []*Total{{Resource: Tokens, Pointer: "/metadata/tokens"}},
+		Counts:    []*Count{{IntoAt: "/q/ok", OfAt: "/status", Values: []string{"good", "fair"}}},
+		Most:      []*Most{{Resource: TokensIn, Written: section.Amount{Limit: "max_tokens"}}, {Resource: CostUSD, Written: section.Amount{Member: "/config/max_cost"}}, {Resource: Bytes, Written: section.Amount{Number: 10}}},
+		Exhausted: []*Exhausted{{Resource: Bytes, Writes: []*Write{{Pointer: "/outcome/status", Value: "error"}}}},
 	}
 	if diff := cmp.Diff(want, s.written, cmpopts.IgnoreTypes(source.Pos{})); diff != "" {
 		t.Error(diff)
