@@ -70,7 +70,7 @@ func appendText(dst, data []byte, i, end int, high uint64) ([]byte, int, Problem
 		case data[end] != '\\':
 			return dst, end, ProblemControl
 		}
-		r, next, problem := escape(data, end)
+		r, next, problem := Escape(data, end)
 		if problem != ProblemNone {
 			return dst, next, problem
 		}
@@ -95,7 +95,7 @@ func skipText(data []byte, i, end int, high uint64) (int, Problem) {
 		case data[end] != '\\':
 			return end, ProblemControl
 		}
-		_, next, problem := escape(data, end)
+		_, next, problem := Escape(data, end)
 		if problem != ProblemNone {
 			return next, problem
 		}
@@ -108,9 +108,9 @@ var simpleEscapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escape reads the escape sequence at data[i] == '\\' (RFC 8259 section 7) and
+// Escape reads the escape sequence at data[i] == '\\' (RFC 8259 section 7) and
 // returns the offset behind it, or the offset of the problem.
-func escape(data []byte, i int) (r rune, next int, problem Problem) {
+func Escape(data []byte, i int) (r rune, next int, problem Problem) {
 	if i+1 >= len(data) {
 		return 0, len(data), ProblemUnexpectedEnd
 	}

@@ -3,9 +3,10 @@ package document
 import (
 	"encoding/json"
 	"sort"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // AppendJSON appends the value as compact JSON: members in the order of the
@@ -67,47 +68,11 @@ func (n *Node) appendJSON(dst []byte, mark func(dst []byte, pos source.Pos) []by
 	return dst
 }
 
-// AppendQuoted appends a JSON string with the escapes that RFC 8259 section 7
-// asks for and no others, as the runtime writes them. Invalid UTF-8 becomes U+FFFD.
+// AppendQuoted appends a JSON string as the runtime writes it, with the escapes
+// that RFC 8259 section 7 asks for and no others. Invalid UTF-8 becomes U+FFFD.
 func AppendQuoted(dst []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				dst = append(append(dst, s[start:i]...), "\uFFFD"...)
-				start = i + size
-			}
-			i += size
-			continue
-		}
-		i++
-		if c >= ' ' && c != '"' && c != '\\' {
-			continue
-		}
-		dst = append(dst, s[start:i-1]...)
-		start = i
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\b':
-			dst = append(dst, `\b`...)
-		case '\f':
-			dst = append(dst, `\f`...)
-		case '\n':
-			dst = append(dst, `\n`...)
-		case '\r':
-			dst = append(dst, `\r`...)
-		case '\t':
-			dst = append(dst, `\t`...)
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&0xF])
-		}
-	}
-	return append(append(dst, s[start:]...), '"')
+	text, _ := jsonscan.Encode(func(e *jsonscan.Encoder) { e.String(strings.ToValidUTF8(s, "\uFFFD")) })
+	return append(dst, text...)
 }
 
 // Any returns the value as encoding/json would decode it with UseNumber: nil,

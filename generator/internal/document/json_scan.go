@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/source"
+	"github.com/bindery-go/bindery/runtime/jsonscan"
 )
 
 // value reads a scalar, or the opening bracket of a container.
@@ -146,63 +146,27 @@ func (r *jsonReader) text() (s string, ok bool) {
 	}
 }
 
-var simpleEscapes = [256]byte{
-	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
-}
-
 func (r *jsonReader) escape(b *strings.Builder) {
 	backslash := r.at
-	r.at++
-	if plain := simpleEscapes[r.peek()]; plain != 0 {
-		r.at++
-		b.WriteByte(plain)
-		return
-	}
-	unit, ok := r.unit(backslash)
-	if !ok {
+	c, next, problem := jsonscan.Escape(r.data, backslash)
+	switch problem {
+	case jsonscan.ProblemNone:
+		b.WriteRune(c)
+		r.at = next
+	case jsonscan.ProblemSurrogate:
+		unit, _ := strconv.ParseUint(string(r.data[backslash+2:backslash+6]), 16, 16)
+		r.diagnostics.Add(halfCharacter(r.cursor.Pos(backslash), rune(unit)))
+		b.WriteRune(utf8.RuneError)
+		r.at = backslash + len(`\u0000`)
+	default:
 		r.mistake(backslash, "invalid escape in a string")
-		return
+		r.at++
 	}
-	r.at = backslash + 6
-	if !utf16.IsSurrogate(unit) {
-		b.WriteRune(unit)
-		return
-	}
-	if second, ok := r.unit(r.at); ok {
-		if whole := utf16.DecodeRune(unit, second); whole != utf8.RuneError {
-			r.at += 6
-			b.WriteRune(whole)
-			return
-		}
-	}
-	r.diagnostics.Add(halfCharacter(r.cursor.Pos(backslash), unit))
-	b.WriteRune(utf8.RuneError)
 }
 
 func halfCharacter(pos source.Pos, unit rune) diag.Diagnostic {
 	return diag.New(diag.InvalidUTF8, pos, `escape \u%04x is half a character`, unit).
 		WithHelp("write the character as a pair of surrogate escapes, or as itself")
-}
-
-// unit returns the UTF-16 code unit of an escape \uXXXX that begins at offset.
-func (r *jsonReader) unit(offset int) (rune, bool) {
-	if len(r.data)-offset < 6 || r.data[offset] != '\\' || r.data[offset+1] != 'u' {
-		return 0, false
-	}
-	var unit rune
-	for _, c := range r.data[offset+2 : offset+6] {
-		switch {
-		case isDigit(c):
-			unit = unit<<4 | rune(c-'0')
-		case 'a' <= c && c <= 'f':
-			unit = unit<<4 | rune(c-'a'+10)
-		case 'A' <= c && c <= 'F':
-			unit = unit<<4 | rune(c-'A'+10)
-		default:
-			return 0, false
-		}
-	}
-	return unit, true
 }
 
 // space passes over white space, and over comments after reporting them.

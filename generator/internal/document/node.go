@@ -131,6 +131,16 @@ func (n *Node) Member(name string) (m Member, ok bool) {
 	return Member{}, false
 }
 
+// MemberAt returns the member that reference tokens lead to; ok is false for what is
+// none: the root, an item, nothing.
+func (n *Node) MemberAt(tokens ...string) (m Member, ok bool) {
+	if len(tokens) == 0 {
+		return m, false
+	}
+	last := len(tokens) - 1
+	return n.At(tokens[:last]...).Member(tokens[last])
+}
+
 // Set gives the member of that name a new value, at its place among the
 // members, or appends a new member. It changes n, which must be an Object.
 func (n *Node) Set(name string, namePos source.Pos, value *Node) {

@@ -17,7 +17,12 @@ func (s Set) Add(v *Node) bool {
 
 // Has reports whether the set holds a value that is [Equal] to v.
 func (s Set) Has(v *Node) bool {
-	return slices.ContainsFunc(s[Hash(v)], func(w *Node) bool { return Equal(v, w) })
+	return Contains(s[Hash(v)], v)
+}
+
+// Contains reports whether a list has a value that is [Equal] to v.
+func Contains(list []*Node, v *Node) bool {
+	return slices.ContainsFunc(list, func(w *Node) bool { return Equal(v, w) })
 }
 
 // Overlap reports whether two lists have a value in common.

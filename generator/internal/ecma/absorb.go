@@ -15,12 +15,8 @@ import (
 //	X(?=A)       XA, at the end of a pattern
 //	X(?!c)       X(?:$|[^c]), at the end of a pattern
 func absorb(node syntax.Node) syntax.Node {
-	if list, ok := node.(syntax.Alternate); ok {
-		var alternatives syntax.Alternate
-		for _, part := range list {
-			alternatives = append(alternatives, absorb(part))
-		}
-		return alternatives
+	if _, ok := node.(syntax.Alternate); ok {
+		return mapped(node, absorb)
 	}
 	list := parts(absorbInside(node))
 	if len(list) == 0 {
@@ -51,22 +47,8 @@ func openEnd(look *syntax.Look, edge syntax.Assertion) syntax.Node {
 
 // absorbInside absorbs look-around into neighbours, at all depths.
 func absorbInside(node syntax.Node) syntax.Node {
-	switch n := node.(type) {
-	case *syntax.Look:
-		return &syntax.Look{Node: absorbInside(n.Node), Behind: n.Behind, Negated: n.Negated}
-	case *syntax.Repeat:
-		return &syntax.Repeat{Node: absorbInside(n.Node), Min: n.Min, Max: n.Max}
-	case syntax.Alternate:
-		var alternatives syntax.Alternate
-		for _, part := range n {
-			alternatives = append(alternatives, absorbInside(part))
-		}
-		return alternatives
-	case syntax.Concat:
-		var list []syntax.Node
-		for _, part := range n {
-			list = append(list, absorbInside(part))
-		}
+	node = mapped(node, absorbInside)
+	if list, ok := node.(syntax.Concat); ok {
 		return concat(absorbNeighbours(list)...)
 	}
 	return node
@@ -115,7 +97,7 @@ func narrow(neighbour syntax.Node, look *syntax.Look, first bool) []syntax.Node 
 	if !ok || len(class.Properties) > 0 {
 		return nil
 	}
-	narrowed := []syntax.Node{&syntax.Class{Ranges: intersection(class.Ranges, seen.Ranges)}}
+	narrowed := []syntax.Node{&syntax.Class{Ranges: syntax.Intersect(class.Ranges, seen.Ranges)}}
 	if !isRepeat {
 		return narrowed
 	}
@@ -134,5 +116,5 @@ func negate(c *syntax.Class) *syntax.Class {
 	if len(c.Properties) > 0 {
 		return &syntax.Class{Ranges: c.Ranges, Properties: c.Properties, Negated: !c.Negated}
 	}
-	return &syntax.Class{Ranges: gaps(c.Ranges)}
+	return &syntax.Class{Ranges: syntax.Complement(c.Ranges)}
 }

@@ -210,7 +210,7 @@ func unite(n syntax.Alternate) *syntax.Class {
 		}
 		ranges = append(ranges, class.Ranges...)
 	}
-	return &syntax.Class{Ranges: union(ranges)}
+	return &syntax.Class{Ranges: syntax.Union(ranges)}
 }
 
 // factor turns ab|ac|d into a(b|c) and d. The order of alternatives does not
@@ -266,11 +266,14 @@ func firstOf(steps []Step) (first Set, canBeEmpty bool) {
 		}
 		ranges = append(ranges, set...)
 		if !empty {
-			return union(ranges), false
+			return syntax.Union(ranges), false
 		}
 	}
-	return union(ranges), true
+	return syntax.Union(ranges), true
 }
+
+// shares reports whether two sets share a character.
+func shares(a, b Set) bool { return len(syntax.Intersect(a, b)) > 0 }
 
 // decidable reports whether the next character always tells how to go on, given
 // the characters that can follow the steps.
@@ -278,7 +281,7 @@ func decidable(steps []Step, follow Set) bool {
 	for i := len(steps) - 1; i >= 0; i-- {
 		switch s := steps[i].(type) {
 		case *Run:
-			if s.Min != s.Max && intersects(s.Set, follow) {
+			if s.Min != s.Max && shares(s.Set, follow) {
 				return false
 			}
 		case *Choice:
@@ -287,18 +290,18 @@ func decidable(steps []Step, follow Set) bool {
 				seen = follow
 			}
 			for _, branch := range s.Branches {
-				if intersects(branch.First, seen) || !decidable(branch.Steps, follow) {
+				if shares(branch.First, seen) || !decidable(branch.Steps, follow) {
 					return false
 				}
-				seen = union(append(slices.Clone(seen), branch.First...))
+				seen = syntax.Union(append(slices.Clone(seen), branch.First...))
 			}
 		case *Loop:
-			if s.Min != s.Max && intersects(s.First, follow) {
+			if s.Min != s.Max && shares(s.First, follow) {
 				return false
 			}
 			inside := follow
 			if s.Max != 1 {
-				inside = union(append(slices.Clone(follow), s.First...))
+				inside = syntax.Union(append(slices.Clone(follow), s.First...))
 			}
 			if !decidable(s.Steps, inside) {
 				return false
@@ -306,7 +309,7 @@ func decidable(steps []Step, follow Set) bool {
 		}
 		first, canBeEmpty := firstOf(steps[i : i+1])
 		if canBeEmpty {
-			first = union(append(slices.Clone(first), follow...))
+			first = syntax.Union(append(slices.Clone(first), follow...))
 		}
 		follow = first
 	}

@@ -85,17 +85,9 @@ const (
 // with the offset of what is wrong; patterns that are too long or too deep are
 // refused as well.
 func Compile(text string) (*Strategy, error) {
-	if len(text) > maxPattern {
-		return nil, &syntax.Error{Pattern: text, Offset: maxPattern, Problem: "longer than 65,536 bytes"}
-	}
-	re, err := syntax.Parse(text, syntax.Unicode)
-	var legacy *syntax.Error
-	if errors.As(err, &legacy) {
-		// What the u flag forbids is common in schemas, \- above all, and has
-		// but one meaning.
-		if re, err = syntax.Parse(text, syntax.Legacy); err != nil {
-			return nil, err
-		}
+	re, legacy, err := parse(text)
+	if err != nil {
+		return nil, err
 	}
 	s := strategyOf(re)
 	if s == nil {
@@ -105,6 +97,19 @@ func Compile(text string) (*Strategy, error) {
 	}
 	s.Pattern, s.Legacy = text, legacy
 	return s, nil
+}
+
+// parse parses a pattern of a sensible length. Legacy is the error that it is with the
+// u flag where it is valid without: what that forbids is common in schemas, \- above
+// all, and has but one meaning.
+func parse(text string) (re *syntax.Regexp, legacy *syntax.Error, err error) {
+	if len(text) > maxPattern {
+		return nil, nil, &syntax.Error{Pattern: text, Offset: maxPattern, Problem: "longer than 65,536 bytes"}
+	}
+	if re, err = syntax.Parse(text, syntax.Unicode); errors.As(err, &legacy) {
+		re, err = syntax.Parse(text, syntax.Legacy)
+	}
+	return re, legacy, err
 }
 
 // strategyOf finds a strategy without backtracking, or returns nil.
@@ -183,25 +188,14 @@ func useBacktracking(root syntax.Node) (*Strategy, error) {
 
 // depth returns how deep repetitions, groups and look-around nest.
 func depth(node syntax.Node) int {
-	deepest := func(parts []syntax.Node) (d int) {
-		for _, part := range parts {
-			d = max(d, depth(part))
-		}
-		return d
+	deepest, parts := 0, children(node)
+	for _, part := range parts {
+		deepest = max(deepest, depth(part))
 	}
-	switch n := node.(type) {
-	case syntax.Concat:
-		return deepest(n)
-	case syntax.Alternate:
-		return 1 + deepest(n)
-	case *syntax.Repeat:
-		return 1 + depth(n.Node)
-	case *syntax.Group:
-		return 1 + depth(n.Node)
-	case *syntax.Look:
-		return 1 + depth(n.Node)
+	if _, ok := node.(syntax.Concat); ok || parts == nil {
+		return deepest
 	}
-	return 0
+	return 1 + deepest
 }
 
 // Match reports whether text holds a match. The error is one of

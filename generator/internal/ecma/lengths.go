@@ -1,10 +1,6 @@
 package ecma
 
-import (
-	"errors"
-
-	"github.com/bindery-go/bindery/runtime/pattern/syntax"
-)
+import "github.com/bindery-go/bindery/runtime/pattern/syntax"
 
 // Lengths are those of the texts that a pattern matches, in characters. Most is
 // syntax.Unlimited where there is no bound, as for all patterns that do not hold the text
@@ -19,13 +15,7 @@ type Lengths struct {
 // LengthsOf finds the lengths of a pattern's texts. ok is false for patterns that are not
 // valid, or too long or too deep to look at.
 func LengthsOf(text string) (l Lengths, ok bool) {
-	if len(text) > maxPattern {
-		return Lengths{}, false
-	}
-	re, err := syntax.Parse(text, syntax.Unicode)
-	if legacy := (*syntax.Error)(nil); errors.As(err, &legacy) {
-		re, err = syntax.Parse(text, syntax.Legacy)
-	}
+	re, _, err := parse(text)
 	if err != nil || depth(re.Root) > maxBacktracking {
 		return Lengths{}, false
 	}

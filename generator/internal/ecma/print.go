@@ -119,7 +119,7 @@ func classText(c *syntax.Class, s spelling) string {
 	}
 	ranges, negated := c.Ranges, c.Negated
 	if len(c.Properties) == 0 {
-		outside := gaps(ranges)
+		outside := syntax.Complement(ranges)
 		switch {
 		case len(ranges) == 0:
 			return s.nothing

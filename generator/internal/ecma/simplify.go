@@ -1,50 +1,84 @@
 package ecma
 
-import "github.com/bindery-go/bindery/runtime/pattern/syntax"
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/runtime/pattern/syntax"
+)
 
 // simplify brings a tree without back-references into the form that the other
 // parts of this package expect: no capturing groups, no concatenation inside a
 // concatenation, no alternation inside an alternation, no repetition that does
 // nothing. The new tree shares nodes with the old one, which stays as it is.
 func simplify(node syntax.Node) syntax.Node {
+	if group, ok := node.(*syntax.Group); ok {
+		return simplify(group.Node)
+	}
+	node = mapped(node, simplify)
 	switch n := node.(type) {
-	case *syntax.Group:
-		return simplify(n.Node)
-	case *syntax.Look:
-		return &syntax.Look{Node: simplify(n.Node), Behind: n.Behind, Negated: n.Negated}
 	case *syntax.Repeat:
-		body := simplify(n.Node)
 		switch {
 		case n.Max == 0:
 			return syntax.Concat(nil)
 		case n.Min == 1 && n.Max == 1:
-			return body
+			return n.Node
 		}
-		return &syntax.Repeat{Node: body, Min: n.Min, Max: n.Max}
 	case syntax.Concat:
-		var parts syntax.Concat
-		for _, part := range n {
-			part = simplify(part)
-			if inner, ok := part.(syntax.Concat); ok {
-				parts = append(parts, inner...)
-			} else {
-				parts = append(parts, part)
-			}
-		}
-		return concat(parts...)
+		return concat(flat(n)...)
 	case syntax.Alternate:
-		var parts syntax.Alternate
-		for _, part := range n {
-			part = simplify(part)
-			if inner, ok := part.(syntax.Alternate); ok {
-				parts = append(parts, inner...)
-			} else {
-				parts = append(parts, part)
-			}
-		}
-		return parts
+		return flat(n)
 	}
 	return node
+}
+
+// mapped returns a node with what f gives in the place of each of its parts; no
+// repetition is lazy.
+func mapped(node syntax.Node, f func(syntax.Node) syntax.Node) syntax.Node {
+	switch n := node.(type) {
+	case *syntax.Look:
+		return &syntax.Look{Node: f(n.Node), Behind: n.Behind, Negated: n.Negated}
+	case *syntax.Repeat:
+		return &syntax.Repeat{Node: f(n.Node), Min: n.Min, Max: n.Max}
+	case syntax.Concat:
+		out := make(syntax.Concat, len(n))
+		for i, part := range n {
+			out[i] = f(part)
+		}
+		return out
+	case syntax.Alternate:
+		return syntax.Alternate(mapped(syntax.Concat(n), f).(syntax.Concat))
+	}
+	return node
+}
+
+// flat puts the parts of lists in a list into their places.
+func flat[L ~[]syntax.Node](list L) L {
+	var out L
+	for _, part := range list {
+		if inner, ok := any(part).(L); ok {
+			out = append(out, inner...)
+		} else {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// children lists the parts of a node.
+func children(node syntax.Node) []syntax.Node {
+	switch n := node.(type) {
+	case syntax.Concat:
+		return n
+	case syntax.Alternate:
+		return n
+	case *syntax.Repeat:
+		return []syntax.Node{n.Node}
+	case *syntax.Group:
+		return []syntax.Node{n.Node}
+	case *syntax.Look:
+		return []syntax.Node{n.Node}
+	}
+	return nil
 }
 
 // concat returns the concatenation of parts, or the only part.
@@ -81,12 +115,7 @@ func anchors(node syntax.Node) (start bool, inner []syntax.Node, end bool) {
 // asked for between the two is any characters. It may miss others.
 func matchesEverything(node syntax.Node) bool {
 	if alternatives, ok := node.(syntax.Alternate); ok {
-		for _, alternative := range alternatives {
-			if matchesEverything(alternative) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(alternatives, matchesEverything)
 	}
 	start, inner, end := anchors(node)
 	anything := !start || !end
@@ -104,19 +133,9 @@ func matchesEverything(node syntax.Node) bool {
 func nullable(node syntax.Node) bool {
 	switch n := node.(type) {
 	case syntax.Concat:
-		for _, part := range n {
-			if !nullable(part) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(n, func(part syntax.Node) bool { return !nullable(part) })
 	case syntax.Alternate:
-		for _, part := range n {
-			if nullable(part) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(n, nullable)
 	case *syntax.Repeat:
 		return n.Min == 0 || nullable(n.Node)
 	}
@@ -130,5 +149,5 @@ func isAnyText(node syntax.Node) bool {
 		return false
 	}
 	class, ok := repeat.Node.(*syntax.Class)
-	return ok && len(class.Properties) == 0 && len(gaps(class.Ranges)) == 0
+	return ok && len(class.Properties) == 0 && len(syntax.Complement(class.Ranges)) == 0
 }

@@ -3,6 +3,7 @@ package ecma
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/runtime/pattern/syntax"
@@ -51,27 +52,10 @@ func holdsEnds(node syntax.Node) bool {
 
 // hasWideRange reports whether a class has a range from a capital letter to a small one.
 func hasWideRange(node syntax.Node) bool {
-	switch n := node.(type) {
-	case *syntax.Class:
-		for _, r := range n.Ranges {
-			if 'A' <= r.Lo && r.Lo <= 'Z' && 'a' <= r.Hi && r.Hi <= 'z' {
-				return true
-			}
-		}
-	case syntax.Concat:
-		for _, part := range n {
-			if hasWideRange(part) {
-				return true
-			}
-		}
-	case syntax.Alternate:
-		return hasWideRange(syntax.Concat(n))
-	case *syntax.Repeat:
-		return hasWideRange(n.Node)
-	case *syntax.Group:
-		return hasWideRange(n.Node)
-	case *syntax.Look:
-		return hasWideRange(n.Node)
+	if class, ok := node.(*syntax.Class); ok {
+		return slices.ContainsFunc(class.Ranges, func(r syntax.Range) bool {
+			return 'A' <= r.Lo && r.Lo <= 'Z' && 'a' <= r.Hi && r.Hi <= 'z'
+		})
 	}
-	return false
+	return slices.ContainsFunc(children(node), hasWideRange)
 }

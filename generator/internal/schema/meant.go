@@ -58,11 +58,7 @@ func meantType(at *document.Node) string {
 	if at.Kind != document.String {
 		return ""
 	}
-	names := make([]string, len(typeNames))
-	for i, t := range typeNames {
-		names[i] = t.name
-	}
-	switch near := spelling.Nearest(at.Text, names); {
+	switch near := spelling.Nearest(at.Text, slices.Sorted(slices.Values(typeNames))); {
 	case near != "":
 		return "did you mean " + near + "?"
 	case typeWords[at.Text] != "":

@@ -261,7 +261,7 @@ func (r *registry) follow(loc *location, reported string) (v *document.Node, poi
 		if err != nil {
 			break
 		}
-		name = unescapeToken(name)
+		name = document.UnescapeToken(name)
 		if patterns {
 			at := slices.IndexFunc(v.Members, func(m document.Member) bool { return regexp.QuoteMeta(m.Name) == name })
 			if at < 0 {
@@ -282,5 +282,3 @@ func (r *registry) follow(loc *location, reported string) (v *document.Node, poi
 	}
 	return v, pointer, known
 }
-
-var unescapeToken = strings.NewReplacer("~1", "/", "~0", "~").Replace

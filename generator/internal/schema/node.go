@@ -222,6 +222,17 @@ func (n *Node) Keyword(name string) string {
 	return name
 }
 
+// LeastContained returns how many items have to satisfy "contains"; 0 without it.
+func (n *Node) LeastContained() uint64 {
+	switch {
+	case n.Contains == nil:
+		return 0
+	case n.MinContains == nil:
+		return 1
+	}
+	return *n.MinContains
+}
+
 // Documentation returns what the schema says of itself: its description, else
 // its title.
 func (n *Node) Documentation() string { return cmp.Or(n.Description, n.Title) }

@@ -55,7 +55,7 @@ func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 		if types.Kind == document.String {
 			names = []*document.Node{types}
 		}
-		if !contains(names, null(document.String, "null")) {
+		if !document.Contains(names, null(document.String, "null")) {
 			loc.change("type", &document.Node{
 				Kind: document.Array, Pos: types.Pos,
 				Items: append(names[:len(names):len(names)], null(document.String, "null")),
@@ -64,7 +64,7 @@ func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 	}
 	if enum := loc.doc.Get("enum"); enum != nil && enum.Kind == document.Array {
 		done = true
-		if !contains(enum.Items, null(document.Null, "")) {
+		if !document.Contains(enum.Items, null(document.Null, "")) {
 			loc.change("enum", &document.Node{
 				Kind: document.Array, Pos: enum.Pos,
 				Items: append(enum.Items[:len(enum.Items):len(enum.Items)], null(document.Null, "")),
@@ -76,15 +76,6 @@ func (r *registry) repairNullable(loc *location, dialect *Dialect) {
 	} else {
 		r.ds.Addf(diag.Nullable, m.NamePos, `"nullable: true" is not JSON Schema and does nothing without "type" or "enum"`)
 	}
-}
-
-func contains(list []*document.Node, v *document.Node) bool {
-	for _, item := range list {
-		if document.Equal(item, v) {
-			return true
-		}
-	}
-	return false
 }
 
 // repairExamples reads a map of named examples, which is OpenAPI's form, as the

@@ -3,9 +3,8 @@ package schema
 import (
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
-
-	"github.com/bindery-go/bindery/generator/internal/document"
 )
 
 // Keywords is a set of those keywords of which nodes keep something, in any
@@ -108,36 +107,4 @@ func (n *Node) note() {
 }
 
 // isSet reports whether the field at an address has anything.
-func isSet(field any) bool {
-	switch field := field.(type) {
-	case *string:
-		return *field != ""
-	case **string:
-		return *field != nil
-	case *bool:
-		return *field
-	case **uint64:
-		return *field != nil
-	case *[]string:
-		return *field != nil
-	case **document.Node:
-		return *field != nil
-	case *[]*document.Node:
-		return *field != nil
-	case *Types:
-		return *field != 0
-	case **Node:
-		return *field != nil
-	case *[]*Node:
-		return *field != nil
-	case *[]Property:
-		return *field != nil
-	case *[]PatternProperty:
-		return *field != nil
-	case *[]DependentRequired:
-		return *field != nil
-	case *[]DependentSchema:
-		return *field != nil
-	}
-	panic(fmt.Sprintf("schema: a keyword has a field of type %T", field))
-}
+func isSet(field any) bool { return !reflect.ValueOf(field).Elem().IsZero() }

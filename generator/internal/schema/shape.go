@@ -3,11 +3,13 @@ package schema
 import (
 	"fmt"
 	"math"
-	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/document"
+	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/runtime/jsonvalue"
 )
 
 // shape says what the value of a keyword has to look like, and so where
@@ -57,21 +59,21 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 		}
 		return ok
 	}
-	kind := func(k document.Kind, what string) bool { return want(v.Kind == k, v, "must be %s", what) }
+	is := func(k document.Kind, what string) bool { return want(v.Kind == k, v, "must be %s", what) }
 	switch s {
 	case shapeSchema:
 		want(isSchema(v, draft), v, "must be a schema")
 	case shapeSchemaOrBool:
 		want(v.Kind == document.Object || v.Kind == document.Bool, v, "must be a schema or a boolean")
 	case shapeSchemaArray:
-		if kind(document.Array, "a list of schemas") {
+		if is(document.Array, "a list of schemas") {
 			want(len(v.Items) > 0, v, "must have at least one schema")
 			for _, item := range v.Items {
 				want(isSchema(item, draft), item, "must be a schema")
 			}
 		}
 	case shapeSchemaMap:
-		if kind(document.Object, "an object of schemas") {
+		if is(document.Object, "an object of schemas") {
 			for _, m := range v.Members {
 				want(isSchema(m.Value, draft), m.Value, "%q must be a schema", m.Name)
 			}
@@ -85,7 +87,7 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 			want(isSchema(item, draft), item, "must be a schema")
 		}
 	case shapeDependencies:
-		if kind(document.Object, "an object of schemas and lists of names") {
+		if is(document.Object, "an object of schemas and lists of names") {
 			for _, m := range v.Members {
 				if m.Value.Kind == document.Array {
 					ps = append(ps, checkStrings(m.Value)...)
@@ -97,39 +99,39 @@ func (s shape) check(v *document.Node, draft Draft) []problem {
 	case shapeTypes:
 		ps = append(ps, checkTypes(v)...)
 	case shapeNumber:
-		kind(document.Number, "a number")
+		is(document.Number, "a number")
 	case shapePositiveNumber:
-		if kind(document.Number, "a number greater than 0") {
+		if is(document.Number, "a number greater than 0") {
 			want(sign(v.Text) > 0, v, "must be greater than 0")
 		}
 	case shapeCount:
 		_, ok := count(v)
 		want(ok, v, "must be a non-negative integer")
 	case shapeBool:
-		kind(document.Bool, "a boolean")
+		is(document.Bool, "a boolean")
 	case shapeString, shapePattern:
-		kind(document.String, "a string")
+		is(document.String, "a string")
 	case shapeURI, shapeURIReference, shapeResourceURI:
 		ps = append(ps, s.checkURI(v)...)
 	case shapeAnchor:
-		if kind(document.String, "a plain name") {
+		if is(document.String, "a plain name") {
 			want(isAnchorName(v.Text, draft), v, "must be a letter or underscore followed by letters, digits, '-', '_' and '.'")
 		}
 	case shapeArray:
-		kind(document.Array, "a list")
+		is(document.Array, "a list")
 	case shapeStrings, shapeNames:
 		ps = append(ps, checkStrings(v)...)
 		if s == shapeNames && v.Kind == document.Array {
 			want(len(v.Items) > 0, v, "must have at least one name in draft 4")
 		}
 	case shapeStringsMap:
-		if kind(document.Object, "an object of lists of names") {
+		if is(document.Object, "an object of lists of names") {
 			for _, m := range v.Members {
 				ps = append(ps, checkStrings(m.Value)...)
 			}
 		}
 	case shapeVocabulary:
-		if kind(document.Object, "an object of booleans") {
+		if is(document.Object, "an object of booleans") {
 			for _, m := range v.Members {
 				want(m.Value.Kind == document.Bool, m.Value, "%q must be a boolean", m.Name)
 			}
@@ -188,21 +190,13 @@ func checkStrings(v *document.Node) []problem {
 	return ps
 }
 
-// typeNames are the values of "type".
-var typeNames = []struct {
-	name string
-	bit  Types
-}{
-	{"array", Array}, {"boolean", Boolean}, {"integer", Integer}, {"null", Null},
-	{"number", Number}, {"object", Object}, {"string", String},
-}
+// typeNames are the values of "type", in the order of the bits of Types.
+var typeNames = kind.TypeNames(1<<7 - 1)
 
 // lookupType returns the bit of a type name, 0 when there is no such type.
 func lookupType(name string) Types {
-	for _, t := range typeNames {
-		if t.name == name {
-			return t.bit
-		}
+	if i := slices.Index(typeNames, name); i >= 0 {
+		return 1 << i
 	}
 	return 0
 }
@@ -287,50 +281,19 @@ func ellipsis(s string) string {
 
 // sign returns the sign of a number in JSON spelling: -1, 0 or 1.
 func sign(text string) int {
-	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
-	switch {
-	case !strings.ContainsAny(mantissa, "123456789"):
-		return 0
-	case strings.HasPrefix(mantissa, "-"):
-		return -1
-	}
-	return 1
+	return jsonvalue.TrustedNumber(text).Cmp(jsonvalue.Number{})
 }
 
 // count returns the value of a non-negative integer in any JSON spelling: 2,
 // 2.0 and 0.2e1 are the same. What does not fit becomes the largest uint64: no
 // document is long enough to tell.
 func count(v *document.Node) (uint64, bool) {
-	if v.Kind != document.Number || sign(v.Text) < 0 {
+	number := jsonvalue.TrustedNumber(v.Text)
+	if v.Kind != document.Number || sign(v.Text) < 0 || !number.IsInteger() {
 		return 0, false
 	}
-	mantissa, exponentText, _ := strings.Cut(strings.ToLower(v.Text), "e")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	fraction = strings.TrimRight(fraction, "0")
-	digits := strings.TrimLeft(strings.TrimPrefix(whole, "-")+fraction, "0")
-	if digits == "" {
-		return 0, true
+	if n, fits := number.Uint64(); fits {
+		return n, true
 	}
-	exponent := new(big.Int)
-	if exponentText != "" {
-		exponent.SetString(strings.TrimPrefix(exponentText, "+"), 10)
-	}
-	exponent.Sub(exponent, big.NewInt(int64(len(fraction))))
-	switch trimmed := strings.TrimRight(digits, "0"); {
-	case exponent.Sign() < 0:
-		zeros := int64(len(digits) - len(trimmed))
-		if exponent.Cmp(big.NewInt(-zeros)) < 0 {
-			return 0, false
-		}
-		digits = digits[:len(digits)+int(exponent.Int64())]
-	case exponent.Cmp(big.NewInt(20)) > 0 || len(digits) > 20:
-		return math.MaxUint64, true
-	default:
-		digits += strings.Repeat("0", int(exponent.Int64()))
-	}
-	n, err := strconv.ParseUint(digits, 10, 64)
-	if err != nil { // out of range: digits are all that is left of the text
-		return math.MaxUint64, true
-	}
-	return n, true
+	return math.MaxUint64, true
 }

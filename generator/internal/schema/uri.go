@@ -3,12 +3,13 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 )
 
-// uri is a parsed URI reference (RFC 3986). net/url is not used: it has no
-// resolution against urn: and other opaque bases, and changes the spelling of
-// what it parses.
+// uri is a parsed URI reference (RFC 3986). That of net/url is not used: it has no
+// resolution against urn: and other opaque bases, and changes the spelling of what
+// it parses.
 type uri struct {
 	scheme       string // without the colon
 	authority    string
@@ -25,10 +26,8 @@ type uri struct {
 // character: "#/definitions/Record<string>" is what real tools write.
 func parseURI(s string) (uri, error) {
 	var u uri
-	for i := range len(s) {
-		if s[i] == '%' && (len(s) < i+3 || !isHex(s[i+1]) || !isHex(s[i+2])) {
-			return u, errors.New("it holds a '%' that no two hexadecimal digits follow")
-		}
+	if _, err := url.PathUnescape(s); err != nil {
+		return u, errors.New("it holds a '%' that no two hexadecimal digits follow")
 	}
 	s, u.fragment, _ = strings.Cut(s, "#")
 	for i := range len(s) {
@@ -52,10 +51,6 @@ func parseURI(s string) (uri, error) {
 	}
 	u.path = s
 	return u, nil
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
 
 func isScheme(s string) bool {
@@ -159,24 +154,6 @@ func removeDotSegments(path string) string {
 // unescapePercent resolves the percent escapes of a part of a URI. parseURI has
 // made sure that they are complete.
 func unescapePercent(s string) string {
-	if !strings.Contains(s, "%") {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '%' {
-			b.WriteByte(s[i])
-			continue
-		}
-		b.WriteByte(hexValue(s[i+1])<<4 | hexValue(s[i+2]))
-		i += 2
-	}
-	return b.String()
-}
-
-func hexValue(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
+	text, _ := url.PathUnescape(s)
+	return text
 }

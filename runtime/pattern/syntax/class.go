@@ -56,15 +56,15 @@ func literal(r rune) *Class { return newClass([]Range{{r, r}}, nil, false) }
 
 // newClass brings a class into its normal form.
 func newClass(ranges []Range, properties []Property, negated bool) *Class {
-	ranges = normalize(ranges)
+	ranges = Union(ranges)
 	if negated && len(properties) == 0 {
-		return &Class{Ranges: complement(ranges)}
+		return &Class{Ranges: Complement(ranges)}
 	}
-	return &Class{Ranges: intersect(ranges, everything), Properties: properties, Negated: negated}
+	return &Class{Ranges: Intersect(ranges, everything), Properties: properties, Negated: negated}
 }
 
-// normalize sorts ranges and joins those that touch. It works in place.
-func normalize(ranges []Range) []Range {
+// Union sorts ranges and joins those that touch. It works in place.
+func Union(ranges []Range) []Range {
 	slices.SortFunc(ranges, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
 	joined := ranges[:0]
 	for _, r := range ranges {
@@ -77,8 +77,8 @@ func normalize(ranges []Range) []Range {
 	return joined
 }
 
-// complement returns the characters of text outside ranges in normal form.
-func complement(ranges []Range) []Range {
+// Complement returns the characters of text outside ranges in normal form.
+func Complement(ranges []Range) []Range {
 	var outside []Range
 	next := rune(0)
 	for _, r := range ranges {
@@ -90,11 +90,11 @@ func complement(ranges []Range) []Range {
 	if next <= unicode.MaxRune {
 		outside = append(outside, Range{next, unicode.MaxRune})
 	}
-	return intersect(outside, everything)
+	return Intersect(outside, everything)
 }
 
-// intersect returns what two normal forms share.
-func intersect(a, b []Range) []Range {
+// Intersect returns what two normal forms share.
+func Intersect(a, b []Range) []Range {
 	var shared []Range
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		if lo, hi := max(a[i].Lo, b[j].Lo), min(a[i].Hi, b[j].Hi); lo <= hi {
