@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/runtime/format"
@@ -48,20 +49,10 @@ func Telling(b, c *schema.Node) []*schema.Node {
 // they have a format that could be an assertion and is none.
 func annotated(n *schema.Node) []*schema.Node {
 	var out []*schema.Node
-	met := map[*schema.Node]bool{}
-	var visit func(n *schema.Node)
-	visit = func(n *schema.Node) {
-		if met[n] {
-			return
-		}
-		met[n] = true
+	for n := range components.Reached((*schema.Node).Conjuncts, n) {
 		if KnownFormat(n.Format) && !n.FormatAsserts {
 			out = append(out, n)
 		}
-		for _, c := range n.Conjuncts() {
-			visit(c)
-		}
 	}
-	visit(n)
 	return out
 }

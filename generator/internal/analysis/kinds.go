@@ -159,18 +159,11 @@ func (a *Analysis) arrayPossible(n *schema.Node) bool {
 	if n.MinItems != nil {
 		min = *n.MinItems
 	}
-	if n.Contains != nil && (n.MinContains == nil || *n.MinContains > 0) {
-		if a.Empty(n.Contains) {
+	if contained := n.LeastContained(); contained > 0 {
+		if a.Empty(n.Contains) || above(&contained, n.MaxContains) {
 			return false
 		}
-		contains := uint64(1)
-		if n.MinContains != nil {
-			contains = *n.MinContains
-		}
-		if above(&contains, n.MaxContains) {
-			return false
-		}
-		min = max(min, contains)
+		min = max(min, contained)
 	}
 	if above(&min, n.MaxItems) {
 		return false

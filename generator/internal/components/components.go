@@ -2,6 +2,49 @@
 // a schema, or what is made of one, leads back to itself.
 package components
 
+import (
+	"iter"
+	"slices"
+)
+
+// Reached yields some nodes and all that they lead to, each once: a node before what
+// it leads to, in order.
+func Reached[T comparable](next func(T) []T, from ...T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		met := map[T]bool{}
+		open := slices.Clone(from)
+		slices.Reverse(open)
+		for len(open) > 0 {
+			n := open[len(open)-1]
+			open = open[:len(open)-1]
+			if met[n] {
+				continue
+			}
+			if met[n] = true; !yield(n) {
+				return
+			}
+			more := slices.Clone(next(n))
+			slices.Reverse(more)
+			open = append(open, more...)
+		}
+	}
+}
+
+// Leading returns the nodes that lead to one of some others, and these themselves.
+func Leading[T comparable](nodes []T, next func(T) []T, to ...T) map[T]bool {
+	before := map[T][]T{}
+	for _, n := range nodes {
+		for _, m := range next(n) {
+			before[m] = append(before[m], n)
+		}
+	}
+	found := map[T]bool{}
+	for n := range Reached(func(n T) []T { return before[n] }, to...) {
+		found[n] = true
+	}
+	return found
+}
+
 // Components are the strongly connected components of a graph: nodes of one
 // lead to each other.
 type Components[T comparable] struct {

@@ -63,7 +63,9 @@ func (p *Package) Customs() []*custom.Type {
 		}
 	}
 	for _, d := range p.Decls {
-		d.eachType(add)
+		for t := range d.Types() {
+			add(t)
+		}
 	}
 	return out
 }

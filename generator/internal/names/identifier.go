@@ -37,14 +37,18 @@ const maxLength = 120
 // that would start with a digit gets the prefix N ("2fa" gives N2fa). The
 // result is "" when text holds no letter or digit.
 func (w Words) Exported(text string) string {
-	var b strings.Builder
-	for _, word := range words(text) {
-		if b.Len() > maxLength {
+	return letterFirst(w.joined("", words(text)))
+}
+
+// joined puts capitalised words behind a text, until the whole is long enough.
+func (w Words) joined(text string, list []string) string {
+	for _, word := range list {
+		if len(text) > maxLength {
 			break
 		}
-		b.WriteString(w.capitalise(word))
+		text += w.capitalise(word)
 	}
-	return letterFirst(b.String())
+	return text
 }
 
 // ValueSuffix returns what follows the type's name in the constant of a value.
@@ -56,15 +60,8 @@ func (w Words) ValueSuffix(text string) string {
 		return "Empty"
 	}
 	if text[0] != '-' && !strings.ContainsFunc(text, carriesMeaning) {
-		var b strings.Builder
-		for _, word := range words(text) {
-			if b.Len() > maxLength {
-				break
-			}
-			b.WriteString(w.capitalise(word))
-		}
-		if b.Len() > 0 {
-			return b.String()
+		if joined := w.joined("", words(text)); joined != "" {
+			return joined
 		}
 	}
 	return w.spelled(text)

@@ -16,15 +16,7 @@ func (w Words) Unexported(text string) string {
 	if len(list) == 0 {
 		return ""
 	}
-	var b strings.Builder
-	b.WriteString(strings.ToLower(list[0]))
-	for _, word := range list[1:] {
-		if b.Len() > maxLength {
-			break
-		}
-		b.WriteString(w.capitalise(word))
-	}
-	id := b.String()
+	id := w.joined(strings.ToLower(list[0]), list[1:])
 	if first := []rune(id)[0]; !unicode.IsLetter(first) || unicode.IsUpper(first) {
 		id = "n" + id
 	}

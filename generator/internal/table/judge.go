@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/runtime/validate"
@@ -22,7 +23,7 @@ type Judge struct {
 	// alone is the program without what it imports, which judges by the nodes that do
 	// not lead there: to join it with other programs takes time.
 	alone *validate.Program
-	leads []bool
+	leads map[int]bool
 	// imported are the kinds of the values that what is imported judges. It admits null
 	// where they have it.
 	imported kind.Set
@@ -143,28 +144,16 @@ func NewJudge(p *validate.Program) *Judge {
 }
 
 // leadOut finds the nodes from which a value may be judged by an imported one.
-func leadOut(p *validate.Program) []bool {
-	parents := make([][]int, len(p.Nodes))
-	for i := range p.Nodes {
-		for child := range children(&p.Nodes[i]) {
-			parents[child] = append(parents[child], i)
-		}
+func leadOut(p *validate.Program) map[int]bool {
+	nodes := make([]int, len(p.Nodes))
+	for i := range nodes {
+		nodes[i] = i
 	}
-	leads := make([]bool, len(p.Nodes))
-	var visit func(node int)
-	visit = func(node int) {
-		if leads[node] {
-			return
-		}
-		leads[node] = true
-		for _, parent := range parents[node] {
-			visit(parent)
-		}
-	}
+	var out []int
 	for _, i := range p.Imports {
-		visit(i.Node)
+		out = append(out, i.Node)
 	}
-	return leads
+	return components.Leading(nodes, func(i int) []int { return slices.Collect(children(&p.Nodes[i])) }, out...)
 }
 
 // Accepts reports whether a value is valid against a node.

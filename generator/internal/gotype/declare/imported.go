@@ -96,7 +96,7 @@ func (r renaming) typ(t *model.Type) {
 }
 
 func (r renaming) decl(d *model.Decl) {
-	for t := range typesIn(d) {
+	for t := range d.Types() {
 		r.typ(t)
 	}
 }
@@ -125,7 +125,7 @@ func (ts *Types) Imports(pkg *model.Package, plans []*plan.Plan) {
 		}
 	}
 	for _, d := range pkg.Decls {
-		for t := range typesIn(d) {
+		for t := range d.Types() {
 			for ; t != nil; t = t.Elem {
 				if t.Kind == model.Named {
 					use(t.Decl)

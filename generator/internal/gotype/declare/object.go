@@ -111,10 +111,10 @@ func isScalar(t *model.Type) bool {
 		return false // it is being chosen, and holds itself
 	}
 	switch t.Kind {
-	case model.Bool, model.Int, model.Float, model.Number, model.String, model.DateTime, model.Date, model.Time, model.Base64:
+	case model.Bool, model.Int, model.Float, model.Number, model.String:
 		return true
 	}
-	return false
+	return t.Kind.Text() != nil
 }
 
 // constants sets the default and the constant of a field from the schemas that

@@ -1,8 +1,6 @@
 package declare
 
 import (
-	"iter"
-
 	"github.com/bindery-go/bindery/generator/internal/model"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 )
@@ -46,26 +44,7 @@ func (r reach) decl(d *model.Decl) {
 		return
 	}
 	r[d] = true
-	for t := range typesIn(d) {
+	for t := range d.Types() {
 		r.typ(t)
-	}
-}
-
-// typesIn lists the type expressions of a declaration.
-func typesIn(d *model.Decl) iter.Seq[*model.Type] {
-	return func(yield func(*model.Type) bool) {
-		more := yield(d.Underlying)
-		for _, f := range d.Fields {
-			more = more && yield(f.Type)
-		}
-		for _, x := range d.Maps() {
-			more = more && yield(x.Elem)
-		}
-		if d.Rest != nil {
-			more = more && yield(d.Rest.Elem)
-		}
-		for _, v := range d.Variants {
-			more = more && yield(v.Type)
-		}
 	}
 }

@@ -65,13 +65,8 @@ func (g *graph) rememberRepeated() {
 	if next == nil {
 		return
 	}
-	for len(next) > 0 {
-		p := next[len(next)-1]
-		next = next[:len(next)-1]
-		if !started[p] {
-			started[p] = true
-			next = append(next, g.next(p)...)
-		}
+	for p := range components.Reached(g.next, next...) {
+		started[p] = true
 	}
 	descending := components.Find(g.plans(), func(p *plan.Plan) []*plan.Plan {
 		var out []*plan.Plan

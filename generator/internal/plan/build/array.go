@@ -17,10 +17,7 @@ func (b *Builder) arrayChecks(at *Origin, in intersect.Intersection) *plan.Array
 		out.MaxItems = smaller(out.MaxItems, n.MaxItems)
 		out.Unique = out.Unique || n.UniqueItems
 		if n.Contains != nil {
-			c := plan.Contains{Plan: b.condition(n.Contains, kind.All), Min: 1, Max: n.MaxContains}
-			if n.MinContains != nil {
-				c.Min = *n.MinContains
-			}
+			c := plan.Contains{Plan: b.condition(n.Contains, kind.All), Min: n.LeastContained(), Max: n.MaxContains}
 			if c.Min > 0 || c.Max != nil {
 				out.Contains = append(out.Contains, c)
 			}

@@ -134,11 +134,11 @@ func refuses(p *plan.Plan, v *document.Node) bool {
 		return false
 	}
 	k := kind.Of(v)
-	if p.Kinds&k == 0 || p.Enum != nil && !contains(p.Enum, v) {
+	if p.Kinds&k == 0 || p.Enum != nil && !document.Contains(p.Enum, v) {
 		return true
 	}
 	return slices.ContainsFunc(p.WholeValue, func(c plan.Check) bool {
-		return c.Rule == plan.Not && c.Kinds&k != 0 && listsOnly(c.Plans[0]) && contains(c.Plans[0].Enum, v)
+		return c.Rule == plan.Not && c.Kinds&k != 0 && listsOnly(c.Plans[0]) && document.Contains(c.Plans[0].Enum, v)
 	})
 }
 
@@ -146,10 +146,6 @@ func refuses(p *plan.Plan, v *document.Node) bool {
 func listsOnly(p *plan.Plan) bool {
 	return p != nil && p.Enum != nil && p.NonNull == nil && p.Number == nil && p.String == nil && p.Array == nil &&
 		p.Object == nil && p.Union == nil && len(p.WholeValue) == 0 && p.Imported == ""
-}
-
-func contains(values []*document.Node, v *document.Node) bool {
-	return slices.ContainsFunc(values, func(w *document.Node) bool { return document.Equal(v, w) })
 }
 
 // discriminator finds a member that every object branch requires with constants

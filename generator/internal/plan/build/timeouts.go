@@ -3,6 +3,7 @@ package build
 import (
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -33,21 +34,7 @@ func findTimeouts(g *schema.Graph, schemas *intersect.Schemas) timeouts {
 	if found == nil {
 		return t
 	}
-	t.reach = map[*schema.Node]bool{}
-	parents := map[*schema.Node][]*schema.Node{}
-	for _, n := range g.Nodes {
-		for _, child := range n.Children() {
-			parents[child] = append(parents[child], n)
-		}
-	}
-	for len(found) > 0 {
-		n := found[len(found)-1]
-		found = found[:len(found)-1]
-		if !t.reach[n] {
-			t.reach[n] = true
-			found = append(found, parents[n]...)
-		}
-	}
+	t.reach = components.Leading(g.Nodes, (*schema.Node).Children, found...)
 	return t
 }
 

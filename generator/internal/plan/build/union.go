@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/kind"
 	"github.com/bindery-go/bindery/generator/internal/plan"
 	"github.com/bindery-go/bindery/generator/internal/plan/intersect"
@@ -67,31 +68,12 @@ func shapes(s *intersect.Schemas, in intersect.Intersection, u intersect.Union) 
 // anyInPlace reports whether f holds for n or for a schema that n applies in
 // place, with or without condition on the branch taken.
 func anyInPlace(n *schema.Node, f func(*schema.Node) bool) bool {
-	seen := map[*schema.Node]bool{}
-	var visit func(n *schema.Node) bool
-	visit = func(n *schema.Node) bool {
-		if seen[n] {
-			return false
-		}
-		seen[n] = true
+	for n := range components.Reached(func(n *schema.Node) []*schema.Node { return slices.Concat(n.Conjuncts(), n.OneOf, n.AnyOf) }, n) {
 		if f(n) {
 			return true
 		}
-		for _, m := range intersect.Unconditional(n) {
-			if visit(m) {
-				return true
-			}
-		}
-		for _, u := range intersect.UnionsOf(n) {
-			for _, m := range u.Branches {
-				if visit(m) {
-					return true
-				}
-			}
-		}
-		return false
 	}
-	return visit(n)
+	return false
 }
 
 func hasItems(n *schema.Node) bool {
