@@ -143,6 +143,9 @@ func Regrade(ds Diagnostics, grades []config.Grade) Diagnostics { return config.
 // OnlyLint reports whether only Lint makes diagnostics of a code.
 func OnlyLint(code Code) bool { return compiler.OnlyLint(code) }
 
+// ParseSeverity returns the severity of a word; 0 for none.
+func ParseSeverity(word string) Severity { return diag.ParseSeverity(word) }
+
 // ParseFormat checks the name of a format.
 func ParseFormat(name string) (Format, error) { return diag.ParseFormat(name) }
 

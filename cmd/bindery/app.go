@@ -61,7 +61,7 @@ func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 		switch {
 		case d.Severity == generator.Error:
 			result = max(result, statusOf(d, p.show(p.configName)))
-		case d.Severity >= severities[a.failOn]:
+		case d.Severity >= generator.ParseSeverity(a.failOn):
 			result = max(result, exitDiagnostics)
 		}
 	}
@@ -71,15 +71,12 @@ func (a *app) report(p *workDir, ds generator.Diagnostics) error {
 	return result
 }
 
-// severities are the values of --fail-on.
-var severities = map[string]generator.Severity{"error": generator.Error, "warning": generator.Warning, "info": generator.Info}
-
 // checkFlags refuses unknown values of the flags that all commands have.
 func (a *app) checkFlags() error {
 	if _, err := generator.ParseFormat(a.format); err != nil {
 		return err
 	}
-	if _, ok := severities[a.failOn]; !ok {
+	if generator.ParseSeverity(a.failOn) == 0 {
 		return fmt.Errorf("--fail-on %q is none of error, warning and info", a.failOn)
 	}
 	return nil

@@ -43,10 +43,7 @@ func (a *app) runDocs(ctx context.Context, out string) error {
 	telling, end := a.progress(ctx)
 	files, ds := generator.Docs(telling, j.w, j.config)
 	end()
-	ds.Add(j.found...)
-	ds = generator.Regrade(ds, j.config.Severity)
-	ds = generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
-	if ds.HasErrors() {
+	if ds = j.accepted(ds); ds.HasErrors() {
 		return a.report(j.workDir, ds)
 	}
 	pages := *j // the same job, for another directory
@@ -67,13 +64,7 @@ func (a *app) runDocs(ctx context.Context, out string) error {
 	if err := pages.write(ctx, changes); err != nil {
 		return err
 	}
-	if a.isText() {
-		o := outcome{changes: changes, made: j.config.Packages, files: len(files)}
-		for _, c := range changes {
-			fmt.Fprintln(a.stdout, c.Kind, generator.Line(target.show(c.Path)))
-		}
-		fmt.Fprintln(a.stdout, o.summary())
-	}
+	a.tell(target, &outcome{changes: changes, made: j.config.Packages, files: len(files)})
 	return nil
 }
 

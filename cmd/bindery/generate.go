@@ -62,13 +62,19 @@ func (a *app) runGenerate(ctx context.Context) error {
 	if a.recorder != nil {
 		a.recorder.Accept(j.written(o.changes))
 	}
-	if a.isText() {
-		for _, c := range o.changes {
-			fmt.Fprintln(a.stdout, c.Kind, generator.Line(j.target.show(c.Path)))
-		}
-		fmt.Fprintln(a.stdout, o.summary())
-	}
+	a.tell(j.target, o)
 	return failed
+}
+
+// tell lists the files that were written, where people read it.
+func (a *app) tell(target *workDir, o *outcome) {
+	if !a.isText() {
+		return
+	}
+	for _, c := range o.changes {
+		fmt.Fprintln(a.stdout, c.Kind, generator.Line(target.show(c.Path)))
+	}
+	fmt.Fprintln(a.stdout, o.summary())
 }
 
 // summary says in a line what was done.

@@ -204,13 +204,19 @@ func (j *job) make(ctx context.Context) (generator.Files, generator.Diagnostics,
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
-	ds.Add(j.found...)
-	ds = generator.Regrade(ds, j.config.Severity)
-	found := generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
+	found := j.accepted(ds)
 	if len(j.only) > 0 {
 		found = withoutUnused(found)
 	}
 	return files, found, nil
+}
+
+// accepted adds what is found in the configuration, and leaves what people should know
+// and do not accept.
+func (j *job) accepted(ds generator.Diagnostics) generator.Diagnostics {
+	ds.Add(j.found...)
+	ds = generator.Regrade(ds, j.config.Severity)
+	return generator.Accept(atLeast(generator.Warning, ds), withoutLint(j.config.Ignore))
 }
 
 // addAbandoned adds the removal of packages that are in the configuration no more.

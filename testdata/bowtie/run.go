@@ -117,9 +117,9 @@ func (h *harness) compile(c *testCase) (*validate.Program, int, *outcome) {
 	if problem := refusal(ds); problem != nil {
 		return nil, 0, problem
 	}
-	program, err := table.Build(graph, plan.NewPatterns())
-	if err != nil {
-		return nil, 0, errored(err.Error(), "")
+	program, ds := table.Build(graph, plan.NewPatterns())
+	if ds != nil {
+		return nil, 0, errored(ds[0].Message, "")
 	}
 	return program, graph.Roots[0].ID, nil
 }

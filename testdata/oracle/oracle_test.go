@@ -99,8 +99,11 @@ func ours(s *random.Source, text []byte) (*validate.Program, int, error) {
 	if ds.HasErrors() {
 		return nil, 0, errEndless
 	}
-	p, err := table.Build(g, plan.NewPatterns())
-	return p, g.Roots[0].ID, err
+	p, ds := table.Build(g, plan.NewPatterns())
+	if ds != nil {
+		return nil, 0, errors.New(ds[0].Message)
+	}
+	return p, g.Roots[0].ID, nil
 }
 
 // theirs compiles the schema of s by jsonschema v6.

@@ -23,13 +23,7 @@ func (q *question) arrays() bool {
 
 // leastItems is the number of items that a schema asks for.
 func leastItems(n *schema.Node) *uint64 {
-	var least uint64
-	if n.Contains != nil {
-		least = 1
-		if n.MinContains != nil {
-			least = *n.MinContains
-		}
-	}
+	least := n.LeastContained()
 	if n.MinItems != nil {
 		least = max(least, *n.MinItems)
 	}
@@ -64,7 +58,8 @@ func (q *question) items() bool {
 		if i == last {
 			at = q.at + "/*"
 		}
-		ok = q.admits(q.itemAt(i), all(want), at) && ok
+		had := q.old.each(func(n *schema.Node) *schema.Node { return itemOf(n, i) })
+		ok = q.admits(had, all(want), at) && ok
 	}
 	return ok
 }
@@ -81,38 +76,19 @@ func itemOf(n *schema.Node, i int) *schema.Node {
 	return n.Items
 }
 
-func (q *question) itemAt(i int) schemas {
-	var nodes []*schema.Node
-	for _, n := range q.old {
-		nodes = append(nodes, itemOf(n, i))
-	}
-	return all(nodes...)
-}
-
 func (q *question) contains() bool {
 	n := q.new
 	if n.Contains == nil {
 		return true
 	}
-	least := uint64(1)
-	if n.MinContains != nil {
-		least = *n.MinContains
-	}
+	least := n.LeastContained()
 	enough, few := least == 0, n.MaxContains == nil
 	for _, o := range q.old {
 		if o.Contains == nil {
 			continue
 		}
-		had := uint64(1)
-		if o.MinContains != nil {
-			had = *o.MinContains
-		}
-		if had >= least && q.quietly(func() bool { return q.admits(all(o.Contains), all(n.Contains), q.at) }) {
-			enough = true
-		}
-		if !few && o.MaxContains != nil && *o.MaxContains <= *n.MaxContains && q.quietly(func() bool { return q.admits(all(n.Contains), all(o.Contains), q.at) }) {
-			few = true
-		}
+		enough = enough || o.LeastContained() >= least && q.within(all(o.Contains), all(n.Contains))
+		few = few || o.MaxContains != nil && *o.MaxContains <= *n.MaxContains && q.within(all(n.Contains), all(o.Contains))
 	}
 	ok := true
 	if !enough {

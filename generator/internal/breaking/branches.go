@@ -204,7 +204,7 @@ func (q *question) not() bool {
 		return true
 	}
 	for _, n := range q.old {
-		if n.Not != nil && q.quietly(func() bool { return q.admits(refused, all(n.Not), q.at) }) {
+		if n.Not != nil && q.within(refused, all(n.Not)) {
 			return true
 		}
 	}
@@ -216,9 +216,7 @@ func (q *question) not() bool {
 func (q *question) condition() bool {
 	holds, fails := q.old, q.old
 	for _, n := range q.old {
-		if n.If != nil && q.quietly(func() bool {
-			return q.admits(all(n.If), all(q.new.If), q.at) && q.admits(all(q.new.If), all(n.If), q.at)
-		}) {
+		if n.If != nil && q.within(all(n.If), all(q.new.If)) && q.within(all(q.new.If), all(n.If)) {
 			holds, fails = holds.and(n.Then), fails.and(n.Else)
 		}
 	}

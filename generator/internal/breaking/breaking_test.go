@@ -26,9 +26,9 @@ func version(t testing.TB, name, text string) *Version {
 	if ds.HasErrors() {
 		t.Fatalf("%s: %v", text, ds)
 	}
-	p, err := table.Build(g, plan.NewPatterns())
-	if err != nil {
-		t.Fatal(err)
+	p, bad := table.Build(g, plan.NewPatterns())
+	if bad != nil {
+		t.Fatal(bad)
 	}
 	judge := table.NewJudge(p)
 	return &Version{

@@ -40,8 +40,9 @@ func (w *walk) pair(old, new schemas, at string) {
 			}
 		}
 	}
-	w.pair(itemSchemas(old), itemSchemas(new), at+"/*")
-	w.pair(otherSchemas(old), otherSchemas(new), at+"/*")
+	for _, part := range []func(*schema.Node) *schema.Node{items, additional} {
+		w.pair(old.each(part), new.each(part), at+"/*")
+	}
 	for _, b := range branchesOf(old) {
 		for _, now := range branchesOf(new) {
 			if samePlace(all(b), all(now)) {
@@ -86,21 +87,8 @@ func memberSchemas(s schemas, name string) schemas {
 	return out
 }
 
-func itemSchemas(s schemas) schemas {
-	var out schemas
-	for _, n := range s {
-		out = out.and(n.Items)
-	}
-	return out
-}
-
-func otherSchemas(s schemas) schemas {
-	var out schemas
-	for _, n := range s {
-		out = out.and(n.AdditionalProperties)
-	}
-	return out
-}
+func items(n *schema.Node) *schema.Node      { return n.Items }
+func additional(n *schema.Node) *schema.Node { return n.AdditionalProperties }
 
 func branchesOf(s schemas) []*schema.Node {
 	var out []*schema.Node

@@ -225,14 +225,8 @@ func (q *question) declaredNow(name string) bool {
 
 // undeclared compares what members may be that no schema declares.
 func (q *question) undeclared(want *schema.Node) bool {
-	var had schemas
-	bounded := false
-	for _, n := range q.old {
-		if n.AdditionalProperties != nil {
-			had, bounded = had.and(n.AdditionalProperties), true
-		}
-	}
-	if !bounded {
+	had := q.old.each(additional)
+	if len(had) == 0 {
 		if want.Never {
 			return q.fail("additionalProperties", "members that are not declared are refused now")
 		}
@@ -255,12 +249,7 @@ func (q *question) propertyNames() bool {
 		}
 		return ok
 	}
-	var had schemas
-	for _, n := range q.old {
-		if n.PropertyNames != nil {
-			had = had.and(n.PropertyNames)
-		}
-	}
+	had := q.old.each(func(n *schema.Node) *schema.Node { return n.PropertyNames })
 	if len(had) == 0 {
 		return q.fail("propertyNames", "the names of members are checked now")
 	}

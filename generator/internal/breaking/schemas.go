@@ -106,6 +106,15 @@ func all(nodes ...*schema.Node) schemas {
 
 func (s schemas) and(more ...*schema.Node) schemas { return all(append(slices.Clone(s), more...)...) }
 
+// each are the parts of some schemas, which hold together; nil is none.
+func (s schemas) each(part func(*schema.Node) *schema.Node) schemas {
+	var parts []*schema.Node
+	for _, n := range s {
+		parts = append(parts, part(n))
+	}
+	return all(parts...)
+}
+
 // maxDepth bounds how deep two schemas are followed; beyond it the answer is no.
 const maxDepth = 200
 
@@ -186,7 +195,7 @@ func (c *comparer) decide(old, new schemas, at string) bool {
 	if c.quietly(plain) {
 		return plain() // what is in doubt is told
 	}
-	failing := slices.DeleteFunc(split(old), func(way schemas) bool { return c.quietly(func() bool { return c.admits(way, new, at) }) })
+	failing := slices.DeleteFunc(split(old), func(way schemas) bool { return c.within(way, new) })
 	if len(failing) == len(split(old)) {
 		return plain()
 	}
@@ -315,6 +324,11 @@ func (c *comparer) note(code diag.Code, at string, now, before source.Pos, forma
 		c.seen[key] = true
 		c.found.Add(d)
 	}
+}
+
+// within reports whether the schemas new admit all that old admits, without a report.
+func (c *comparer) within(old, new schemas) bool {
+	return c.quietly(func() bool { return c.admits(old, new, "") })
 }
 
 // doubt notes what may refuse documents that nobody has reason to write; without

@@ -149,10 +149,8 @@ func find(w *workspace.Workspace, docs map[string]*document.Node, place string) 
 	if n == nil {
 		return source.Pos{}, false
 	}
-	if len(tokens) > 0 {
-		if m, ok := doc.At(tokens[:len(tokens)-1]...).Member(tokens[len(tokens)-1]); ok {
-			return m.NamePos, true
-		}
+	if m, ok := doc.MemberAt(tokens...); ok {
+		return m.NamePos, true
 	}
 	return n.Pos, true
 }

@@ -356,29 +356,14 @@ func resolve(w *workspace.Workspace, lib *library, c config.Config, u *unit) (*s
 	}
 }
 
-// buildTable makes the program of a graph and reports patterns that cannot be
-// used, each place once: a location can have several nodes.
-func buildTable(ds *diag.Diagnostics, g *schema.Graph, patterns *plan.Patterns) *validate.Program {
-	prog, err := table.Build(g, patterns)
-	var bad table.PatternErrors
-	errors.As(err, &bad)
-	met := map[source.Pos]bool{}
-	for _, e := range bad {
-		if !met[e.Pos] {
-			met[e.Pos] = true
-			ds.Addf(diag.BadPattern, e.Pos, "%v", e.Err)
-		}
-	}
-	return prog
-}
-
 // lower makes the program and the model, whose types may be those of imports.
 func (u *unit) lower(imports []*model.Package) {
 	if u.graph == nil {
 		return
 	}
 	patterns := plan.NewPatterns()
-	prog := buildTable(&u.found, u.graph, patterns)
+	prog, bad := table.Build(u.graph, patterns)
+	u.found.Add(bad...)
 	prog.Imports = u.importedNodes()
 	u.program = prog
 	in := lower.Input{

@@ -32,11 +32,7 @@ func overrides(u *unit, g *schema.Graph) (map[string]config.Name, diag.Diagnosti
 			out[at] = n
 			continue
 		}
-		d := diag.New(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer)
-		if near := f.near(n.Pointer); near != "" {
-			d = d.WithHelp("did you mean %s?", near)
-		}
-		ds.Add(d)
+		ds.Add(diag.New(diag.BadConfig, n.Pos, "the schema has nothing at %s", n.Pointer).Meaning(f.near(n.Pointer)))
 	}
 	return out, ds
 }

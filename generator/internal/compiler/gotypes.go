@@ -40,11 +40,7 @@ func (u *unit) useGoTypes(w *workspace.Workspace, lib *library) diag.Diagnostics
 		}
 		at := find.find(t.Pointer)
 		if !find.places[at] {
-			d := diag.New(diag.BadConfig, t.Pos, "the schema of package %s has no schema at %s", own, t.Pointer)
-			if near := find.near(t.Pointer); near != "" {
-				d = d.WithHelp("did you mean %s?", near)
-			}
-			ds.Add(d)
+			ds.Add(diag.New(diag.BadConfig, t.Pos, "the schema of package %s has no schema at %s", own, t.Pointer).Meaning(find.near(t.Pointer)))
 			continue
 		}
 		byPlace[at] = &u.Types[i]

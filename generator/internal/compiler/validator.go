@@ -53,8 +53,8 @@ func NewValidator(w *workspace.Workspace, c config.Config, p config.Package) (*V
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	prog := buildTable(&ds, graph, plan.NewPatterns())
-	if ds.HasErrors() {
+	prog, bad := table.Build(graph, plan.NewPatterns())
+	if ds.Add(bad...); ds.HasErrors() {
 		return nil, ds
 	}
 	read, found := sections.Read(u.doc)
@@ -95,17 +95,6 @@ func (r *Result) ValidatorOf(w *workspace.Workspace, d *model.Decl) *Validator {
 	return r.ValidatorAt(w, d.Plan.Nodes[0])
 }
 
-// Judge judges a file: one document, or one a line where the extension is .jsonl
-// or .ndjson.
-func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
-	return v.judge(f, extension)
-}
-
-// JudgeLine judges one line of a JSON Lines file.
-func (v *Validator) JudgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
-	v.judgeLine(ds, f, line)
-}
-
 // Validate judges a file: one document, or one a line where the extension is
 // .jsonl or .ndjson. The error is one of reading the file.
 func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
@@ -114,7 +103,7 @@ func (v *Validator) Validate(name, extension string) (diag.Diagnostics, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.judge(f, extension), nil
+	return v.Judge(f, extension), nil
 }
 
 // ValidateText judges text that is not a file of the workspace, such as the standard
@@ -123,10 +112,12 @@ func (v *Validator) ValidateText(name, extension string, text []byte) diag.Diagn
 	v.w.NameOnCommandLine(name)
 	f := source.NewFile(name, text)
 	v.w.Add(f)
-	return v.judge(f, extension)
+	return v.Judge(f, extension)
 }
 
-func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
+// Judge judges a file: one document, or one a line where the extension is .jsonl
+// or .ndjson.
+func (v *Validator) Judge(f *source.File, extension string) diag.Diagnostics {
 	var ds diag.Diagnostics
 	isYAML := extension == ".yaml" || extension == ".yml"
 	if f.BOMLen() > 0 && !isYAML { // as generated code judges (RFC 8259 section 8.1)
@@ -136,7 +127,7 @@ func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
 	}
 	if extension == ".jsonl" || extension == ".ndjson" {
 		for line := range document.Lines(f) {
-			v.judgeLine(&ds, f, line)
+			v.JudgeLine(&ds, f, line)
 		}
 		return ds
 	}
@@ -167,9 +158,9 @@ func (v *Validator) judge(f *source.File, extension string) diag.Diagnostics {
 	return ds
 }
 
-// judgeLine judges one line of a JSON Lines file straight from its bytes, so
+// JudgeLine judges one line of a JSON Lines file straight from its bytes, so
 // that files of any length take memory for one document.
-func (v *Validator) judgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
+func (v *Validator) JudgeLine(ds *diag.Diagnostics, f *source.File, line document.Line) {
 	list := func(violations []validate.Violation, warning bool) {
 		for _, violation := range violations {
 			l := table.Located{Violation: violation, Pos: f.At(line.Pos.Line, violation.Column), Warning: warning}

@@ -85,28 +85,24 @@ func Load(w Files, name string) (Config, diag.Diagnostics) {
 	return c, ds
 }
 
-var configProgram = sync.OnceValues(func() (*validate.Program, error) {
+// configSchema is the schema of the configuration. It is our own and has no
+// mistakes, which the tests prove, and so for its program.
+var configSchema = sync.OnceValue(func() *document.Node {
+	doc, _ := document.Read(source.NewFile("bindery.schema.json", schemas.Config))
+	return doc
+})
+
+var configProgram = sync.OnceValue(func() *validate.Program {
 	const uri = "https://bindery-go.github.io/schemas/bindery/v1"
-	doc, ds := document.Read(source.NewFile("bindery.schema.json", schemas.Config))
-	if ds.HasErrors() {
-		return nil, errors.New(ds[0].Message)
-	}
-	g, ds := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: doc}})
-	if ds.HasErrors() {
-		return nil, errors.New(ds[0].Message)
-	}
-	return table.Build(g, plan.NewPatterns())
+	g, _ := schema.Build([]schema.Entry{{URI: uri}}, schema.Options{Loader: schema.Documents{uri: configSchema()}})
+	program, _ := table.Build(g, plan.NewPatterns())
+	return program
 })
 
 // checkForm reports what the configuration's schema does not allow.
 func checkForm(doc *document.Node) diag.Diagnostics {
 	var ds diag.Diagnostics
-	prog, err := configProgram()
-	if err != nil {
-		ds.Addf(diag.Internal, doc.Pos, "the schema of the configuration: %v", err)
-		return ds
-	}
-	err = table.Violations(prog, 0, doc, func(v table.Located) {
+	err := table.Violations(configProgram(), 0, doc, func(v table.Located) {
 		pos := v.Pos
 		if v.Keyword == "additionalProperties" {
 			pos = namePos(doc, v.InstanceLocation, pos)
@@ -136,12 +132,8 @@ func withoutEchoes(form, others diag.Diagnostics) diag.Diagnostics {
 
 // namePos is the place of the name of the member that a JSON Pointer leads to.
 func namePos(doc *document.Node, pointer string, otherwise source.Pos) source.Pos {
-	tokens, err := document.ParsePointer(pointer)
-	if err != nil || len(tokens) == 0 {
-		return otherwise
-	}
-	last := len(tokens) - 1
-	if m, ok := doc.At(tokens[:last]...).Member(tokens[last]); ok {
+	tokens, _ := document.ParsePointer(pointer)
+	if m, ok := doc.MemberAt(tokens...); ok {
 		return m.NamePos
 	}
 	return otherwise
@@ -167,7 +159,7 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 	}
 	for _, n := range packages {
 		if p, ok := decodePackage(n); ok {
-			p.Codec = codecOf(n, doc)
+			p.Codec = Codec(cmp.Or(textOf("codec", n, doc), string(Auto)))
 			p.YAML = isTrue(cmp.Or(n.Get("yaml"), doc.Get("yaml")))
 			types, found := goTypes(n, doc)
 			p.Types = types
@@ -273,16 +265,6 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
 	}
 	return p, true
-}
-
-// codecOf is the codec of a package: its own, else that of all.
-func codecOf(pkg, all *document.Node) Codec {
-	for _, n := range []*document.Node{pkg.Get("codec"), all.Get("codec")} {
-		if isText(n) {
-			return Codec(n.Text)
-		}
-	}
-	return Auto
 }
 
 // members lists those members of an object that are strings.
@@ -415,13 +397,8 @@ func checkRootFiles(ds *diag.Diagnostics, p Package) {
 		for _, f := range p.Files() {
 			files = append(files, f.Schema)
 		}
-		d := diag.New(diag.BadConfig, r.Pos, "%s is not a schema of package %s", r.File, p.Name)
-		if near := spelling.Nearest(r.File, files); near != "" {
-			d = d.WithHelp("did you mean %s?", near)
-		} else {
-			d = d.WithHelp("list it under schemas: of the package")
-		}
-		ds.Add(d)
+		ds.Add(diag.New(diag.BadConfig, r.Pos, "%s is not a schema of package %s", r.File, p.Name).
+			WithHelp("list it under schemas: of the package").Meaning(spelling.Nearest(r.File, files)))
 	}
 }
 

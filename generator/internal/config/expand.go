@@ -132,23 +132,27 @@ func fixed(pattern string) string {
 
 // add adds the entry of a schema file. The directory below base is the value of {dir}.
 func (e *expansion) add(n *document.Node, file, base string) {
-	out := &document.Node{Kind: document.Object, Pos: n.Pos}
-	for _, from := range []*document.Node{n, e.defaults} {
-		if from == nil {
-			continue
-		}
-		for _, m := range from.Members {
-			if out.Get(m.Name) == nil {
-				out.Set(m.Name, m.NamePos, e.value(m, file, base))
-			}
-		}
-	}
+	out := e.withDefaults(n, func(m document.Member) *document.Node { return e.value(m, file, base) })
 	schema := n.Get("schema")
 	out.Set("schema", schema.Pos, textNode(file, schema.Pos))
 	if o := out.Get("overlay"); isText(o) && (e.isPattern(schema) || n.Get("overlay") == nil) && !e.exists(o) {
 		out.Delete("overlay") // it is the overlay of those that have one
 	}
 	e.complete(n, out)
+}
+
+// withDefaults is an entry with what the defaults say besides: each member with the
+// value that value gives it, nil for none.
+func (e *expansion) withDefaults(n *document.Node, value func(document.Member) *document.Node) *document.Node {
+	out := &document.Node{Kind: document.Object, Pos: n.Pos}
+	for _, m := range slices.Concat(n.Members, all(e.defaults)) {
+		if out.Get(m.Name) == nil {
+			if v := value(m); v != nil {
+				out.Set(m.Name, m.NamePos, v)
+			}
+		}
+	}
+	return out
 }
 
 // textNode makes a string of the configuration.
@@ -216,11 +220,8 @@ func (e *expansion) named(n *document.Node, file, base string) *document.Node {
 		if v, ok := values[t]; ok {
 			return v
 		}
-		d := diag.New(diag.BadConfig, n.Pos, "%s is not a template: there are {stem}, {name}, {Name} and {dir}", t)
-		if meant := spelling.Nearest(t, []string{"{stem}", "{name}", "{Name}", "{dir}"}); meant != "" {
-			d = d.WithHelp("did you mean %s?", meant)
-		}
-		e.found.Add(d)
+		e.found.Add(diag.New(diag.BadConfig, n.Pos, "%s is not a template: there are {stem}, {name}, {Name} and {dir}", t).
+			Meaning(spelling.Nearest(t, []string{"{stem}", "{name}", "{Name}", "{dir}"})))
 		return t
 	})
 	return textNode(named, n.Pos)

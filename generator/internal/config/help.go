@@ -3,12 +3,8 @@ package config
 import (
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/bindery-go/bindery/generator/internal/document"
-	"github.com/bindery-go/bindery/generator/internal/source"
 	"github.com/bindery-go/bindery/generator/internal/table"
-	"github.com/bindery-go/bindery/schemas"
 )
 
 // missing says what to write where a member is missing.
@@ -39,18 +35,12 @@ func otherKeys(v table.Located) string {
 	if strings.Contains(v.Message, "did you mean") || strings.Count(v.InstanceLocation, "/") != 1 {
 		return ""
 	}
-	return "the keys of a configuration are " + strings.Join(topKeys(), ", ")
-}
-
-// topKeys lists the keys that the schema of the configuration has.
-var topKeys = sync.OnceValue(func() []string {
-	doc, _ := document.ReadJSON(source.NewFile("bindery.schema.json", schemas.Config))
 	var keys []string
-	for _, m := range doc.Get("properties").Members {
+	for _, m := range configSchema().Get("properties").Members {
 		keys = append(keys, m.Name)
 	}
-	return keys
-})
+	return "the keys of a configuration are " + strings.Join(keys, ", ")
+}
 
 // formHelp says what to do about a form that the configuration does not have.
 func formHelp(v table.Located) string {

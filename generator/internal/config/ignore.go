@@ -18,10 +18,7 @@ type Ignore struct {
 }
 
 func ignoreOf(n *document.Node) Ignore {
-	i := Ignore{Code: n.Get("code").Text, Pos: n.Pos}
-	if p := n.Get("path"); isText(p) {
-		i.Path = p.Text
-	}
+	i := Ignore{Code: n.Get("code").Text, Path: textOf("path", n), Pos: n.Pos}
 	if l := n.Get("line"); l != nil && l.Kind == document.Number {
 		line, _ := jsonvalue.TrustedNumber(l.Text).Int64()
 		i.Line = int(line)
@@ -56,7 +53,7 @@ func Accept(ds diag.Diagnostics, ignore []Ignore) diag.Diagnostics {
 	complete := !kept.HasErrors()
 	for i, entry := range ignore {
 		switch {
-		case !known(entry.Code):
+		case !isKnown(entry.Code):
 			kept.Add(diag.New(diag.UnusedIgnore, entry.Pos, "unknown code %s", entry.Code).
 				WithHelp("the diagnostics show their codes, and bindery explain CODE tells what one means"))
 		case used[i]:
@@ -94,7 +91,7 @@ func AllowBreaks(ds diag.Diagnostics, allowed []Ignore) diag.Diagnostics {
 	return kept.Sorted()
 }
 
-func known(code string) bool {
+func isKnown(code string) bool {
 	_, ok := diag.Lookup(diag.Code(code))
 	return ok
 }

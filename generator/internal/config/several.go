@@ -43,18 +43,13 @@ func (e *expansion) several(n *document.Node) {
 	if len(files) == 0 {
 		return
 	}
-	out := &document.Node{Kind: document.Object, Pos: n.Pos}
-	for _, from := range []*document.Node{n, e.defaults} {
-		if from == nil {
-			continue
+	out := e.withDefaults(n, func(m document.Member) *document.Node {
+		if m.Name == "schemas" || m.Name == "overlay" || m.Name == "roots" {
+			return nil
 		}
-		for _, m := range from.Members {
-			if out.Get(m.Name) == nil && m.Name != "schemas" && m.Name != "overlay" && m.Name != "roots" {
-				e.checkFixed(m)
-				out.Set(m.Name, m.NamePos, m.Value)
-			}
-		}
-	}
+		e.checkFixed(m)
+		return m.Value
+	})
 	overlay := e.member(n, "overlay")
 	if isText(overlay) && !strings.Contains(overlay.Text, "{") {
 		e.found.Add(diag.New(diag.BadConfig, overlay.Pos, "which of the schemas the overlay is of, its name does not say").

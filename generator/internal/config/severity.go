@@ -39,16 +39,11 @@ func Regrade(ds diag.Diagnostics, grades []Grade) diag.Diagnostics {
 	}
 	for _, d := range ds {
 		severity := wanted[d.Code]
-		switch {
-		case severity == "" || d.Severity == diag.Error:
-		case severity == "off":
-			continue
-		case severity == "error":
-			d.Severity = diag.Error
-		case severity == "warning":
-			d.Severity = diag.Warning
-		case severity == "info":
-			d.Severity = diag.Info
+		if severity != "" && d.Severity != diag.Error {
+			if severity == "off" {
+				continue
+			}
+			d.Severity = diag.ParseSeverity(severity)
 		}
 		out.Add(d)
 	}

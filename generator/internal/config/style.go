@@ -57,11 +57,8 @@ func tags(n *document.Node) ([]Tag, diag.Diagnostics) {
 		}
 		for _, part := range tagPart.FindAllString(template, -1) {
 			if !slices.Contains(tagParts, part) {
-				d := diag.New(diag.BadConfig, from.Pos, "%s is not a part of a template: there are %s", part, strings.Join(tagParts, ", "))
-				if meant := spelling.Nearest(part, tagParts); meant != "" {
-					d = d.WithHelp("did you mean %s?", meant)
-				}
-				ds.Add(d)
+				ds.Add(diag.New(diag.BadConfig, from.Pos, "%s is not a part of a template: there are %s", part, strings.Join(tagParts, ", ")).
+					Meaning(spelling.Nearest(part, tagParts)))
 				return
 			}
 		}

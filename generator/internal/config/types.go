@@ -24,7 +24,7 @@ func goTypes(in ...*document.Node) ([]GoType, diag.Diagnostics) {
 					continue
 				}
 				met[t] = true
-				if m.Value.Kind == document.Object && text(m.Value.Get("type")) == "" {
+				if m.Value.Kind == document.Object && textOf("type", m.Value) == "" {
 					continue // checkForm says so
 				}
 				var err error
@@ -46,19 +46,12 @@ func goType(v *document.Node) (custom.Type, error) {
 	if v.Kind != document.Object {
 		return custom.Parse(v.Text)
 	}
-	t, err := custom.Parse(text(v.Get("type")))
-	if alias := text(v.Get("alias")); err == nil && alias != "" {
+	t, err := custom.Parse(textOf("type", v))
+	if alias := textOf("alias", v); err == nil && alias != "" {
 		t, err = custom.New(t.Import, alias, t.Name)
 	}
 	t.Nilable = isTrue(v.Get("nilable"))
 	return t, err
-}
-
-func text(v *document.Node) string {
-	if isText(v) {
-		return v.Text
-	}
-	return ""
 }
 
 // all lists the members of an object.

@@ -77,7 +77,7 @@ func (c *Checker) Check(t Type) error {
 	if _, is := spec.Type.(*ast.InterfaceType); is {
 		return &MisfitError{fmt.Sprintf("%s is an interface, which no value can be decoded into", t), "name a type that implements it"}
 	}
-	m := methods{}
+	m := methods{has: map[string]bool{}}
 	m.of(c, pkg, t.Name, 0)
 	if m.missing == nil && !m.json() && !m.text() {
 		return &MisfitError{
@@ -166,12 +166,12 @@ func (p *goPackage) add(file *ast.File) {
 
 // methods are those of a type that matter here.
 type methods struct {
-	marshalJSON, unmarshalJSON, marshalText, unmarshalText bool
-	missing                                                error // a package that could not be looked into
+	has     map[string]bool // by name, those with the right parameters
+	missing error           // a package that could not be looked into
 }
 
-func (m *methods) json() bool { return m.marshalJSON && m.unmarshalJSON }
-func (m *methods) text() bool { return m.marshalText && m.unmarshalText }
+func (m *methods) json() bool { return m.has["MarshalJSON"] && m.has["UnmarshalJSON"] }
+func (m *methods) text() bool { return m.has["MarshalText"] && m.has["UnmarshalText"] }
 
 // deepest is how far embedded types and aliases are followed.
 const deepest = 16
@@ -253,14 +253,8 @@ func (m *methods) add(name string, f *ast.FuncType) {
 	if f.Results != nil {
 		results = f.Results.NumFields()
 	}
-	switch {
-	case name == "MarshalJSON" && params == 0 && results == 2:
-		m.marshalJSON = true
-	case name == "UnmarshalJSON" && params == 1 && results == 1:
-		m.unmarshalJSON = true
-	case name == "MarshalText" && params == 0 && results == 2:
-		m.marshalText = true
-	case name == "UnmarshalText" && params == 1 && results == 1:
-		m.unmarshalText = true
+	isUnmarshal := strings.HasPrefix(name, "Unmarshal")
+	if isUnmarshal && params == 1 && results == 1 || !isUnmarshal && params == 0 && results == 2 {
+		m.has[name] = true
 	}
 }

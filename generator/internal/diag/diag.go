@@ -27,17 +27,25 @@ const (
 	Error                       // the run writes nothing and exits 1
 )
 
+// severities has for each severity what the formats call it.
+var severities = [...]struct{ word, sarif, github string }{
+	{"unknown", "error", "error"},
+	Info:    {"info", "note", "notice"},
+	Warning: {"warning", "warning", "warning"},
+	Error:   {"error", "error", "error"},
+}
+
 // String returns the word that the printers use: info, warning or error.
-func (s Severity) String() string {
-	switch s {
-	case Info:
-		return "info"
-	case Warning:
-		return "warning"
-	case Error:
-		return "error"
+func (s Severity) String() string { return severities[min(s, Error)].word }
+
+// ParseSeverity returns the severity of a word; 0 for none.
+func ParseSeverity(word string) Severity {
+	for s := Info; s <= Error; s++ {
+		if s.String() == word {
+			return s
+		}
 	}
-	return "unknown"
+	return 0
 }
 
 // Related is a second place that explains a diagnostic, such as the first of
@@ -77,6 +85,15 @@ func New(code Code, pos source.Pos, format string, args ...any) Diagnostic {
 func (d Diagnostic) WithHelp(format string, args ...any) Diagnostic {
 	d.Help = fmt.Sprintf(format, args...)
 	return d
+}
+
+// Meaning returns the diagnostic with a help that asks whether a word was meant; as it
+// is for "".
+func (d Diagnostic) Meaning(word string) Diagnostic {
+	if word == "" {
+		return d
+	}
+	return d.WithHelp("did you mean %s?", word)
 }
 
 // WithRelated returns the diagnostic with a related place added.

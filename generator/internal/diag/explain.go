@@ -16,7 +16,7 @@ import (
 func Explain(w io.Writer, format Format, e Entry) error {
 	switch format {
 	case JSON:
-		return writeJSON(w, e.json())
+		return writeJSON(w, e.json(), false)
 	case SARIF:
 		run := newSARIFRun()
 		run.addRule(e.Code)
@@ -40,7 +40,7 @@ func Catalogue(w io.Writer, format Format) error {
 		for _, e := range Entries() {
 			list = append(list, e.json())
 		}
-		return writeJSON(w, list)
+		return writeJSON(w, list, false)
 	case SARIF:
 		run := newSARIFRun()
 		for _, e := range Entries() {
@@ -73,10 +73,10 @@ func (e Entry) json() jsonEntry {
 	return jsonEntry{e.Code, e.Severity.String(), e.Title, e.Explanation, e.Help}
 }
 
-func writeJSON(w io.Writer, v any) error {
+func writeJSON(w io.Writer, v any, escapeHTML bool) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
+	enc.SetEscapeHTML(escapeHTML)
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(v); err != nil {
 		return err

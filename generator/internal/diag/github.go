@@ -14,7 +14,7 @@ import (
 func printGitHub(w io.Writer, ds Diagnostics) error {
 	b := bufio.NewWriter(w)
 	for _, d := range ds {
-		fmt.Fprintf(b, "::%s ", githubCommand(d.Severity))
+		fmt.Fprintf(b, "::%s ", severities[d.Severity].github)
 		if d.Pos.File != "" {
 			fmt.Fprintf(b, "file=%s,", visible.WorkflowProperty(d.Pos.File))
 		}
@@ -31,14 +31,4 @@ func printGitHub(w io.Writer, ds Diagnostics) error {
 		fmt.Fprintf(b, "title=%s::%s\n", visible.WorkflowProperty(string(d.Code)), visible.Workflow(lines...))
 	}
 	return b.Flush()
-}
-
-func githubCommand(s Severity) string {
-	switch s {
-	case Info:
-		return "notice"
-	case Warning:
-		return "warning"
-	}
-	return "error"
 }

@@ -51,5 +51,5 @@ func printJSON(w io.Writer, ds Diagnostics) error {
 		}
 		report.Diagnostics = append(report.Diagnostics, j)
 	}
-	return writeJSON(w, report)
+	return writeJSON(w, report, false)
 }

@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,12 +36,12 @@ func entries(text string) map[Code]Entry {
 		heading, explanation, _ := strings.Cut(section, "\n")
 		code, heading, _ := strings.Cut(strings.TrimPrefix(heading, "# "), " ")
 		name, title, ok := strings.Cut(heading, ": ")
-		severity := slices.Index([]string{Info.String(), Warning.String(), Error.String()}, name)
-		if !ok || severity < 0 {
+		severity := ParseSeverity(name)
+		if !ok || severity == 0 {
 			continue // the heading of a stage
 		}
 		explanation, help, _ := strings.Cut(strings.TrimSpace(explanation), "\n\nhelp: ")
-		all[Code(code)] = Entry{Code(code), Info + Severity(severity), title, explanation, help}
+		all[Code(code)] = Entry{Code(code), severity, title, explanation, help}
 	}
 	return all
 }
@@ -57,10 +58,5 @@ func Lookup(code Code) (entry Entry, ok bool) {
 
 // Entries returns all entries ordered by code.
 func Entries() []Entry {
-	entries := make([]Entry, 0, len(registry))
-	for _, e := range registry {
-		entries = append(entries, e)
-	}
-	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(string(a.Code), string(b.Code)) })
-	return entries
+	return slices.SortedFunc(maps.Values(registry), func(a, b Entry) int { return strings.Compare(string(a.Code), string(b.Code)) })
 }

@@ -1,8 +1,6 @@
 package diag
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
 	"net/url"
 
@@ -96,14 +94,7 @@ func newSARIFRun() *sarifRun {
 
 func writeSARIF(w io.Writer, run *sarifRun) error {
 	const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(sarifLog{Schema: schema, Version: "2.1.0", Runs: []sarifRun{*run}}); err != nil {
-		return err
-	}
-	_, err := w.Write(visible.JSON(b.Bytes()))
-	return err
+	return writeJSON(w, sarifLog{Schema: schema, Version: "2.1.0", Runs: []sarifRun{*run}}, true)
 }
 
 func (r *sarifRun) addRule(code Code) {
@@ -121,7 +112,7 @@ func sarifResultOf(d Diagnostic, rule int) sarifResult {
 		message += "\nhelp: " + d.Help
 	}
 	result := sarifResult{
-		RuleID: string(d.Code), RuleIndex: rule, Level: sarifLevel(d.Severity),
+		RuleID: string(d.Code), RuleIndex: rule, Level: severities[d.Severity].sarif,
 		Message: sarifText{Text: visible.SARIF(message)},
 	}
 	if d.Pos.File != "" {
@@ -141,14 +132,4 @@ func sarifLocationOf(p source.Pos) sarifLocation {
 		place.Region = &sarifRegion{StartLine: p.Line, StartColumn: p.Column}
 	}
 	return sarifLocation{PhysicalLocation: place}
-}
-
-func sarifLevel(s Severity) string {
-	switch s {
-	case Info:
-		return "note"
-	case Warning:
-		return "warning"
-	}
-	return "error"
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/analysis"
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -31,7 +32,7 @@ func (l *linter) effects(n *schema.Node) {
 	}
 	for _, p := range partners {
 		if m, ok := n.Doc.Member(p.keyword); ok && n.Dialect.Has(p.keyword) && !slices.ContainsFunc(p.needs, func(name string) bool { return n.Doc.Get(name) != nil }) {
-			l.ineffective(m, "%s has no effect without %s", p.keyword, either(p.needs))
+			l.ineffective(m, "%s has no effect without %s", p.keyword, strings.Join(p.needs, " or "))
 		}
 	}
 	if m, ok := n.Doc.Member("additionalItems"); ok && n.Dialect.Has("additionalItems") {
@@ -42,14 +43,11 @@ func (l *linter) effects(n *schema.Node) {
 	if n.ReadOnly && n.WriteOnly {
 		l.ineffective(at(n, "writeOnly"), "readOnly and writeOnly exclude each other")
 	}
-	seen := make(map[uint64][]*document.Node, len(n.Examples))
+	seen := document.Set{}
 	for _, v := range n.Examples {
-		hash := document.Hash(v)
-		if slices.ContainsFunc(seen[hash], func(other *document.Node) bool { return document.Equal(other, v) }) {
+		if !seen.Add(v) {
 			l.ineffective(document.Member{NamePos: v.Pos}, "the example has no effect: the same stands before it")
-			continue
 		}
-		seen[hash] = append(seen[hash], v)
 	}
 	l.bounds(n)
 	l.branches(n)
@@ -60,13 +58,6 @@ func (l *linter) effects(n *schema.Node) {
 
 func (l *linter) ineffective(m document.Member, format string, args ...any) {
 	l.found.Addf(diag.IneffectiveKeyword, m.NamePos, format, args...)
-}
-
-func either(names []string) string {
-	if len(names) == 1 {
-		return names[0]
-	}
-	return names[0] + " or " + names[1]
 }
 
 // bounds reports the weaker of two bounds of one side.

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"cmp"
+
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -31,18 +33,10 @@ func (l *linter) judge(code diag.Code, n *schema.Node, v *document.Node) {
 		return
 	}
 	err := table.Violations(l.program, n.ID, v, func(found table.Located) {
-		l.found.Addf(code, found.Pos, "%s: %s", within(found.InstanceLocation), found.Message)
+		l.found.Addf(code, found.Pos, "%s: %s", cmp.Or(found.InstanceLocation, "the value"), found.Message)
 	})
 	if err != nil {
 		l.found.Addf(code, v.Pos, "%v", err)
 	}
 	l.related(code, n, v)
-}
-
-// within names the place inside the value.
-func within(pointer string) string {
-	if pointer == "" {
-		return "the value"
-	}
-	return pointer
 }

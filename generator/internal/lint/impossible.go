@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/components"
 	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/schema"
@@ -66,28 +69,16 @@ func (l *linter) culprit(n *schema.Node, seen map[*schema.Node]bool) *schema.Nod
 // schema whose root says nothing is a library of definitions, all of them meant
 // for others.
 func (l *linter) unused(entries int) {
-	reached := map[*schema.Node]bool{}
-	var visit func(n *schema.Node)
-	visit = func(n *schema.Node) {
-		if reached[n] {
-			return
-		}
-		reached[n] = true
-		for _, c := range n.Children() {
-			visit(c)
-		}
-	}
-	for _, n := range l.graph.Roots[:min(entries, len(l.graph.Roots))] {
-		if n.Always || len(n.Children()) == 0 && n.Types == 0 {
-			return
-		}
-		visit(n)
+	entries = min(entries, len(l.graph.Roots))
+	isLibrary := func(n *schema.Node) bool { return n.Always || len(n.Children()) == 0 && n.Types == 0 }
+	if slices.ContainsFunc(l.graph.Roots[:entries], isLibrary) {
+		return
 	}
 	docs := map[*document.Node]bool{}
-	for n := range reached {
+	for n := range components.Reached((*schema.Node).Children, l.graph.Roots[:entries]...) {
 		docs[n.Doc] = true
 	}
-	for _, n := range l.graph.Roots[min(entries, len(l.graph.Roots)):] {
+	for _, n := range l.graph.Roots[entries:] {
 		if !docs[n.Doc] {
 			docs[n.Doc] = true
 			l.found.Addf(diag.UnusedDefinition, n.Pos, "nothing refers to the definition %s", n.Pointer)

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -36,25 +38,15 @@ var synonyms = map[string]string{
 
 // format reports a format that no draft defines.
 func (l *linter) format(n *schema.Node) {
-	if n.Format == "" {
+	if n.Format == "" || slices.Contains(formats, n.Format) {
 		return
 	}
-	for _, known := range formats {
-		if n.Format == known {
-			return
-		}
-	}
-	near := synonyms[strings.ToLower(n.Format)]
-	if near == "" {
-		near = spelling.Nearest(n.Format, formats)
-	}
+	near := cmp.Or(synonyms[strings.ToLower(n.Format)], spelling.Nearest(n.Format, formats))
 	d := diag.New(diag.UnknownFormat, at(n, "format").Value.Pos, "no draft defines the format %q, so nothing is checked", n.Format)
 	if near == "" {
 		d = d.WithSeverity(diag.Info)
-	} else {
-		d = d.WithHelp("did you mean %s?", near)
 	}
-	l.found.Add(d)
+	l.found.Add(d.Meaning(near))
 }
 
 // patterns reports patterns that only the rules for old web pages admit.

@@ -147,13 +147,13 @@ func since(first, last schema.Draft) string {
 // unknown reports a member that is a keyword but for its spelling, or a property
 // that stands beside "properties".
 func (l *linter) unknown(n *schema.Node, m document.Member) {
+	misspelt := diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name)
 	if near := l.keywordLike(n, m); near != "" {
-		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).
-			WithHelp("did you mean %s?", near))
+		l.found.Add(misspelt.Meaning(near))
 		return
 	}
 	if help := flags[m.Name]; help != "" && m.Value.Kind == document.Bool {
-		l.found.Add(diag.New(diag.MisspeltKeyword, m.NamePos, "%s is not a keyword, so it has no effect", m.Name).WithHelp("%s", help))
+		l.found.Add(misspelt.WithHelp("%s", help))
 		return
 	}
 	if (describesObject(n) || strings.HasSuffix(n.FilePointer, "/properties/properties") && n.Says() == 0) && looksLikeSchema(m.Value, n.Dialect) {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bindery-go/bindery/generator/internal/diag"
@@ -87,7 +88,7 @@ func (l *linter) related(code diag.Code, n *schema.Node, value *document.Node) {
 		p := &validate.Program{Resources: []string{""}, Nodes: []validate.Node{{}}, Checks: set}
 		err := table.Violations(p, 0, at.document(value), func(found table.Located) {
 			told[found.Check] = true
-			l.found.Addf(code, found.Pos, "%s: %s", within(found.InstanceLocation), found.Message)
+			l.found.Addf(code, found.Pos, "%s: %s", cmp.Or(found.InstanceLocation, "the value"), found.Message)
 		})
 		if err != nil {
 			l.found.Addf(code, value.Pos, "%v", err)

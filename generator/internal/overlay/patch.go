@@ -77,11 +77,8 @@ func (p *patcher) apply(index int, op *document.Node) {
 
 // unknown reports an operation that RFC 6902 does not have.
 func (p *patcher) unknown(verb *document.Node) {
-	d := diag.New(diag.PatchOperation, verb.Pos, "unknown operation %.80q", verb.Text)
-	if near := spelling.Nearest(verb.Text, []string{"add", "remove", "replace", "move", "copy", "test"}); near != "" {
-		d = d.WithHelp("did you mean %s?", near)
-	}
-	p.diagnostics.Add(d)
+	near := spelling.Nearest(verb.Text, []string{"add", "remove", "replace", "move", "copy", "test"})
+	p.diagnostics.Add(diag.New(diag.PatchOperation, verb.Pos, "unknown operation %.80q", verb.Text).Meaning(near))
 }
 
 func (p *patcher) report(code diag.Code, pos source.Pos, format string, args ...any) {
@@ -183,23 +180,7 @@ func (p *patcher) add(at location, value *document.Node) bool {
 
 // replace carries out RFC 6902 section 4.3. The place of the value among its
 // siblings stays.
-func (p *patcher) replace(at location, value *document.Node) {
-	if _, ok := p.find(at); !ok {
-		return
-	}
-	if len(at.tokens) == 0 {
-		p.root = value
-		return
-	}
-	last := len(at.tokens) - 1
-	parent := p.root.At(at.tokens[:last]...)
-	if parent.Kind == document.Object {
-		parent.Set(at.tokens[last], at.pos, value)
-		return
-	}
-	i, _ := document.ArrayIndex(at.tokens[last])
-	parent.Items[i] = value
-}
+func (p *patcher) replace(at location, value *document.Node) { p.put(at, value) }
 
 // remove carries out RFC 6902 section 4.2.
 func (p *patcher) remove(at location) bool {
@@ -207,16 +188,32 @@ func (p *patcher) remove(at location) bool {
 		p.report(diag.PatchTarget, at.pos, "the whole document cannot be removed")
 		return false
 	}
+	return p.put(at, nil)
+}
+
+// put puts a value, nil for none, in the place of the one at a location, or reports
+// that there is none.
+func (p *patcher) put(at location, value *document.Node) bool {
 	if _, ok := p.find(at); !ok {
 		return false
 	}
 	last := len(at.tokens) - 1
-	parent := p.root.At(at.tokens[:last]...)
-	if parent.Kind == document.Object {
-		return parent.Delete(at.tokens[last])
+	if last < 0 {
+		p.root = value
+		return true
 	}
-	i, _ := document.ArrayIndex(at.tokens[last])
-	parent.Items = slices.Delete(parent.Items, i, i+1)
+	parent, token := p.root.At(at.tokens[:last]...), at.tokens[last]
+	i, _ := document.ArrayIndex(token)
+	switch isArray := parent.Kind == document.Array; {
+	case isArray && value == nil:
+		parent.Items = slices.Delete(parent.Items, i, i+1)
+	case isArray:
+		parent.Items[i] = value
+	case value == nil:
+		parent.Delete(token)
+	default:
+		parent.Set(token, at.pos, value)
+	}
 	return true
 }
 

@@ -42,9 +42,9 @@ func TestJudgeLongUnions(t *testing.T) {
 			if ds.HasErrors() {
 				t.Fatal(ds)
 			}
-			program, err := table.Build(g, plan.NewPatterns())
-			if err != nil {
-				t.Fatal(err)
+			program, bad := table.Build(g, plan.NewPatterns())
+			if bad != nil {
+				t.Fatal(bad)
 			}
 			judge := table.NewJudge(program)
 			ask := func(text string, want bool) {

@@ -37,16 +37,16 @@ func TestSuite(t *testing.T) {
 // run judges all instances by all variants of the schema and returns what fails.
 func run(g *suite.Group, remotes schema.Loader) []string {
 	var failures []string
-	for _, v := range g.Variants() {
-		p, root, err := build(g, v, remotes)
+	for name, documents := range variants(g) {
+		p, root, err := build(g, documents, remotes)
 		if err != nil {
-			failures = append(failures, fmt.Sprintf("%s: %s: %v", g.Name, v.Name, err))
+			failures = append(failures, fmt.Sprintf("%s: %s: %v", g.Name, name, err))
 			continue
 		}
 		for _, test := range g.Tests {
 			for _, instance := range []*document.Node{test.Data, suite.Reversed(test.Data)} {
 				if problem := judge(p, root, instance.String(), test.Valid); problem != "" {
-					failures = append(failures, fmt.Sprintf("%s: %s: %s: %s", g.Name, test.Name, v.Name, problem))
+					failures = append(failures, fmt.Sprintf("%s: %s: %s: %s", g.Name, test.Name, name, problem))
 					break
 				}
 			}
@@ -55,17 +55,47 @@ func run(g *suite.Group, remotes schema.Loader) []string {
 	return failures
 }
 
-func build(g *suite.Group, v suite.Variant, remotes schema.Loader) (*validate.Program, int, error) {
-	graph, ds := schema.Build([]schema.Entry{{URI: suite.MainURI}}, schema.Options{
+// variants are schemas that have the same meaning as that of a group, as documents
+// from mainURI on: the schema itself, with the members in reverse order, behind a
+// reference to another document, within allOf, and as a second resource in the same
+// document.
+func variants(g *suite.Group) map[string]schema.Documents {
+	const ref = `{"$ref": "` + suite.OtherURI + `"}`
+	out := map[string]schema.Documents{
+		"plain":       {mainURI: g.Schema},
+		"reversed":    {mainURI: suite.Reversed(g.Schema)},
+		"behind $ref": {mainURI: read(ref), suite.OtherURI: g.Schema},
+		"in allOf":    {mainURI: read(`{"allOf": [{}, ` + ref + `]}`), suite.OtherURI: g.Schema},
+	}
+	if embedded := g.Embedded(); embedded != nil {
+		out["second resource"] = schema.Documents{
+			mainURI: read(fmt.Sprintf(`{"allOf": [%s], %q: {"other": %s}}`, ref, g.Definitions(), embedded)),
+		}
+	}
+	return out
+}
+
+const mainURI = "https://bindery.test/main.json"
+
+func read(text string) *document.Node {
+	doc, _ := document.ReadJSON(source.NewFile("", []byte(text)))
+	return doc
+}
+
+func build(g *suite.Group, documents schema.Documents, remotes schema.Loader) (*validate.Program, int, error) {
+	graph, ds := schema.Build([]schema.Entry{{URI: mainURI}}, schema.Options{
 		Draft:        g.Draft,
 		AssertFormat: g.AssertFormat,
-		Loader:       schema.Loaders{v.Documents, remotes},
+		Loader:       schema.Loaders{documents, remotes},
 	})
 	if ds.HasErrors() || len(graph.Roots) == 0 || graph.Roots[0] == nil {
 		return nil, 0, fmt.Errorf("no graph: %v", ds)
 	}
-	p, err := table.Build(graph, plan.NewPatterns())
-	return p, graph.Roots[0].ID, err
+	p, ds := table.Build(graph, plan.NewPatterns())
+	if ds != nil {
+		return nil, 0, fmt.Errorf("no table: %v", ds)
+	}
+	return p, graph.Roots[0].ID, nil
 }
 
 // judge compares both modes of the evaluator with the verdict that is wanted.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bindery-go/bindery/generator/internal/diag"
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/ecma"
 	"github.com/bindery-go/bindery/generator/internal/plan"
@@ -21,57 +22,29 @@ import (
 	"github.com/bindery-go/bindery/runtime/validate"
 )
 
-// PatternError is a pattern that cannot be used.
-type PatternError struct {
-	Pos source.Pos
-	Err error
-}
-
-// Error returns the place and what is wrong.
-func (e *PatternError) Error() string { return fmt.Sprintf("%s: %v", e.Pos, e.Err) }
-
-// Unwrap returns what is wrong.
-func (e *PatternError) Unwrap() error { return e.Err }
-
-// PatternErrors is the error of Build.
-type PatternErrors []*PatternError
-
-// Error returns one line for each.
-func (list PatternErrors) Error() string {
-	var b strings.Builder
-	for i, e := range list {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(e.Error())
-	}
-	return b.String()
-}
-
 // Build makes the table of a graph that has no errors, and compiles the patterns
-// of its schemas. Its own error is of type PatternErrors and has every pattern
-// that cannot be used; the table, which is there in any case, says nothing about
-// what those would decide.
-func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, error) {
+// of its schemas. The diagnostics are of the patterns that cannot be used, each
+// place once; the table, which is there in any case, says nothing about what those
+// would decide.
+func Build(g *schema.Graph, patterns *plan.Patterns) (*validate.Program, diag.Diagnostics) {
 	b := builder{
 		program:   &validate.Program{Nodes: make([]validate.Node, len(g.Nodes))},
 		resources: map[string]int{},
 		patterns:  patterns,
+		isBad:     map[source.Pos]bool{},
 	}
 	for i, n := range g.Nodes {
 		b.program.Nodes[i] = b.node(n)
 	}
-	if len(b.bad) > 0 {
-		return b.program, b.bad
-	}
-	return b.program, nil
+	return b.program, b.found
 }
 
 type builder struct {
 	program   *validate.Program
 	resources map[string]int
 	patterns  *plan.Patterns
-	bad       PatternErrors
+	found     diag.Diagnostics
+	isBad     map[source.Pos]bool // places of patterns that cannot be used
 }
 
 func (b *builder) node(n *schema.Node) validate.Node {
@@ -180,7 +153,10 @@ func properties(from any) []validate.Property {
 func (b *builder) pattern(text string, pos source.Pos) (out validate.Pattern, ok bool) {
 	p, err := b.patterns.Compile(text)
 	if err != nil {
-		b.bad = append(b.bad, &PatternError{pos, err})
+		if !b.isBad[pos] { // a location can have several nodes
+			b.isBad[pos] = true
+			b.found.Addf(diag.BadPattern, pos, "%v", err)
+		}
 		return out, false
 	}
 	out.Text = text

@@ -60,9 +60,9 @@ func build(t *testing.T, patterns *plan.Patterns) *validate.Program {
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
-	p, err := table.Build(g, patterns)
-	if err != nil {
-		t.Fatal(err)
+	p, bad := table.Build(g, patterns)
+	if bad != nil {
+		t.Fatal(bad)
 	}
 	return p
 }

@@ -18,9 +18,9 @@ func planOf(t *testing.T, text string) *plan.Plan {
 	t.Helper()
 	g := schematest.Graph(t, text)
 	patterns := plan.NewPatterns()
-	program, err := table.Build(g, patterns)
-	if err != nil {
-		t.Fatal(err)
+	program, bad := table.Build(g, patterns)
+	if bad != nil {
+		t.Fatal(bad)
 	}
 	b := build.New(g, intersect.New(g, patterns), table.NewJudge(program), map[*schema.Node]bool{g.Roots[0]: true})
 	p := b.Entry("Root", g.Roots[0])
