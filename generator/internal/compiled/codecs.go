@@ -15,7 +15,7 @@ const everyCompact = 8
 // inBothCodecs runs the cases, some of them in the compact codec as well, and
 // reports where that gives anything else. The outcomes are those of the cases as
 // they stand.
-func inBothCodecs(t *testing.T, cases []Case, run func(*testing.T, []Case) []Outcome) []Outcome {
+func inBothCodecs(t *testing.T, cases []Case, build func(*tree, *testing.T, []Case, []Outcome) (bin string)) []Outcome {
 	t.Helper()
 	all := cases[:len(cases):len(cases)]
 	var again []int
@@ -26,7 +26,11 @@ func inBothCodecs(t *testing.T, cases []Case, run func(*testing.T, []Case) []Out
 			again = append(again, i)
 		}
 	}
-	out := run(t, all)
+	tree := newTree(t)
+	out := tree.generate(all)
+	if len(tree.cases) > 0 {
+		tree.run(t, build(tree, t, all, out), all, out)
+	}
 	for k, i := range again {
 		if diff := difference(&cases[i], out[i], out[len(cases)+k]); diff != "" {
 			t.Errorf("%s: the codecs differ: %s", cases[i].Name, diff)

@@ -110,71 +110,46 @@ func (v Verdict) Problem(instance string, valid bool) string {
 // compact codec that does not do what that of the fast one does.
 func Run(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
-	return inBothCodecs(t, cases, run)
-}
-
-func run(t *testing.T, cases []Case) []Outcome {
-	t.Helper()
-	tree := newTree(t)
-	out := tree.generate(cases)
-	if len(tree.cases) > 0 {
-		tree.run(t, tree.build(t, cases), cases, out)
-	}
-	return out
+	return inBothCodecs(t, cases, (*tree).build)
 }
 
 // RunVetted is Run for code that go vet must find nothing in as well. Vet takes as long
 // as the compiler, and looks only where tests are exhaustive.
 func RunVetted(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
-	return inBothCodecs(t, cases, runVetted)
-}
-
-func runVetted(t *testing.T, cases []Case) []Outcome {
-	t.Helper()
-	tree := newTree(t)
-	out := tree.generate(cases)
-	if len(tree.cases) > 0 {
-		bin := tree.build(t, cases)
+	return inBothCodecs(t, cases, func(tr *tree, t *testing.T, cases []Case, out []Outcome) string {
+		bin := tr.build(t, cases, out)
 		if Exhaustive() {
-			tree.vet(t)
+			if err := tr.goTool("vet", quick, "./..."); err != nil {
+				t.Fatal(err)
+			}
 		}
-		tree.run(t, bin, cases, out)
-	}
-	return out
+		return bin
+	})
 }
 
 // RunEach is RunVetted for schemas of which some may become code that does not
 // compile: that is an outcome.
 func RunEach(t *testing.T, cases []Case) []Outcome {
 	t.Helper()
-	return inBothCodecs(t, cases, runEach)
+	return inBothCodecs(t, cases, (*tree).buildEach)
 }
 
-func runEach(t *testing.T, cases []Case) []Outcome {
+func (tr *tree) buildEach(t *testing.T, cases []Case, out []Outcome) string {
 	t.Helper()
-	tree := newTree(t)
-	out := tree.generate(cases)
 	if Exhaustive() {
-		tree.sift(t, out, "vet", quick, "./...")
-	}
-	if len(tree.cases) == 0 {
-		return out
+		tr.sift(t, out, "vet", quick, "./...")
 	}
 	// Where the compiler refuses the program, and only there, every package is built
 	// by itself.
-	tree.add("main.go", tree.main(cases))
-	bin, err := tree.tryCompile(quick)
-	if err != nil {
-		must(os.Remove(filepath.Join(tree.dir, "main.go")))
-		tree.sift(t, out, "build", quick, "./...")
-		if len(tree.cases) == 0 {
-			return out
-		}
-		bin = tree.build(t, cases)
+	tr.add("main.go", tr.main(cases))
+	bin, err := tr.tryCompile(quick)
+	if err == nil {
+		return bin
 	}
-	tree.run(t, bin, cases, out)
-	return out
+	must(os.Remove(filepath.Join(tr.dir, "main.go")))
+	tr.sift(t, out, "build", quick, "./...")
+	return tr.build(t, cases, out)
 }
 
 // sift runs a go command over the packages and removes those that it refuses.
@@ -315,7 +290,7 @@ func must(err error) {
 const quick = "-gcflags=" + Module + "/...=-N -l -dwarf=false"
 
 // build compiles the packages with a main that runs them.
-func (tr *tree) build(t *testing.T, cases []Case) string {
+func (tr *tree) build(t *testing.T, cases []Case, _ []Outcome) string {
 	t.Helper()
 	tr.add("main.go", tr.main(cases))
 	return tr.compile(t, quick)
@@ -337,14 +312,6 @@ func (tr *tree) tryCompile(flags ...string) (string, error) {
 	bin := filepath.Join(tr.dir, "run")
 	args := append([]string{"build", "-ldflags=-s -w", "-o", bin}, flags...)
 	return bin, tr.goTool(append(args, ".")...)
-}
-
-// vet runs go vet over the packages that were compiled.
-func (tr *tree) vet(t *testing.T) {
-	t.Helper()
-	if err := tr.goTool("vet", quick, "./..."); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func (tr *tree) goTool(args ...string) error {
