@@ -292,6 +292,23 @@ func TestEvolutionKeepsNamesOfSortedBranches(t *testing.T) {
 	}
 }
 
+// TestEvolutionKeepsNamesOfManyBranches: branches that nothing but their numbers tells
+// apart keep those in the order of the schema, though their contents are others.
+func TestEvolutionKeepsNamesOfManyBranches(t *testing.T) {
+	schema := func(least int) string {
+		var branches []string
+		for i := range 12 {
+			branches = append(branches, fmt.Sprintf(`{"type": "object", "properties": {"k": {"type": "integer", "minimum": %d}}}`, least+i))
+		}
+		return `{"properties": {"x": {"anyOf": [` + strings.Join(branches, ",") + `]}}}`
+	}
+	old, manifest := generation(t, schema(1), nil)
+	now, _ := generation(t, schema(101), manifest)
+	if diff := cmp.Diff(old.of["RootX"], now.of["RootX"]); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // names are the Go names of a package with what they mean.
 type meanings struct {
 	of   map[string]string

@@ -160,7 +160,7 @@ func (l *labels) union(u intersect.Union) map[*schema.Node]string {
 	out := map[*schema.Node]string{}
 	for _, b := range c.branches {
 		out[b.node] = b.label
-		for _, label := range slices.Sorted(maps.Keys(held)) {
+		for _, label := range inOrder(held) {
 			if held[label] == digest(b.node) && !c.taken[label] {
 				l.was[b.node] = label
 			}
@@ -282,8 +282,8 @@ func (c *contest) keep(held map[string]string) {
 				continue
 			}
 			words := c.allWords(b)
-			for _, label := range slices.Sorted(maps.Keys(held)) {
-				fits := words[label] || words[strings.TrimRight(strings.TrimRight(label, "0123456789"), "_")]
+			for _, label := range inOrder(held) {
+				fits := words[label] || words[stem(label)]
 				if b.label == "" && open[label] && fits && (!same || held[label] == digest(b.node)) {
 					c.give(b, label)
 					open[label] = false
@@ -292,3 +292,13 @@ func (c *contest) keep(held map[string]string) {
 		}
 	}
 }
+
+// inOrder are labels as they are handed out: Any2 before Any10.
+func inOrder(held map[string]string) []string {
+	return slices.SortedFunc(maps.Keys(held), func(a, b string) int {
+		return cmp.Or(strings.Compare(stem(a), stem(b)), cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+	})
+}
+
+// stem is a label without its number.
+func stem(label string) string { return strings.TrimRight(strings.TrimRight(label, "0123456789"), "_") }
