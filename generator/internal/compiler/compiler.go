@@ -399,6 +399,9 @@ func (u *unit) lower(imports []*model.Package) {
 	types.Finish()
 	u.sections.Finish(types)
 	pkg, found := types.Package()
+	if !hasGoNames(u.Package) { // other names than before follow from that
+		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Code == diag.Renamed })
+	}
 	u.found.Add(found...)
 	u.found.Add(unused(u.names, types.UnusedNames(), u.graph)...)
 	if u.found.HasErrors() {
@@ -509,16 +512,18 @@ func (u *unit) entries(uri func(file string) string) []schema.Entry {
 	return out
 }
 
-// hasGoNames reports whether the names of a package and its entry types can stand
-// in Go.
+// hasGoNames reports whether the names that the configuration gives can stand in Go;
+// where they cannot config.Check says so.
 func hasGoNames(p *config.Package) bool {
-	return names.IsPackage(p.Name) && !slices.ContainsFunc(p.Roots, func(r config.Root) bool { return !names.IsExported(r.Name) })
+	return names.IsPackage(p.Name) &&
+		!slices.ContainsFunc(p.Roots, func(r config.Root) bool { return !names.IsExported(r.Name) }) &&
+		!slices.ContainsFunc(p.Names, func(n config.Name) bool { return !names.IsExported(n.Name) })
 }
 
 // emit prints and renders the files of the package.
 func (u *unit) emit() {
 	if !hasGoNames(u.Package) {
-		return // config.Check says so; what is printed would not be valid Go
+		return // what is printed would not be valid Go
 	}
 	pkg := u.result.Package
 	base := gofile.NewPackage(pkg)

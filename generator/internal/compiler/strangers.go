@@ -19,7 +19,7 @@ func strangers(w *workspace.Workspace, c config.Config, results []*Result, files
 		return ds
 	}
 	for i, p := range c.Packages {
-		if results[i] == nil {
+		if results[i] == nil || !names.IsPackage(p.Name) {
 			continue
 		}
 		list, err := w.GoFiles(p.Out)

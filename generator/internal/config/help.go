@@ -67,7 +67,7 @@ func formHelp(v table.Located) string {
 		return otherKeys(v)
 	case v.Keyword == "pattern" && strings.Contains(v.InstanceLocation, "/severity/"):
 		return "a code is B and four digits; bindery explain lists them"
-	case v.Keyword == "pattern" && strings.Contains(v.Message, " #,") && (strings.Contains(v.InstanceLocation, "/roots/") || strings.Contains(v.InstanceLocation, "/names/")):
+	case v.Keyword == "pattern" && strings.Contains(v.Message, " #,"):
 		return `write a JSON Pointer with # before it, in quotes: "#/$defs/name"`
 	case v.Keyword == "pattern" && (strings.Contains(v.InstanceLocation, "/names/") || strings.Contains(v.InstanceLocation, "/roots/")):
 		return "a Go name that is exported begins with a capital letter"
