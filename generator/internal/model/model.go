@@ -162,16 +162,14 @@ const (
 	Number            // jsonvalue.Number: exact text
 	String            // string
 	Value             // jsonvalue.Value: any JSON
-	DateTime          // timefmt.DateTime
-	Date              // timefmt.Date
-	Time              // timefmt.Time
-	Base64            // jsonvalue.Base64
 	Custom            // Type.Custom: a type of the user's, which reads and writes itself
 	Named             // Type.Decl
 	Slice             // []Elem
 	Map               // map[Key]Elem
 	Pointer           // *Elem
 	Nullable          // optional.Nullable[Elem]
+
+	firstText // those of text.go come behind
 )
 
 // Type is a Go type expression.

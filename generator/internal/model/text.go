@@ -1,5 +1,13 @@
 package model
 
+// The kinds of types that keep the text of strings.
+const (
+	DateTime TypeKind = firstText + iota
+	Date
+	Time
+	Base64
+)
+
 // Text is a Go type that keeps the text of a string and knows more of it. All
 // that the stages have to know of one is its row of the table.
 type Text struct {

@@ -83,7 +83,7 @@ func (tr *trouble) plans() []byte {
 		roots = append(roots, r.Plan)
 	}
 	var dump bytes.Buffer
-	plan.Dump(&dump, roots...)
+	writePlans(&dump, roots...)
 	return dump.Bytes()
 }
 

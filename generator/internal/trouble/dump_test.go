@@ -1,4 +1,4 @@
-package plan
+package trouble
 
 import (
 	"fmt"
@@ -8,15 +8,16 @@ import (
 
 	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/kind"
+	"github.com/bindery-go/bindery/generator/internal/plan"
 )
 
-// Dump writes plans for people and for comparison: a paragraph for each, with a
+// writePlans writes plans for people and for comparison: a paragraph for each, with a
 // line for each field that says something. Plans that others are made of stand
 // as #ID and have paragraphs of their own, in order of first mention.
-func Dump(w io.Writer, plans ...*Plan) {
-	var list []*Plan
-	met := map[*Plan]bool{}
-	meet := func(p *Plan) {
+func writePlans(w io.Writer, plans ...*plan.Plan) {
+	var list []*plan.Plan
+	met := map[*plan.Plan]bool{}
+	meet := func(p *plan.Plan) {
 		if p != nil && !met[p] {
 			met[p] = true
 			list = append(list, p)
@@ -25,7 +26,7 @@ func Dump(w io.Writer, plans ...*Plan) {
 	for _, p := range plans {
 		meet(p)
 	}
-	number := map[*Plan]int{}
+	number := map[*plan.Plan]int{}
 	for i := 0; i < len(list); i++ { // it grows
 		for _, u := range list[i].Uses() {
 			meet(u.Plan)
@@ -43,7 +44,7 @@ func Dump(w io.Writer, plans ...*Plan) {
 
 type dumper struct {
 	w      io.Writer
-	number map[*Plan]int
+	number map[*plan.Plan]int
 }
 
 // fields writes the fields of a struct that are not zero.
@@ -78,22 +79,22 @@ func (d dumper) value(name string, v reflect.Value, indent string) {
 // text is the form of a value without parts.
 func (d dumper) text(v reflect.Value) (text string, ok bool) {
 	switch x := v.Interface().(type) {
-	case *Plan:
+	case *plan.Plan:
 		if x == nil {
 			return "anything", true
 		}
 		return fmt.Sprintf("#%d", d.number[x]), true
 	case *document.Node:
 		return x.String(), true
-	case *Pattern:
+	case *plan.Pattern:
 		if x == nil {
 			return "every name", true
 		}
 		return fmt.Sprintf("%q", x.Text), true
 	case kind.Set:
 		return x.String(), true
-	case Rule:
-		return x.String(), true
+	case plan.Rule:
+		return rules[x], true
 	case []string:
 		return fmt.Sprintf("%q", x), true
 	case []*document.Node:
@@ -116,8 +117,8 @@ func (d dumper) text(v reflect.Value) (text string, ok bool) {
 	return "", false
 }
 
-// String returns the name of the keyword that has the rule.
-func (r Rule) String() string {
-	names := []string{AnyOf: "anyOf", OneOf: "oneOf", Not: "not", If: "if", DependentSchemas: "dependentSchemas", Evaluate: "evaluate"}
-	return names[r]
+// rules are the names of the keywords that have them.
+var rules = []string{
+	plan.AnyOf: "anyOf", plan.OneOf: "oneOf", plan.Not: "not", plan.If: "if",
+	plan.DependentSchemas: "dependentSchemas", plan.Evaluate: "evaluate",
 }
