@@ -145,12 +145,8 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 	var ds diag.Diagnostics
 	c := Config{Strict: isTrue(doc.Get("strict"))}
 	c.AssertFormat, c.AutoFormat, c.AssertFormats = formats(doc.Get("format_assertion"))
-	if dir := doc.Get("docs"); isText(dir) {
-		c.Docs, c.DocsPos = path.Clean(dir.Text), dir.Pos
-	}
-	for _, m := range members(doc.Get("refs")) {
-		c.Refs = append(c.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
-	}
+	c.Docs, c.DocsPos = pathOf(doc.Get("docs"))
+	c.Refs = refs(doc.Get("refs"))
 	for _, m := range members(doc.Get("dialects")) {
 		c.Dialects = append(c.Dialects, Dialect{URI: m.Name, Draft: m.Value.Text})
 	}
@@ -176,16 +172,7 @@ func decode(doc *document.Node, packages []*document.Node) (Config, diag.Diagnos
 			c.Packages = append(c.Packages, p)
 		}
 	}
-	for _, n := range items(doc.Get("ignore")) {
-		if isText(n.Get("code")) {
-			c.Ignore = append(c.Ignore, ignoreOf(n))
-		}
-	}
-	for _, n := range items(doc.Get("breaking")) {
-		if isText(n.Get("code")) {
-			c.Breaking = append(c.Breaking, ignoreOf(n))
-		}
-	}
+	c.Ignore, c.Breaking = ignores(doc.Get("ignore")), ignores(doc.Get("breaking"))
 	for _, m := range members(doc.Get("severity")) {
 		c.Severity = append(c.Severity, Grade{Code: m.Name, Severity: m.Value.Text, Pos: m.NamePos})
 	}
@@ -222,19 +209,13 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		return p, false
 	}
 	p = Package{Schema: path.Clean(file.Text), Name: name.Text, Out: path.Clean(out.Text), Pos: file.Pos, NamePos: name.Pos, OutPos: out.Pos}
-	if o := n.Get("overlay"); isText(o) {
-		p.Overlay, p.OverlayPos = path.Clean(o.Text), o.Pos
-	}
+	p.Overlay, p.OverlayPos = pathOf(n.Get("overlay"))
 	for _, b := range items(n.Get(besideKey)) {
 		f := SchemaFile{Schema: b.Get("schema").Text, Pos: b.Get("schema").Pos}
-		if o := b.Get("overlay"); o != nil {
-			f.Overlay, f.OverlayPos = path.Clean(o.Text), o.Pos
-		}
+		f.Overlay, f.OverlayPos = pathOf(b.Get("overlay"))
 		p.Beside = append(p.Beside, f)
 	}
-	if dir := n.Get("steps"); isText(dir) {
-		p.Steps, p.StepsPos = path.Clean(dir.Text), dir.Pos
-	}
+	p.Steps, p.StepsPos = pathOf(n.Get("steps"))
 	if n := n.Get("format_assertion"); n != nil {
 		all, auto, list := formats(n)
 		p.AssertFormat, p.AutoFormat, p.AssertFormats = new(all), auto, list
@@ -242,12 +223,8 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 	if n := n.Get("strict"); n != nil {
 		p.Strict = new(isTrue(n))
 	}
-	for _, m := range members(n.Get("refs")) {
-		p.Refs = append(p.Refs, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
-	}
-	if dir := n.Get("prompts"); isText(dir) {
-		p.Prompts, p.PromptsPos = path.Clean(dir.Text), dir.Pos
-	}
+	p.Refs = refs(n.Get("refs"))
+	p.Prompts, p.PromptsPos = pathOf(n.Get("prompts"))
 	for _, m := range members(roots) {
 		root := Root{Name: m.Name, Pointer: m.Value.Text, Pos: m.Value.Pos}
 		if at := strings.IndexByte(root.Pointer, '#'); at > 0 {
@@ -265,6 +242,21 @@ func decodePackage(n *document.Node) (p Package, ok bool) {
 		p.Names = append(p.Names, Name{Pointer: m.Name, Name: m.Value.Text, Pos: m.NamePos})
 	}
 	return p, true
+}
+
+// pathOf is a path and where it is written; "" for none.
+func pathOf(n *document.Node) (string, source.Pos) {
+	if !isText(n) {
+		return "", source.Pos{}
+	}
+	return path.Clean(n.Text), n.Pos
+}
+
+func refs(n *document.Node) (list []Ref) {
+	for _, m := range members(n) {
+		list = append(list, Ref{Prefix: m.Name, Dir: m.Value.Text, Pos: m.Value.Pos})
+	}
+	return list
 }
 
 // members lists those members of an object that are strings.
@@ -309,8 +301,9 @@ func moduleRoot(w Files) string {
 	return "."
 }
 
-// checkInside refuses a directory that is not below the module's.
-func checkInside(ds *diag.Diagnostics, dir, module string, pos source.Pos) {
+// checkDir refuses a directory that is not below the module's, or no path everywhere.
+func checkDir(ds *diag.Diagnostics, dir, module string, pos source.Pos) {
+	checkPath(ds, dir, pos)
 	up := strings.Count(dir+"/", "../") // it is clean: they are at the start
 	if dir == "" || up <= strings.Count(module+"/", "../") {
 		return
@@ -327,26 +320,25 @@ func checkInside(ds *diag.Diagnostics, dir, module string, pos source.Pos) {
 // check is Check for a configuration in a module with a root relative to it.
 func check(c Config, module string) diag.Diagnostics {
 	var ds diag.Diagnostics
-	checkPath(&ds, c.Docs, c.DocsPos)
-	checkInside(&ds, c.Docs, module, c.DocsPos)
+	checkDir(&ds, c.Docs, module, c.DocsPos)
 	owner := map[string]Package{} // by what names its directory where case does not count
 	for _, p := range c.Packages {
 		if !names.IsPackage(p.Name) && !strings.Contains(p.Name, "{") { // which expand tells of
-			d := diag.New(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name).
-				WithHelp("write lower-case letters and digits, no keyword of Go and no package that generated code imports")
-			if near := names.Package(p.Name); names.IsPackage(near) {
-				d = d.WithHelp("did you mean %s?", near)
+			near := names.Package(p.Name)
+			if !names.IsPackage(near) {
+				near = ""
 			}
-			ds.Add(d)
+			ds.Add(diag.New(diag.BadConfig, p.NamePos, "%q cannot be the name of a generated package", p.Name).
+				WithHelp("write lower-case letters and digits, no keyword of Go and no package that generated code imports").Meaning(near))
 		}
 		for _, r := range p.Roots {
 			if !names.IsExported(r.Name) {
-				d := diag.New(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name).
-					WithHelp("write a capital letter, then letters and digits")
-				if near := (names.Words{}).Exported(r.Name); names.IsExported(near) {
-					d = d.WithHelp("did you mean %s?", near)
+				near := (names.Words{}).Exported(r.Name)
+				if !names.IsExported(near) {
+					near = ""
 				}
-				ds.Add(d)
+				ds.Add(diag.New(diag.BadConfig, r.Pos, "%q is not an exported Go name", r.Name).
+					WithHelp("write a capital letter, then letters and digits").Meaning(near))
 			}
 		}
 		for _, f := range p.Files() {
@@ -354,12 +346,9 @@ func check(c Config, module string) diag.Diagnostics {
 			checkPath(&ds, f.Overlay, f.OverlayPos)
 		}
 		checkRootFiles(&ds, p)
-		checkPath(&ds, p.Out, p.OutPos)
-		checkPath(&ds, p.Steps, p.StepsPos)
-		checkInside(&ds, p.Steps, module, p.StepsPos)
-		checkInside(&ds, p.Out, module, p.OutPos)
-		checkPath(&ds, p.Prompts, p.PromptsPos)
-		checkInside(&ds, p.Prompts, module, p.PromptsPos)
+		checkDir(&ds, p.Out, module, p.OutPos)
+		checkDir(&ds, p.Steps, module, p.StepsPos)
+		checkDir(&ds, p.Prompts, module, p.PromptsPos)
 		if c.Docs != "" && sameDir(p.Out) == sameDir(c.Docs) {
 			ds.Add(diag.New(diag.BadConfig, c.DocsPos, "the reference and package %s are both written to %s", p.Name, p.Out).
 				WithHelp("give the reference a directory of its own"))

@@ -17,13 +17,19 @@ type Ignore struct {
 	Pos  source.Pos
 }
 
-func ignoreOf(n *document.Node) Ignore {
-	i := Ignore{Code: n.Get("code").Text, Path: textOf("path", n), Pos: n.Pos}
-	if l := n.Get("line"); l != nil && l.Kind == document.Number {
-		line, _ := jsonvalue.TrustedNumber(l.Text).Int64()
-		i.Line = int(line)
+func ignores(list *document.Node) (out []Ignore) {
+	for _, n := range items(list) {
+		if !isText(n.Get("code")) {
+			continue // checkForm says so
+		}
+		i := Ignore{Code: textOf("code", n), Path: textOf("path", n), Pos: n.Pos}
+		if l := n.Get("line"); l != nil && l.Kind == document.Number {
+			line, _ := jsonvalue.TrustedNumber(l.Text).Int64()
+			i.Line = int(line)
+		}
+		out = append(out, i)
 	}
-	return i
+	return out
 }
 
 // Accept takes the diagnostics out of ds that the configuration accepts, and adds
