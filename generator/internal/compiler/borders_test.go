@@ -28,7 +28,10 @@ const borderKinds = `		"kinds": {"type": "object", "additionalProperties": false
 			"list2": {"$ref": "b.json#/$defs/List"}, "maybe2": {"$ref": "b.json#/$defs/Maybe"}, "any2": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]},
 			"open2": {"type": "array", "items": {"$ref": "b.json#/$defs/Open"}},
 			"maybes": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "b.json#/$defs/Maybe"}, {"type": "null"}]}},
-			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}}}},
+			"lists": {"type": "array", "items": {"anyOf": [{"$ref": "b.json#/$defs/List"}, {"type": "null"}]}},
+			"textOrPart": {"oneOf": [{"type": "string"}, {"$ref": "b.json#/$defs/Part"}]}, "partOrAny": {"type": "object", "additionalProperties": {"anyOf": [{"$ref": "b.json"}, {"type": "integer"}, {"type": "null"}]}},
+			"listOrText": {"anyOf": [{"type": "string", "maxLength": 3}, {"$ref": "b.json#/$defs/List"}]}, "anyOrNumber": {"oneOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "number"}]},
+			"notPart": {"not": {"$ref": "b.json#/$defs/Part"}}, "objectNotPart": {"type": "object", "not": {"$ref": "b.json#/$defs/Part"}}, "notAny": {"not": {"anyOf": [{"$ref": "b.json#/$defs/Any"}, {"type": "null"}]}}}},
 `
 
 // borderSchemas are of the packages a and e, and of those that they refer to: e can do
@@ -94,6 +97,9 @@ var borderDocuments = []string{
 	`{"plain": {"id": "b1"}, "kinds": {"list2": [], "maybe2": {"m": {"m": 1}}, "any2": "x", "open2": [{"o": {"w": 2}}, [1]]}}`,
 	`{"plain": {"id": "b1"}, "kinds": {"list": [{}], "list2": null, "maybe2": {"m": null}, "any2": ["ab", ["a"], {"z": 1}], "open2": [],
 		"orNull": null, "maybe": {"n": 1}, "maybeList": [null, [1]], "open": {"o": 1}, "maybes": {"a": null, "b": {"c": 1}}, "lists": [null, []]}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"textOrPart": "x", "partOrAny": {"a": 1, "b": null, "c": {"id": "b1"}}, "listOrText": [{"n": 1}], "anyOrNumber": 1, "notPart": {"n": 10}, "objectNotPart": {}, "notAny": 1,
+		"list2": [{"n": 1}], "maybe2": null, "any2": null, "open2": []}}`,
+	`{"plain": {"id": "b1"}, "kinds": {"textOrPart": {"n": 10}, "partOrAny": {"a": 1.5, "b": "x", "c": {"id": "x"}}, "listOrText": [{"n": "1"}], "anyOrNumber": {"v": "x"}, "notPart": {"n": 1}, "objectNotPart": {"n": 1}, "notAny": ["ab"]}}`,
 	`{"plain": {"id": "b1"}, "kinds": {"pair": ["a", {"v": "x"}, 3], "list2": 1, "maybe2": [], "any2": 1, "open2": null, "orNull": {}, "maybeList": null}}`,
 }
 

@@ -104,7 +104,7 @@ func (x *explorer) follow() []*location {
 		}
 		for _, s := range loc.subs {
 			switch {
-			case s.applied() && s.inPlace() && !loc.refOnly:
+			case s.applied() && s.inPlace() && s.keyword != "not" && !loc.refOnly: // not is asked by itself
 				x.lead(loc, s.loc)
 			// A definition is reached by who refers to it, or last.
 			case s.applied() && !loc.refOnly, !s.applied() && x.unreached:
@@ -157,7 +157,7 @@ func (x *explorer) lead(loc, target *location) {
 }
 
 // onlyRefers reports whether a schema says no more than another one to which it
-// leads, or that it may be null, but for annotations that have no value.
+// leads, or that it may be a scalar instead, but for annotations that have no value.
 func (loc *location) onlyRefers() bool {
 	if loc.doc.Kind != document.Object {
 		return false
@@ -175,7 +175,7 @@ func (loc *location) onlyRefers() bool {
 			continue
 		case "anyOf", "oneOf":
 			for _, branch := range m.Value.Items {
-				if t := text(branch, "type"); !loc.refOnly && (t == nil || t.Text != "null") {
+				if t := text(branch, "type"); !loc.refOnly && (t == nil || isComposite(t)) {
 					leads++
 				}
 			}
@@ -203,13 +203,15 @@ func (x *explorer) isBorder(loc *location) bool {
 		}
 	}
 	if t := loc.doc.Get("type"); t != nil {
-		isComposite := func(t *document.Node) bool { return t.Text == "object" || t.Text == "array" }
 		if !isComposite(t) && !slices.ContainsFunc(t.Items, isComposite) {
 			return false
 		}
 	}
 	return x.options.Border(loc.doc.Pos.File, loc.filePointer)
 }
+
+// isComposite reports whether a type is one of those that have parts.
+func isComposite(t *document.Node) bool { return t.Text == "object" || t.Text == "array" }
 
 // enter makes the dynamic anchors of a resource candidates.
 func (x *explorer) enter(res *resource) {

@@ -76,15 +76,33 @@ func (b *Builder) fillImported(p *plan.Plan, in intersect.Intersection) {
 }
 
 // choosesImported reports whether a schema of another package is one of several branches
-// that null may take. Which one it takes shows when what they say is known.
+// of which more than the kinds of its values has to be known.
 func (b *Builder) choosesImported(in intersect.Intersection) bool {
 	before := len(b.entered)
 	for _, u := range in.Unions() {
-		for _, branch := range u.Branches {
-			b.enter(intersect.Flatten(nil, branch))
+		for i, branch := range u.Branches {
+			if !b.isToldByKind(u, i) {
+				b.enter(intersect.Flatten(nil, branch))
+			}
 		}
 	}
 	return len(b.entered) > before
+}
+
+// isToldByKind reports whether no other branch of a union has values of the kinds of one:
+// not null, which several may take, nor numbers, of which the union has to know whether
+// they are integers.
+func (b *Builder) isToldByKind(u intersect.Union, i int) bool {
+	kinds := func(branch *schema.Node) kind.Set {
+		return b.schemas.Kinds(intersect.Intersection{Nodes: intersect.Flatten(nil, branch), Kinds: kind.All})
+	}
+	own := kinds(u.Branches[i])
+	for j, other := range u.Branches {
+		if i != j && own&kinds(other) != 0 {
+			return false
+		}
+	}
+	return own&(kind.Null|kind.Number) == 0
 }
 
 // enter has the schemas of other packages among nodes looked into.
