@@ -54,8 +54,8 @@ func Allocate(x *MemoryPacket, candidates []budget.Candidate, counter budget.Tok
 	return placements, nil
 }
 
-// readMetaBudgetMaxTokens returns the member /meta/budget/max_tokens; ok is
-// false where it is absent or null.
+// readMetaBudgetMaxTokens reads /meta/budget/max_tokens, unless it is absent or
+// null.
 func readMetaBudgetMaxTokens(x *MemoryPacket) (v int64, ok bool) {
 	if x == nil {
 		return v, false
@@ -63,8 +63,8 @@ func readMetaBudgetMaxTokens(x *MemoryPacket) (v int64, ok bool) {
 	return x.Meta.Budget.MaxTokens, true
 }
 
-// readMetaBudgetPerSection returns the member /meta/budget/per_section; ok is
-// false where it is absent or null.
+// readMetaBudgetPerSection reads /meta/budget/per_section, unless it is absent
+// or null.
 func readMetaBudgetPerSection(x *MemoryPacket) (v MemoryPacketMetaBudgetPerSection, ok bool) {
 	if x == nil {
 		return v, false

@@ -135,8 +135,7 @@ func fillMemory(x *ReflectionMemory, w memory.Written[int64]) {
 	}
 }
 
-// readTimestamp returns the member /timestamp; ok is false where it is absent
-// or null.
+// readTimestamp reads /timestamp, unless it is absent or null.
 func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 	if x == nil {
 		return v, false
@@ -144,8 +143,8 @@ func readTimestamp(x *ReflectionMemory) (v timefmt.DateTime, ok bool) {
 	return x.Timestamp, true
 }
 
-// readSelfReflectionConfidence returns the member /self_reflection/confidence;
-// ok is false where it is absent or null.
+// readSelfReflectionConfidence reads /self_reflection/confidence, unless it is
+// absent or null.
 func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 	if x == nil || x.SelfReflection.Confidence == nil {
 		return v, false
@@ -153,8 +152,8 @@ func readSelfReflectionConfidence(x *ReflectionMemory) (v float64, ok bool) {
 	return *x.SelfReflection.Confidence, true
 }
 
-// readMemoryMetadataInsertionNumber returns the member
-// /memory_metadata/insertion_number; ok is false where it is absent or null.
+// readMemoryMetadataInsertionNumber reads /memory_metadata/insertion_number,
+// unless it is absent or null.
 func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil || x.MemoryMetadata.InsertionNumber == nil {
 		return v, false
@@ -162,9 +161,8 @@ func readMemoryMetadataInsertionNumber(x *ReflectionMemory) (v int64, ok bool) {
 	return *x.MemoryMetadata.InsertionNumber, true
 }
 
-// readMemoryMetadataTotalReflectionsGenerated returns the member
-// /memory_metadata/total_reflections_generated; ok is false where it is absent
-// or null.
+// readMemoryMetadataTotalReflectionsGenerated reads
+// /memory_metadata/total_reflections_generated, unless it is absent or null.
 func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil || x.MemoryMetadata.TotalReflectionsGenerated == nil {
 		return v, false
@@ -172,8 +170,8 @@ func readMemoryMetadataTotalReflectionsGenerated(x *ReflectionMemory) (v int64, 
 	return *x.MemoryMetadata.TotalReflectionsGenerated, true
 }
 
-// readEvaluatorOutputRewardSignal returns the member
-// /evaluator_output/reward_signal; ok is false where it is absent or null.
+// readEvaluatorOutputRewardSignal reads /evaluator_output/reward_signal, unless
+// it is absent or null.
 func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 	if x == nil || x.EvaluatorOutput.RewardSignal == nil {
 		return v, false
@@ -181,8 +179,8 @@ func readEvaluatorOutputRewardSignal(x *ReflectionMemory) (v float64, ok bool) {
 	return *x.EvaluatorOutput.RewardSignal, true
 }
 
-// readEvaluatorOutputErrors returns the member /evaluator_output/errors; ok is
-// false where it is absent or null.
+// readEvaluatorOutputErrors reads /evaluator_output/errors, unless it is absent
+// or null.
 func readEvaluatorOutputErrors(x *ReflectionMemory) (v []ReflectionMemoryEvaluatorOutputErrorsItem, ok bool) {
 	if x == nil || x.EvaluatorOutput.Errors == nil {
 		return v, false

@@ -55,8 +55,7 @@ func (s *Reflections) OfLoopID(loopID string) iter.Seq2[*ReflectionMemory, error
 	return s.Below(loopID)
 }
 
-// readLoopID returns the member /loop_id; ok is false where it is absent or
-// null.
+// readLoopID reads /loop_id, unless it is absent or null.
 func readLoopID(x *ReflectionMemory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -64,8 +63,7 @@ func readLoopID(x *ReflectionMemory) (v string, ok bool) {
 	return x.LoopID, true
 }
 
-// readIteration returns the member /iteration; ok is false where it is absent
-// or null.
+// readIteration reads /iteration, unless it is absent or null.
 func readIteration(x *ReflectionMemory) (v int64, ok bool) {
 	if x == nil {
 		return v, false

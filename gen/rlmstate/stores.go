@@ -549,8 +549,7 @@ func (s *TemporaryStates) prepare(_ string, x *State) error {
 	return setStates(x, s.Now())
 }
 
-// readStateID returns the member /state_id; ok is false where it is absent or
-// null.
+// readStateID reads /state_id, unless it is absent or null.
 func readStateID(x *State) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -558,8 +557,7 @@ func readStateID(x *State) (v string, ok bool) {
 	return x.StateID, true
 }
 
-// readHistoryMutations returns the member /history/mutations; ok is false where
-// it is absent or null.
+// readHistoryMutations reads /history/mutations, unless it is absent or null.
 func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
 	if x == nil || x.History == nil || x.History.Mutations == nil {
 		return v, false
@@ -567,8 +565,7 @@ func readHistoryMutations(x *State) (v []StateMutation, ok bool) {
 	return x.History.Mutations, true
 }
 
-// readMutationID returns the member /mutation_id; ok is false where it is
-// absent or null.
+// readMutationID reads /mutation_id, unless it is absent or null.
 func readMutationID(x *StateMutation) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -576,8 +573,7 @@ func readMutationID(x *StateMutation) (v string, ok bool) {
 	return x.MutationID, true
 }
 
-// readSessionID returns the member /session_id; ok is false where it is absent
-// or null.
+// readSessionID reads /session_id, unless it is absent or null.
 func readSessionID(x *State) (v string, ok bool) {
 	if x == nil || x.SessionID == nil {
 		return v, false
@@ -585,8 +581,7 @@ func readSessionID(x *State) (v string, ok bool) {
 	return *x.SessionID, true
 }
 
-// readTreeID returns the member /tree_id; ok is false where it is absent or
-// null.
+// readTreeID reads /tree_id, unless it is absent or null.
 func readTreeID(x *State) (v string, ok bool) {
 	if x == nil || !x.TreeID.IsValue() {
 		return v, false
@@ -594,7 +589,7 @@ func readTreeID(x *State) (v string, ok bool) {
 	return *x.TreeID.Ptr(), true
 }
 
-// readValue returns the member /value; ok is false where it is absent or null.
+// readValue reads /value, unless it is absent or null.
 func readValue(x *Variable) (v VariableValue, ok bool) {
 	if x == nil || (x.Value).IsZero() || (x.Value).Kind() == VariableValueKindNull {
 		return v, false
@@ -602,7 +597,7 @@ func readValue(x *Variable) (v VariableValue, ok bool) {
 	return x.Value, true
 }
 
-// readType returns the member /type; ok is false where it is absent or null.
+// readType reads /type, unless it is absent or null.
 func readType(x *Variable) (v VariableType, ok bool) {
 	if x == nil {
 		return v, false
@@ -610,8 +605,8 @@ func readType(x *Variable) (v VariableType, ok bool) {
 	return x.Type, true
 }
 
-// readMetadataInlineType returns the member /metadata/inline_type; ok is false
-// where it is absent or null.
+// readMetadataInlineType reads /metadata/inline_type, unless it is absent or
+// null.
 func readMetadataInlineType(x *Variable) (v string, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.InlineType == nil {
 		return v, false
@@ -619,8 +614,8 @@ func readMetadataInlineType(x *Variable) (v string, ok bool) {
 	return *x.Metadata.InlineType, true
 }
 
-// readHistoryCheckpoints returns the member /history/checkpoints; ok is false
-// where it is absent or null.
+// readHistoryCheckpoints reads /history/checkpoints, unless it is absent or
+// null.
 func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 	if x == nil || x.History == nil || x.History.Checkpoints == nil {
 		return v, false
@@ -628,8 +623,8 @@ func readHistoryCheckpoints(x *State) (v []StateCheckpoint, ok bool) {
 	return x.History.Checkpoints, true
 }
 
-// readMetadataCreatedAt returns the member /metadata/created_at; ok is false
-// where it is absent or null.
+// readMetadataCreatedAt reads /metadata/created_at, unless it is absent or
+// null.
 func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CreatedAt == nil {
 		return v, false
@@ -637,8 +632,7 @@ func readMetadataCreatedAt(x *State) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.CreatedAt, true
 }
 
-// readVariables returns the member /variables; ok is false where it is absent
-// or null.
+// readVariables reads /variables, unless it is absent or null.
 func readVariables(x *State) (v VariableStore, ok bool) {
 	if x == nil {
 		return v, false
@@ -646,8 +640,8 @@ func readVariables(x *State) (v VariableStore, ok bool) {
 	return x.Variables, true
 }
 
-// readVariablesFinalValue returns the member /variables/Final/value; ok is
-// false where it is absent or null.
+// readVariablesFinalValue reads /variables/Final/value, unless it is absent or
+// null.
 func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 	if x == nil || !x.Variables.Final.IsValue() || (x.Variables.Final.Ptr().Value).IsZero() || (x.Variables.Final.Ptr().Value).Kind() == VariableValueKindNull {
 		return v, false
@@ -655,8 +649,8 @@ func readVariablesFinalValue(x *State) (v VariableValue, ok bool) {
 	return x.Variables.Final.Ptr().Value, true
 }
 
-// readMetadataCompletionStatus returns the member /metadata/completion_status;
-// ok is false where it is absent or null.
+// readMetadataCompletionStatus reads /metadata/completion_status, unless it is
+// absent or null.
 func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CompletionStatus == nil {
 		return v, false
@@ -664,8 +658,7 @@ func readMetadataCompletionStatus(x *State) (v StateMetadataCompletionStatus, ok
 	return *x.Metadata.CompletionStatus, true
 }
 
-// readUpdatedAt returns the member /updated_at; ok is false where it is absent
-// or null.
+// readUpdatedAt reads /updated_at, unless it is absent or null.
 func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.UpdatedAt == nil {
 		return v, false
@@ -673,8 +666,7 @@ func readUpdatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	return *x.UpdatedAt, true
 }
 
-// readCreatedAt returns the member /created_at; ok is false where it is absent
-// or null.
+// readCreatedAt reads /created_at, unless it is absent or null.
 func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.CreatedAt == nil {
 		return v, false
@@ -682,8 +674,7 @@ func readCreatedAt(x *Variable) (v timefmt.DateTime, ok bool) {
 	return *x.CreatedAt, true
 }
 
-// readAccessCount returns the member /access_count; ok is false where it is
-// absent or null.
+// readAccessCount reads /access_count, unless it is absent or null.
 func readAccessCount(x *Variable) (v int64, ok bool) {
 	if x == nil || x.AccessCount == nil {
 		return v, false
@@ -691,8 +682,7 @@ func readAccessCount(x *Variable) (v int64, ok bool) {
 	return *x.AccessCount, true
 }
 
-// readMetadataReadOnly returns the member /metadata/read_only; ok is false
-// where it is absent or null.
+// readMetadataReadOnly reads /metadata/read_only, unless it is absent or null.
 func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.ReadOnly == nil {
 		return v, false
@@ -700,8 +690,8 @@ func readMetadataReadOnly(x *Variable) (v bool, ok bool) {
 	return *x.Metadata.ReadOnly, true
 }
 
-// readMetadataTTLSeconds returns the member /metadata/ttl_seconds; ok is false
-// where it is absent or null.
+// readMetadataTTLSeconds reads /metadata/ttl_seconds, unless it is absent or
+// null.
 func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.TTLSeconds == nil {
 		return v, false
@@ -709,7 +699,7 @@ func readMetadataTTLSeconds(x *Variable) (v int64, ok bool) {
 	return *x.Metadata.TTLSeconds, true
 }
 
-// readName returns the member /name; ok is false where it is absent or null.
+// readName reads /name, unless it is absent or null.
 func readName(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -717,8 +707,7 @@ func readName(x *StateCheckpoint) (v string, ok bool) {
 	return x.Name, true
 }
 
-// readCheckpointID returns the member /checkpoint_id; ok is false where it is
-// absent or null.
+// readCheckpointID reads /checkpoint_id, unless it is absent or null.
 func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -726,8 +715,7 @@ func readCheckpointID(x *StateCheckpoint) (v string, ok bool) {
 	return x.CheckpointID, true
 }
 
-// readSnapshotPath returns the member /snapshot_path; ok is false where it is
-// absent or null.
+// readSnapshotPath reads /snapshot_path, unless it is absent or null.
 func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 	if x == nil || x.SnapshotPath == nil {
 		return v, false
@@ -735,8 +723,7 @@ func readSnapshotPath(x *StateCheckpoint) (v string, ok bool) {
 	return *x.SnapshotPath, true
 }
 
-// readMetadataScope returns the member /metadata/scope; ok is false where it is
-// absent or null.
+// readMetadataScope reads /metadata/scope, unless it is absent or null.
 func readMetadataScope(x *Variable) (v VariableMetadataScope, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.Scope == nil {
 		return v, false

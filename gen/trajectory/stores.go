@@ -136,8 +136,7 @@ func setTrajectories(x *Trajectory, now time.Time) error {
 	return nil
 }
 
-// readTrajectoryID returns the member /trajectory_id; ok is false where it is
-// absent or null.
+// readTrajectoryID reads /trajectory_id, unless it is absent or null.
 func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -145,8 +144,8 @@ func readTrajectoryID(x *Trajectory) (v string, ok bool) {
 	return x.TrajectoryID, true
 }
 
-// readMetadataCompletedAt returns the member /metadata/completed_at; ok is
-// false where it is absent or null.
+// readMetadataCompletedAt reads /metadata/completed_at, unless it is absent or
+// null.
 func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.CompletedAt == nil {
 		return v, false
@@ -154,8 +153,8 @@ func readMetadataCompletedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.CompletedAt, true
 }
 
-// readMetadataStartedAt returns the member /metadata/started_at; ok is false
-// where it is absent or null.
+// readMetadataStartedAt reads /metadata/started_at, unless it is absent or
+// null.
 func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	if x == nil || x.Metadata == nil || x.Metadata.StartedAt == nil {
 		return v, false
@@ -163,8 +162,8 @@ func readMetadataStartedAt(x *Trajectory) (v timefmt.DateTime, ok bool) {
 	return *x.Metadata.StartedAt, true
 }
 
-// readTaskContextTaskID returns the member /task_context/task_id; ok is false
-// where it is absent or null.
+// readTaskContextTaskID reads /task_context/task_id, unless it is absent or
+// null.
 func readTaskContextTaskID(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -172,8 +171,8 @@ func readTaskContextTaskID(x *Trajectory) (v string, ok bool) {
 	return x.TaskContext.TaskID, true
 }
 
-// readTaskContextTaskType returns the member /task_context/task_type; ok is
-// false where it is absent or null.
+// readTaskContextTaskType reads /task_context/task_type, unless it is absent or
+// null.
 func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -181,8 +180,7 @@ func readTaskContextTaskType(x *Trajectory) (v string, ok bool) {
 	return x.TaskContext.TaskType, true
 }
 
-// readOutcome returns the member /outcome; ok is false where it is absent or
-// null.
+// readOutcome reads /outcome, unless it is absent or null.
 func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
 	if x == nil || x.Outcome == nil {
 		return v, false
@@ -190,8 +188,7 @@ func readOutcome(x *Trajectory) (v TrajectoryOutcome, ok bool) {
 	return *x.Outcome, true
 }
 
-// readIterations returns the member /iterations; ok is false where it is absent
-// or null.
+// readIterations reads /iterations, unless it is absent or null.
 func readIterations(x *Trajectory) (v []TAOIteration, ok bool) {
 	if x == nil || x.Iterations == nil {
 		return v, false

@@ -21,8 +21,8 @@ func (p *budgetPrinter) kind() {
 		field("Most", p.most())
 	}
 	field("Extend", jen.Id(b.Extend))
-	field("Size", jen.Func().Params(jen.Id("x").Add(p.document())).Params(jen.Int64(), jen.Error()).Block(
-		jen.Return(gofile.JSONScan.Dot("EncodedSize").Call(jen.Id("x").Dot(gofile.Encode(b.Document))))))
+	field("Size", jen.Func().Params(jen.Id("x").Add(p.document())).Params(jen.Int64(), jen.Error()).Add(
+		gofile.OnLine(jen.Return(gofile.JSONScan.Dot("EncodedSize").Call(jen.Id("x").Dot(gofile.Encode(b.Document)))))))
 	if len(b.Exhausted) > 0 {
 		field("Exhaust", jen.Id(b.Exhaust))
 	}

@@ -94,7 +94,7 @@ func (f *File) ValueOf(a *model.Access, kind model.TypeKind) *jen.Statement {
 func (f *File) PrintReaders() {
 	for _, a := range f.waiting {
 		name := f.printer.named[memberKey{a.From, a.Pointer}]
-		f.Declare(name+" returns the member "+a.Pointer+"; ok is false where it is absent or null.",
+		f.Declare(name+" reads "+a.Pointer+", unless it is absent or null.",
 			jen.Func().Id(name).Params(jen.Id("x").Op("*").Id(a.From.Name)).Params(jen.Id("v").Add(gofile.Type(a.Type())), jen.Id("ok").Bool()).BlockFunc(func(g *jen.Group) {
 				miss := func() jen.Code { return jen.Return(jen.Id("v"), jen.False()) }
 				var r member.Reader

@@ -60,8 +60,8 @@ func (s *Packets) OfSessionIDRunID(sessionID string, runID string) iter.Seq2[*Me
 	return s.Below(sessionID, runID)
 }
 
-// readMetaScopeSessionID returns the member /meta/scope/session_id; ok is false
-// where it is absent or null.
+// readMetaScopeSessionID reads /meta/scope/session_id, unless it is absent or
+// null.
 func readMetaScopeSessionID(x *MemoryPacket) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -69,8 +69,7 @@ func readMetaScopeSessionID(x *MemoryPacket) (v string, ok bool) {
 	return x.Meta.Scope.SessionID, true
 }
 
-// readMetaScopeRunID returns the member /meta/scope/run_id; ok is false where
-// it is absent or null.
+// readMetaScopeRunID reads /meta/scope/run_id, unless it is absent or null.
 func readMetaScopeRunID(x *MemoryPacket) (v string, ok bool) {
 	if x == nil {
 		return v, false
@@ -78,8 +77,7 @@ func readMetaScopeRunID(x *MemoryPacket) (v string, ok bool) {
 	return x.Meta.Scope.RunID, true
 }
 
-// readMetaPurpose returns the member /meta/purpose; ok is false where it is
-// absent or null.
+// readMetaPurpose reads /meta/purpose, unless it is absent or null.
 func readMetaPurpose(x *MemoryPacket) (v MetaPurpose, ok bool) {
 	if x == nil {
 		return v, false

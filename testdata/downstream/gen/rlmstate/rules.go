@@ -52,8 +52,8 @@ var documentRules = protocolgen.Rules[State]{
 	},
 }
 
-// readVariablesPromptName returns the member /variables/prompt/name; ok is
-// false where it is absent or null.
+// readVariablesPromptName reads /variables/prompt/name, unless it is absent or
+// null.
 func readVariablesPromptName(x *State) (v string, ok bool) {
 	if x == nil || x.Variables.Prompt == nil {
 		return v, false
@@ -61,8 +61,8 @@ func readVariablesPromptName(x *State) (v string, ok bool) {
 	return x.Variables.Prompt.Name, true
 }
 
-// readVariablesPromptValue returns the member /variables/prompt/value; ok is
-// false where it is absent or null.
+// readVariablesPromptValue reads /variables/prompt/value, unless it is absent
+// or null.
 func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
 	if x == nil || x.Variables.Prompt == nil || (x.Variables.Prompt.Value).IsZero() || (x.Variables.Prompt.Value).Kind() == VariableValueKindNull {
 		return v, false
@@ -70,8 +70,8 @@ func readVariablesPromptValue(x *State) (v VariableValue, ok bool) {
 	return x.Variables.Prompt.Value, true
 }
 
-// readVariablesPromptType returns the member /variables/prompt/type; ok is
-// false where it is absent or null.
+// readVariablesPromptType reads /variables/prompt/type, unless it is absent or
+// null.
 func readVariablesPromptType(x *State) (v VariableType, ok bool) {
 	if x == nil || x.Variables.Prompt == nil {
 		return v, false

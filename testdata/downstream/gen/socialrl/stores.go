@@ -68,8 +68,7 @@ func NewSavedPolicies(root *storage.Root) *SavedPolicies {
 	return s
 }
 
-// readRoundNumber returns the member /round_number; ok is false where it is
-// absent or null.
+// readRoundNumber reads /round_number, unless it is absent or null.
 func readRoundNumber(x *RoundResult) (v int64, ok bool) {
 	if x == nil {
 		return v, false

@@ -136,10 +136,8 @@ var spendingOfBudget = spending.Kind[Trajectory, []TAOIteration, TAOIteration, L
 			most.Bytes(l.MaxTrajectorySizeMb, limits.MB)
 		}
 	},
-	Extend: extendBudget,
-	Size: func(x *Trajectory) (int64, error) {
-		return jsonscan.EncodedSize(x.encode)
-	},
+	Extend:  extendBudget,
+	Size:    func(x *Trajectory) (int64, error) { return jsonscan.EncodedSize(x.encode) },
 	Exhaust: exhaustBudget,
 	Leave:   1024,
 	Number:  readIterationNumber,
@@ -201,8 +199,7 @@ func exhaustBudget(x *Trajectory, resource budget.Dimension) {
 	}
 }
 
-// readCostInputTokens returns the member /cost/input_tokens; ok is false where
-// it is absent or null.
+// readCostInputTokens reads /cost/input_tokens, unless it is absent or null.
 func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.InputTokens == nil {
 		return v, false
@@ -210,8 +207,7 @@ func readCostInputTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.InputTokens, true
 }
 
-// readCostTotalTokens returns the member /cost/total_tokens; ok is false where
-// it is absent or null.
+// readCostTotalTokens reads /cost/total_tokens, unless it is absent or null.
 func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.TotalTokens == nil {
 		return v, false
@@ -219,8 +215,7 @@ func readCostTotalTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.TotalTokens, true
 }
 
-// readCostOutputTokens returns the member /cost/output_tokens; ok is false
-// where it is absent or null.
+// readCostOutputTokens reads /cost/output_tokens, unless it is absent or null.
 func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.OutputTokens == nil {
 		return v, false
@@ -228,8 +223,7 @@ func readCostOutputTokens(x *TAOIteration) (v int64, ok bool) {
 	return *x.Cost.OutputTokens, true
 }
 
-// readCostTotalCostUSD returns the member /cost/total_cost_usd; ok is false
-// where it is absent or null.
+// readCostTotalCostUSD reads /cost/total_cost_usd, unless it is absent or null.
 func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.TotalCostUSD == nil {
 		return v, false
@@ -237,8 +231,7 @@ func readCostTotalCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.TotalCostUSD, true
 }
 
-// readCostInputCostUSD returns the member /cost/input_cost_usd; ok is false
-// where it is absent or null.
+// readCostInputCostUSD reads /cost/input_cost_usd, unless it is absent or null.
 func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.InputCostUSD == nil {
 		return v, false
@@ -246,8 +239,8 @@ func readCostInputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.InputCostUSD, true
 }
 
-// readCostOutputCostUSD returns the member /cost/output_cost_usd; ok is false
-// where it is absent or null.
+// readCostOutputCostUSD reads /cost/output_cost_usd, unless it is absent or
+// null.
 func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	if x == nil || x.Cost == nil || x.Cost.OutputCostUSD == nil {
 		return v, false
@@ -255,8 +248,7 @@ func readCostOutputCostUSD(x *TAOIteration) (v float64, ok bool) {
 	return *x.Cost.OutputCostUSD, true
 }
 
-// readDurationMs returns the member /duration_ms; ok is false where it is
-// absent or null.
+// readDurationMs reads /duration_ms, unless it is absent or null.
 func readDurationMs(x *TAOIteration) (v int64, ok bool) {
 	if x == nil || x.DurationMs == nil {
 		return v, false
@@ -264,8 +256,7 @@ func readDurationMs(x *TAOIteration) (v int64, ok bool) {
 	return *x.DurationMs, true
 }
 
-// readIterationNumber returns the member /iteration_number; ok is false where
-// it is absent or null.
+// readIterationNumber reads /iteration_number, unless it is absent or null.
 func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
 	if x == nil {
 		return v, false
@@ -273,8 +264,7 @@ func readIterationNumber(x *TAOIteration) (v int64, ok bool) {
 	return x.IterationNumber, true
 }
 
-// readObservationStatus returns the member /observation/status; ok is false
-// where it is absent or null.
+// readObservationStatus reads /observation/status, unless it is absent or null.
 func readObservationStatus(x *TAOIteration) (v ObservationStatus, ok bool) {
 	if x == nil {
 		return v, false
