@@ -171,10 +171,16 @@ func (n *names) clear(mark int) {
 	}
 }
 
+// release forgets all names, also the value of one that was refused.
 func (n *names) release() {
 	n.drop(0)
+	n.arena = n.arena[:0]
+}
+
+// shrink lets go of memory that is too large to be kept.
+func (n *names) shrink() {
 	n.list = bounded(n.list, 4<<10)
-	n.arena = bounded(n.arena[:0], 64<<10)
+	n.arena = bounded(n.arena, 64<<10)
 	n.table = bounded(n.table, 16<<10)
 }
 

@@ -74,3 +74,17 @@ func TestMemoryOfWideObjects(t *testing.T) {
 		t.Errorf("%d bytes for %d names", got, members)
 	}
 }
+
+// TestRefusedNamesLeaveNothing reads short documents with a repeated name.
+func TestRefusedNamesLeaveNothing(t *testing.T) {
+	for range 1_000 {
+		s := Get([]byte(`{"\u0061bc": 1, "\u0061bc": 2}`))
+		if s.Skip() {
+			t.Fatal("a repeated name passes")
+		}
+		s.Release()
+		if len(s.names.arena) > 0 || len(s.names.list) > 0 || cap(s.names.arena) > 64 {
+			t.Fatalf("%d names and %d bytes of %d are kept", len(s.names.list), len(s.names.arena), cap(s.names.arena))
+		}
+	}
+}

@@ -75,26 +75,39 @@ func GetString(text string) *Scanner {
 	return s
 }
 
+// shortDocument is how long a document may be to leave no scratch memory behind that
+// is larger than what the pool keeps.
+const shortDocument = 1 << 10
+
 // Release returns the scanner to the pool. Nothing that aliases its scratch may
-// be used afterwards; strings made by Copy stay good.
+// be used afterwards; strings made by Copy stay good. Most documents are short, and
+// a part of the time that they take is spent here.
 func (s *Scanner) Release() {
-	s.slab.release(len(s.data))
+	size := len(s.data)
+	s.slab.release(size)
 	s.data, s.pos, s.depth, s.first = nil, 0, 0, false
 	s.problem, s.problemAt = ProblemNone, 0
 	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
 	s.undecided, s.matching = nil, 0
-	s.roundings = bounded(s.roundings[:0], 1<<10)
 	s.outer, s.base = nil, 0
 	if s.allocated {
 		clear(s.allocators)
 		s.allocated = false
 	}
-	s.copied = bounded(s.copied[:0], 64<<10)
-	s.scratch = bounded(s.scratch[:0], 64<<10)
-	s.frames = bounded(s.frames[:0], 1<<10)
+	if len(s.roundings) > 0 {
+		s.roundings = bounded(s.roundings[:0], 1<<10)
+	}
 	s.names.release()
+	if size > shortDocument {
+		s.copied = bounded(s.copied[:0], 64<<10)
+		s.scratch = bounded(s.scratch[:0], 64<<10)
+		s.frames = bounded(s.frames[:0], 1<<10)
+		s.names.shrink()
+	}
 	s.memo.release()
-	s.trail.release()
+	if len(s.trail.kept) > 0 {
+		s.trail.release()
+	}
 	for i, a := range s.attached {
 		a.Release()
 		s.attached[i] = nil
