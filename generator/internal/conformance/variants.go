@@ -8,22 +8,18 @@ import (
 	"testing/fstest"
 
 	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/schema"
 	"github.com/bindery-go/bindery/generator/internal/suite"
 )
 
-// TestSuiteVariants runs the tests of each draft with schemas of the same meaning:
-// members in reverse order and behind a reference, the same in an allOf, and in a
-// second resource of one document. That is three times the code of TestSuite.
-func TestSuiteVariants(t *testing.T) {
+// TestVariants runs the tests of one draft with schemas of the same meaning:
+// members in reverse order and behind a reference, the same in an allOf, and in
+// a second resource of one document. That is three times the code of Test.
+func TestVariants(t *testing.T, draft schema.Draft) {
 	if !compiled.Exhaustive() {
 		t.Skip("2026-11-28: the variants of all drafts take five minutes: .ci/run sets " + compiled.ExhaustiveVariable + " for it")
 	}
-	for _, d := range suite.Drafts {
-		t.Run(d.Dir, func(t *testing.T) {
-			t.Parallel()
-			run(t, suite.Find(t), d.Dir, d.Draft, variantCases)
-		})
-	}
+	run(t, suite.Find(t), draft, variantCases)
 }
 
 // variantCases makes the variants of a group the definitions of one document.
