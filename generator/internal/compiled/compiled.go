@@ -313,7 +313,7 @@ func (tr *tree) compile(t *testing.T, flags ...string) string {
 // tryCompile is compile for code that the compiler may refuse.
 func (tr *tree) tryCompile(flags ...string) (string, error) {
 	bin := filepath.Join(tr.dir, "run")
-	args := append([]string{"build", "-ldflags=-s -w", "-o", bin}, flags...)
+	args := append([]string{"build", raceFlag, "-ldflags=-s -w", "-o", bin}, flags...)
 	return bin, tr.goTool(append(args, ".")...)
 }
 

@@ -44,6 +44,10 @@ type value[T any] interface {
 
 // Of asks all entry points of one root.
 func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid func([]byte) error, isValid func([]byte) bool) Verdict {
+	atOnce(func() { // also what is made when it is first needed
+		_, _ = valid(data), isValid(data)
+		_, _ = parse(data)
+	})
 	var v Verdict
 	v.Validate = text(valid(data))
 	v.IsValid = isValid(data)
@@ -59,6 +63,7 @@ func Of[T any, P value[T]](data []byte, parse func([]byte) (*T, error), valid fu
 		}
 		return v
 	}
+	atOnce(func() { read(reflect.ValueOf(P(x)), 0) })
 	v.Parts = touch(reflect.ValueOf(P(x)), 0) + touch(reflect.Zero(reflect.TypeFor[P]()), 0)
 	v.Again = text(P(x).Validate())
 	encoded, err := P(x).MarshalJSON()

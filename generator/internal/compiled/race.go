@@ -1,0 +1,6 @@
+//go:build race
+
+package compiled
+
+// Generated code is built as the test is.
+const raceFlag = "-race"
