@@ -58,15 +58,15 @@ func (p *Package) Unmarshal(typ int, data []byte, x any) error {
 
 // Marshal encodes *x. It does not validate.
 func (p *Package) Marshal(typ int, x any) ([]byte, error) {
-	t := p.typ(typ)
-	return encoded(func(e *encoder) { e.value(t, pointer(x)) })
+	t, from := p.typ(typ), receiver(x)
+	return encoded(func(e *encoder) { e.value(t, from) })
 }
 
 // Encode appends *x.
 func (p *Package) Encode(typ int, x any, e *jsonscan.Encoder) {
-	t := p.typ(typ)
+	t, from := p.typ(typ), receiver(x)
 	w := newEncoder(e)
-	w.value(t, pointer(x))
+	w.value(t, from)
 	w.release()
 }
 
@@ -105,7 +105,7 @@ func (p *Package) Validate(typ int, x any) error {
 // DecodeFrom reads the next value of s with the checks of its schema, for the
 // generated code of other packages. It reports whether the value is valid.
 func (p *Package) DecodeFrom(typ int, x any, s *jsonscan.Scanner) bool {
-	t := p.typ(typ)
+	t, to := p.typ(typ), receiver(x)
 	from := s.Pos()
 	if !s.Skip() {
 		return false
@@ -121,7 +121,7 @@ func (p *Package) DecodeFrom(typ int, x any, s *jsonscan.Scanner) bool {
 	defer d.close()
 	d.outer = s
 	d.from = from
-	return d.run(t, pointer(x)) == nil
+	return d.run(t, to) == nil
 }
 
 // ValidFrom is DecodeFrom for the verdict alone.

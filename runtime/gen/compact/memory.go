@@ -52,6 +52,14 @@ func (c *Call) make(t *typ, n int) any {
 // pointer is the pointer that x is.
 func pointer(x any) unsafe.Pointer { return reflect.ValueOf(x).UnsafePointer() }
 
+// receiver is the pointer that x is. Nil panics here, as in Go: a part far behind it would
+// be a fault that nothing recovers from.
+func receiver(x any) unsafe.Pointer {
+	p := pointer(x)
+	_ = *(*byte)(p)
+	return p
+}
+
 // layout asks Go where the parts of values are: of a struct the fields, the maps of other
 // members, and the value that is no object where it may hold such; of a tuple the
 // positions, the list of the items after them where there can be any, and the number of
