@@ -38,13 +38,13 @@ func (x *MemoryPacketMeta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMeta, 2)
 }
 func (x *MemoryPacketMetaSchemaVersion) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaSchemaVersion, 4)
+	return unmarshalOneOf(data, x, valuesMemoryPacketMetaSchemaVersion, 4)
 }
 func (x *MemoryPacketMetaScope) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaScope, 5)
 }
 func (x *MemoryPacketMetaPurpose) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketMetaPurpose, 13)
+	return unmarshalOneOf(data, x, valuesMemoryPacketMetaPurpose, 13)
 }
 func (x *MemoryPacketMetaCues) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketMetaCues, 15)
@@ -68,7 +68,7 @@ func (x *MemoryPacketShortTermWorkingStatePlanItem) UnmarshalJSON(data []byte) e
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItem, 45)
 }
 func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStatePlanItemStatus, 48)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus, 48)
 }
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermWorkingStateToolEvidenceItem, 54)
@@ -83,22 +83,22 @@ func (x *MemoryPacketShortTermKeyQuotesItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItem, 71)
 }
 func (x *MemoryPacketShortTermKeyQuotesItemRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermKeyQuotesItemRole, 75)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermKeyQuotesItemRole, 75)
 }
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItem, 78)
 }
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItemRole, 81)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermConversationWindowItemRole, 81)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItem, 85)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemOwner, 88)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermOpenLoopsItemOwner, 88)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemStatus, 89)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermOpenLoopsItemStatus, 89)
 }
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermLastToolEvidenceItem, 92)
@@ -110,13 +110,13 @@ func (x *MemoryPacketLongTermFactsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItem, 99)
 }
 func (x *MemoryPacketLongTermFactsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemStatus, 104)
+	return unmarshalOneOf(data, x, valuesMemoryPacketLongTermFactsItemStatus, 104)
 }
 func (x *MemoryPacketLongTermFactsItemValidity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemValidity, 105)
 }
 func (x *MemoryPacketLongTermFactsItemScopeLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermFactsItemScopeLevel, 112)
+	return unmarshalOneOf(data, x, valuesMemoryPacketLongTermFactsItemScopeLevel, 112)
 }
 func (x *MemoryPacketLongTermProceduresItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketLongTermProceduresItem, 117)
@@ -128,7 +128,7 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) UnmarshalJSON(data []byte) e
 	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemTimeRange, 132)
 }
 func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketLongTermEpisodesItemCompressionLevel, 145)
+	return unmarshalOneOf(data, x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel, 145)
 }
 func (x *MemoryPacketInsight) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsight, 147)
@@ -140,13 +140,13 @@ func (x *InsightItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItem, 154)
 }
 func (x *InsightItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemType, 157)
+	return unmarshalOneOf(data, x, valuesInsightItemType, 157)
 }
 func (x *InsightItemTrigger) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemTrigger, 159)
+	return unmarshalOneOf(data, x, valuesInsightItemTrigger, 159)
 }
 func (x *InsightItemValidationState) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemValidationState, 161)
+	return unmarshalOneOf(data, x, valuesInsightItemValidationState, 161)
 }
 func (x *MemoryPacketCitationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketCitationsItem, 172)
@@ -183,6 +183,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 	if !s.EnterObject() {
 		return false
@@ -192,26 +197,19 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
-			bit = 0x1
-			valid = decodeMemoryPacketMeta(s, &x.Meta)
+			bit, valid = 0x1, decodeMemoryPacketMeta(s, &x.Meta)
 		case "short_term":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTerm(s, &x.ShortTerm)
+			bit, valid = 0x2, decodeMemoryPacketShortTerm(s, &x.ShortTerm)
 		case "long_term":
-			bit = 0x4
-			valid = decodeMemoryPacketLongTerm(s, &x.LongTerm)
+			bit, valid = 0x4, decodeMemoryPacketLongTerm(s, &x.LongTerm)
 		case "insight":
-			bit = 0x8
-			valid = decodeMemoryPacketInsight(s, &x.Insight)
+			bit, valid = 0x8, decodeMemoryPacketInsight(s, &x.Insight)
 		case "citations":
-			bit = 0x10
-			valid = decodeMemoryPacketCitations(s, &x.Citations)
+			bit, valid = 0x10, decodeMemoryPacketCitations(s, &x.Citations)
 		case "budget_report":
-			bit = 0x20
-			valid = decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
+			bit, valid = 0x20, decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
 		case "explain":
-			bit = 0x40
-			valid = decodeMemoryPacketExplain(s, &x.Explain)
+			bit, valid = 0x40, decodeMemoryPacketExplain(s, &x.Explain)
 		default:
 			return false
 		}
@@ -227,43 +225,34 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		TaskType string
-		PolicyID string
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
-			bit = 0x1
-			valid = decodeMemoryPacketMetaSchemaVersion(s, &x.SchemaVersion)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.SchemaVersion, valuesMemoryPacketMetaSchemaVersion)
 		case "scope":
-			bit = 0x2
-			valid = decodeMemoryPacketMetaScope(s, &x.Scope)
+			bit, valid = 0x2, decodeMemoryPacketMetaScope(s, &x.Scope)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 			x.GeneratedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "purpose":
-			bit = 0x8
-			valid = decodeMemoryPacketMetaPurpose(s, &x.Purpose)
+			bit, valid = 0x8, jsonscan.OneOf(s, &x.Purpose, valuesMemoryPacketMetaPurpose)
 		case "task_type":
 			bit = 0x10
-			x.TaskType = &jsonscan.Ensure(s, 0, &scalars).TaskType
+			x.TaskType = new(string)
 			*x.TaskType, valid = s.String()
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MemoryPacketMetaCues)
 			valid = decodeMemoryPacketMetaCues(s, x.Cues)
 		case "budget":
-			bit = 0x40
-			valid = decodeMemoryPacketMetaBudget(s, &x.Budget)
+			bit, valid = 0x40, decodeMemoryPacketMetaBudget(s, &x.Budget)
 		case "policy_id":
 			bit = 0x80
-			x.PolicyID = &jsonscan.Ensure(s, 0, &scalars).PolicyID
+			x.PolicyID = new(string)
 			*x.PolicyID, valid = s.String()
 		default:
 			return false
@@ -276,10 +265,6 @@ func decodeMemoryPacketMeta(s *jsonscan.Scanner, x *MemoryPacketMeta) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func decodeMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner, x *MemoryPacketMetaSchemaVersion) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketMetaSchemaVersion)
-}
-
 func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) bool {
 	if !s.EnterObject() {
 		return false
@@ -290,9 +275,8 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 		switch string(name) {
 		case "tenant_id":
 			bit = 0x1
-			v, ok := s.String()
-			valid = ok
-			x.TenantID = new(v)
+			x.TenantID = new(string)
+			*x.TenantID, valid = s.String()
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -324,10 +308,6 @@ func decodeMemoryPacketMetaScope(s *jsonscan.Scanner, x *MemoryPacketMetaScope) 
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func decodeMemoryPacketMetaPurpose(s *jsonscan.Scanner, x *MemoryPacketMetaPurpose) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketMetaPurpose)
-}
-
 func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bool {
 	if !s.EnterObject() {
 		return false
@@ -338,14 +318,11 @@ func decodeMemoryPacketMetaCues(s *jsonscan.Scanner, x *MemoryPacketMetaCues) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit = 0x1
-			valid = decodeStringList(s, &x.Tags)
+			bit, valid = 0x1, decodeStringList(s, &x.Tags)
 		case "entities":
-			bit = 0x2
-			valid = decodeStringList(s, &x.Entities)
+			bit, valid = 0x2, decodeStringList(s, &x.Entities)
 		case "keywords":
-			bit = 0x4
-			valid = decodeStringList(s, &x.Keywords)
+			bit, valid = 0x4, decodeStringList(s, &x.Keywords)
 		case "time_range":
 			bit = 0x8
 			x.TimeRange = new(MemoryPacketMetaCuesTimeRange)
@@ -365,10 +342,6 @@ func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMet
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Start timefmt.DateTime
-		End   timefmt.DateTime
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -377,14 +350,12 @@ func decodeMemoryPacketMetaCuesTimeRange(s *jsonscan.Scanner, x *MemoryPacketMet
 			bit = 0x1
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Start = &jsonscan.Ensure(s, 1, &scalars).Start
-			*x.Start = timefmt.TrustedDateTime(s.Copy(text))
+			x.Start = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.End = &jsonscan.Ensure(s, 1, &scalars).End
-			*x.End = timefmt.TrustedDateTime(s.Copy(text))
+			x.End = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
@@ -410,8 +381,7 @@ func decodeMemoryPacketMetaBudget(s *jsonscan.Scanner, x *MemoryPacketMetaBudget
 			valid = ok && v >= 256
 			x.MaxTokens = v
 		case "per_section":
-			bit = 0x2
-			valid = decodeMemoryPacketMetaBudgetPerSection(s, &x.PerSection)
+			bit, valid = 0x2, decodeMemoryPacketMetaBudgetPerSection(s, &x.PerSection)
 		default:
 			return false
 		}
@@ -481,23 +451,18 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
-			bit = 0x1
-			valid = decodeMemoryPacketShortTermWorkingState(s, &x.WorkingState)
+			bit, valid = 0x1, decodeMemoryPacketShortTermWorkingState(s, &x.WorkingState)
 		case "rolling_summary":
 			bit = 0x2
 			x.RollingSummary, valid = s.String()
 		case "key_quotes":
-			bit = 0x4
-			valid = decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
+			bit, valid = 0x4, decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
 		case "conversation_window":
-			bit = 0x8
-			valid = decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
+			bit, valid = 0x8, decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
 		case "open_loops":
-			bit = 0x10
-			valid = decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
+			bit, valid = 0x10, decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
 		case "last_tool_evidence":
-			bit = 0x20
-			valid = decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
+			bit, valid = 0x20, decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
 		default:
 			return false
 		}
@@ -520,12 +485,10 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 		switch string(name) {
 		case "goal":
 			bit = 0x1
-			v, ok := s.String()
-			valid = ok
-			x.Goal = new(v)
+			x.Goal = new(string)
+			*x.Goal, valid = s.String()
 		case "plan":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan)
+			bit, valid = 0x2, decodeMemoryPacketShortTermWorkingStatePlan(s, &x.Plan)
 		case "slots":
 			bit = 0x4
 			x.Slots, valid = jsonvalue.ReadObject(s)
@@ -533,14 +496,11 @@ func decodeMemoryPacketShortTermWorkingState(s *jsonscan.Scanner, x *MemoryPacke
 			bit = 0x8
 			x.Constraints, valid = jsonvalue.ReadObject(s)
 		case "tool_evidence":
-			bit = 0x10
-			valid = decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence)
+			bit, valid = 0x10, decodeMemoryPacketShortTermWorkingStateToolEvidence(s, &x.ToolEvidence)
 		case "decisions":
-			bit = 0x20
-			valid = decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions)
+			bit, valid = 0x20, decodeMemoryPacketShortTermWorkingStateDecisions(s, &x.Decisions)
 		case "risks":
-			bit = 0x40
-			valid = decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks)
+			bit, valid = 0x40, decodeMemoryPacketShortTermWorkingStateRisks(s, &x.Risks)
 		case "state_version":
 			bit = 0x80
 			v, ok := s.Int64()
@@ -569,8 +529,7 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 			bit = 0x1
 			x.Step, valid = s.String()
 		case "status":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s, &x.Status)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 		default:
 			return false
 		}
@@ -580,10 +539,6 @@ func decodeMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner, x *Mem
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStatePlanItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
 func decodeMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermWorkingStateToolEvidenceItem) bool {
@@ -625,9 +580,8 @@ func decodeMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner, x
 			x.Statement, valid = s.String()
 		case "evidence_id":
 			bit = 0x2
-			v, ok := s.String()
-			valid = ok
-			x.EvidenceID = new(v)
+			x.EvidenceID = new(string)
+			*x.EvidenceID, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -653,9 +607,8 @@ func decodeMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner, x *Me
 			x.Risk, valid = s.String()
 		case "mitigation":
 			bit = 0x2
-			v, ok := s.String()
-			valid = ok
-			x.Mitigation = new(v)
+			x.Mitigation = new(string)
+			*x.Mitigation, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -671,10 +624,6 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Role MemoryPacketShortTermKeyQuotesItemRole
-		Ts   timefmt.DateTime
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -687,14 +636,13 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Quote, valid = s.String()
 		case "role":
 			bit = 0x4
-			x.Role = &jsonscan.Ensure(s, 2, &scalars).Role
-			valid = decodeMemoryPacketShortTermKeyQuotesItemRole(s, x.Role)
+			x.Role = new(MemoryPacketShortTermKeyQuotesItemRole)
+			valid = jsonscan.OneOf(s, x.Role, valuesMemoryPacketShortTermKeyQuotesItemRole)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Ts = &jsonscan.Ensure(s, 2, &scalars).Ts
-			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
@@ -704,10 +652,6 @@ func decodeMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner, x *MemoryPack
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermKeyQuotesItemRole) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
@@ -722,8 +666,7 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 			bit = 0x1
 			x.EvidenceID, valid = s.String()
 		case "role":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTermConversationWindowItemRole(s, &x.Role)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Role, valuesMemoryPacketShortTermConversationWindowItemRole)
 		case "content":
 			bit = 0x4
 			x.Content, valid = s.String()
@@ -743,17 +686,9 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItemRole) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermConversationWindowItemRole)
-}
-
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Owner      MemoryPacketShortTermOpenLoopsItemOwner
-		EvidenceID string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -764,14 +699,13 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Question, valid = s.String()
 		case "owner":
 			bit = 0x2
-			x.Owner = &jsonscan.Ensure(s, 3, &scalars).Owner
-			valid = decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner)
+			x.Owner = new(MemoryPacketShortTermOpenLoopsItemOwner)
+			valid = jsonscan.OneOf(s, x.Owner, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 		case "status":
-			bit = 0x4
-			valid = decodeMemoryPacketShortTermOpenLoopsItemStatus(s, &x.Status)
+			bit, valid = 0x4, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
 			bit = 0x8
-			x.EvidenceID = &jsonscan.Ensure(s, 3, &scalars).EvidenceID
+			x.EvidenceID = new(string)
 			*x.EvidenceID, valid = s.String()
 		default:
 			return false
@@ -782,14 +716,6 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x5 == 0x5
-}
-
-func decodeMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemOwner) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
-}
-
-func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
@@ -826,17 +752,13 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit = 0x1
-			valid = decodeMemoryPacketLongTermFactsItemList(s, &x.Facts)
+			bit, valid = 0x1, decodeMemoryPacketLongTermFactsItemList(s, &x.Facts)
 		case "preferences":
-			bit = 0x2
-			valid = decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences)
+			bit, valid = 0x2, decodeMemoryPacketLongTermFactsItemList(s, &x.Preferences)
 		case "procedures":
-			bit = 0x4
-			valid = decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
+			bit, valid = 0x4, decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
 		case "episodes":
-			bit = 0x8
-			valid = decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
+			bit, valid = 0x8, decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
 		default:
 			return false
 		}
@@ -851,11 +773,6 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Confidence float64
-		ScopeLevel MemoryPacketLongTermFactsItemScopeLevel
-		Notes      string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -873,8 +790,7 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			bit = 0x4
 			x.Value, valid = jsonvalue.Read(s)
 		case "status":
-			bit = 0x8
-			valid = decodeMemoryPacketLongTermFactsItemStatus(s, &x.Status)
+			bit, valid = 0x8, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketLongTermFactsItemStatus)
 		case "validity":
 			bit = 0x10
 			x.Validity = new(MemoryPacketLongTermFactsItemValidity)
@@ -885,18 +801,17 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 4, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "sources":
-			bit = 0x40
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x40, decodeStringList(s, &x.Sources)
 		case "scope_level":
 			bit = 0x80
-			x.ScopeLevel = &jsonscan.Ensure(s, 4, &scalars).ScopeLevel
-			valid = decodeMemoryPacketLongTermFactsItemScopeLevel(s, x.ScopeLevel)
+			x.ScopeLevel = new(MemoryPacketLongTermFactsItemScopeLevel)
+			valid = jsonscan.OneOf(s, x.ScopeLevel, valuesMemoryPacketLongTermFactsItemScopeLevel)
 		case "notes":
 			bit = 0x100
-			x.Notes = &jsonscan.Ensure(s, 4, &scalars).Notes
+			x.Notes = new(string)
 			*x.Notes, valid = s.String()
 		default:
 			return false
@@ -907,10 +822,6 @@ func decodeMemoryPacketLongTermFactsItem(s *jsonscan.Scanner, x *MemoryPacketLon
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x4f == 0x4f
-}
-
-func decodeMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemValidity) bool {
@@ -947,10 +858,6 @@ func decodeMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner, x *MemoryP
 	return s.LeaveObject()
 }
 
-func decodeMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermFactsItemScopeLevel) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermFactsItemScopeLevel)
-}
-
 func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPacketLongTermProceduresItem) bool {
 	if !s.EnterObject() {
 		return false
@@ -976,8 +883,7 @@ func decodeMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner, x *MemoryPack
 			valid = ok
 			x.Priority = new(v)
 		case "sources":
-			bit = 0x10
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x10, decodeStringList(s, &x.Sources)
 		case "applicability":
 			bit = 0x20
 			x.Applicability, valid = jsonvalue.ReadObject(s)
@@ -996,10 +902,6 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CompressionLevel MemoryPacketLongTermEpisodesItemCompressionLevel
-		RecencyScore     float64
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -1008,34 +910,29 @@ func decodeMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x1
 			x.EpisodeID, valid = s.String()
 		case "time_range":
-			bit = 0x2
-			valid = decodeMemoryPacketLongTermEpisodesItemTimeRange(s, &x.TimeRange)
+			bit, valid = 0x2, decodeMemoryPacketLongTermEpisodesItemTimeRange(s, &x.TimeRange)
 		case "summary":
 			bit = 0x4
 			x.Summary, valid = s.String()
 		case "highlights":
-			bit = 0x8
-			valid = decodeStringList(s, &x.Highlights)
+			bit, valid = 0x8, decodeStringList(s, &x.Highlights)
 		case "tags":
-			bit = 0x10
-			valid = decodeStringList(s, &x.Tags)
+			bit, valid = 0x10, decodeStringList(s, &x.Tags)
 		case "entities":
-			bit = 0x20
-			valid = decodeStringList(s, &x.Entities)
+			bit, valid = 0x20, decodeStringList(s, &x.Entities)
 		case "sources":
-			bit = 0x40
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x40, decodeStringList(s, &x.Sources)
 		case "compression_level":
 			bit = 0x80
-			x.CompressionLevel = &jsonscan.Ensure(s, 5, &scalars).CompressionLevel
-			valid = decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s, x.CompressionLevel)
+			x.CompressionLevel = new(MemoryPacketLongTermEpisodesItemCompressionLevel)
+			valid = jsonscan.OneOf(s, x.CompressionLevel, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.RecencyScore = &jsonscan.Ensure(s, 5, &scalars).RecencyScore
+			x.RecencyScore = new(float64)
 			*x.RecencyScore, valid = s.Float64Of(n)
 		default:
 			return false
@@ -1077,10 +974,6 @@ func decodeMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner, x *Mem
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner, x *MemoryPacketLongTermEpisodesItemCompressionLevel) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
-}
-
 func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
 	if !s.EnterObject() {
 		return false
@@ -1090,17 +983,13 @@ func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
-			bit = 0x1
-			valid = decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
+			bit, valid = 0x1, decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
 		case "hypotheses":
-			bit = 0x2
-			valid = decodeInsightItemList(s, &x.Hypotheses)
+			bit, valid = 0x2, decodeInsightItemList(s, &x.Hypotheses)
 		case "strategy_sketches":
-			bit = 0x4
-			valid = decodeInsightItemList(s, &x.StrategySketches)
+			bit, valid = 0x4, decodeInsightItemList(s, &x.StrategySketches)
 		case "patterns":
-			bit = 0x8
-			valid = decodeInsightItemList(s, &x.Patterns)
+			bit, valid = 0x8, decodeInsightItemList(s, &x.Patterns)
 		default:
 			return false
 		}
@@ -1138,10 +1027,6 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Trigger    InsightItemTrigger
-		Confidence float64
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -1150,29 +1035,26 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			bit = 0x1
 			x.ID, valid = s.String()
 		case "type":
-			bit = 0x2
-			valid = decodeInsightItemType(s, &x.Type)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Type, valuesInsightItemType)
 		case "statement":
 			bit = 0x4
 			x.Statement, valid = s.String()
 		case "trigger":
 			bit = 0x8
-			x.Trigger = &jsonscan.Ensure(s, 6, &scalars).Trigger
-			valid = decodeInsightItemTrigger(s, x.Trigger)
+			x.Trigger = new(InsightItemTrigger)
+			valid = jsonscan.OneOf(s, x.Trigger, valuesInsightItemTrigger)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 6, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "validation_state":
-			bit = 0x20
-			valid = decodeInsightItemValidationState(s, &x.ValidationState)
+			bit, valid = 0x20, jsonscan.OneOf(s, &x.ValidationState, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit = 0x40
-			valid = decodeStringList(s, &x.TestsSuggested)
+			bit, valid = 0x40, decodeStringList(s, &x.TestsSuggested)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
@@ -1184,8 +1066,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 				x.ExpiresAt = optional.Of(v)
 			}
 		case "sources":
-			bit = 0x100
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x100, decodeStringList(s, &x.Sources)
 		default:
 			return false
 		}
@@ -1197,25 +1078,9 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	return s.LeaveObject() && seen&0x27 == 0x27
 }
 
-func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemType)
-}
-
-func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemTrigger)
-}
-
-func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemValidationState)
-}
-
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Ts      timefmt.DateTime
-		Summary string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -1231,11 +1096,10 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Ts = &jsonscan.Ensure(s, 7, &scalars).Ts
-			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "summary":
 			bit = 0x8
-			x.Summary = &jsonscan.Ensure(s, 7, &scalars).Summary
+			x.Summary = new(string)
 			*x.Summary, valid = s.String()
 		default:
 			return false
@@ -1267,14 +1131,11 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 			valid = ok && v >= 0
 			x.UsedTokensEst = v
 		case "section_usage":
-			bit = 0x4
-			valid = decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
+			bit, valid = 0x4, decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
 		case "degradations":
-			bit = 0x8
-			valid = decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
+			bit, valid = 0x8, decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
 		case "omissions":
-			bit = 0x10
-			valid = decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
+			bit, valid = 0x10, decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
 		default:
 			return false
 		}
@@ -1348,17 +1209,14 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit = 0x1
-			valid = decodeStringList(s, &x.Selected)
+			bit, valid = 0x1, decodeStringList(s, &x.Selected)
 		case "omitted":
-			bit = 0x2
-			valid = decodeMemoryPacketExplainOmitted(s, &x.Omitted)
+			bit, valid = 0x2, decodeMemoryPacketExplainOmitted(s, &x.Omitted)
 		case "filters":
 			bit = 0x4
 			x.Filters, valid = jsonvalue.ReadObject(s)
 		case "conflicts":
-			bit = 0x8
-			valid = decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
+			bit, valid = 0x8, decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
 		case "determinism":
 			bit = 0x10
 			x.Determinism, valid = jsonvalue.ReadObject(s)
@@ -1415,8 +1273,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x2
 			x.Detail, valid = s.String()
 		case "fact_ids":
-			bit = 0x4
-			valid = decodeStringList(s, &x.FactIDs)
+			bit, valid = 0x4, decodeStringList(s, &x.FactIDs)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}

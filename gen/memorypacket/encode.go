@@ -12,19 +12,19 @@ import (
 func (x MemoryPacket) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"meta\":")
+	e.Raw(`{"meta":`)
 	x.Meta.encode(e)
-	e.Raw(",\"short_term\":")
+	e.Raw(`,"short_term":`)
 	x.ShortTerm.encode(e)
-	e.Raw(",\"long_term\":")
+	e.Raw(`,"long_term":`)
 	x.LongTerm.encode(e)
-	e.Raw(",\"insight\":")
+	e.Raw(`,"insight":`)
 	x.Insight.encode(e)
-	e.Raw(",\"citations\":")
+	e.Raw(`,"citations":`)
 	jsonscan.EncodeList(e, x.Citations, (*MemoryPacketCitationsItem).encode)
-	e.Raw(",\"budget_report\":")
+	e.Raw(`,"budget_report":`)
 	x.BudgetReport.encode(e)
-	e.Raw(",\"explain\":")
+	e.Raw(`,"explain":`)
 	x.Explain.encode(e)
 	e.EndObject()
 }
@@ -32,82 +32,63 @@ func (x *MemoryPacket) encode(e *jsonscan.Encoder) {
 func (x MemoryPacketMeta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMeta) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"schema_version\":")
+	e.Raw(`{"schema_version":`)
 	e.String(string(x.SchemaVersion))
-	e.Raw(",\"scope\":")
+	e.Raw(`,"scope":`)
 	x.Scope.encode(e)
-	e.Raw(",\"generated_at\":")
+	e.Raw(`,"generated_at":`)
 	e.String(x.GeneratedAt.String())
-	e.Raw(",\"purpose\":")
+	e.Raw(`,"purpose":`)
 	e.String(string(x.Purpose))
-	if x.TaskType != nil {
-		e.Raw(",\"task_type\":")
-		e.String(*x.TaskType)
-	}
+	jsonscan.StringMember(e, `"task_type":`, x.TaskType)
 	if x.Cues != nil {
-		e.Raw(",\"cues\":")
+		e.Raw(`,"cues":`)
 		x.Cues.encode(e)
 	}
-	e.Raw(",\"budget\":")
+	e.Raw(`,"budget":`)
 	x.Budget.encode(e)
-	if x.PolicyID != nil {
-		e.Raw(",\"policy_id\":")
-		e.String(*x.PolicyID)
-	}
+	jsonscan.StringMember(e, `"policy_id":`, x.PolicyID)
 	e.EndObject()
 }
 
-func (x MemoryPacketMetaSchemaVersion) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketMetaSchemaVersion) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x MemoryPacketMetaSchemaVersion) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x MemoryPacketMetaScope) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaScope) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.TenantID != nil {
-		e.Member("\"tenant_id\":")
-		e.String(*x.TenantID)
-	}
-	e.Member("\"user_id\":")
+	jsonscan.StringMember(e, `"tenant_id":`, x.TenantID)
+	e.Member(`"user_id":`)
 	e.String(x.UserID)
-	e.Raw(",\"agent_id\":")
+	e.Raw(`,"agent_id":`)
 	e.String(x.AgentID)
-	e.Raw(",\"session_id\":")
+	e.Raw(`,"session_id":`)
 	e.String(x.SessionID)
-	e.Raw(",\"run_id\":")
+	e.Raw(`,"run_id":`)
 	e.String(x.RunID)
 	e.EndObject()
 }
 
-func (x MemoryPacketMetaPurpose) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *MemoryPacketMetaPurpose) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x MemoryPacketMetaPurpose) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x MemoryPacketMetaCues) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaCues) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Tags != nil {
-		e.Member("\"tags\":")
+		e.Member(`"tags":`)
 		e.Strings(x.Tags)
 	}
 	if x.Entities != nil {
-		e.Member("\"entities\":")
+		e.Member(`"entities":`)
 		e.Strings(x.Entities)
 	}
 	if x.Keywords != nil {
-		e.Member("\"keywords\":")
+		e.Member(`"keywords":`)
 		e.Strings(x.Keywords)
 	}
 	if x.TimeRange != nil {
-		e.Member("\"time_range\":")
+		e.Member(`"time_range":`)
 		x.TimeRange.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketMetaCues)
@@ -123,11 +104,11 @@ func (x MemoryPacketMetaCuesTimeRange) MarshalJSON() ([]byte, error) {
 func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Start != nil {
-		e.Member("\"start\":")
+		e.Member(`"start":`)
 		e.String(x.Start.String())
 	}
 	if x.End != nil {
-		e.Member("\"end\":")
+		e.Member(`"end":`)
 		e.String(x.End.String())
 	}
 	e.EndObject()
@@ -136,9 +117,9 @@ func (x *MemoryPacketMetaCuesTimeRange) encode(e *jsonscan.Encoder) {
 func (x MemoryPacketMetaBudget) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketMetaBudget) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"max_tokens\":")
+	e.Raw(`{"max_tokens":`)
 	e.Int(x.MaxTokens)
-	e.Raw(",\"per_section\":")
+	e.Raw(`,"per_section":`)
 	x.PerSection.encode(e)
 	e.EndObject()
 }
@@ -148,17 +129,17 @@ func (x MemoryPacketMetaBudgetPerSection) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"working_state\":")
+	e.Raw(`{"working_state":`)
 	e.Int(x.WorkingState)
-	e.Raw(",\"facts\":")
+	e.Raw(`,"facts":`)
 	e.Int(x.Facts)
-	e.Raw(",\"procedures\":")
+	e.Raw(`,"procedures":`)
 	e.Int(x.Procedures)
-	e.Raw(",\"short_term_summary\":")
+	e.Raw(`,"short_term_summary":`)
 	e.Int(x.ShortTermSummary)
-	e.Raw(",\"episodes\":")
+	e.Raw(`,"episodes":`)
 	e.Int(x.Episodes)
-	e.Raw(",\"insights\":")
+	e.Raw(`,"insights":`)
 	e.Int(x.Insights)
 	e.EndObject()
 }
@@ -166,24 +147,24 @@ func (x *MemoryPacketMetaBudgetPerSection) encode(e *jsonscan.Encoder) {
 func (x MemoryPacketShortTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketShortTerm) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"working_state\":")
+	e.Raw(`{"working_state":`)
 	x.WorkingState.encode(e)
-	e.Raw(",\"rolling_summary\":")
+	e.Raw(`,"rolling_summary":`)
 	e.String(x.RollingSummary)
 	if x.KeyQuotes != nil {
-		e.Raw(",\"key_quotes\":")
+		e.Raw(`,"key_quotes":`)
 		jsonscan.EncodeList(e, x.KeyQuotes, (*MemoryPacketShortTermKeyQuotesItem).encode)
 	}
 	if x.ConversationWindow != nil {
-		e.Raw(",\"conversation_window\":")
+		e.Raw(`,"conversation_window":`)
 		jsonscan.EncodeList(e, x.ConversationWindow, (*MemoryPacketShortTermConversationWindowItem).encode)
 	}
 	if x.OpenLoops != nil {
-		e.Raw(",\"open_loops\":")
+		e.Raw(`,"open_loops":`)
 		jsonscan.EncodeList(e, x.OpenLoops, (*MemoryPacketShortTermOpenLoopsItem).encode)
 	}
 	if x.LastToolEvidence != nil {
-		e.Raw(",\"last_tool_evidence\":")
+		e.Raw(`,"last_tool_evidence":`)
 		jsonscan.EncodeList(e, x.LastToolEvidence, (*MemoryPacketShortTermLastToolEvidenceItem).encode)
 	}
 	e.EndObject()
@@ -195,35 +176,32 @@ func (x MemoryPacketShortTermWorkingState) MarshalJSON() ([]byte, error) {
 
 func (x *MemoryPacketShortTermWorkingState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Goal != nil {
-		e.Member("\"goal\":")
-		e.String(*x.Goal)
-	}
+	jsonscan.StringMember(e, `"goal":`, x.Goal)
 	if x.Plan != nil {
-		e.Member("\"plan\":")
+		e.Member(`"plan":`)
 		jsonscan.EncodeList(e, x.Plan, (*MemoryPacketShortTermWorkingStatePlanItem).encode)
 	}
 	if x.Slots != nil {
-		e.Member("\"slots\":")
+		e.Member(`"slots":`)
 		jsonvalue.AppendObject(e, x.Slots)
 	}
 	if x.Constraints != nil {
-		e.Member("\"constraints\":")
+		e.Member(`"constraints":`)
 		jsonvalue.AppendObject(e, x.Constraints)
 	}
 	if x.ToolEvidence != nil {
-		e.Member("\"tool_evidence\":")
+		e.Member(`"tool_evidence":`)
 		jsonscan.EncodeList(e, x.ToolEvidence, (*MemoryPacketShortTermWorkingStateToolEvidenceItem).encode)
 	}
 	if x.Decisions != nil {
-		e.Member("\"decisions\":")
+		e.Member(`"decisions":`)
 		jsonscan.EncodeList(e, x.Decisions, (*MemoryPacketShortTermWorkingStateDecisionsItem).encode)
 	}
 	if x.Risks != nil {
-		e.Member("\"risks\":")
+		e.Member(`"risks":`)
 		jsonscan.EncodeList(e, x.Risks, (*MemoryPacketShortTermWorkingStateRisksItem).encode)
 	}
-	e.Member("\"state_version\":")
+	e.Member(`"state_version":`)
 	e.Int(x.StateVersion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingState)
 	e.EndObject()
@@ -237,19 +215,15 @@ func (x MemoryPacketShortTermWorkingStatePlanItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketShortTermWorkingStatePlanItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"step\":")
+	e.Raw(`{"step":`)
 	e.String(x.Step)
-	e.Raw(",\"status\":")
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
 	e.EndObject()
 }
 
 func (x MemoryPacketShortTermWorkingStatePlanItemStatus) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketShortTermWorkingStateToolEvidenceItem) MarshalJSON() ([]byte, error) {
@@ -257,9 +231,9 @@ func (x MemoryPacketShortTermWorkingStateToolEvidenceItem) MarshalJSON() ([]byte
 }
 
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"ref\":")
+	e.Raw(`{"ref":`)
 	e.String(x.Ref)
-	e.Raw(",\"summary\":")
+	e.Raw(`,"summary":`)
 	e.String(x.Summary)
 	e.EndObject()
 }
@@ -269,12 +243,9 @@ func (x MemoryPacketShortTermWorkingStateDecisionsItem) MarshalJSON() ([]byte, e
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"statement\":")
+	e.Raw(`{"statement":`)
 	e.String(x.Statement)
-	if x.EvidenceID != nil {
-		e.Raw(",\"evidence_id\":")
-		e.String(*x.EvidenceID)
-	}
+	jsonscan.StringMember(e, `"evidence_id":`, x.EvidenceID)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingStateDecisionsItem)
 	e.EndObject()
 }
@@ -286,12 +257,9 @@ func (x MemoryPacketShortTermWorkingStateRisksItem) MarshalJSON() ([]byte, error
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"risk\":")
+	e.Raw(`{"risk":`)
 	e.String(x.Risk)
-	if x.Mitigation != nil {
-		e.Raw(",\"mitigation\":")
-		e.String(*x.Mitigation)
-	}
+	jsonscan.StringMember(e, `"mitigation":`, x.Mitigation)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketShortTermWorkingStateRisksItem)
 	e.EndObject()
 }
@@ -303,27 +271,20 @@ func (x MemoryPacketShortTermKeyQuotesItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"evidence_id\":")
+	e.Raw(`{"evidence_id":`)
 	e.String(x.EvidenceID)
-	e.Raw(",\"quote\":")
+	e.Raw(`,"quote":`)
 	e.String(x.Quote)
-	if x.Role != nil {
-		e.Raw(",\"role\":")
-		e.String(string(*x.Role))
-	}
+	jsonscan.StringMember(e, `"role":`, x.Role)
 	if x.Ts != nil {
-		e.Raw(",\"ts\":")
+		e.Raw(`,"ts":`)
 		e.String(x.Ts.String())
 	}
 	e.EndObject()
 }
 
 func (x MemoryPacketShortTermKeyQuotesItemRole) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketShortTermKeyQuotesItemRole) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketShortTermConversationWindowItem) MarshalJSON() ([]byte, error) {
@@ -331,25 +292,21 @@ func (x MemoryPacketShortTermConversationWindowItem) MarshalJSON() ([]byte, erro
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"evidence_id\":")
+	e.Raw(`{"evidence_id":`)
 	e.String(x.EvidenceID)
-	e.Raw(",\"role\":")
+	e.Raw(`,"role":`)
 	e.String(string(x.Role))
-	e.Raw(",\"content\":")
+	e.Raw(`,"content":`)
 	e.String(x.Content)
 	if x.Ts != nil {
-		e.Raw(",\"ts\":")
+		e.Raw(`,"ts":`)
 		e.String(x.Ts.String())
 	}
 	e.EndObject()
 }
 
 func (x MemoryPacketShortTermConversationWindowItemRole) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketShortTermConversationWindowItemRole) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketShortTermOpenLoopsItem) MarshalJSON() ([]byte, error) {
@@ -357,35 +314,21 @@ func (x MemoryPacketShortTermOpenLoopsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"question\":")
+	e.Raw(`{"question":`)
 	e.String(x.Question)
-	if x.Owner != nil {
-		e.Raw(",\"owner\":")
-		e.String(string(*x.Owner))
-	}
-	e.Raw(",\"status\":")
+	jsonscan.StringMember(e, `"owner":`, x.Owner)
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
-	if x.EvidenceID != nil {
-		e.Raw(",\"evidence_id\":")
-		e.String(*x.EvidenceID)
-	}
+	jsonscan.StringMember(e, `"evidence_id":`, x.EvidenceID)
 	e.EndObject()
 }
 
 func (x MemoryPacketShortTermOpenLoopsItemOwner) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketShortTermOpenLoopsItemOwner) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketShortTermOpenLoopsItemStatus) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketShortTermOpenLoopsItemStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketShortTermLastToolEvidenceItem) MarshalJSON() ([]byte, error) {
@@ -393,9 +336,9 @@ func (x MemoryPacketShortTermLastToolEvidenceItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"ref\":")
+	e.Raw(`{"ref":`)
 	e.String(x.Ref)
-	e.Raw(",\"summary\":")
+	e.Raw(`,"summary":`)
 	e.String(x.Summary)
 	e.EndObject()
 }
@@ -403,15 +346,15 @@ func (x *MemoryPacketShortTermLastToolEvidenceItem) encode(e *jsonscan.Encoder) 
 func (x MemoryPacketLongTerm) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketLongTerm) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"facts\":")
+	e.Raw(`{"facts":`)
 	jsonscan.EncodeList(e, x.Facts, (*MemoryPacketLongTermFactsItem).encode)
 	if x.Preferences != nil {
-		e.Raw(",\"preferences\":")
+		e.Raw(`,"preferences":`)
 		jsonscan.EncodeList(e, x.Preferences, (*MemoryPacketLongTermFactsItem).encode)
 	}
-	e.Raw(",\"procedures\":")
+	e.Raw(`,"procedures":`)
 	jsonscan.EncodeList(e, x.Procedures, (*MemoryPacketLongTermProceduresItem).encode)
-	e.Raw(",\"episodes\":")
+	e.Raw(`,"episodes":`)
 	jsonscan.EncodeList(e, x.Episodes, (*MemoryPacketLongTermEpisodesItem).encode)
 	e.EndObject()
 }
@@ -421,43 +364,30 @@ func (x MemoryPacketLongTermFactsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermFactsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"fact_id\":")
+	e.Raw(`{"fact_id":`)
 	e.String(x.FactID)
-	e.Raw(",\"fact_key\":")
+	e.Raw(`,"fact_key":`)
 	e.String(x.FactKey)
 	if !x.Value.IsZero() {
-		e.Raw(",\"value\":")
+		e.Raw(`,"value":`)
 		x.Value.Append(e)
 	}
-	e.Raw(",\"status\":")
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
 	if x.Validity != nil {
-		e.Raw(",\"validity\":")
+		e.Raw(`,"validity":`)
 		x.Validity.encode(e)
 	}
-	if x.Confidence != nil {
-		e.Raw(",\"confidence\":")
-		e.Float(*x.Confidence)
-	}
-	e.Raw(",\"sources\":")
+	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
+	e.Raw(`,"sources":`)
 	e.Strings(x.Sources)
-	if x.ScopeLevel != nil {
-		e.Raw(",\"scope_level\":")
-		e.String(string(*x.ScopeLevel))
-	}
-	if x.Notes != nil {
-		e.Raw(",\"notes\":")
-		e.String(*x.Notes)
-	}
+	jsonscan.StringMember(e, `"scope_level":`, x.ScopeLevel)
+	jsonscan.StringMember(e, `"notes":`, x.Notes)
 	e.EndObject()
 }
 
 func (x MemoryPacketLongTermFactsItemStatus) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketLongTermFactsItemStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketLongTermFactsItemValidity) MarshalJSON() ([]byte, error) {
@@ -467,24 +397,20 @@ func (x MemoryPacketLongTermFactsItemValidity) MarshalJSON() ([]byte, error) {
 func (x *MemoryPacketLongTermFactsItemValidity) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.ValidFrom != nil {
-		e.Member("\"valid_from\":")
+		e.Member(`"valid_from":`)
 		e.String(x.ValidFrom.String())
 	}
 	if x.ValidTo.IsNull() {
-		e.Member("\"valid_to\":null")
+		e.Member(`"valid_to":null`)
 	} else if x.ValidTo.IsValue() {
-		e.Member("\"valid_to\":")
+		e.Member(`"valid_to":`)
 		e.String(x.ValidTo.Ptr().String())
 	}
 	e.EndObject()
 }
 
 func (x MemoryPacketLongTermFactsItemScopeLevel) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketLongTermFactsItemScopeLevel) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketLongTermProceduresItem) MarshalJSON() ([]byte, error) {
@@ -492,22 +418,19 @@ func (x MemoryPacketLongTermProceduresItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermProceduresItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"procedure_id\":")
+	e.Raw(`{"procedure_id":`)
 	e.String(x.ProcedureID)
-	e.Raw(",\"task_type\":")
+	e.Raw(`,"task_type":`)
 	e.String(x.TaskType)
-	e.Raw(",\"content\":")
+	e.Raw(`,"content":`)
 	jsonvalue.AppendObject(e, x.Content)
-	if x.Priority != nil {
-		e.Raw(",\"priority\":")
-		e.Int(*x.Priority)
-	}
+	jsonscan.IntMember(e, `"priority":`, x.Priority)
 	if x.Sources != nil {
-		e.Raw(",\"sources\":")
+		e.Raw(`,"sources":`)
 		e.Strings(x.Sources)
 	}
 	if x.Applicability != nil {
-		e.Raw(",\"applicability\":")
+		e.Raw(`,"applicability":`)
 		jsonvalue.AppendObject(e, x.Applicability)
 	}
 	e.EndObject()
@@ -518,34 +441,28 @@ func (x MemoryPacketLongTermEpisodesItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketLongTermEpisodesItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"episode_id\":")
+	e.Raw(`{"episode_id":`)
 	e.String(x.EpisodeID)
-	e.Raw(",\"time_range\":")
+	e.Raw(`,"time_range":`)
 	x.TimeRange.encode(e)
-	e.Raw(",\"summary\":")
+	e.Raw(`,"summary":`)
 	e.String(x.Summary)
 	if x.Highlights != nil {
-		e.Raw(",\"highlights\":")
+		e.Raw(`,"highlights":`)
 		e.Strings(x.Highlights)
 	}
 	if x.Tags != nil {
-		e.Raw(",\"tags\":")
+		e.Raw(`,"tags":`)
 		e.Strings(x.Tags)
 	}
 	if x.Entities != nil {
-		e.Raw(",\"entities\":")
+		e.Raw(`,"entities":`)
 		e.Strings(x.Entities)
 	}
-	e.Raw(",\"sources\":")
+	e.Raw(`,"sources":`)
 	e.Strings(x.Sources)
-	if x.CompressionLevel != nil {
-		e.Raw(",\"compression_level\":")
-		e.String(string(*x.CompressionLevel))
-	}
-	if x.RecencyScore != nil {
-		e.Raw(",\"recency_score\":")
-		e.Float(*x.RecencyScore)
-	}
+	jsonscan.StringMember(e, `"compression_level":`, x.CompressionLevel)
+	jsonscan.FloatMember(e, `"recency_score":`, x.RecencyScore)
 	e.EndObject()
 }
 
@@ -554,33 +471,29 @@ func (x MemoryPacketLongTermEpisodesItemTimeRange) MarshalJSON() ([]byte, error)
 }
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"start\":")
+	e.Raw(`{"start":`)
 	e.String(x.Start.String())
 	if x.End != nil {
-		e.Raw(",\"end\":")
+		e.Raw(`,"end":`)
 		e.String(x.End.String())
 	}
 	e.EndObject()
 }
 
 func (x MemoryPacketLongTermEpisodesItemCompressionLevel) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x MemoryPacketInsight) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketInsight) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"usage_policy\":")
+	e.Raw(`{"usage_policy":`)
 	x.UsagePolicy.encode(e)
-	e.Raw(",\"hypotheses\":")
+	e.Raw(`,"hypotheses":`)
 	jsonscan.EncodeList(e, x.Hypotheses, (*InsightItem).encode)
-	e.Raw(",\"strategy_sketches\":")
+	e.Raw(`,"strategy_sketches":`)
 	jsonscan.EncodeList(e, x.StrategySketches, (*InsightItem).encode)
-	e.Raw(",\"patterns\":")
+	e.Raw(`,"patterns":`)
 	jsonscan.EncodeList(e, x.Patterns, (*InsightItem).encode)
 	e.EndObject()
 }
@@ -590,7 +503,7 @@ func (x MemoryPacketInsightUsagePolicy) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"allow_in_responder\":")
+	e.Raw(`{"allow_in_responder":`)
 	e.Bool(x.AllowInResponder)
 	e.EndObject()
 }
@@ -598,92 +511,71 @@ func (x *MemoryPacketInsightUsagePolicy) encode(e *jsonscan.Encoder) {
 func (x InsightItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *InsightItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"id\":")
+	e.Raw(`{"id":`)
 	e.String(x.ID)
-	e.Raw(",\"type\":")
+	e.Raw(`,"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"statement\":")
+	e.Raw(`,"statement":`)
 	e.String(x.Statement)
-	if x.Trigger != nil {
-		e.Raw(",\"trigger\":")
-		e.String(string(*x.Trigger))
-	}
-	if x.Confidence != nil {
-		e.Raw(",\"confidence\":")
-		e.Float(*x.Confidence)
-	}
-	e.Raw(",\"validation_state\":")
+	jsonscan.StringMember(e, `"trigger":`, x.Trigger)
+	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
+	e.Raw(`,"validation_state":`)
 	e.String(string(x.ValidationState))
 	if x.TestsSuggested != nil {
-		e.Raw(",\"tests_suggested\":")
+		e.Raw(`,"tests_suggested":`)
 		e.Strings(x.TestsSuggested)
 	}
 	if x.ExpiresAt.IsNull() {
-		e.Raw(",\"expires_at\":null")
+		e.Raw(`,"expires_at":null`)
 	} else if x.ExpiresAt.IsValue() {
-		e.Raw(",\"expires_at\":")
+		e.Raw(`,"expires_at":`)
 		e.String(*x.ExpiresAt.Ptr())
 	}
 	if x.Sources != nil {
-		e.Raw(",\"sources\":")
+		e.Raw(`,"sources":`)
 		e.Strings(x.Sources)
 	}
 	e.EndObject()
 }
 
-func (x InsightItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
+func (x InsightItemType) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
-func (x *InsightItemType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x InsightItemTrigger) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
-func (x InsightItemTrigger) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *InsightItemTrigger) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
-
-func (x InsightItemValidationState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *InsightItemValidationState) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x InsightItemValidationState) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x MemoryPacketCitationsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketCitationsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"id\":")
+	e.Raw(`{"id":`)
 	e.String(x.ID)
-	e.Raw(",\"type\":")
+	e.Raw(`,"type":`)
 	e.String(x.Type)
 	if x.Ts != nil {
-		e.Raw(",\"ts\":")
+		e.Raw(`,"ts":`)
 		e.String(x.Ts.String())
 	}
-	if x.Summary != nil {
-		e.Raw(",\"summary\":")
-		e.String(*x.Summary)
-	}
+	jsonscan.StringMember(e, `"summary":`, x.Summary)
 	e.EndObject()
 }
 
 func (x MemoryPacketBudgetReport) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketBudgetReport) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"max_tokens\":")
+	e.Raw(`{"max_tokens":`)
 	e.Int(x.MaxTokens)
-	e.Raw(",\"used_tokens_est\":")
+	e.Raw(`,"used_tokens_est":`)
 	e.Int(x.UsedTokensEst)
-	e.Raw(",\"section_usage\":")
+	e.Raw(`,"section_usage":`)
 	e.BeginObject()
 	jsonscan.Others(e, x.SectionUsage, nil, func(e *jsonscan.Encoder, v int64) {
 		e.Int(v)
 	})
 	e.EndObject()
-	e.Raw(",\"degradations\":")
+	e.Raw(`,"degradations":`)
 	jsonscan.EncodeList(e, x.Degradations, (*MemoryPacketBudgetReportDegradationsItem).encode)
 	if x.Omissions != nil {
-		e.Raw(",\"omissions\":")
+		e.Raw(`,"omissions":`)
 		jsonscan.EncodeList(e, x.Omissions, (*MemoryPacketBudgetReportOmissionsItem).encode)
 	}
 	e.EndObject()
@@ -694,11 +586,11 @@ func (x MemoryPacketBudgetReportDegradationsItem) MarshalJSON() ([]byte, error) 
 }
 
 func (x *MemoryPacketBudgetReportDegradationsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"section\":")
+	e.Raw(`{"section":`)
 	e.String(x.Section)
-	e.Raw(",\"action\":")
+	e.Raw(`,"action":`)
 	e.String(x.Action)
-	e.Raw(",\"reason\":")
+	e.Raw(`,"reason":`)
 	e.String(x.Reason)
 	e.EndObject()
 }
@@ -708,9 +600,9 @@ func (x MemoryPacketBudgetReportOmissionsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"item\":")
+	e.Raw(`{"item":`)
 	e.String(x.Item)
-	e.Raw(",\"reason\":")
+	e.Raw(`,"reason":`)
 	e.String(x.Reason)
 	e.EndObject()
 }
@@ -718,16 +610,16 @@ func (x *MemoryPacketBudgetReportOmissionsItem) encode(e *jsonscan.Encoder) {
 func (x MemoryPacketExplain) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *MemoryPacketExplain) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"selected\":")
+	e.Raw(`{"selected":`)
 	e.Strings(x.Selected)
-	e.Raw(",\"omitted\":")
+	e.Raw(`,"omitted":`)
 	jsonscan.EncodeList(e, x.Omitted, (*MemoryPacketExplainOmittedItem).encode)
-	e.Raw(",\"filters\":")
+	e.Raw(`,"filters":`)
 	jsonvalue.AppendObject(e, x.Filters)
-	e.Raw(",\"conflicts\":")
+	e.Raw(`,"conflicts":`)
 	jsonscan.EncodeList(e, x.Conflicts, (*MemoryPacketExplainConflictsItem).encode)
 	if x.Determinism != nil {
-		e.Raw(",\"determinism\":")
+		e.Raw(`,"determinism":`)
 		jsonvalue.AppendObject(e, x.Determinism)
 	}
 	e.EndObject()
@@ -738,9 +630,9 @@ func (x MemoryPacketExplainOmittedItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketExplainOmittedItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"item\":")
+	e.Raw(`{"item":`)
 	e.String(x.Item)
-	e.Raw(",\"reason\":")
+	e.Raw(`,"reason":`)
 	e.String(x.Reason)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainOmittedItem)
 	e.EndObject()
@@ -753,12 +645,12 @@ func (x MemoryPacketExplainConflictsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *MemoryPacketExplainConflictsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(x.Type)
-	e.Raw(",\"detail\":")
+	e.Raw(`,"detail":`)
 	e.String(x.Detail)
 	if x.FactIDs != nil {
-		e.Raw(",\"fact_ids\":")
+		e.Raw(`,"fact_ids":`)
 		e.Strings(x.FactIDs)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredMemoryPacketExplainConflictsItem)

@@ -7,150 +7,140 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MemoryPacketMeta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *MemoryPacketMeta) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *MemoryPacketMetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketMetaBudgetPerSection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingStatePlanItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingStatePlanItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingStateToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermWorkingStateRisksItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermKeyQuotesItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermKeyQuotesItemRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermFactsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermFactsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermFactsItemValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermFactsItemScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermProceduresItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermEpisodesItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTermEpisodesItemCompressionLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketInsight) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketInsightUsagePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *InsightItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *InsightItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *InsightItemTrigger) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *InsightItem) UnmarshalJSONFrom(d *jsontext.Decoder) error        { return unmarshalFrom(d, x) }
+func (x *InsightItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error    { return unmarshalFrom(d, x) }
+func (x *InsightItemTrigger) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *InsightItemValidationState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketCitationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReport) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReportDegradationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReportOmissionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplain) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplainOmittedItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplainConflictsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

@@ -2,8 +2,9 @@
 
 // Package memorypacket holds the Go types of schemas/memory-packet.json.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package memorypacket
 
 import (
@@ -68,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// MemoryPacketMeta is #/properties/meta of schemas/memory-packet.json.
+// MemoryPacketMeta is #/properties/meta.
 type MemoryPacketMeta struct {
 	// Always "v1".
 	SchemaVersion MemoryPacketMetaSchemaVersion `json:"schema_version"`
@@ -85,29 +86,12 @@ type MemoryPacketMeta struct {
 	PolicyID *string `json:"policy_id,omitempty"`
 }
 
-var zeroMemoryPacketMeta MemoryPacketMeta
+func (x *MemoryPacketMeta) GetTaskType() string            { return field.Or(field.Of(x).TaskType, "generic") }
+func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues { return field.OrNew(field.Of(x).Cues) }
+func (x *MemoryPacketMeta) GetPolicyID() string            { return field.Or(field.Of(x).PolicyID, "default") }
 
-func (x *MemoryPacketMeta) orZero() *MemoryPacketMeta {
-	if x == nil {
-		return &zeroMemoryPacketMeta
-	}
-	return x
-}
-
-func (x *MemoryPacketMeta) GetTaskType() string { return field.Or(x.orZero().TaskType, "generic") }
-
-// GetCues returns Cues, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues {
-	if x == nil || x.Cues == nil {
-		return &MemoryPacketMetaCues{}
-	}
-	return x.Cues
-}
-
-func (x *MemoryPacketMeta) GetPolicyID() string { return field.Or(x.orZero().PolicyID, "default") }
-
-// newMemoryPacketMeta returns a MemoryPacketMeta with the constants, defaults and empty containers of its
-// required members.
+// The functions new… return values with the constants, defaults and empty
+// containers of their required members.
 func newMemoryPacketMeta() MemoryPacketMeta {
 	return MemoryPacketMeta{
 		SchemaVersion: MemoryPacketMetaSchemaVersionV1,
@@ -126,8 +110,7 @@ func (x *MemoryPacketMeta) Clone() *MemoryPacketMeta {
 	return y
 }
 
-// MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version
-// of schemas/memory-packet.json.
+// MemoryPacketMetaSchemaVersion is #/properties/meta/properties/schema_version.
 type MemoryPacketMetaSchemaVersion string
 
 const (
@@ -139,14 +122,13 @@ var valuesMemoryPacketMetaSchemaVersion = []MemoryPacketMetaSchemaVersion{"v1"}
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (MemoryPacketMetaSchemaVersion) Values() []MemoryPacketMetaSchemaVersion {
-	return append([]MemoryPacketMetaSchemaVersion{}, valuesMemoryPacketMetaSchemaVersion...)
+	return whole.Values(valuesMemoryPacketMetaSchemaVersion)
 }
 func (x MemoryPacketMetaSchemaVersion) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketMetaSchemaVersion)
 }
 
-// MemoryPacketMetaScope is #/properties/meta/properties/scope of
-// schemas/memory-packet.json.
+// MemoryPacketMetaScope is #/properties/meta/properties/scope.
 type MemoryPacketMetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -160,16 +142,9 @@ type MemoryPacketMetaScope struct {
 	RunID string `json:"run_id"`
 }
 
-var zeroMemoryPacketMetaScope MemoryPacketMetaScope
-
-func (x *MemoryPacketMetaScope) orZero() *MemoryPacketMetaScope {
-	if x == nil {
-		return &zeroMemoryPacketMetaScope
-	}
-	return x
+func (x *MemoryPacketMetaScope) GetTenantID() string {
+	return field.Or(field.Of(x).TenantID, "default")
 }
-
-func (x *MemoryPacketMetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
 
 func (x *MemoryPacketMetaScope) Clone() *MemoryPacketMetaScope {
 	if x == nil {
@@ -193,12 +168,11 @@ const (
 var valuesMemoryPacketMetaPurpose = []MemoryPacketMetaPurpose{"planner", "tool", "responder"}
 
 func (MemoryPacketMetaPurpose) Values() []MemoryPacketMetaPurpose {
-	return append([]MemoryPacketMetaPurpose{}, valuesMemoryPacketMetaPurpose...)
+	return whole.Values(valuesMemoryPacketMetaPurpose)
 }
 func (x MemoryPacketMetaPurpose) Valid() bool { return whole.IsOneOf(x, valuesMemoryPacketMetaPurpose) }
 
-// MemoryPacketMetaCues is #/properties/meta/properties/cues of
-// schemas/memory-packet.json.
+// MemoryPacketMetaCues is #/properties/meta/properties/cues.
 type MemoryPacketMetaCues struct {
 	Tags      []string                       `json:"tags,omitempty"`
 	Entities  []string                       `json:"entities,omitempty"`
@@ -208,43 +182,11 @@ type MemoryPacketMetaCues struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMemoryPacketMetaCues MemoryPacketMetaCues
-
-func (x *MemoryPacketMetaCues) orZero() *MemoryPacketMetaCues {
-	if x == nil {
-		return &zeroMemoryPacketMetaCues
-	}
-	return x
-}
-
-// GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketMetaCues) GetTags() []string {
-	if x == nil || x.Tags == nil {
-		return []string{}
-	}
-	return x.Tags
-}
-
-// GetEntities returns Entities, or a copy of the schema's default when it is
-// absent.
-func (x *MemoryPacketMetaCues) GetEntities() []string {
-	if x == nil || x.Entities == nil {
-		return []string{}
-	}
-	return x.Entities
-}
-
-// GetKeywords returns Keywords, or a copy of the schema's default when it is
-// absent.
-func (x *MemoryPacketMetaCues) GetKeywords() []string {
-	if x == nil || x.Keywords == nil {
-		return []string{}
-	}
-	return x.Keywords
-}
-
+func (x *MemoryPacketMetaCues) GetTags() []string     { return field.List(field.Of(x).Tags) }
+func (x *MemoryPacketMetaCues) GetEntities() []string { return field.List(field.Of(x).Entities) }
+func (x *MemoryPacketMetaCues) GetKeywords() []string { return field.List(field.Of(x).Keywords) }
 func (x *MemoryPacketMetaCues) GetTimeRange() *MemoryPacketMetaCuesTimeRange {
-	return x.orZero().TimeRange
+	return field.Of(x).TimeRange
 }
 
 func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
@@ -261,26 +203,18 @@ func (x *MemoryPacketMetaCues) Clone() *MemoryPacketMetaCues {
 }
 
 // MemoryPacketMetaCuesTimeRange is
-// #/properties/meta/properties/cues/properties/time_range of
-// schemas/memory-packet.json.
+// #/properties/meta/properties/cues/properties/time_range.
 type MemoryPacketMetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
-var zeroMemoryPacketMetaCuesTimeRange MemoryPacketMetaCuesTimeRange
-
-func (x *MemoryPacketMetaCuesTimeRange) orZero() *MemoryPacketMetaCuesTimeRange {
-	if x == nil {
-		return &zeroMemoryPacketMetaCuesTimeRange
-	}
-	return x
-}
-
 func (x *MemoryPacketMetaCuesTimeRange) GetStart() timefmt.DateTime {
-	return field.Value(x.orZero().Start)
+	return field.Value(field.Of(x).Start)
 }
-func (x *MemoryPacketMetaCuesTimeRange) GetEnd() timefmt.DateTime { return field.Value(x.orZero().End) }
+func (x *MemoryPacketMetaCuesTimeRange) GetEnd() timefmt.DateTime {
+	return field.Value(field.Of(x).End)
+}
 
 func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
 	if x == nil {
@@ -292,8 +226,7 @@ func (x *MemoryPacketMetaCuesTimeRange) Clone() *MemoryPacketMetaCuesTimeRange {
 	return y
 }
 
-// MemoryPacketMetaBudget is #/properties/meta/properties/budget of
-// schemas/memory-packet.json.
+// MemoryPacketMetaBudget is #/properties/meta/properties/budget.
 type MemoryPacketMetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                            `json:"max_tokens"`
@@ -301,8 +234,7 @@ type MemoryPacketMetaBudget struct {
 }
 
 // MemoryPacketMetaBudgetPerSection is
-// #/properties/meta/properties/budget/properties/per_section of
-// schemas/memory-packet.json.
+// #/properties/meta/properties/budget/properties/per_section.
 type MemoryPacketMetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -318,8 +250,7 @@ type MemoryPacketMetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// MemoryPacketShortTerm is #/properties/short_term of
-// schemas/memory-packet.json.
+// MemoryPacketShortTerm is #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   MemoryPacketShortTermWorkingState    `json:"working_state"`
@@ -332,53 +263,19 @@ type MemoryPacketShortTerm struct {
 	LastToolEvidence   []MemoryPacketShortTermLastToolEvidenceItem   `json:"last_tool_evidence,omitempty"`
 }
 
-var zeroMemoryPacketShortTerm MemoryPacketShortTerm
-
-func (x *MemoryPacketShortTerm) orZero() *MemoryPacketShortTerm {
-	if x == nil {
-		return &zeroMemoryPacketShortTerm
-	}
-	return x
-}
-
-// GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketShortTerm) GetKeyQuotes() []MemoryPacketShortTermKeyQuotesItem {
-	if x == nil || x.KeyQuotes == nil {
-		return []MemoryPacketShortTermKeyQuotesItem{}
-	}
-	return x.KeyQuotes
+	return field.List(field.Of(x).KeyQuotes)
 }
-
-// GetConversationWindow returns ConversationWindow, or a copy of the schema's
-// default when it is absent.
 func (x *MemoryPacketShortTerm) GetConversationWindow() []MemoryPacketShortTermConversationWindowItem {
-	if x == nil || x.ConversationWindow == nil {
-		return []MemoryPacketShortTermConversationWindowItem{}
-	}
-	return x.ConversationWindow
+	return field.List(field.Of(x).ConversationWindow)
 }
-
-// GetOpenLoops returns OpenLoops, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketShortTerm) GetOpenLoops() []MemoryPacketShortTermOpenLoopsItem {
-	if x == nil || x.OpenLoops == nil {
-		return []MemoryPacketShortTermOpenLoopsItem{}
-	}
-	return x.OpenLoops
+	return field.List(field.Of(x).OpenLoops)
 }
-
-// GetLastToolEvidence returns LastToolEvidence, or a copy of the schema's
-// default when it is absent.
 func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLastToolEvidenceItem {
-	if x == nil || x.LastToolEvidence == nil {
-		return []MemoryPacketShortTermLastToolEvidenceItem{}
-	}
-	return x.LastToolEvidence
+	return field.List(field.Of(x).LastToolEvidence)
 }
 
-// newMemoryPacketShortTerm returns a MemoryPacketShortTerm with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	return MemoryPacketShortTerm{
 		WorkingState:   MemoryPacketShortTermWorkingState{StateVersion: 0},
@@ -400,8 +297,7 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 }
 
 // MemoryPacketShortTermWorkingState is
-// #/properties/short_term/properties/working_state of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state.
 type MemoryPacketShortTermWorkingState struct {
 	Goal         *string                                             `json:"goal,omitempty"`
 	Plan         []MemoryPacketShortTermWorkingStatePlanItem         `json:"plan,omitempty"`
@@ -411,71 +307,28 @@ type MemoryPacketShortTermWorkingState struct {
 	Decisions    []MemoryPacketShortTermWorkingStateDecisionsItem    `json:"decisions,omitempty"`
 	Risks        []MemoryPacketShortTermWorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0. Default: 0.
-	StateVersion int64 `json:"state_version"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	StateVersion int64                      `json:"state_version"`
+	Extra        map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMemoryPacketShortTermWorkingState MemoryPacketShortTermWorkingState
-
-func (x *MemoryPacketShortTermWorkingState) orZero() *MemoryPacketShortTermWorkingState {
-	if x == nil {
-		return &zeroMemoryPacketShortTermWorkingState
-	}
-	return x
-}
-
-func (x *MemoryPacketShortTermWorkingState) GetGoal() string { return field.Or(x.orZero().Goal, "") }
-
-// GetPlan returns Plan, or a copy of the schema's default when it is absent.
+func (x *MemoryPacketShortTermWorkingState) GetGoal() string { return field.Or(field.Of(x).Goal, "") }
 func (x *MemoryPacketShortTermWorkingState) GetPlan() []MemoryPacketShortTermWorkingStatePlanItem {
-	if x == nil || x.Plan == nil {
-		return []MemoryPacketShortTermWorkingStatePlanItem{}
-	}
-	return x.Plan
+	return field.List(field.Of(x).Plan)
 }
-
-// GetSlots returns Slots, or a copy of the schema's default when it is absent.
 func (x *MemoryPacketShortTermWorkingState) GetSlots() map[string]jsonvalue.Value {
-	if x == nil || x.Slots == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Slots
+	return field.Map(field.Of(x).Slots)
 }
-
-// GetConstraints returns Constraints, or a copy of the schema's default when it
-// is absent.
 func (x *MemoryPacketShortTermWorkingState) GetConstraints() map[string]jsonvalue.Value {
-	if x == nil || x.Constraints == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Constraints
+	return field.Map(field.Of(x).Constraints)
 }
-
-// GetToolEvidence returns ToolEvidence, or a copy of the schema's default when
-// it is absent.
 func (x *MemoryPacketShortTermWorkingState) GetToolEvidence() []MemoryPacketShortTermWorkingStateToolEvidenceItem {
-	if x == nil || x.ToolEvidence == nil {
-		return []MemoryPacketShortTermWorkingStateToolEvidenceItem{}
-	}
-	return x.ToolEvidence
+	return field.List(field.Of(x).ToolEvidence)
 }
-
-// GetDecisions returns Decisions, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketShortTermWorkingState) GetDecisions() []MemoryPacketShortTermWorkingStateDecisionsItem {
-	if x == nil || x.Decisions == nil {
-		return []MemoryPacketShortTermWorkingStateDecisionsItem{}
-	}
-	return x.Decisions
+	return field.List(field.Of(x).Decisions)
 }
-
-// GetRisks returns Risks, or a copy of the schema's default when it is absent.
 func (x *MemoryPacketShortTermWorkingState) GetRisks() []MemoryPacketShortTermWorkingStateRisksItem {
-	if x == nil || x.Risks == nil {
-		return []MemoryPacketShortTermWorkingStateRisksItem{}
-	}
-	return x.Risks
+	return field.List(field.Of(x).Risks)
 }
 
 func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkingState {
@@ -495,16 +348,14 @@ func (x *MemoryPacketShortTermWorkingState) Clone() *MemoryPacketShortTermWorkin
 }
 
 // MemoryPacketShortTermWorkingStatePlanItem is
-// #/properties/short_term/properties/working_state/properties/plan/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/plan/items.
 type MemoryPacketShortTermWorkingStatePlanItem struct {
 	Step   string                                          `json:"step"`
 	Status MemoryPacketShortTermWorkingStatePlanItemStatus `json:"status"`
 }
 
 // MemoryPacketShortTermWorkingStatePlanItemStatus is
-// #/properties/short_term/properties/working_state/properties/plan/items/properties/status
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type MemoryPacketShortTermWorkingStatePlanItemStatus string
 
 const (
@@ -516,41 +367,29 @@ const (
 var valuesMemoryPacketShortTermWorkingStatePlanItemStatus = []MemoryPacketShortTermWorkingStatePlanItemStatus{"todo", "in_progress", "done"}
 
 func (MemoryPacketShortTermWorkingStatePlanItemStatus) Values() []MemoryPacketShortTermWorkingStatePlanItemStatus {
-	return append([]MemoryPacketShortTermWorkingStatePlanItemStatus{}, valuesMemoryPacketShortTermWorkingStatePlanItemStatus...)
+	return whole.Values(valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 func (x MemoryPacketShortTermWorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }
 
 // MemoryPacketShortTermWorkingStateToolEvidenceItem is
-// #/properties/short_term/properties/working_state/properties/tool_evidence/items
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type MemoryPacketShortTermWorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
 // MemoryPacketShortTermWorkingStateDecisionsItem is
-// #/properties/short_term/properties/working_state/properties/decisions/items
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/decisions/items.
 type MemoryPacketShortTermWorkingStateDecisionsItem struct {
-	Statement  string  `json:"statement"`
-	EvidenceID *string `json:"evidence_id,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroMemoryPacketShortTermWorkingStateDecisionsItem MemoryPacketShortTermWorkingStateDecisionsItem
-
-func (x *MemoryPacketShortTermWorkingStateDecisionsItem) orZero() *MemoryPacketShortTermWorkingStateDecisionsItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermWorkingStateDecisionsItem
-	}
-	return x
+	Statement  string                     `json:"statement"`
+	EvidenceID *string                    `json:"evidence_id,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) GetEvidenceID() string {
-	return field.Value(x.orZero().EvidenceID)
+	return field.Value(field.Of(x).EvidenceID)
 }
 
 func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketShortTermWorkingStateDecisionsItem {
@@ -564,26 +403,15 @@ func (x *MemoryPacketShortTermWorkingStateDecisionsItem) Clone() *MemoryPacketSh
 }
 
 // MemoryPacketShortTermWorkingStateRisksItem is
-// #/properties/short_term/properties/working_state/properties/risks/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/risks/items.
 type MemoryPacketShortTermWorkingStateRisksItem struct {
-	Risk       string  `json:"risk"`
-	Mitigation *string `json:"mitigation,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroMemoryPacketShortTermWorkingStateRisksItem MemoryPacketShortTermWorkingStateRisksItem
-
-func (x *MemoryPacketShortTermWorkingStateRisksItem) orZero() *MemoryPacketShortTermWorkingStateRisksItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermWorkingStateRisksItem
-	}
-	return x
+	Risk       string                     `json:"risk"`
+	Mitigation *string                    `json:"mitigation,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) GetMitigation() string {
-	return field.Value(x.orZero().Mitigation)
+	return field.Value(field.Of(x).Mitigation)
 }
 
 func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortTermWorkingStateRisksItem {
@@ -597,8 +425,7 @@ func (x *MemoryPacketShortTermWorkingStateRisksItem) Clone() *MemoryPacketShortT
 }
 
 // MemoryPacketShortTermKeyQuotesItem is
-// #/properties/short_term/properties/key_quotes/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/key_quotes/items.
 type MemoryPacketShortTermKeyQuotesItem struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -607,20 +434,11 @@ type MemoryPacketShortTermKeyQuotesItem struct {
 	Ts   *timefmt.DateTime                       `json:"ts,omitempty"`
 }
 
-var zeroMemoryPacketShortTermKeyQuotesItem MemoryPacketShortTermKeyQuotesItem
-
-func (x *MemoryPacketShortTermKeyQuotesItem) orZero() *MemoryPacketShortTermKeyQuotesItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermKeyQuotesItem
-	}
-	return x
-}
-
 func (x *MemoryPacketShortTermKeyQuotesItem) GetRole() MemoryPacketShortTermKeyQuotesItemRole {
-	return field.Or(x.orZero().Role, MemoryPacketShortTermKeyQuotesItemRoleUser)
+	return field.Or(field.Of(x).Role, MemoryPacketShortTermKeyQuotesItemRoleUser)
 }
 func (x *MemoryPacketShortTermKeyQuotesItem) GetTs() timefmt.DateTime {
-	return field.Value(x.orZero().Ts)
+	return field.Value(field.Of(x).Ts)
 }
 
 func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQuotesItem {
@@ -634,8 +452,7 @@ func (x *MemoryPacketShortTermKeyQuotesItem) Clone() *MemoryPacketShortTermKeyQu
 }
 
 // MemoryPacketShortTermKeyQuotesItemRole is
-// #/properties/short_term/properties/key_quotes/items/properties/role of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/key_quotes/items/properties/role.
 type MemoryPacketShortTermKeyQuotesItemRole string
 
 const (
@@ -647,15 +464,14 @@ const (
 var valuesMemoryPacketShortTermKeyQuotesItemRole = []MemoryPacketShortTermKeyQuotesItemRole{"user", "assistant", "tool"}
 
 func (MemoryPacketShortTermKeyQuotesItemRole) Values() []MemoryPacketShortTermKeyQuotesItemRole {
-	return append([]MemoryPacketShortTermKeyQuotesItemRole{}, valuesMemoryPacketShortTermKeyQuotesItemRole...)
+	return whole.Values(valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 func (x MemoryPacketShortTermKeyQuotesItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermKeyQuotesItemRole)
 }
 
 // MemoryPacketShortTermConversationWindowItem is
-// #/properties/short_term/properties/conversation_window/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -663,17 +479,8 @@ type MemoryPacketShortTermConversationWindowItem struct {
 	Ts         *timefmt.DateTime                               `json:"ts,omitempty"`
 }
 
-var zeroMemoryPacketShortTermConversationWindowItem MemoryPacketShortTermConversationWindowItem
-
-func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShortTermConversationWindowItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermConversationWindowItem
-	}
-	return x
-}
-
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
-	return field.Value(x.orZero().Ts)
+	return field.Value(field.Of(x).Ts)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
@@ -686,8 +493,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
-// #/properties/short_term/properties/conversation_window/items/properties/role
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
 const (
@@ -699,15 +505,14 @@ const (
 var valuesMemoryPacketShortTermConversationWindowItemRole = []MemoryPacketShortTermConversationWindowItemRole{"user", "assistant", "tool"}
 
 func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
-	return append([]MemoryPacketShortTermConversationWindowItemRole{}, valuesMemoryPacketShortTermConversationWindowItemRole...)
+	return whole.Values(valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
-// #/properties/short_term/properties/open_loops/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -717,20 +522,11 @@ type MemoryPacketShortTermOpenLoopsItem struct {
 	EvidenceID *string                                  `json:"evidence_id,omitempty"`
 }
 
-var zeroMemoryPacketShortTermOpenLoopsItem MemoryPacketShortTermOpenLoopsItem
-
-func (x *MemoryPacketShortTermOpenLoopsItem) orZero() *MemoryPacketShortTermOpenLoopsItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermOpenLoopsItem
-	}
-	return x
-}
-
 func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpenLoopsItemOwner {
-	return field.Or(x.orZero().Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
+	return field.Or(field.Of(x).Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
-	return field.Value(x.orZero().EvidenceID)
+	return field.Value(field.Of(x).EvidenceID)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
@@ -744,8 +540,7 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
-// #/properties/short_term/properties/open_loops/items/properties/owner of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -757,15 +552,14 @@ const (
 var valuesMemoryPacketShortTermOpenLoopsItemOwner = []MemoryPacketShortTermOpenLoopsItemOwner{"user", "agent", "system"}
 
 func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
-	return append([]MemoryPacketShortTermOpenLoopsItemOwner{}, valuesMemoryPacketShortTermOpenLoopsItemOwner...)
+	return whole.Values(valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
-// #/properties/short_term/properties/open_loops/items/properties/status of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -776,21 +570,20 @@ const (
 var valuesMemoryPacketShortTermOpenLoopsItemStatus = []MemoryPacketShortTermOpenLoopsItemStatus{"open", "closed"}
 
 func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
-	return append([]MemoryPacketShortTermOpenLoopsItemStatus{}, valuesMemoryPacketShortTermOpenLoopsItemStatus...)
+	return whole.Values(valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 // MemoryPacketShortTermLastToolEvidenceItem is
-// #/properties/short_term/properties/last_tool_evidence/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
+// MemoryPacketLongTerm is #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []MemoryPacketLongTermFactsItem `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -800,26 +593,10 @@ type MemoryPacketLongTerm struct {
 	Episodes    []MemoryPacketLongTermEpisodesItem   `json:"episodes"`
 }
 
-var zeroMemoryPacketLongTerm MemoryPacketLongTerm
-
-func (x *MemoryPacketLongTerm) orZero() *MemoryPacketLongTerm {
-	if x == nil {
-		return &zeroMemoryPacketLongTerm
-	}
-	return x
-}
-
-// GetPreferences returns Preferences, or a copy of the schema's default when it
-// is absent.
 func (x *MemoryPacketLongTerm) GetPreferences() []MemoryPacketLongTermFactsItem {
-	if x == nil || x.Preferences == nil {
-		return []MemoryPacketLongTermFactsItem{}
-	}
-	return x.Preferences
+	return field.List(field.Of(x).Preferences)
 }
 
-// newMemoryPacketLongTerm returns a MemoryPacketLongTerm with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 	return MemoryPacketLongTerm{
 		Facts:      []MemoryPacketLongTermFactsItem{},
@@ -841,7 +618,7 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 }
 
 // MemoryPacketLongTermFactsItem is
-// #/properties/long_term/properties/facts/items of schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items.
 type MemoryPacketLongTermFactsItem struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -858,25 +635,16 @@ type MemoryPacketLongTermFactsItem struct {
 	Notes      *string                                  `json:"notes,omitempty"`
 }
 
-var zeroMemoryPacketLongTermFactsItem MemoryPacketLongTermFactsItem
-
-func (x *MemoryPacketLongTermFactsItem) orZero() *MemoryPacketLongTermFactsItem {
-	if x == nil {
-		return &zeroMemoryPacketLongTermFactsItem
-	}
-	return x
-}
-
 func (x *MemoryPacketLongTermFactsItem) GetValidity() *MemoryPacketLongTermFactsItemValidity {
-	return x.orZero().Validity
+	return field.Of(x).Validity
 }
 func (x *MemoryPacketLongTermFactsItem) GetConfidence() float64 {
-	return field.Or(x.orZero().Confidence, 0.5)
+	return field.Or(field.Of(x).Confidence, 0.5)
 }
 func (x *MemoryPacketLongTermFactsItem) GetScopeLevel() MemoryPacketLongTermFactsItemScopeLevel {
-	return field.Or(x.orZero().ScopeLevel, MemoryPacketLongTermFactsItemScopeLevelUser)
+	return field.Or(field.Of(x).ScopeLevel, MemoryPacketLongTermFactsItemScopeLevelUser)
 }
-func (x *MemoryPacketLongTermFactsItem) GetNotes() string { return field.Or(x.orZero().Notes, "") }
+func (x *MemoryPacketLongTermFactsItem) GetNotes() string { return field.Or(field.Of(x).Notes, "") }
 
 func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
 	if x == nil {
@@ -892,8 +660,7 @@ func (x *MemoryPacketLongTermFactsItem) Clone() *MemoryPacketLongTermFactsItem {
 }
 
 // MemoryPacketLongTermFactsItemStatus is
-// #/properties/long_term/properties/facts/items/properties/status of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items/properties/status.
 type MemoryPacketLongTermFactsItemStatus string
 
 const (
@@ -905,34 +672,24 @@ const (
 var valuesMemoryPacketLongTermFactsItemStatus = []MemoryPacketLongTermFactsItemStatus{"active", "disputed", "deprecated"}
 
 func (MemoryPacketLongTermFactsItemStatus) Values() []MemoryPacketLongTermFactsItemStatus {
-	return append([]MemoryPacketLongTermFactsItemStatus{}, valuesMemoryPacketLongTermFactsItemStatus...)
+	return whole.Values(valuesMemoryPacketLongTermFactsItemStatus)
 }
 func (x MemoryPacketLongTermFactsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 // MemoryPacketLongTermFactsItemValidity is
-// #/properties/long_term/properties/facts/items/properties/validity of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items/properties/validity.
 type MemoryPacketLongTermFactsItemValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
 }
 
-var zeroMemoryPacketLongTermFactsItemValidity MemoryPacketLongTermFactsItemValidity
-
-func (x *MemoryPacketLongTermFactsItemValidity) orZero() *MemoryPacketLongTermFactsItemValidity {
-	if x == nil {
-		return &zeroMemoryPacketLongTermFactsItemValidity
-	}
-	return x
-}
-
 func (x *MemoryPacketLongTermFactsItemValidity) GetValidFrom() timefmt.DateTime {
-	return field.Value(x.orZero().ValidFrom)
+	return field.Value(field.Of(x).ValidFrom)
 }
 func (x *MemoryPacketLongTermFactsItemValidity) GetValidTo() timefmt.DateTime {
-	return field.Nullable(x.orZero().ValidTo)
+	return field.Nullable(field.Of(x).ValidTo)
 }
 
 func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFactsItemValidity {
@@ -945,8 +702,7 @@ func (x *MemoryPacketLongTermFactsItemValidity) Clone() *MemoryPacketLongTermFac
 }
 
 // MemoryPacketLongTermFactsItemScopeLevel is
-// #/properties/long_term/properties/facts/items/properties/scope_level of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items/properties/scope_level.
 type MemoryPacketLongTermFactsItemScopeLevel string
 
 const (
@@ -958,15 +714,14 @@ const (
 var valuesMemoryPacketLongTermFactsItemScopeLevel = []MemoryPacketLongTermFactsItemScopeLevel{"user", "agent", "tenant"}
 
 func (MemoryPacketLongTermFactsItemScopeLevel) Values() []MemoryPacketLongTermFactsItemScopeLevel {
-	return append([]MemoryPacketLongTermFactsItemScopeLevel{}, valuesMemoryPacketLongTermFactsItemScopeLevel...)
+	return whole.Values(valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 func (x MemoryPacketLongTermFactsItemScopeLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermFactsItemScopeLevel)
 }
 
 // MemoryPacketLongTermProceduresItem is
-// #/properties/long_term/properties/procedures/items of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/procedures/items.
 type MemoryPacketLongTermProceduresItem struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -978,35 +733,14 @@ type MemoryPacketLongTermProceduresItem struct {
 	Applicability map[string]jsonvalue.Value `json:"applicability,omitempty"`
 }
 
-var zeroMemoryPacketLongTermProceduresItem MemoryPacketLongTermProceduresItem
-
-func (x *MemoryPacketLongTermProceduresItem) orZero() *MemoryPacketLongTermProceduresItem {
-	if x == nil {
-		return &zeroMemoryPacketLongTermProceduresItem
-	}
-	return x
-}
-
 func (x *MemoryPacketLongTermProceduresItem) GetPriority() int64 {
-	return field.Or(x.orZero().Priority, 0)
+	return field.Or(field.Of(x).Priority, 0)
 }
-
-// GetSources returns Sources, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketLongTermProceduresItem) GetSources() []string {
-	if x == nil || x.Sources == nil {
-		return []string{}
-	}
-	return x.Sources
+	return field.List(field.Of(x).Sources)
 }
-
-// GetApplicability returns Applicability, or a copy of the schema's default
-// when it is absent.
 func (x *MemoryPacketLongTermProceduresItem) GetApplicability() map[string]jsonvalue.Value {
-	if x == nil || x.Applicability == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Applicability
+	return field.Map(field.Of(x).Applicability)
 }
 
 func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProceduresItem {
@@ -1022,8 +756,7 @@ func (x *MemoryPacketLongTermProceduresItem) Clone() *MemoryPacketLongTermProced
 }
 
 // MemoryPacketLongTermEpisodesItem is
-// #/properties/long_term/properties/episodes/items of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/episodes/items.
 type MemoryPacketLongTermEpisodesItem struct {
 	EpisodeID  string                                    `json:"episode_id"`
 	TimeRange  MemoryPacketLongTermEpisodesItemTimeRange `json:"time_range"`
@@ -1038,46 +771,18 @@ type MemoryPacketLongTermEpisodesItem struct {
 	RecencyScore *float64 `json:"recency_score,omitempty"`
 }
 
-var zeroMemoryPacketLongTermEpisodesItem MemoryPacketLongTermEpisodesItem
-
-func (x *MemoryPacketLongTermEpisodesItem) orZero() *MemoryPacketLongTermEpisodesItem {
-	if x == nil {
-		return &zeroMemoryPacketLongTermEpisodesItem
-	}
-	return x
-}
-
-// GetHighlights returns Highlights, or a copy of the schema's default when it
-// is absent.
 func (x *MemoryPacketLongTermEpisodesItem) GetHighlights() []string {
-	if x == nil || x.Highlights == nil {
-		return []string{}
-	}
-	return x.Highlights
+	return field.List(field.Of(x).Highlights)
 }
-
-// GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *MemoryPacketLongTermEpisodesItem) GetTags() []string {
-	if x == nil || x.Tags == nil {
-		return []string{}
-	}
-	return x.Tags
-}
-
-// GetEntities returns Entities, or a copy of the schema's default when it is
-// absent.
+func (x *MemoryPacketLongTermEpisodesItem) GetTags() []string { return field.List(field.Of(x).Tags) }
 func (x *MemoryPacketLongTermEpisodesItem) GetEntities() []string {
-	if x == nil || x.Entities == nil {
-		return []string{}
-	}
-	return x.Entities
+	return field.List(field.Of(x).Entities)
 }
-
 func (x *MemoryPacketLongTermEpisodesItem) GetCompressionLevel() MemoryPacketLongTermEpisodesItemCompressionLevel {
-	return field.Or(x.orZero().CompressionLevel, MemoryPacketLongTermEpisodesItemCompressionLevelRaw)
+	return field.Or(field.Of(x).CompressionLevel, MemoryPacketLongTermEpisodesItemCompressionLevelRaw)
 }
 func (x *MemoryPacketLongTermEpisodesItem) GetRecencyScore() float64 {
-	return field.Value(x.orZero().RecencyScore)
+	return field.Value(field.Of(x).RecencyScore)
 }
 
 func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodesItem {
@@ -1096,24 +801,14 @@ func (x *MemoryPacketLongTermEpisodesItem) Clone() *MemoryPacketLongTermEpisodes
 }
 
 // MemoryPacketLongTermEpisodesItemTimeRange is
-// #/properties/long_term/properties/episodes/items/properties/time_range of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/episodes/items/properties/time_range.
 type MemoryPacketLongTermEpisodesItemTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
-var zeroMemoryPacketLongTermEpisodesItemTimeRange MemoryPacketLongTermEpisodesItemTimeRange
-
-func (x *MemoryPacketLongTermEpisodesItemTimeRange) orZero() *MemoryPacketLongTermEpisodesItemTimeRange {
-	if x == nil {
-		return &zeroMemoryPacketLongTermEpisodesItemTimeRange
-	}
-	return x
-}
-
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) GetEnd() timefmt.DateTime {
-	return field.Value(x.orZero().End)
+	return field.Value(field.Of(x).End)
 }
 
 func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTermEpisodesItemTimeRange {
@@ -1126,8 +821,7 @@ func (x *MemoryPacketLongTermEpisodesItemTimeRange) Clone() *MemoryPacketLongTer
 }
 
 // MemoryPacketLongTermEpisodesItemCompressionLevel is
-// #/properties/long_term/properties/episodes/items/properties/compression_level
-// of schemas/memory-packet.json.
+// #/properties/long_term/properties/episodes/items/properties/compression_level.
 type MemoryPacketLongTermEpisodesItemCompressionLevel string
 
 const (
@@ -1139,13 +833,13 @@ const (
 var valuesMemoryPacketLongTermEpisodesItemCompressionLevel = []MemoryPacketLongTermEpisodesItemCompressionLevel{"raw", "phase_summary", "milestone"}
 
 func (MemoryPacketLongTermEpisodesItemCompressionLevel) Values() []MemoryPacketLongTermEpisodesItemCompressionLevel {
-	return append([]MemoryPacketLongTermEpisodesItemCompressionLevel{}, valuesMemoryPacketLongTermEpisodesItemCompressionLevel...)
+	return whole.Values(valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 func (x MemoryPacketLongTermEpisodesItemCompressionLevel) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 }
 
-// MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
+// MemoryPacketInsight is #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -1166,14 +860,14 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 }
 
 // MemoryPacketInsightUsagePolicy is
-// #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
+// #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
+// InsightItem is #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -1190,46 +884,15 @@ type InsightItem struct {
 	Sources   []string                  `json:"sources,omitempty"`
 }
 
-var zeroInsightItem InsightItem
-
-func (x *InsightItem) orZero() *InsightItem {
-	if x == nil {
-		return &zeroInsightItem
-	}
-	return x
-}
-
 func (x *InsightItem) GetTrigger() InsightItemTrigger {
-	return field.Or(x.orZero().Trigger, InsightItemTriggerSynthesis)
+	return field.Or(field.Of(x).Trigger, InsightItemTriggerSynthesis)
 }
-func (x *InsightItem) GetConfidence() float64 { return field.Or(x.orZero().Confidence, 0.3) }
-
-// GetTestsSuggested returns TestsSuggested, or a copy of the schema's default
-// when it is absent.
-func (x *InsightItem) GetTestsSuggested() []string {
-	if x == nil || x.TestsSuggested == nil {
-		return []string{}
-	}
-	return x.TestsSuggested
-}
-
-// GetExpiresAt returns ExpiresAt, or the schema's default "run_end" when it is
-// absent. Null gives the zero value.
+func (x *InsightItem) GetConfidence() float64      { return field.Or(field.Of(x).Confidence, 0.3) }
+func (x *InsightItem) GetTestsSuggested() []string { return field.List(field.Of(x).TestsSuggested) }
 func (x *InsightItem) GetExpiresAt() string {
-	if x == nil || x.ExpiresAt.IsAbsent() {
-		return "run_end"
-	}
-	return field.Nullable(x.ExpiresAt)
+	return field.NullableOr(field.Of(x).ExpiresAt, "run_end")
 }
-
-// GetSources returns Sources, or a copy of the schema's default when it is
-// absent.
-func (x *InsightItem) GetSources() []string {
-	if x == nil || x.Sources == nil {
-		return []string{}
-	}
-	return x.Sources
-}
+func (x *InsightItem) GetSources() []string { return field.List(field.Of(x).Sources) }
 
 func (x *InsightItem) Clone() *InsightItem {
 	if x == nil {
@@ -1243,8 +906,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// InsightItemType is #/$defs/insight_item/properties/type of
-// schemas/memory-packet.json.
+// InsightItemType is #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -1255,13 +917,10 @@ const (
 
 var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern"}
 
-func (InsightItemType) Values() []InsightItemType {
-	return append([]InsightItemType{}, valuesInsightItemType...)
-}
-func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightItemType) }
+func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
+func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// InsightItemTrigger is #/$defs/insight_item/properties/trigger of
-// schemas/memory-packet.json.
+// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -1274,13 +933,12 @@ const (
 var valuesInsightItemTrigger = []InsightItemTrigger{"conflict", "failure", "synthesis", "analogy"}
 
 func (InsightItemTrigger) Values() []InsightItemTrigger {
-	return append([]InsightItemTrigger{}, valuesInsightItemTrigger...)
+	return whole.Values(valuesInsightItemTrigger)
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
 // InsightItemValidationState is
-// #/$defs/insight_item/properties/validation_state of
-// schemas/memory-packet.json.
+// #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -1293,14 +951,13 @@ const (
 var valuesInsightItemValidationState = []InsightItemValidationState{"unvalidated", "testing", "validated", "rejected"}
 
 func (InsightItemValidationState) Values() []InsightItemValidationState {
-	return append([]InsightItemValidationState{}, valuesInsightItemValidationState...)
+	return whole.Values(valuesInsightItemValidationState)
 }
 func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// MemoryPacketCitationsItem is #/properties/citations/items of
-// schemas/memory-packet.json.
+// MemoryPacketCitationsItem is #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -1308,17 +965,8 @@ type MemoryPacketCitationsItem struct {
 	Summary *string           `json:"summary,omitempty"`
 }
 
-var zeroMemoryPacketCitationsItem MemoryPacketCitationsItem
-
-func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
-	if x == nil {
-		return &zeroMemoryPacketCitationsItem
-	}
-	return x
-}
-
-func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
-func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
+func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(field.Of(x).Ts) }
+func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(field.Of(x).Summary) }
 
 func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	if x == nil {
@@ -1330,8 +978,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// MemoryPacketBudgetReport is #/properties/budget_report of
-// schemas/memory-packet.json.
+// MemoryPacketBudgetReport is #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -1342,26 +989,10 @@ type MemoryPacketBudgetReport struct {
 	Omissions     []MemoryPacketBudgetReportOmissionsItem    `json:"omissions,omitempty"`
 }
 
-var zeroMemoryPacketBudgetReport MemoryPacketBudgetReport
-
-func (x *MemoryPacketBudgetReport) orZero() *MemoryPacketBudgetReport {
-	if x == nil {
-		return &zeroMemoryPacketBudgetReport
-	}
-	return x
-}
-
-// GetOmissions returns Omissions, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmissionsItem {
-	if x == nil || x.Omissions == nil {
-		return []MemoryPacketBudgetReportOmissionsItem{}
-	}
-	return x.Omissions
+	return field.List(field.Of(x).Omissions)
 }
 
-// newMemoryPacketBudgetReport returns a MemoryPacketBudgetReport with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 	return MemoryPacketBudgetReport{
 		UsedTokensEst: 0,
@@ -1382,8 +1013,7 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
-// #/properties/budget_report/properties/degradations/items of
-// schemas/memory-packet.json.
+// #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
@@ -1391,14 +1021,13 @@ type MemoryPacketBudgetReportDegradationsItem struct {
 }
 
 // MemoryPacketBudgetReportOmissionsItem is
-// #/properties/budget_report/properties/omissions/items of
-// schemas/memory-packet.json.
+// #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// MemoryPacketExplain is #/properties/explain of schemas/memory-packet.json.
+// MemoryPacketExplain is #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -1409,26 +1038,10 @@ type MemoryPacketExplain struct {
 	Determinism map[string]jsonvalue.Value `json:"determinism,omitempty"`
 }
 
-var zeroMemoryPacketExplain MemoryPacketExplain
-
-func (x *MemoryPacketExplain) orZero() *MemoryPacketExplain {
-	if x == nil {
-		return &zeroMemoryPacketExplain
-	}
-	return x
-}
-
-// GetDeterminism returns Determinism, or a copy of the schema's default when it
-// is absent.
 func (x *MemoryPacketExplain) GetDeterminism() map[string]jsonvalue.Value {
-	if x == nil || x.Determinism == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Determinism
+	return field.Map(field.Of(x).Determinism)
 }
 
-// newMemoryPacketExplain returns a MemoryPacketExplain with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketExplain() MemoryPacketExplain {
 	return MemoryPacketExplain{
 		Selected:  []string{},
@@ -1452,12 +1065,11 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 }
 
 // MemoryPacketExplainOmittedItem is
-// #/properties/explain/properties/omitted/items of schemas/memory-packet.json.
+// #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
-	Item   string `json:"item"`
-	Reason string `json:"reason"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Item   string                     `json:"item"`
+	Reason string                     `json:"reason"`
+	Extra  map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
@@ -1470,32 +1082,16 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 }
 
 // MemoryPacketExplainConflictsItem is
-// #/properties/explain/properties/conflicts/items of
-// schemas/memory-packet.json.
+// #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
-	Type    string   `json:"type"`
-	Detail  string   `json:"detail"`
-	FactIDs []string `json:"fact_ids,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Type    string                     `json:"type"`
+	Detail  string                     `json:"detail"`
+	FactIDs []string                   `json:"fact_ids,omitempty"`
+	Extra   map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMemoryPacketExplainConflictsItem MemoryPacketExplainConflictsItem
-
-func (x *MemoryPacketExplainConflictsItem) orZero() *MemoryPacketExplainConflictsItem {
-	if x == nil {
-		return &zeroMemoryPacketExplainConflictsItem
-	}
-	return x
-}
-
-// GetFactIDs returns FactIDs, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
-	if x == nil || x.FactIDs == nil {
-		return []string{}
-	}
-	return x.FactIDs
+	return field.List(field.Of(x).FactIDs)
 }
 
 func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {

@@ -164,26 +164,19 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
-			bit = 0x1
-			valid = validMemoryPacketMeta(s)
+			bit, valid = 0x1, validMemoryPacketMeta(s)
 		case "short_term":
-			bit = 0x2
-			valid = validMemoryPacketShortTerm(s)
+			bit, valid = 0x2, validMemoryPacketShortTerm(s)
 		case "long_term":
-			bit = 0x4
-			valid = validMemoryPacketLongTerm(s)
+			bit, valid = 0x4, validMemoryPacketLongTerm(s)
 		case "insight":
-			bit = 0x8
-			valid = validMemoryPacketInsight(s)
+			bit, valid = 0x8, validMemoryPacketInsight(s)
 		case "citations":
-			bit = 0x10
-			valid = validMemoryPacketCitations(s)
+			bit, valid = 0x10, validMemoryPacketCitations(s)
 		case "budget_report":
-			bit = 0x20
-			valid = validMemoryPacketBudgetReport(s)
+			bit, valid = 0x20, validMemoryPacketBudgetReport(s)
 		case "explain":
-			bit = 0x40
-			valid = validMemoryPacketExplain(s)
+			bit, valid = 0x40, validMemoryPacketExplain(s)
 		default:
 			return false
 		}
@@ -204,30 +197,23 @@ func validMemoryPacketMeta(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
-			bit = 0x1
-			valid = validMemoryPacketMetaSchemaVersion(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesMemoryPacketMetaSchemaVersion)
 		case "scope":
-			bit = 0x2
-			valid = validMemoryPacketMetaScope(s)
+			bit, valid = 0x2, validMemoryPacketMetaScope(s)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "purpose":
-			bit = 0x8
-			valid = validMemoryPacketMetaPurpose(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesMemoryPacketMetaPurpose)
 		case "task_type":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "cues":
-			bit = 0x20
-			valid = validMemoryPacketMetaCues(s)
+			bit, valid = 0x20, validMemoryPacketMetaCues(s)
 		case "budget":
-			bit = 0x40
-			valid = validMemoryPacketMetaBudget(s)
+			bit, valid = 0x40, validMemoryPacketMetaBudget(s)
 		case "policy_id":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x80, s.SkipString()
 		default:
 			return false
 		}
@@ -248,23 +234,17 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
-			bit = 0x1
-			valid = validMemoryPacketShortTermWorkingState(s)
+			bit, valid = 0x1, validMemoryPacketShortTermWorkingState(s)
 		case "rolling_summary":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "key_quotes":
-			bit = 0x4
-			valid = validMemoryPacketShortTermKeyQuotes(s)
+			bit, valid = 0x4, validMemoryPacketShortTermKeyQuotes(s)
 		case "conversation_window":
-			bit = 0x8
-			valid = validMemoryPacketShortTermConversationWindow(s)
+			bit, valid = 0x8, validMemoryPacketShortTermConversationWindow(s)
 		case "open_loops":
-			bit = 0x10
-			valid = validMemoryPacketShortTermOpenLoops(s)
+			bit, valid = 0x10, validMemoryPacketShortTermOpenLoops(s)
 		case "last_tool_evidence":
-			bit = 0x20
-			valid = validMemoryPacketShortTermWorkingStateToolEvidence(s)
+			bit, valid = 0x20, validMemoryPacketShortTermWorkingStateToolEvidence(s)
 		default:
 			return false
 		}
@@ -285,17 +265,13 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit = 0x1
-			valid = validMemoryPacketLongTermFactsItemList(s)
+			bit, valid = 0x1, validMemoryPacketLongTermFactsItemList(s)
 		case "preferences":
-			bit = 0x2
-			valid = validMemoryPacketLongTermFactsItemList(s)
+			bit, valid = 0x2, validMemoryPacketLongTermFactsItemList(s)
 		case "procedures":
-			bit = 0x4
-			valid = validMemoryPacketLongTermProcedures(s)
+			bit, valid = 0x4, validMemoryPacketLongTermProcedures(s)
 		case "episodes":
-			bit = 0x8
-			valid = validMemoryPacketLongTermEpisodes(s)
+			bit, valid = 0x8, validMemoryPacketLongTermEpisodes(s)
 		default:
 			return false
 		}
@@ -316,17 +292,13 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
-			bit = 0x1
-			valid = validMemoryPacketInsightUsagePolicy(s)
+			bit, valid = 0x1, validMemoryPacketInsightUsagePolicy(s)
 		case "hypotheses":
-			bit = 0x2
-			valid = validInsightItemList(s)
+			bit, valid = 0x2, validInsightItemList(s)
 		case "strategy_sketches":
-			bit = 0x4
-			valid = validInsightItemList(s)
+			bit, valid = 0x4, validInsightItemList(s)
 		case "patterns":
-			bit = 0x8
-			valid = validInsightItemList(s)
+			bit, valid = 0x8, validInsightItemList(s)
 		default:
 			return false
 		}
@@ -359,14 +331,11 @@ func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "section_usage":
-			bit = 0x4
-			valid = validMemoryPacketBudgetReportSectionUsage(s)
+			bit, valid = 0x4, validMemoryPacketBudgetReportSectionUsage(s)
 		case "degradations":
-			bit = 0x8
-			valid = validMemoryPacketBudgetReportDegradations(s)
+			bit, valid = 0x8, validMemoryPacketBudgetReportDegradations(s)
 		case "omissions":
-			bit = 0x10
-			valid = validMemoryPacketBudgetReportOmissions(s)
+			bit, valid = 0x10, validMemoryPacketBudgetReportOmissions(s)
 		default:
 			return false
 		}
@@ -387,20 +356,15 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit = 0x1
-			valid = validStringList(s)
+			bit, valid = 0x1, validStringList(s)
 		case "omitted":
-			bit = 0x2
-			valid = validMemoryPacketExplainOmitted(s)
+			bit, valid = 0x2, validMemoryPacketExplainOmitted(s)
 		case "filters":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "conflicts":
-			bit = 0x8
-			valid = validMemoryPacketExplainConflicts(s)
+			bit, valid = 0x8, validMemoryPacketExplainConflicts(s)
 		case "determinism":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x10, s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
@@ -412,10 +376,6 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xf == 0xf
 }
 
-func validMemoryPacketMetaSchemaVersion(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketMetaSchemaVersion)
-}
-
 func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -425,8 +385,7 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -454,10 +413,6 @@ func validMemoryPacketMetaScope(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func validMemoryPacketMetaPurpose(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketMetaPurpose)
-}
-
 func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -468,17 +423,13 @@ func validMemoryPacketMetaCues(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit = 0x1
-			valid = validStringList(s)
+			bit, valid = 0x1, validStringList(s)
 		case "entities":
-			bit = 0x2
-			valid = validStringList(s)
+			bit, valid = 0x2, validStringList(s)
 		case "keywords":
-			bit = 0x4
-			valid = validStringList(s)
+			bit, valid = 0x4, validStringList(s)
 		case "time_range":
-			bit = 0x8
-			valid = validMemoryPacketMetaCuesTimeRange(s)
+			bit, valid = 0x8, validMemoryPacketMetaCuesTimeRange(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -503,8 +454,7 @@ func validMemoryPacketMetaBudget(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "per_section":
-			bit = 0x2
-			valid = validMemoryPacketMetaBudgetPerSection(s)
+			bit, valid = 0x2, validMemoryPacketMetaBudgetPerSection(s)
 		default:
 			return false
 		}
@@ -526,26 +476,19 @@ func validMemoryPacketShortTermWorkingState(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "plan":
-			bit = 0x2
-			valid = validMemoryPacketShortTermWorkingStatePlan(s)
+			bit, valid = 0x2, validMemoryPacketShortTermWorkingStatePlan(s)
 		case "slots":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "constraints":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x8, s.SkipKind(jsonscan.KindObject)
 		case "tool_evidence":
-			bit = 0x10
-			valid = validMemoryPacketShortTermWorkingStateToolEvidence(s)
+			bit, valid = 0x10, validMemoryPacketShortTermWorkingStateToolEvidence(s)
 		case "decisions":
-			bit = 0x20
-			valid = validMemoryPacketShortTermWorkingStateDecisions(s)
+			bit, valid = 0x20, validMemoryPacketShortTermWorkingStateDecisions(s)
 		case "risks":
-			bit = 0x40
-			valid = validMemoryPacketShortTermWorkingStateRisks(s)
+			bit, valid = 0x40, validMemoryPacketShortTermWorkingStateRisks(s)
 		case "state_version":
 			bit = 0x80
 			n, ok := s.Number()
@@ -598,8 +541,7 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "allow_in_responder":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
 		default:
 			return false
 		}
@@ -624,18 +566,15 @@ func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "type":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "ts":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "summary":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			return false
 		}
@@ -677,7 +616,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
@@ -783,14 +722,11 @@ func validMemoryPacketShortTermKeyQuotesItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "quote":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "role":
-			bit = 0x4
-			valid = validMemoryPacketShortTermKeyQuotesItemRole(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermKeyQuotesItemRole)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
@@ -815,14 +751,11 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "role":
-			bit = 0x2
-			valid = validMemoryPacketShortTermConversationWindowItemRole(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
 		case "content":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
@@ -847,17 +780,13 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "question":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "owner":
-			bit = 0x2
-			valid = validMemoryPacketShortTermOpenLoopsItemOwner(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 		case "status":
-			bit = 0x4
-			valid = validMemoryPacketShortTermOpenLoopsItemStatus(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			return false
 		}
@@ -878,11 +807,9 @@ func validMemoryPacketShortTermWorkingStateToolEvidenceItem(s *jsonscan.Scanner)
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "summary":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			return false
 		}
@@ -903,34 +830,27 @@ func validMemoryPacketLongTermFactsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "fact_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "fact_key":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && len(text) >= 1
 		case "value":
-			bit = 0x4
-			valid = s.Skip()
+			bit, valid = 0x4, s.Skip()
 		case "status":
-			bit = 0x8
-			valid = validMemoryPacketLongTermFactsItemStatus(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemStatus)
 		case "validity":
-			bit = 0x10
-			valid = validMemoryPacketLongTermFactsItemValidity(s)
+			bit, valid = 0x10, validMemoryPacketLongTermFactsItemValidity(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "sources":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "scope_level":
-			bit = 0x80
-			valid = validMemoryPacketLongTermFactsItemScopeLevel(s)
+			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemScopeLevel)
 		case "notes":
-			bit = 0x100
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x100, s.SkipString()
 		default:
 			return false
 		}
@@ -951,25 +871,21 @@ func validMemoryPacketLongTermProceduresItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "procedure_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "task_type":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && len(text) >= 1
 		case "content":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "priority":
 			bit = 0x8
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "sources":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "applicability":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x20, s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
@@ -990,29 +906,21 @@ func validMemoryPacketLongTermEpisodesItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "episode_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "time_range":
-			bit = 0x2
-			valid = validMemoryPacketLongTermEpisodesItemTimeRange(s)
+			bit, valid = 0x2, validMemoryPacketLongTermEpisodesItemTimeRange(s)
 		case "summary":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "highlights":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "tags":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "entities":
-			bit = 0x20
-			valid = validStringList(s)
+			bit, valid = 0x20, validStringList(s)
 		case "sources":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "compression_level":
-			bit = 0x80
-			valid = validMemoryPacketLongTermEpisodesItemCompressionLevel(s)
+			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
@@ -1037,37 +945,30 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "type":
-			bit = 0x2
-			valid = validInsightItemType(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesInsightItemType)
 		case "statement":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "trigger":
-			bit = 0x8
-			valid = validInsightItemTrigger(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesInsightItemTrigger)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "validation_state":
-			bit = 0x20
-			valid = validInsightItemValidationState(s)
+			bit, valid = 0x20, jsonscan.IsOneOf(s, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		case "sources":
-			bit = 0x100
-			valid = validStringList(s)
+			bit, valid = 0x100, validStringList(s)
 		default:
 			return false
 		}
@@ -1088,14 +989,11 @@ func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "section":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "action":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "reason":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			return false
 		}
@@ -1116,11 +1014,9 @@ func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "reason":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			return false
 		}
@@ -1142,11 +1038,9 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "reason":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1168,14 +1062,11 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "detail":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "fact_ids":
-			bit = 0x4
-			valid = validStringList(s)
+			bit, valid = 0x4, validStringList(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1196,11 +1087,9 @@ func validMemoryPacketShortTermWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "step":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "status":
-			bit = 0x2
-			valid = validMemoryPacketShortTermWorkingStatePlanItemStatus(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 		default:
 			return false
 		}
@@ -1222,11 +1111,9 @@ func validMemoryPacketShortTermWorkingStateDecisionsItem(s *jsonscan.Scanner) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "statement":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "evidence_id":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1248,11 +1135,9 @@ func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "risk":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "mitigation":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1262,26 +1147,6 @@ func validMemoryPacketShortTermWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x1 != 0
-}
-
-func validMemoryPacketShortTermKeyQuotesItemRole(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermKeyQuotesItemRole)
-}
-
-func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
-}
-
-func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
-}
-
-func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
-}
-
-func validMemoryPacketLongTermFactsItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemStatus)
 }
 
 func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
@@ -1315,10 +1180,6 @@ func validMemoryPacketLongTermFactsItemValidity(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validMemoryPacketLongTermFactsItemScopeLevel(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermFactsItemScopeLevel)
-}
-
 func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1344,24 +1205,4 @@ func validMemoryPacketLongTermEpisodesItemTimeRange(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validMemoryPacketLongTermEpisodesItemCompressionLevel(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketLongTermEpisodesItemCompressionLevel)
-}
-
-func validInsightItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemType)
-}
-
-func validInsightItemTrigger(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemTrigger)
-}
-
-func validInsightItemValidationState(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemValidationState)
-}
-
-func validMemoryPacketShortTermWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermWorkingStatePlanItemStatus)
 }

@@ -42,7 +42,7 @@ func (x *ReflectionMemoryActorOutputActionsItem) UnmarshalJSON(data []byte) erro
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItem, 7)
 }
 func (x *ReflectionMemoryActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemType, 8)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryActorOutputActionsItemType, 8)
 }
 func (x *ReflectionMemoryActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryActorOutputActionsItemChanges, 11)
@@ -54,22 +54,22 @@ func (x *ReflectionMemoryEvaluatorOutput) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutput, 25)
 }
 func (x *ReflectionMemoryEvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputVerificationType, 27)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryEvaluatorOutputVerificationType, 27)
 }
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItem, 29)
 }
 func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputResultsItemStatus, 31)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus, 31)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItem, 37)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemType, 38)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryEvaluatorOutputErrorsItemType, 38)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity, 44)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity, 44)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryEvaluatorOutputMetrics, 47)
@@ -81,13 +81,13 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) UnmarshalJSON(data []by
 	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignment, 57)
 }
 func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory, 61)
+	return unmarshalOneOf(data, x, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory, 61)
 }
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadata, 70)
 }
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadataWindowPolicy, 75)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryMemoryMetadataWindowPolicy, 75)
 }
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 81)
@@ -106,15 +106,14 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		TaskDescription string
-		ContextInjected bool
-		Notes           string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -138,34 +137,29 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
 			bit = 0x8
-			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
+			x.TaskDescription = new(string)
 			*x.TaskDescription, valid = s.String()
 		case "actor_output":
-			bit = 0x10
-			valid = decodeReflectionMemoryActorOutput(s, &x.ActorOutput)
+			bit, valid = 0x10, decodeReflectionMemoryActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
-			bit = 0x20
-			valid = decodeReflectionMemoryEvaluatorOutput(s, &x.EvaluatorOutput)
+			bit, valid = 0x20, decodeReflectionMemoryEvaluatorOutput(s, &x.EvaluatorOutput)
 		case "self_reflection":
-			bit = 0x40
-			valid = decodeReflectionMemorySelfReflection(s, &x.SelfReflection)
+			bit, valid = 0x40, decodeReflectionMemorySelfReflection(s, &x.SelfReflection)
 		case "memory_metadata":
-			bit = 0x80
-			valid = decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
+			bit, valid = 0x80, decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
 			bit = 0x100
-			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
+			x.ContextInjected = new(bool)
 			*x.ContextInjected, valid = s.Bool()
 		case "previous_reflections_used":
-			bit = 0x200
-			valid = decodeInt64List(s, &x.PreviousReflectionsUsed)
+			bit, valid = 0x200, decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
 			bit = 0x400
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
 			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
 			bit = 0x800
-			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
+			x.Notes = new(string)
 			*x.Notes, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -188,19 +182,16 @@ func decodeReflectionMemoryActorOutput(s *jsonscan.Scanner, x *ReflectionMemoryA
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit = 0x1
-			valid = decodeReflectionMemoryActorOutputActions(s, &x.Actions)
+			bit, valid = 0x1, decodeReflectionMemoryActorOutputActions(s, &x.Actions)
 		case "rationale":
 			bit = 0x2
 			x.Rationale, valid = s.String()
 		case "strategy":
 			bit = 0x4
-			v, ok := s.String()
-			valid = ok
-			x.Strategy = new(v)
+			x.Strategy = new(string)
+			*x.Strategy, valid = s.String()
 		case "files_modified":
-			bit = 0x8
-			valid = decodeStringList(s, &x.FilesModified)
+			bit, valid = 0x8, decodeStringList(s, &x.FilesModified)
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ReflectionMemoryActorOutputTotalChanges)
@@ -220,25 +211,19 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		FilePath  string
-		Command   string
-		Timestamp timefmt.DateTime
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = decodeReflectionMemoryActorOutputActionsItemType(s, &x.Type)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Type, valuesReflectionMemoryActorOutputActionsItemType)
 		case "description":
 			bit = 0x2
 			x.Description, valid = s.String()
 		case "file_path":
 			bit = 0x4
-			x.FilePath = &jsonscan.Ensure(s, 1, &scalars).FilePath
+			x.FilePath = new(string)
 			*x.FilePath, valid = s.String()
 		case "changes":
 			bit = 0x8
@@ -246,14 +231,13 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 			valid = decodeReflectionMemoryActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
 			bit = 0x10
-			x.Command = &jsonscan.Ensure(s, 1, &scalars).Command
+			x.Command = new(string)
 			*x.Command, valid = s.String()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -265,18 +249,9 @@ func decodeReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner, x *Reflec
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemType) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryActorOutputActionsItemType)
-}
-
 func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ReflectionMemoryActorOutputActionsItemChanges) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Additions int64
-		Deletions int64
-		Diff      string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -287,17 +262,15 @@ func decodeReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner, x 
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.Additions = &jsonscan.Ensure(s, 2, &scalars).Additions
-			*x.Additions = v
+			x.Additions = new(v)
 		case "deletions":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.Deletions = &jsonscan.Ensure(s, 2, &scalars).Deletions
-			*x.Deletions = v
+			x.Deletions = new(v)
 		case "diff":
 			bit = 0x4
-			x.Diff = &jsonscan.Ensure(s, 2, &scalars).Diff
+			x.Diff = new(string)
 			*x.Diff, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -314,11 +287,6 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		FilesChanged int64
-		LinesAdded   int64
-		LinesDeleted int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -328,20 +296,17 @@ func decodeReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner, x *Refle
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.FilesChanged = &jsonscan.Ensure(s, 3, &scalars).FilesChanged
-			*x.FilesChanged = v
+			x.FilesChanged = new(v)
 		case "lines_added":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.LinesAdded = &jsonscan.Ensure(s, 3, &scalars).LinesAdded
-			*x.LinesAdded = v
+			x.LinesAdded = new(v)
 		case "lines_deleted":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.LinesDeleted = &jsonscan.Ensure(s, 3, &scalars).LinesDeleted
-			*x.LinesDeleted = v
+			x.LinesDeleted = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -366,23 +331,19 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 			bit = 0x1
 			x.Passed, valid = s.Bool()
 		case "verification_type":
-			bit = 0x2
-			valid = decodeReflectionMemoryEvaluatorOutputVerificationType(s, &x.VerificationType)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.VerificationType, valuesReflectionMemoryEvaluatorOutputVerificationType)
 		case "results":
-			bit = 0x4
-			valid = decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results)
+			bit, valid = 0x4, decodeReflectionMemoryEvaluatorOutputResults(s, &x.Results)
 		case "errors":
-			bit = 0x8
-			valid = decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors)
+			bit, valid = 0x8, decodeReflectionMemoryEvaluatorOutputErrors(s, &x.Errors)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			valid = ok
-			x.RewardSignal = new(v)
+			x.RewardSignal = new(float64)
+			*x.RewardSignal, valid = s.Float64Of(n)
 		case "metrics":
 			bit = 0x20
 			x.Metrics = new(ReflectionMemoryEvaluatorOutputMetrics)
@@ -398,19 +359,9 @@ func decodeReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner, x *ReflectionMem
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputVerificationType) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputVerificationType)
-}
-
 func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		ExitCode   int64
-		Stdout     string
-		Stderr     string
-		DurationMs int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -421,28 +372,25 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 			bit = 0x1
 			x.Tool, valid = s.String()
 		case "status":
-			bit = 0x2
-			valid = decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s, &x.Status)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 		case "exit_code":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.ExitCode = &jsonscan.Ensure(s, 4, &scalars).ExitCode
-			*x.ExitCode = v
+			x.ExitCode = new(v)
 		case "stdout":
 			bit = 0x8
-			x.Stdout = &jsonscan.Ensure(s, 4, &scalars).Stdout
+			x.Stdout = new(string)
 			*x.Stdout, valid = s.String()
 		case "stderr":
 			bit = 0x10
-			x.Stderr = &jsonscan.Ensure(s, 4, &scalars).Stderr
+			x.Stderr = new(string)
 			*x.Stderr, valid = s.String()
 		case "duration_ms":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok
-			x.DurationMs = &jsonscan.Ensure(s, 4, &scalars).DurationMs
-			*x.DurationMs = v
+			x.DurationMs = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -454,21 +402,9 @@ func decodeReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *Re
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputResultsItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
-}
-
 func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		File       string
-		Line       int64
-		Column     int64
-		StackTrace string
-		Severity   ReflectionMemoryEvaluatorOutputErrorsItemSeverity
-		Rule       string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -476,38 +412,35 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = decodeReflectionMemoryEvaluatorOutputErrorsItemType(s, &x.Type)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Type, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 		case "message":
 			bit = 0x2
 			x.Message, valid = s.String()
 		case "file":
 			bit = 0x4
-			x.File = &jsonscan.Ensure(s, 5, &scalars).File
+			x.File = new(string)
 			*x.File, valid = s.String()
 		case "line":
 			bit = 0x8
 			v, ok := s.Int64()
 			valid = ok
-			x.Line = &jsonscan.Ensure(s, 5, &scalars).Line
-			*x.Line = v
+			x.Line = new(v)
 		case "column":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok
-			x.Column = &jsonscan.Ensure(s, 5, &scalars).Column
-			*x.Column = v
+			x.Column = new(v)
 		case "stack_trace":
 			bit = 0x20
-			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
+			x.StackTrace = new(string)
 			*x.StackTrace, valid = s.String()
 		case "severity":
 			bit = 0x40
-			x.Severity = &jsonscan.Ensure(s, 5, &scalars).Severity
-			valid = decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s, x.Severity)
+			x.Severity = new(ReflectionMemoryEvaluatorOutputErrorsItemSeverity)
+			valid = jsonscan.OneOf(s, x.Severity, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 		case "rule":
 			bit = 0x80
-			x.Rule = &jsonscan.Ensure(s, 5, &scalars).Rule
+			x.Rule = new(string)
 			*x.Rule, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -520,26 +453,9 @@ func decodeReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *Ref
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemType) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
-}
-
-func decodeReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
-}
-
 func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *ReflectionMemoryEvaluatorOutputMetrics) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		TestsPassed        int64
-		TestsFailed        int64
-		TestsTotal         int64
-		CoveragePercentage float64
-		LintErrors         int64
-		LintWarnings       int64
-		TypeErrors         int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -550,46 +466,40 @@ func decodeReflectionMemoryEvaluatorOutputMetrics(s *jsonscan.Scanner, x *Reflec
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsPassed = &jsonscan.Ensure(s, 6, &scalars).TestsPassed
-			*x.TestsPassed = v
+			x.TestsPassed = new(v)
 		case "tests_failed":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsFailed = &jsonscan.Ensure(s, 6, &scalars).TestsFailed
-			*x.TestsFailed = v
+			x.TestsFailed = new(v)
 		case "tests_total":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsTotal = &jsonscan.Ensure(s, 6, &scalars).TestsTotal
-			*x.TestsTotal = v
+			x.TestsTotal = new(v)
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
 				return false
 			}
-			x.CoveragePercentage = &jsonscan.Ensure(s, 6, &scalars).CoveragePercentage
+			x.CoveragePercentage = new(float64)
 			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok
-			x.LintErrors = &jsonscan.Ensure(s, 6, &scalars).LintErrors
-			*x.LintErrors = v
+			x.LintErrors = new(v)
 		case "lint_warnings":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok
-			x.LintWarnings = &jsonscan.Ensure(s, 6, &scalars).LintWarnings
-			*x.LintWarnings = v
+			x.LintWarnings = new(v)
 		case "type_errors":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok
-			x.TypeErrors = &jsonscan.Ensure(s, 6, &scalars).TypeErrors
-			*x.TypeErrors = v
+			x.TypeErrors = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -605,10 +515,6 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CausalReasoning string
-		Confidence      float64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -623,25 +529,22 @@ func decodeReflectionMemorySelfReflection(s *jsonscan.Scanner, x *ReflectionMemo
 			valid = decodeReflectionMemorySelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
 			bit = 0x4
-			x.CausalReasoning = &jsonscan.Ensure(s, 7, &scalars).CausalReasoning
+			x.CausalReasoning = new(string)
 			*x.CausalReasoning, valid = s.String()
 		case "actionable_insights":
-			bit = 0x8
-			valid = decodeStringList(s, &x.ActionableInsights)
+			bit, valid = 0x8, decodeStringList(s, &x.ActionableInsights)
 		case "lessons_learned":
-			bit = 0x10
-			valid = decodeStringList(s, &x.LessonsLearned)
+			bit, valid = 0x10, decodeStringList(s, &x.LessonsLearned)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 7, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "related_reflections":
-			bit = 0x40
-			valid = decodeInt64List(s, &x.RelatedReflections)
+			bit, valid = 0x40, decodeInt64List(s, &x.RelatedReflections)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -657,26 +560,21 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		RootCause       string
-		FailureCategory ReflectionMemorySelfReflectionCreditAssignmentFailureCategory
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
-			bit = 0x1
-			valid = decodeInt64List(s, &x.FailingActionIndices)
+			bit, valid = 0x1, decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
 			bit = 0x2
-			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
+			x.RootCause = new(string)
 			*x.RootCause, valid = s.String()
 		case "failure_category":
 			bit = 0x4
-			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
-			valid = decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory)
+			x.FailureCategory = new(ReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
+			valid = jsonscan.OneOf(s, x.FailureCategory, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -688,18 +586,9 @@ func decodeReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner, x
 	return s.LeaveNames(names)
 }
 
-func decodeReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
-}
-
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
-		TotalReflectionsGenerated int64
-		InsertionNumber           int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -717,24 +606,21 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			valid = ok && v >= 0
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
-			bit = 0x4
-			valid = decodeInt64List(s, &x.ReflectionsInContext)
+			bit, valid = 0x4, decodeInt64List(s, &x.ReflectionsInContext)
 		case "window_policy":
 			bit = 0x8
-			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
-			valid = decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy)
+			x.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy)
+			valid = jsonscan.OneOf(s, x.WindowPolicy, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
-			*x.TotalReflectionsGenerated = v
+			x.TotalReflectionsGenerated = new(v)
 		case "insertion_number":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.InsertionNumber = &jsonscan.Ensure(s, 9, &scalars).InsertionNumber
-			*x.InsertionNumber = v
+			x.InsertionNumber = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -746,18 +632,9 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
-}
-
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		RewardChange     float64
-		ErrorCountChange int64
-		IsImprovement    bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -766,17 +643,16 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
+			x.RewardChange = new(float64)
 			*x.RewardChange, valid = s.Float64()
 		case "error_count_change":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
-			*x.ErrorCountChange = v
+			x.ErrorCountChange = new(v)
 		case "is_improvement":
 			bit = 0x4
-			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
+			x.IsImprovement = new(bool)
 			*x.IsImprovement, valid = s.Bool()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)

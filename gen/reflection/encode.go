@@ -12,30 +12,24 @@ import (
 func (x ReflectionMemory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"loop_id\":")
+	e.Raw(`{"loop_id":`)
 	e.String(x.LoopID)
-	e.Raw(",\"iteration\":")
+	e.Raw(`,"iteration":`)
 	e.Int(x.Iteration)
-	e.Raw(",\"timestamp\":")
+	e.Raw(`,"timestamp":`)
 	e.String(x.Timestamp.String())
-	if x.TaskDescription != nil {
-		e.Raw(",\"task_description\":")
-		e.String(*x.TaskDescription)
-	}
-	e.Raw(",\"actor_output\":")
+	jsonscan.StringMember(e, `"task_description":`, x.TaskDescription)
+	e.Raw(`,"actor_output":`)
 	x.ActorOutput.encode(e)
-	e.Raw(",\"evaluator_output\":")
+	e.Raw(`,"evaluator_output":`)
 	x.EvaluatorOutput.encode(e)
-	e.Raw(",\"self_reflection\":")
+	e.Raw(`,"self_reflection":`)
 	x.SelfReflection.encode(e)
-	e.Raw(",\"memory_metadata\":")
+	e.Raw(`,"memory_metadata":`)
 	x.MemoryMetadata.encode(e)
-	if x.ContextInjected != nil {
-		e.Raw(",\"context_injected\":")
-		e.Bool(*x.ContextInjected)
-	}
+	jsonscan.BoolMember(e, `"context_injected":`, x.ContextInjected)
 	if x.PreviousReflectionsUsed != nil {
-		e.Raw(",\"previous_reflections_used\":")
+		e.Raw(`,"previous_reflections_used":`)
 		e.BeginArray()
 		for i := range x.PreviousReflectionsUsed {
 			e.Element()
@@ -44,13 +38,10 @@ func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.PerformanceDelta != nil {
-		e.Raw(",\"performance_delta\":")
+		e.Raw(`,"performance_delta":`)
 		x.PerformanceDelta.encode(e)
 	}
-	if x.Notes != nil {
-		e.Raw(",\"notes\":")
-		e.String(*x.Notes)
-	}
+	jsonscan.StringMember(e, `"notes":`, x.Notes)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemory)
 	e.EndObject()
 }
@@ -62,20 +53,17 @@ var declaredReflectionMemory = []string{"actor_output", "context_injected", "eva
 func (x ReflectionMemoryActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemoryActorOutput) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"actions\":")
+	e.Raw(`{"actions":`)
 	jsonscan.EncodeList(e, x.Actions, (*ReflectionMemoryActorOutputActionsItem).encode)
-	e.Raw(",\"rationale\":")
+	e.Raw(`,"rationale":`)
 	e.String(x.Rationale)
-	if x.Strategy != nil {
-		e.Raw(",\"strategy\":")
-		e.String(*x.Strategy)
-	}
+	jsonscan.StringMember(e, `"strategy":`, x.Strategy)
 	if x.FilesModified != nil {
-		e.Raw(",\"files_modified\":")
+		e.Raw(`,"files_modified":`)
 		e.Strings(x.FilesModified)
 	}
 	if x.TotalChanges != nil {
-		e.Raw(",\"total_changes\":")
+		e.Raw(`,"total_changes":`)
 		x.TotalChanges.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutput)
@@ -89,24 +77,18 @@ func (x ReflectionMemoryActorOutputActionsItem) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"description\":")
+	e.Raw(`,"description":`)
 	e.String(x.Description)
-	if x.FilePath != nil {
-		e.Raw(",\"file_path\":")
-		e.String(*x.FilePath)
-	}
+	jsonscan.StringMember(e, `"file_path":`, x.FilePath)
 	if x.Changes != nil {
-		e.Raw(",\"changes\":")
+		e.Raw(`,"changes":`)
 		x.Changes.encode(e)
 	}
-	if x.Command != nil {
-		e.Raw(",\"command\":")
-		e.String(*x.Command)
-	}
+	jsonscan.StringMember(e, `"command":`, x.Command)
 	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
+		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputActionsItem)
@@ -116,11 +98,7 @@ func (x *ReflectionMemoryActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 var declaredReflectionMemoryActorOutputActionsItem = []string{"changes", "command", "description", "file_path", "timestamp", "type"}
 
 func (x ReflectionMemoryActorOutputActionsItemType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
@@ -129,18 +107,9 @@ func (x ReflectionMemoryActorOutputActionsItemChanges) MarshalJSON() ([]byte, er
 
 func (x *ReflectionMemoryActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Additions != nil {
-		e.Member("\"additions\":")
-		e.Int(*x.Additions)
-	}
-	if x.Deletions != nil {
-		e.Member("\"deletions\":")
-		e.Int(*x.Deletions)
-	}
-	if x.Diff != nil {
-		e.Member("\"diff\":")
-		e.String(*x.Diff)
-	}
+	jsonscan.IntMember(e, `"additions":`, x.Additions)
+	jsonscan.IntMember(e, `"deletions":`, x.Deletions)
+	jsonscan.StringMember(e, `"diff":`, x.Diff)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputActionsItemChanges)
 	e.EndObject()
 }
@@ -153,18 +122,9 @@ func (x ReflectionMemoryActorOutputTotalChanges) MarshalJSON() ([]byte, error) {
 
 func (x *ReflectionMemoryActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.FilesChanged != nil {
-		e.Member("\"files_changed\":")
-		e.Int(*x.FilesChanged)
-	}
-	if x.LinesAdded != nil {
-		e.Member("\"lines_added\":")
-		e.Int(*x.LinesAdded)
-	}
-	if x.LinesDeleted != nil {
-		e.Member("\"lines_deleted\":")
-		e.Int(*x.LinesDeleted)
-	}
+	jsonscan.IntMember(e, `"files_changed":`, x.FilesChanged)
+	jsonscan.IntMember(e, `"lines_added":`, x.LinesAdded)
+	jsonscan.IntMember(e, `"lines_deleted":`, x.LinesDeleted)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryActorOutputTotalChanges)
 	e.EndObject()
 }
@@ -176,24 +136,21 @@ func (x ReflectionMemoryEvaluatorOutput) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"passed\":")
+	e.Raw(`{"passed":`)
 	e.Bool(x.Passed)
-	e.Raw(",\"verification_type\":")
+	e.Raw(`,"verification_type":`)
 	e.String(string(x.VerificationType))
 	if x.Results != nil {
-		e.Raw(",\"results\":")
+		e.Raw(`,"results":`)
 		jsonscan.EncodeList(e, x.Results, (*ReflectionMemoryEvaluatorOutputResultsItem).encode)
 	}
 	if x.Errors != nil {
-		e.Raw(",\"errors\":")
+		e.Raw(`,"errors":`)
 		jsonscan.EncodeList(e, x.Errors, (*ReflectionMemoryEvaluatorOutputErrorsItem).encode)
 	}
-	if x.RewardSignal != nil {
-		e.Raw(",\"reward_signal\":")
-		e.Float(*x.RewardSignal)
-	}
+	jsonscan.FloatMember(e, `"reward_signal":`, x.RewardSignal)
 	if x.Metrics != nil {
-		e.Raw(",\"metrics\":")
+		e.Raw(`,"metrics":`)
 		x.Metrics.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutput)
@@ -203,11 +160,7 @@ func (x *ReflectionMemoryEvaluatorOutput) encode(e *jsonscan.Encoder) {
 var declaredReflectionMemoryEvaluatorOutput = []string{"errors", "metrics", "passed", "results", "reward_signal", "verification_type"}
 
 func (x ReflectionMemoryEvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryEvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryEvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) {
@@ -215,26 +168,14 @@ func (x ReflectionMemoryEvaluatorOutputResultsItem) MarshalJSON() ([]byte, error
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"tool\":")
+	e.Raw(`{"tool":`)
 	e.String(x.Tool)
-	e.Raw(",\"status\":")
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
-	if x.ExitCode != nil {
-		e.Raw(",\"exit_code\":")
-		e.Int(*x.ExitCode)
-	}
-	if x.Stdout != nil {
-		e.Raw(",\"stdout\":")
-		e.String(*x.Stdout)
-	}
-	if x.Stderr != nil {
-		e.Raw(",\"stderr\":")
-		e.String(*x.Stderr)
-	}
-	if x.DurationMs != nil {
-		e.Raw(",\"duration_ms\":")
-		e.Int(*x.DurationMs)
-	}
+	jsonscan.IntMember(e, `"exit_code":`, x.ExitCode)
+	jsonscan.StringMember(e, `"stdout":`, x.Stdout)
+	jsonscan.StringMember(e, `"stderr":`, x.Stderr)
+	jsonscan.IntMember(e, `"duration_ms":`, x.DurationMs)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputResultsItem)
 	e.EndObject()
 }
@@ -242,11 +183,7 @@ func (x *ReflectionMemoryEvaluatorOutputResultsItem) encode(e *jsonscan.Encoder)
 var declaredReflectionMemoryEvaluatorOutputResultsItem = []string{"duration_ms", "exit_code", "status", "stderr", "stdout", "tool"}
 
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryEvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) {
@@ -254,34 +191,16 @@ func (x ReflectionMemoryEvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"message\":")
+	e.Raw(`,"message":`)
 	e.String(x.Message)
-	if x.File != nil {
-		e.Raw(",\"file\":")
-		e.String(*x.File)
-	}
-	if x.Line != nil {
-		e.Raw(",\"line\":")
-		e.Int(*x.Line)
-	}
-	if x.Column != nil {
-		e.Raw(",\"column\":")
-		e.Int(*x.Column)
-	}
-	if x.StackTrace != nil {
-		e.Raw(",\"stack_trace\":")
-		e.String(*x.StackTrace)
-	}
-	if x.Severity != nil {
-		e.Raw(",\"severity\":")
-		e.String(string(*x.Severity))
-	}
-	if x.Rule != nil {
-		e.Raw(",\"rule\":")
-		e.String(*x.Rule)
-	}
+	jsonscan.StringMember(e, `"file":`, x.File)
+	jsonscan.IntMember(e, `"line":`, x.Line)
+	jsonscan.IntMember(e, `"column":`, x.Column)
+	jsonscan.StringMember(e, `"stack_trace":`, x.StackTrace)
+	jsonscan.StringMember(e, `"severity":`, x.Severity)
+	jsonscan.StringMember(e, `"rule":`, x.Rule)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputErrorsItem)
 	e.EndObject()
 }
@@ -289,19 +208,11 @@ func (x *ReflectionMemoryEvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) 
 var declaredReflectionMemoryEvaluatorOutputErrorsItem = []string{"column", "file", "line", "message", "rule", "severity", "stack_trace", "type"}
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryEvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryEvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
@@ -310,34 +221,13 @@ func (x ReflectionMemoryEvaluatorOutputMetrics) MarshalJSON() ([]byte, error) {
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.TestsPassed != nil {
-		e.Member("\"tests_passed\":")
-		e.Int(*x.TestsPassed)
-	}
-	if x.TestsFailed != nil {
-		e.Member("\"tests_failed\":")
-		e.Int(*x.TestsFailed)
-	}
-	if x.TestsTotal != nil {
-		e.Member("\"tests_total\":")
-		e.Int(*x.TestsTotal)
-	}
-	if x.CoveragePercentage != nil {
-		e.Member("\"coverage_percentage\":")
-		e.Float(*x.CoveragePercentage)
-	}
-	if x.LintErrors != nil {
-		e.Member("\"lint_errors\":")
-		e.Int(*x.LintErrors)
-	}
-	if x.LintWarnings != nil {
-		e.Member("\"lint_warnings\":")
-		e.Int(*x.LintWarnings)
-	}
-	if x.TypeErrors != nil {
-		e.Member("\"type_errors\":")
-		e.Int(*x.TypeErrors)
-	}
+	jsonscan.IntMember(e, `"tests_passed":`, x.TestsPassed)
+	jsonscan.IntMember(e, `"tests_failed":`, x.TestsFailed)
+	jsonscan.IntMember(e, `"tests_total":`, x.TestsTotal)
+	jsonscan.FloatMember(e, `"coverage_percentage":`, x.CoveragePercentage)
+	jsonscan.IntMember(e, `"lint_errors":`, x.LintErrors)
+	jsonscan.IntMember(e, `"lint_warnings":`, x.LintWarnings)
+	jsonscan.IntMember(e, `"type_errors":`, x.TypeErrors)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryEvaluatorOutputMetrics)
 	e.EndObject()
 }
@@ -350,30 +240,24 @@ func (x ReflectionMemorySelfReflection) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemorySelfReflection) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"reflection_text\":")
+	e.Raw(`{"reflection_text":`)
 	e.String(x.ReflectionText)
 	if x.CreditAssignment != nil {
-		e.Raw(",\"credit_assignment\":")
+		e.Raw(`,"credit_assignment":`)
 		x.CreditAssignment.encode(e)
 	}
-	if x.CausalReasoning != nil {
-		e.Raw(",\"causal_reasoning\":")
-		e.String(*x.CausalReasoning)
-	}
+	jsonscan.StringMember(e, `"causal_reasoning":`, x.CausalReasoning)
 	if x.ActionableInsights != nil {
-		e.Raw(",\"actionable_insights\":")
+		e.Raw(`,"actionable_insights":`)
 		e.Strings(x.ActionableInsights)
 	}
 	if x.LessonsLearned != nil {
-		e.Raw(",\"lessons_learned\":")
+		e.Raw(`,"lessons_learned":`)
 		e.Strings(x.LessonsLearned)
 	}
-	if x.Confidence != nil {
-		e.Raw(",\"confidence\":")
-		e.Float(*x.Confidence)
-	}
+	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	if x.RelatedReflections != nil {
-		e.Raw(",\"related_reflections\":")
+		e.Raw(`,"related_reflections":`)
 		e.BeginArray()
 		for i := range x.RelatedReflections {
 			e.Element()
@@ -395,7 +279,7 @@ func (x ReflectionMemorySelfReflectionCreditAssignment) MarshalJSON() ([]byte, e
 func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.FailingActionIndices != nil {
-		e.Member("\"failing_action_indices\":")
+		e.Member(`"failing_action_indices":`)
 		e.BeginArray()
 		for i := range x.FailingActionIndices {
 			e.Element()
@@ -403,14 +287,8 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Enco
 		}
 		e.EndArray()
 	}
-	if x.RootCause != nil {
-		e.Member("\"root_cause\":")
-		e.String(*x.RootCause)
-	}
-	if x.FailureCategory != nil {
-		e.Member("\"failure_category\":")
-		e.String(string(*x.FailureCategory))
-	}
+	jsonscan.StringMember(e, `"root_cause":`, x.RootCause)
+	jsonscan.StringMember(e, `"failure_category":`, x.FailureCategory)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemorySelfReflectionCreditAssignment)
 	e.EndObject()
 }
@@ -418,11 +296,7 @@ func (x *ReflectionMemorySelfReflectionCreditAssignment) encode(e *jsonscan.Enco
 var declaredReflectionMemorySelfReflectionCreditAssignment = []string{"failing_action_indices", "failure_category", "root_cause"}
 
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
@@ -430,12 +304,12 @@ func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"omega_capacity\":")
+	e.Raw(`{"omega_capacity":`)
 	e.Int(x.OmegaCapacity)
-	e.Raw(",\"current_memory_size\":")
+	e.Raw(`,"current_memory_size":`)
 	e.Int(x.CurrentMemorySize)
 	if x.ReflectionsInContext != nil {
-		e.Raw(",\"reflections_in_context\":")
+		e.Raw(`,"reflections_in_context":`)
 		e.BeginArray()
 		for i := range x.ReflectionsInContext {
 			e.Element()
@@ -443,18 +317,9 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	if x.WindowPolicy != nil {
-		e.Raw(",\"window_policy\":")
-		e.String(string(*x.WindowPolicy))
-	}
-	if x.TotalReflectionsGenerated != nil {
-		e.Raw(",\"total_reflections_generated\":")
-		e.Int(*x.TotalReflectionsGenerated)
-	}
-	if x.InsertionNumber != nil {
-		e.Raw(",\"insertion_number\":")
-		e.Int(*x.InsertionNumber)
-	}
+	jsonscan.StringMember(e, `"window_policy":`, x.WindowPolicy)
+	jsonscan.IntMember(e, `"total_reflections_generated":`, x.TotalReflectionsGenerated)
+	jsonscan.IntMember(e, `"insertion_number":`, x.InsertionNumber)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryMemoryMetadata)
 	e.EndObject()
 }
@@ -463,11 +328,7 @@ var declaredReflectionMemoryMemoryMetadata = []string{"current_memory_size", "in
 	"reflections_in_context", "total_reflections_generated", "window_policy"}
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryMemoryMetadataWindowPolicy) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
@@ -476,18 +337,9 @@ func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
 
 func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.RewardChange != nil {
-		e.Member("\"reward_change\":")
-		e.Float(*x.RewardChange)
-	}
-	if x.ErrorCountChange != nil {
-		e.Member("\"error_count_change\":")
-		e.Int(*x.ErrorCountChange)
-	}
-	if x.IsImprovement != nil {
-		e.Member("\"is_improvement\":")
-		e.Bool(*x.IsImprovement)
-	}
+	jsonscan.FloatMember(e, `"reward_change":`, x.RewardChange)
+	jsonscan.IntMember(e, `"error_count_change":`, x.ErrorCountChange)
+	jsonscan.BoolMember(e, `"is_improvement":`, x.IsImprovement)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryPerformanceDelta)
 	e.EndObject()
 }

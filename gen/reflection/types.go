@@ -6,8 +6,9 @@
 // architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
 // foundation.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package reflection
 
 import (
@@ -59,28 +60,19 @@ type ReflectionMemory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroReflectionMemory ReflectionMemory
-
-func (x *ReflectionMemory) orZero() *ReflectionMemory {
-	if x == nil {
-		return &zeroReflectionMemory
-	}
-	return x
-}
-
 func (x *ReflectionMemory) GetTaskDescription() string {
-	return field.Value(x.orZero().TaskDescription)
+	return field.Value(field.Of(x).TaskDescription)
 }
 func (x *ReflectionMemory) GetContextInjected() bool {
-	return field.Or(x.orZero().ContextInjected, false)
+	return field.Or(field.Of(x).ContextInjected, false)
 }
 func (x *ReflectionMemory) GetPreviousReflectionsUsed() []int64 {
-	return x.orZero().PreviousReflectionsUsed
+	return field.Of(x).PreviousReflectionsUsed
 }
 func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDelta {
-	return x.orZero().PerformanceDelta
+	return field.Of(x).PerformanceDelta
 }
-func (x *ReflectionMemory) GetNotes() string { return field.Value(x.orZero().Notes) }
+func (x *ReflectionMemory) GetNotes() string { return field.Value(field.Of(x).Notes) }
 
 // NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -128,27 +120,17 @@ type ReflectionMemoryActorOutput struct {
 	FilesModified []string `json:"files_modified,omitempty"`
 	// Aggregate statistics for this iteration
 	TotalChanges *ReflectionMemoryActorOutputTotalChanges `json:"total_changes,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra        map[string]jsonvalue.Value               `json:"-"`
 }
 
-var zeroReflectionMemoryActorOutput ReflectionMemoryActorOutput
-
-func (x *ReflectionMemoryActorOutput) orZero() *ReflectionMemoryActorOutput {
-	if x == nil {
-		return &zeroReflectionMemoryActorOutput
-	}
-	return x
-}
-
-func (x *ReflectionMemoryActorOutput) GetStrategy() string        { return field.Value(x.orZero().Strategy) }
-func (x *ReflectionMemoryActorOutput) GetFilesModified() []string { return x.orZero().FilesModified }
+func (x *ReflectionMemoryActorOutput) GetStrategy() string        { return field.Value(field.Of(x).Strategy) }
+func (x *ReflectionMemoryActorOutput) GetFilesModified() []string { return field.Of(x).FilesModified }
 func (x *ReflectionMemoryActorOutput) GetTotalChanges() *ReflectionMemoryActorOutputTotalChanges {
-	return x.orZero().TotalChanges
+	return field.Of(x).TotalChanges
 }
 
-// newReflectionMemoryActorOutput returns a ReflectionMemoryActorOutput with the constants, defaults and empty containers of its
-// required members.
+// The functions new… return values with the constants, defaults and empty
+// containers of their required members.
 func newReflectionMemoryActorOutput() ReflectionMemoryActorOutput {
 	return ReflectionMemoryActorOutput{
 		Actions: []ReflectionMemoryActorOutputActionsItem{},
@@ -169,8 +151,7 @@ func (x *ReflectionMemoryActorOutput) Clone() *ReflectionMemoryActorOutput {
 }
 
 // ReflectionMemoryActorOutputActionsItem is
-// #/properties/actor_output/properties/actions/items of
-// schemas/reflection-memory.json.
+// #/properties/actor_output/properties/actions/items.
 type ReflectionMemoryActorOutputActionsItem struct {
 	// Type of action performed
 	Type ReflectionMemoryActorOutputActionsItemType `json:"type"`
@@ -183,31 +164,21 @@ type ReflectionMemoryActorOutputActionsItem struct {
 	// Command executed (if type is command_execution)
 	Command *string `json:"command,omitempty"`
 	// When this specific action was taken
-	Timestamp *timefmt.DateTime `json:"timestamp,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryActorOutputActionsItem ReflectionMemoryActorOutputActionsItem
-
-func (x *ReflectionMemoryActorOutputActionsItem) orZero() *ReflectionMemoryActorOutputActionsItem {
-	if x == nil {
-		return &zeroReflectionMemoryActorOutputActionsItem
-	}
-	return x
+	Timestamp *timefmt.DateTime          `json:"timestamp,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) GetFilePath() string {
-	return field.Value(x.orZero().FilePath)
+	return field.Value(field.Of(x).FilePath)
 }
 func (x *ReflectionMemoryActorOutputActionsItem) GetChanges() *ReflectionMemoryActorOutputActionsItemChanges {
-	return x.orZero().Changes
+	return field.Of(x).Changes
 }
 func (x *ReflectionMemoryActorOutputActionsItem) GetCommand() string {
-	return field.Value(x.orZero().Command)
+	return field.Value(field.Of(x).Command)
 }
 func (x *ReflectionMemoryActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
-	return field.Value(x.orZero().Timestamp)
+	return field.Value(field.Of(x).Timestamp)
 }
 
 func (x *ReflectionMemoryActorOutputActionsItem) Clone() *ReflectionMemoryActorOutputActionsItem {
@@ -242,7 +213,7 @@ var valuesReflectionMemoryActorOutputActionsItemType = []ReflectionMemoryActorOu
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (ReflectionMemoryActorOutputActionsItemType) Values() []ReflectionMemoryActorOutputActionsItemType {
-	return append([]ReflectionMemoryActorOutputActionsItemType{}, valuesReflectionMemoryActorOutputActionsItemType...)
+	return whole.Values(valuesReflectionMemoryActorOutputActionsItemType)
 }
 func (x ReflectionMemoryActorOutputActionsItemType) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryActorOutputActionsItemType)
@@ -255,28 +226,18 @@ type ReflectionMemoryActorOutputActionsItemChanges struct {
 	// Lines of code deleted
 	Deletions *int64 `json:"deletions,omitempty"`
 	// Unified diff format of changes
-	Diff *string `json:"diff,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Diff  *string                    `json:"diff,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroReflectionMemoryActorOutputActionsItemChanges ReflectionMemoryActorOutputActionsItemChanges
-
-func (x *ReflectionMemoryActorOutputActionsItemChanges) orZero() *ReflectionMemoryActorOutputActionsItemChanges {
-	if x == nil {
-		return &zeroReflectionMemoryActorOutputActionsItemChanges
-	}
-	return x
-}
-
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetAdditions() int64 {
-	return field.Value(x.orZero().Additions)
+	return field.Value(field.Of(x).Additions)
 }
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDeletions() int64 {
-	return field.Value(x.orZero().Deletions)
+	return field.Value(field.Of(x).Deletions)
 }
 func (x *ReflectionMemoryActorOutputActionsItemChanges) GetDiff() string {
-	return field.Value(x.orZero().Diff)
+	return field.Value(field.Of(x).Diff)
 }
 
 func (x *ReflectionMemoryActorOutputActionsItemChanges) Clone() *ReflectionMemoryActorOutputActionsItemChanges {
@@ -293,30 +254,20 @@ func (x *ReflectionMemoryActorOutputActionsItemChanges) Clone() *ReflectionMemor
 
 // Aggregate statistics for this iteration
 type ReflectionMemoryActorOutputTotalChanges struct {
-	FilesChanged *int64 `json:"files_changed,omitempty"`
-	LinesAdded   *int64 `json:"lines_added,omitempty"`
-	LinesDeleted *int64 `json:"lines_deleted,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryActorOutputTotalChanges ReflectionMemoryActorOutputTotalChanges
-
-func (x *ReflectionMemoryActorOutputTotalChanges) orZero() *ReflectionMemoryActorOutputTotalChanges {
-	if x == nil {
-		return &zeroReflectionMemoryActorOutputTotalChanges
-	}
-	return x
+	FilesChanged *int64                     `json:"files_changed,omitempty"`
+	LinesAdded   *int64                     `json:"lines_added,omitempty"`
+	LinesDeleted *int64                     `json:"lines_deleted,omitempty"`
+	Extra        map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryActorOutputTotalChanges) GetFilesChanged() int64 {
-	return field.Value(x.orZero().FilesChanged)
+	return field.Value(field.Of(x).FilesChanged)
 }
 func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesAdded() int64 {
-	return field.Value(x.orZero().LinesAdded)
+	return field.Value(field.Of(x).LinesAdded)
 }
 func (x *ReflectionMemoryActorOutputTotalChanges) GetLinesDeleted() int64 {
-	return field.Value(x.orZero().LinesDeleted)
+	return field.Value(field.Of(x).LinesDeleted)
 }
 
 func (x *ReflectionMemoryActorOutputTotalChanges) Clone() *ReflectionMemoryActorOutputTotalChanges {
@@ -347,30 +298,20 @@ type ReflectionMemoryEvaluatorOutput struct {
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
 	Metrics *ReflectionMemoryEvaluatorOutputMetrics `json:"metrics,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryEvaluatorOutput ReflectionMemoryEvaluatorOutput
-
-func (x *ReflectionMemoryEvaluatorOutput) orZero() *ReflectionMemoryEvaluatorOutput {
-	if x == nil {
-		return &zeroReflectionMemoryEvaluatorOutput
-	}
-	return x
+	Extra   map[string]jsonvalue.Value              `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) GetResults() []ReflectionMemoryEvaluatorOutputResultsItem {
-	return x.orZero().Results
+	return field.Of(x).Results
 }
 func (x *ReflectionMemoryEvaluatorOutput) GetErrors() []ReflectionMemoryEvaluatorOutputErrorsItem {
-	return x.orZero().Errors
+	return field.Of(x).Errors
 }
 func (x *ReflectionMemoryEvaluatorOutput) GetRewardSignal() float64 {
-	return field.Value(x.orZero().RewardSignal)
+	return field.Value(field.Of(x).RewardSignal)
 }
 func (x *ReflectionMemoryEvaluatorOutput) GetMetrics() *ReflectionMemoryEvaluatorOutputMetrics {
-	return x.orZero().Metrics
+	return field.Of(x).Metrics
 }
 
 func (x *ReflectionMemoryEvaluatorOutput) Clone() *ReflectionMemoryEvaluatorOutput {
@@ -405,15 +346,14 @@ var valuesReflectionMemoryEvaluatorOutputVerificationType = []ReflectionMemoryEv
 	"heuristic", "external_api", "manual_review", "combined"}
 
 func (ReflectionMemoryEvaluatorOutputVerificationType) Values() []ReflectionMemoryEvaluatorOutputVerificationType {
-	return append([]ReflectionMemoryEvaluatorOutputVerificationType{}, valuesReflectionMemoryEvaluatorOutputVerificationType...)
+	return whole.Values(valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 func (x ReflectionMemoryEvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
 // ReflectionMemoryEvaluatorOutputResultsItem is
-// #/properties/evaluator_output/properties/results/items of
-// schemas/reflection-memory.json.
+// #/properties/evaluator_output/properties/results/items.
 type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -426,31 +366,21 @@ type ReflectionMemoryEvaluatorOutputResultsItem struct {
 	// Standard error from tool
 	Stderr *string `json:"stderr,omitempty"`
 	// Execution time in milliseconds
-	DurationMs *int64 `json:"duration_ms,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryEvaluatorOutputResultsItem ReflectionMemoryEvaluatorOutputResultsItem
-
-func (x *ReflectionMemoryEvaluatorOutputResultsItem) orZero() *ReflectionMemoryEvaluatorOutputResultsItem {
-	if x == nil {
-		return &zeroReflectionMemoryEvaluatorOutputResultsItem
-	}
-	return x
+	DurationMs *int64                     `json:"duration_ms,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetExitCode() int64 {
-	return field.Value(x.orZero().ExitCode)
+	return field.Value(field.Of(x).ExitCode)
 }
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStdout() string {
-	return field.Value(x.orZero().Stdout)
+	return field.Value(field.Of(x).Stdout)
 }
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetStderr() string {
-	return field.Value(x.orZero().Stderr)
+	return field.Value(field.Of(x).Stderr)
 }
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) GetDurationMs() int64 {
-	return field.Value(x.orZero().DurationMs)
+	return field.Value(field.Of(x).DurationMs)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputResultsItem) Clone() *ReflectionMemoryEvaluatorOutputResultsItem {
@@ -479,15 +409,14 @@ const (
 var valuesReflectionMemoryEvaluatorOutputResultsItemStatus = []ReflectionMemoryEvaluatorOutputResultsItemStatus{"pass", "fail", "error", "skip"}
 
 func (ReflectionMemoryEvaluatorOutputResultsItemStatus) Values() []ReflectionMemoryEvaluatorOutputResultsItemStatus {
-	return append([]ReflectionMemoryEvaluatorOutputResultsItemStatus{}, valuesReflectionMemoryEvaluatorOutputResultsItemStatus...)
+	return whole.Values(valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 func (x ReflectionMemoryEvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 }
 
 // ReflectionMemoryEvaluatorOutputErrorsItem is
-// #/properties/evaluator_output/properties/errors/items of
-// schemas/reflection-memory.json.
+// #/properties/evaluator_output/properties/errors/items.
 type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type ReflectionMemoryEvaluatorOutputErrorsItemType `json:"type"`
@@ -504,37 +433,27 @@ type ReflectionMemoryEvaluatorOutputErrorsItem struct {
 	// Severity level
 	Severity *ReflectionMemoryEvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
 	// Linter rule or test name that failed
-	Rule *string `json:"rule,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Rule  *string                    `json:"rule,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroReflectionMemoryEvaluatorOutputErrorsItem ReflectionMemoryEvaluatorOutputErrorsItem
-
-func (x *ReflectionMemoryEvaluatorOutputErrorsItem) orZero() *ReflectionMemoryEvaluatorOutputErrorsItem {
-	if x == nil {
-		return &zeroReflectionMemoryEvaluatorOutputErrorsItem
-	}
-	return x
-}
-
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetFile() string {
-	return field.Value(x.orZero().File)
+	return field.Value(field.Of(x).File)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetLine() int64 {
-	return field.Value(x.orZero().Line)
+	return field.Value(field.Of(x).Line)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetColumn() int64 {
-	return field.Value(x.orZero().Column)
+	return field.Value(field.Of(x).Column)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetStackTrace() string {
-	return field.Value(x.orZero().StackTrace)
+	return field.Value(field.Of(x).StackTrace)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetSeverity() ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
-	return field.Value(x.orZero().Severity)
+	return field.Value(field.Of(x).Severity)
 }
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) GetRule() string {
-	return field.Value(x.orZero().Rule)
+	return field.Value(field.Of(x).Rule)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputErrorsItem) Clone() *ReflectionMemoryEvaluatorOutputErrorsItem {
@@ -570,7 +489,7 @@ var valuesReflectionMemoryEvaluatorOutputErrorsItemType = []ReflectionMemoryEval
 	"logic_error", "timeout", "other"}
 
 func (ReflectionMemoryEvaluatorOutputErrorsItemType) Values() []ReflectionMemoryEvaluatorOutputErrorsItemType {
-	return append([]ReflectionMemoryEvaluatorOutputErrorsItemType{}, valuesReflectionMemoryEvaluatorOutputErrorsItemType...)
+	return whole.Values(valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 }
 func (x ReflectionMemoryEvaluatorOutputErrorsItemType) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
@@ -588,7 +507,7 @@ const (
 var valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity = []ReflectionMemoryEvaluatorOutputErrorsItemSeverity{"error", "warning", "info"}
 
 func (ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Values() []ReflectionMemoryEvaluatorOutputErrorsItemSeverity {
-	return append([]ReflectionMemoryEvaluatorOutputErrorsItemSeverity{}, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity...)
+	return whole.Values(valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 }
 func (x ReflectionMemoryEvaluatorOutputErrorsItemSeverity) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
@@ -600,43 +519,33 @@ type ReflectionMemoryEvaluatorOutputMetrics struct {
 	TestsFailed *int64 `json:"tests_failed,omitempty"`
 	TestsTotal  *int64 `json:"tests_total,omitempty"`
 	// From 0 to 100.
-	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
-	LintErrors         *int64   `json:"lint_errors,omitempty"`
-	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
-	TypeErrors         *int64   `json:"type_errors,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryEvaluatorOutputMetrics ReflectionMemoryEvaluatorOutputMetrics
-
-func (x *ReflectionMemoryEvaluatorOutputMetrics) orZero() *ReflectionMemoryEvaluatorOutputMetrics {
-	if x == nil {
-		return &zeroReflectionMemoryEvaluatorOutputMetrics
-	}
-	return x
+	CoveragePercentage *float64                   `json:"coverage_percentage,omitempty"`
+	LintErrors         *int64                     `json:"lint_errors,omitempty"`
+	LintWarnings       *int64                     `json:"lint_warnings,omitempty"`
+	TypeErrors         *int64                     `json:"type_errors,omitempty"`
+	Extra              map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsPassed() int64 {
-	return field.Value(x.orZero().TestsPassed)
+	return field.Value(field.Of(x).TestsPassed)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsFailed() int64 {
-	return field.Value(x.orZero().TestsFailed)
+	return field.Value(field.Of(x).TestsFailed)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTestsTotal() int64 {
-	return field.Value(x.orZero().TestsTotal)
+	return field.Value(field.Of(x).TestsTotal)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetCoveragePercentage() float64 {
-	return field.Value(x.orZero().CoveragePercentage)
+	return field.Value(field.Of(x).CoveragePercentage)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintErrors() int64 {
-	return field.Value(x.orZero().LintErrors)
+	return field.Value(field.Of(x).LintErrors)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetLintWarnings() int64 {
-	return field.Value(x.orZero().LintWarnings)
+	return field.Value(field.Of(x).LintWarnings)
 }
 func (x *ReflectionMemoryEvaluatorOutputMetrics) GetTypeErrors() int64 {
-	return field.Value(x.orZero().TypeErrors)
+	return field.Value(field.Of(x).TypeErrors)
 }
 
 func (x *ReflectionMemoryEvaluatorOutputMetrics) Clone() *ReflectionMemoryEvaluatorOutputMetrics {
@@ -675,37 +584,27 @@ type ReflectionMemorySelfReflection struct {
 	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
-	RelatedReflections []int64 `json:"related_reflections,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemorySelfReflection ReflectionMemorySelfReflection
-
-func (x *ReflectionMemorySelfReflection) orZero() *ReflectionMemorySelfReflection {
-	if x == nil {
-		return &zeroReflectionMemorySelfReflection
-	}
-	return x
+	RelatedReflections []int64                    `json:"related_reflections,omitempty"`
+	Extra              map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemorySelfReflection) GetCreditAssignment() *ReflectionMemorySelfReflectionCreditAssignment {
-	return x.orZero().CreditAssignment
+	return field.Of(x).CreditAssignment
 }
 func (x *ReflectionMemorySelfReflection) GetCausalReasoning() string {
-	return field.Value(x.orZero().CausalReasoning)
+	return field.Value(field.Of(x).CausalReasoning)
 }
 func (x *ReflectionMemorySelfReflection) GetActionableInsights() []string {
-	return x.orZero().ActionableInsights
+	return field.Of(x).ActionableInsights
 }
 func (x *ReflectionMemorySelfReflection) GetLessonsLearned() []string {
-	return x.orZero().LessonsLearned
+	return field.Of(x).LessonsLearned
 }
 func (x *ReflectionMemorySelfReflection) GetConfidence() float64 {
-	return field.Value(x.orZero().Confidence)
+	return field.Value(field.Of(x).Confidence)
 }
 func (x *ReflectionMemorySelfReflection) GetRelatedReflections() []int64 {
-	return x.orZero().RelatedReflections
+	return field.Of(x).RelatedReflections
 }
 
 func (x *ReflectionMemorySelfReflection) Clone() *ReflectionMemorySelfReflection {
@@ -731,27 +630,17 @@ type ReflectionMemorySelfReflectionCreditAssignment struct {
 	RootCause *string `json:"root_cause,omitempty"`
 	// Category of failure (inspired by Reflexion AlfWorld error analysis)
 	FailureCategory *ReflectionMemorySelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemorySelfReflectionCreditAssignment ReflectionMemorySelfReflectionCreditAssignment
-
-func (x *ReflectionMemorySelfReflectionCreditAssignment) orZero() *ReflectionMemorySelfReflectionCreditAssignment {
-	if x == nil {
-		return &zeroReflectionMemorySelfReflectionCreditAssignment
-	}
-	return x
+	Extra           map[string]jsonvalue.Value                                     `json:"-"`
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
-	return x.orZero().FailingActionIndices
+	return field.Of(x).FailingActionIndices
 }
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetRootCause() string {
-	return field.Value(x.orZero().RootCause)
+	return field.Value(field.Of(x).RootCause)
 }
 func (x *ReflectionMemorySelfReflectionCreditAssignment) GetFailureCategory() ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
-	return field.Value(x.orZero().FailureCategory)
+	return field.Value(field.Of(x).FailureCategory)
 }
 
 func (x *ReflectionMemorySelfReflectionCreditAssignment) Clone() *ReflectionMemorySelfReflectionCreditAssignment {
@@ -786,7 +675,7 @@ var valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory = []Refl
 	"configuration_error", "logic_error", "other"}
 
 func (ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Values() []ReflectionMemorySelfReflectionCreditAssignmentFailureCategory {
-	return append([]ReflectionMemorySelfReflectionCreditAssignmentFailureCategory{}, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory...)
+	return whole.Values(valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 }
 func (x ReflectionMemorySelfReflectionCreditAssignmentFailureCategory) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
@@ -810,35 +699,23 @@ type ReflectionMemoryMemoryMetadata struct {
 	// Number of this reflection in the order in which reflections were added, from
 	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
 	// 0.
-	InsertionNumber *int64 `json:"insertion_number,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
-
-func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
-	if x == nil {
-		return &zeroReflectionMemoryMemoryMetadata
-	}
-	return x
+	InsertionNumber *int64                     `json:"insertion_number,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
-	return x.orZero().ReflectionsInContext
+	return field.Of(x).ReflectionsInContext
 }
 func (x *ReflectionMemoryMemoryMetadata) GetWindowPolicy() ReflectionMemoryMemoryMetadataWindowPolicy {
-	return field.Or(x.orZero().WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
+	return field.Or(field.Of(x).WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
 }
 func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
-	return field.Value(x.orZero().TotalReflectionsGenerated)
+	return field.Value(field.Of(x).TotalReflectionsGenerated)
 }
 func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
-	return field.Value(x.orZero().InsertionNumber)
+	return field.Value(field.Of(x).InsertionNumber)
 }
 
-// newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
-// required members.
 func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	return ReflectionMemoryMemoryMetadata{
 		OmegaCapacity: 3,
@@ -870,7 +747,7 @@ const (
 var valuesReflectionMemoryMemoryMetadataWindowPolicy = []ReflectionMemoryMemoryMetadataWindowPolicy{"fifo", "recency", "relevance_weighted"}
 
 func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
-	return append([]ReflectionMemoryMemoryMetadataWindowPolicy{}, valuesReflectionMemoryMemoryMetadataWindowPolicy...)
+	return whole.Values(valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
@@ -883,28 +760,18 @@ type ReflectionMemoryPerformanceDelta struct {
 	// Change in error count from previous iteration (negative = improvement)
 	ErrorCountChange *int64 `json:"error_count_change,omitempty"`
 	// Whether this iteration showed measurable improvement
-	IsImprovement *bool `json:"is_improvement,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
-
-func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
-	if x == nil {
-		return &zeroReflectionMemoryPerformanceDelta
-	}
-	return x
+	IsImprovement *bool                      `json:"is_improvement,omitempty"`
+	Extra         map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
-	return field.Value(x.orZero().RewardChange)
+	return field.Value(field.Of(x).RewardChange)
 }
 func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
-	return field.Value(x.orZero().ErrorCountChange)
+	return field.Value(field.Of(x).ErrorCountChange)
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
-	return field.Value(x.orZero().IsImprovement)
+	return field.Value(field.Of(x).IsImprovement)
 }
 
 func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {

@@ -132,32 +132,23 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "task_description":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "actor_output":
-			bit = 0x10
-			valid = validReflectionMemoryActorOutput(s)
+			bit, valid = 0x10, validReflectionMemoryActorOutput(s)
 		case "evaluator_output":
-			bit = 0x20
-			valid = validReflectionMemoryEvaluatorOutput(s)
+			bit, valid = 0x20, validReflectionMemoryEvaluatorOutput(s)
 		case "self_reflection":
-			bit = 0x40
-			valid = validReflectionMemorySelfReflection(s)
+			bit, valid = 0x40, validReflectionMemorySelfReflection(s)
 		case "memory_metadata":
-			bit = 0x80
-			valid = validReflectionMemoryMemoryMetadata(s)
+			bit, valid = 0x80, validReflectionMemoryMemoryMetadata(s)
 		case "context_injected":
-			bit = 0x100
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x100, s.SkipKind(jsonscan.KindBool)
 		case "previous_reflections_used":
-			bit = 0x200
-			valid = validInt64List(s)
+			bit, valid = 0x200, validInt64List(s)
 		case "performance_delta":
-			bit = 0x400
-			valid = validReflectionMemoryPerformanceDelta(s)
+			bit, valid = 0x400, validReflectionMemoryPerformanceDelta(s)
 		case "notes":
-			bit = 0x800
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x800, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -179,20 +170,15 @@ func validReflectionMemoryActorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit = 0x1
-			valid = validReflectionMemoryActorOutputActions(s)
+			bit, valid = 0x1, validReflectionMemoryActorOutputActions(s)
 		case "rationale":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "strategy":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "files_modified":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "total_changes":
-			bit = 0x10
-			valid = validReflectionMemoryActorOutputTotalChanges(s)
+			bit, valid = 0x10, validReflectionMemoryActorOutputTotalChanges(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -214,24 +200,19 @@ func validReflectionMemoryEvaluatorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
 		case "verification_type":
-			bit = 0x2
-			valid = validReflectionMemoryEvaluatorOutputVerificationType(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputVerificationType)
 		case "results":
-			bit = 0x4
-			valid = validReflectionMemoryEvaluatorOutputResults(s)
+			bit, valid = 0x4, validReflectionMemoryEvaluatorOutputResults(s)
 		case "errors":
-			bit = 0x8
-			valid = validReflectionMemoryEvaluatorOutputErrors(s)
+			bit, valid = 0x8, validReflectionMemoryEvaluatorOutputErrors(s)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "metrics":
-			bit = 0x20
-			valid = validReflectionMemoryEvaluatorOutputMetrics(s)
+			bit, valid = 0x20, validReflectionMemoryEvaluatorOutputMetrics(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -253,27 +234,21 @@ func validReflectionMemorySelfReflection(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "credit_assignment":
-			bit = 0x2
-			valid = validReflectionMemorySelfReflectionCreditAssignment(s)
+			bit, valid = 0x2, validReflectionMemorySelfReflectionCreditAssignment(s)
 		case "causal_reasoning":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "actionable_insights":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "lessons_learned":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "related_reflections":
-			bit = 0x40
-			valid = validInt64List(s)
+			bit, valid = 0x40, validInt64List(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -303,11 +278,9 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "reflections_in_context":
-			bit = 0x4
-			valid = validInt64List(s)
+			bit, valid = 0x4, validInt64List(s)
 		case "window_policy":
-			bit = 0x8
-			valid = validReflectionMemoryMemoryMetadataWindowPolicy(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			n, ok := s.Number()
@@ -350,15 +323,13 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindNumber)
 		case "error_count_change":
 			bit = 0x2
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "is_improvement":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindBool)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -379,7 +350,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
@@ -416,10 +387,6 @@ func validReflectionMemoryActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validReflectionMemoryEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputVerificationType)
 }
 
 func validReflectionMemoryEvaluatorOutputResults(s *jsonscan.Scanner) bool {
@@ -488,14 +455,11 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
-			bit = 0x1
-			valid = validInt64List(s)
+			bit, valid = 0x1, validInt64List(s)
 		case "root_cause":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "failure_category":
-			bit = 0x4
-			valid = validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -505,10 +469,6 @@ func validReflectionMemorySelfReflectionCreditAssignment(s *jsonscan.Scanner) bo
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -521,20 +481,15 @@ func validReflectionMemoryActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = validReflectionMemoryActorOutputActionsItemType(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesReflectionMemoryActorOutputActionsItemType)
 		case "description":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "file_path":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "changes":
-			bit = 0x8
-			valid = validReflectionMemoryActorOutputActionsItemChanges(s)
+			bit, valid = 0x8, validReflectionMemoryActorOutputActionsItemChanges(s)
 		case "command":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -560,21 +515,17 @@ func validReflectionMemoryEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "status":
-			bit = 0x2
-			valid = validReflectionMemoryEvaluatorOutputResultsItemStatus(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
 		case "exit_code":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "stdout":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "stderr":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "duration_ms":
 			bit = 0x20
 			n, ok := s.Number()
@@ -600,14 +551,11 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = validReflectionMemoryEvaluatorOutputErrorsItemType(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
 		case "message":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "file":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "line":
 			bit = 0x8
 			n, ok := s.Number()
@@ -617,14 +565,11 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "stack_trace":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x20, s.SkipString()
 		case "severity":
-			bit = 0x40
-			valid = validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s)
+			bit, valid = 0x40, jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 		case "rule":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x80, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -634,14 +579,6 @@ func validReflectionMemoryEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func validReflectionMemorySelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemorySelfReflectionCreditAssignmentFailureCategory)
-}
-
-func validReflectionMemoryActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryActorOutputActionsItemType)
 }
 
 func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -662,8 +599,7 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "diff":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -673,18 +609,6 @@ func validReflectionMemoryActorOutputActionsItemChanges(s *jsonscan.Scanner) boo
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validReflectionMemoryEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputResultsItemStatus)
-}
-
-func validReflectionMemoryEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemType)
-}
-
-func validReflectionMemoryEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryEvaluatorOutputErrorsItemSeverity)
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

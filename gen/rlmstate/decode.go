@@ -43,13 +43,13 @@ func (x *VariableValue) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableValue, 11)
 }
 func (x *VariableType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeVariableType, 18)
+	return unmarshalOneOf(data, x, valuesVariableType, 18)
 }
 func (x *VariableMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeVariableMetadata, 24)
 }
 func (x *VariableMetadataScope) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeVariableMetadataScope, 26)
+	return unmarshalOneOf(data, x, valuesVariableMetadataScope, 26)
 }
 func (x *StateHistory) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateHistory, 34)
@@ -58,7 +58,7 @@ func (x *StateMutation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMutation, 37)
 }
 func (x *StateMutationOperation) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMutationOperation, 39)
+	return unmarshalOneOf(data, x, valuesStateMutationOperation, 39)
 }
 func (x *StateMutationMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeStateMutationMetadata, 45)
@@ -73,10 +73,10 @@ func (x *ExecutionConfig) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeExecutionConfig, 65)
 }
 func (x *ExecutionConfigExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeExecutionConfigExecutionMode, 69)
+	return unmarshalOneOf(data, x, valuesExecutionConfigExecutionMode, 69)
 }
 func (x *StateMetadataCompletionStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeStateMetadataCompletionStatus, 71)
+	return unmarshalOneOf(data, x, valuesStateMetadataCompletionStatus, 71)
 }
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
@@ -90,6 +90,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		return nil
 	}
 	return validate.Explain(&schemaProgram, node, data, s)
+}
+
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
 }
 
 // The methods As… return the value as one variant, decoded anew when x holds
@@ -159,9 +164,8 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 			x.StateID = s.Copy(text)
 		case "session_id":
 			bit = 0x4
-			v, ok := s.String()
-			valid = ok
-			x.SessionID = new(v)
+			x.SessionID = new(string)
+			*x.SessionID, valid = s.String()
 		case "tree_id":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -173,8 +177,7 @@ func decodeState(s *jsonscan.Scanner, x *State) bool {
 				x.TreeID = optional.Of(s.Copy(text))
 			}
 		case "variables":
-			bit = 0x10
-			valid = decodeVariableStore(s, &x.Variables)
+			bit, valid = 0x10, decodeVariableStore(s, &x.Variables)
 		case "history":
 			bit = 0x20
 			x.History = new(StateHistory)
@@ -242,14 +245,6 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Description string
-		Source      string
-		CreatedAt   timefmt.DateTime
-		UpdatedAt   timefmt.DateTime
-		AccessCount int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -261,37 +256,32 @@ func decodeVariable(s *jsonscan.Scanner, x *Variable) bool {
 			valid = ok && matchName(text)
 			x.Name = s.Copy(text)
 		case "value":
-			bit = 0x2
-			valid = decodeVariableValue(s, &x.Value)
+			bit, valid = 0x2, decodeVariableValue(s, &x.Value)
 		case "type":
-			bit = 0x4
-			valid = decodeVariableType(s, &x.Type)
+			bit, valid = 0x4, jsonscan.OneOf(s, &x.Type, valuesVariableType)
 		case "description":
 			bit = 0x8
-			x.Description = &jsonscan.Ensure(s, 0, &scalars).Description
+			x.Description = new(string)
 			*x.Description, valid = s.String()
 		case "source":
 			bit = 0x10
-			x.Source = &jsonscan.Ensure(s, 0, &scalars).Source
+			x.Source = new(string)
 			*x.Source, valid = s.String()
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.CreatedAt = &jsonscan.Ensure(s, 0, &scalars).CreatedAt
-			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.CreatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "updated_at":
 			bit = 0x40
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.UpdatedAt = &jsonscan.Ensure(s, 0, &scalars).UpdatedAt
-			*x.UpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.UpdatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "access_count":
 			bit = 0x80
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.AccessCount = &jsonscan.Ensure(s, 0, &scalars).AccessCount
-			*x.AccessCount = v
+			x.AccessCount = new(v)
 		case "metadata":
 			bit = 0x100
 			x.Metadata = new(VariableMetadata)
@@ -367,19 +357,9 @@ func decodeVariableValue(s *jsonscan.Scanner, x *VariableValue) bool {
 	}
 }
 
-func decodeVariableType(s *jsonscan.Scanner, x *VariableType) bool {
-	return jsonscan.OneOf(s, x, valuesVariableType)
-}
-
 func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		ReadOnly   bool
-		Scope      VariableMetadataScope
-		TTLSeconds int64
-		InlineType string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -388,21 +368,20 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 		switch string(name) {
 		case "read_only":
 			bit = 0x1
-			x.ReadOnly = &jsonscan.Ensure(s, 1, &scalars).ReadOnly
+			x.ReadOnly = new(bool)
 			*x.ReadOnly, valid = s.Bool()
 		case "scope":
 			bit = 0x2
-			x.Scope = &jsonscan.Ensure(s, 1, &scalars).Scope
-			valid = decodeVariableMetadataScope(s, x.Scope)
+			x.Scope = new(VariableMetadataScope)
+			valid = jsonscan.OneOf(s, x.Scope, valuesVariableMetadataScope)
 		case "ttl_seconds":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TTLSeconds = &jsonscan.Ensure(s, 1, &scalars).TTLSeconds
-			*x.TTLSeconds = v
+			x.TTLSeconds = new(v)
 		case "inline_type":
 			bit = 0x8
-			x.InlineType = &jsonscan.Ensure(s, 1, &scalars).InlineType
+			x.InlineType = new(string)
 			*x.InlineType, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -415,10 +394,6 @@ func decodeVariableMetadata(s *jsonscan.Scanner, x *VariableMetadata) bool {
 	return s.LeaveNames(names)
 }
 
-func decodeVariableMetadataScope(s *jsonscan.Scanner, x *VariableMetadataScope) bool {
-	return jsonscan.OneOf(s, x, valuesVariableMetadataScope)
-}
-
 func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 	if !s.EnterObject() {
 		return false
@@ -429,11 +404,9 @@ func decodeStateHistory(s *jsonscan.Scanner, x *StateHistory) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
-			bit = 0x1
-			valid = decodeStateHistoryMutations(s, &x.Mutations)
+			bit, valid = 0x1, decodeStateHistoryMutations(s, &x.Mutations)
 		case "checkpoints":
-			bit = 0x2
-			valid = decodeStateHistoryCheckpoints(s, &x.Checkpoints)
+			bit, valid = 0x2, decodeStateHistoryCheckpoints(s, &x.Checkpoints)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -460,8 +433,7 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 			valid = ok && matchMutationID(text)
 			x.MutationID = s.Copy(text)
 		case "operation":
-			bit = 0x2
-			valid = decodeStateMutationOperation(s, &x.Operation)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Operation, valuesStateMutationOperation)
 		case "variable_name":
 			bit = 0x4
 			x.VariableName, valid = s.String()
@@ -473,9 +445,8 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 			x.NewValue, valid = jsonvalue.Read(s)
 		case "source":
 			bit = 0x20
-			v, ok := s.String()
-			valid = ok
-			x.Source = new(v)
+			x.Source = new(string)
+			*x.Source, valid = s.String()
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
@@ -496,17 +467,9 @@ func decodeStateMutation(s *jsonscan.Scanner, x *StateMutation) bool {
 	return s.LeaveNames(names) && seen&0x47 == 0x47
 }
 
-func decodeStateMutationOperation(s *jsonscan.Scanner, x *StateMutationOperation) bool {
-	return jsonscan.OneOf(s, x, valuesStateMutationOperation)
-}
-
 func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Reason     string
-		TaskNodeID string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -515,11 +478,11 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 		switch string(name) {
 		case "reason":
 			bit = 0x1
-			x.Reason = &jsonscan.Ensure(s, 2, &scalars).Reason
+			x.Reason = new(string)
 			*x.Reason, valid = s.String()
 		case "task_node_id":
 			bit = 0x2
-			x.TaskNodeID = &jsonscan.Ensure(s, 2, &scalars).TaskNodeID
+			x.TaskNodeID = new(string)
 			*x.TaskNodeID, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -535,10 +498,6 @@ func decodeStateMutationMetadata(s *jsonscan.Scanner, x *StateMutationMetadata) 
 func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		SnapshotPath string
-		Description  string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -560,11 +519,11 @@ func decodeStateCheckpoint(s *jsonscan.Scanner, x *StateCheckpoint) bool {
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "snapshot_path":
 			bit = 0x8
-			x.SnapshotPath = &jsonscan.Ensure(s, 3, &scalars).SnapshotPath
+			x.SnapshotPath = new(string)
 			*x.SnapshotPath, valid = s.String()
 		case "description":
 			bit = 0x10
-			x.Description = &jsonscan.Ensure(s, 3, &scalars).Description
+			x.Description = new(string)
 			*x.Description, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -581,15 +540,6 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CreatedAt        timefmt.DateTime
-		LastUpdatedAt    timefmt.DateTime
-		VariableCount    int64
-		MutationCount    int64
-		CheckpointCount  int64
-		TotalSizeBytes   int64
-		CompletionStatus StateMetadataCompletionStatus
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -599,46 +549,40 @@ func decodeStateMetadata(s *jsonscan.Scanner, x *StateMetadata) bool {
 			bit = 0x1
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.CreatedAt = &jsonscan.Ensure(s, 4, &scalars).CreatedAt
-			*x.CreatedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.CreatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "last_updated_at":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.LastUpdatedAt = &jsonscan.Ensure(s, 4, &scalars).LastUpdatedAt
-			*x.LastUpdatedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.LastUpdatedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "variable_count":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.VariableCount = &jsonscan.Ensure(s, 4, &scalars).VariableCount
-			*x.VariableCount = v
+			x.VariableCount = new(v)
 		case "mutation_count":
 			bit = 0x8
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.MutationCount = &jsonscan.Ensure(s, 4, &scalars).MutationCount
-			*x.MutationCount = v
+			x.MutationCount = new(v)
 		case "checkpoint_count":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.CheckpointCount = &jsonscan.Ensure(s, 4, &scalars).CheckpointCount
-			*x.CheckpointCount = v
+			x.CheckpointCount = new(v)
 		case "total_size_bytes":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalSizeBytes = &jsonscan.Ensure(s, 4, &scalars).TotalSizeBytes
-			*x.TotalSizeBytes = v
+			x.TotalSizeBytes = new(v)
 		case "execution_config":
 			bit = 0x40
 			x.ExecutionConfig = new(ExecutionConfig)
 			valid = decodeExecutionConfig(s, x.ExecutionConfig)
 		case "completion_status":
 			bit = 0x80
-			x.CompletionStatus = &jsonscan.Ensure(s, 4, &scalars).CompletionStatus
-			valid = decodeStateMetadataCompletionStatus(s, x.CompletionStatus)
+			x.CompletionStatus = new(StateMetadataCompletionStatus)
+			valid = jsonscan.OneOf(s, x.CompletionStatus, valuesStateMetadataCompletionStatus)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -654,13 +598,6 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Model               string
-		Temperature         float64
-		Seed                int64
-		ExecutionMode       ExecutionConfigExecutionMode
-		ContextWindowTokens int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -668,7 +605,7 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			x.Model = &jsonscan.Ensure(s, 5, &scalars).Model
+			x.Model = new(string)
 			*x.Model, valid = s.String()
 		case "temperature":
 			bit = 0x2
@@ -676,24 +613,22 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
 				return false
 			}
-			x.Temperature = &jsonscan.Ensure(s, 5, &scalars).Temperature
+			x.Temperature = new(float64)
 			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.Seed = &jsonscan.Ensure(s, 5, &scalars).Seed
-			*x.Seed = v
+			x.Seed = new(v)
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = &jsonscan.Ensure(s, 5, &scalars).ExecutionMode
-			valid = decodeExecutionConfigExecutionMode(s, x.ExecutionMode)
+			x.ExecutionMode = new(ExecutionConfigExecutionMode)
+			valid = jsonscan.OneOf(s, x.ExecutionMode, valuesExecutionConfigExecutionMode)
 		case "context_window_tokens":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok && v >= 1000
-			x.ContextWindowTokens = &jsonscan.Ensure(s, 5, &scalars).ContextWindowTokens
-			*x.ContextWindowTokens = v
+			x.ContextWindowTokens = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -703,14 +638,6 @@ func decodeExecutionConfig(s *jsonscan.Scanner, x *ExecutionConfig) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func decodeExecutionConfigExecutionMode(s *jsonscan.Scanner, x *ExecutionConfigExecutionMode) bool {
-	return jsonscan.OneOf(s, x, valuesExecutionConfigExecutionMode)
-}
-
-func decodeStateMetadataCompletionStatus(s *jsonscan.Scanner, x *StateMetadataCompletionStatus) bool {
-	return jsonscan.OneOf(s, x, valuesStateMetadataCompletionStatus)
 }
 
 func decodeVariableValueString(s *jsonscan.Scanner, x *string) bool {

@@ -12,28 +12,25 @@ import (
 func (x State) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *State) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"version\":")
+	e.Raw(`{"version":`)
 	e.String(x.Version)
-	e.Raw(",\"state_id\":")
+	e.Raw(`,"state_id":`)
 	e.String(x.StateID)
-	if x.SessionID != nil {
-		e.Raw(",\"session_id\":")
-		e.String(*x.SessionID)
-	}
+	jsonscan.StringMember(e, `"session_id":`, x.SessionID)
 	if x.TreeID.IsNull() {
-		e.Raw(",\"tree_id\":null")
+		e.Raw(`,"tree_id":null`)
 	} else if x.TreeID.IsValue() {
-		e.Raw(",\"tree_id\":")
+		e.Raw(`,"tree_id":`)
 		e.String(*x.TreeID.Ptr())
 	}
-	e.Raw(",\"variables\":")
+	e.Raw(`,"variables":`)
 	x.Variables.encode(e)
 	if x.History != nil {
-		e.Raw(",\"history\":")
+		e.Raw(`,"history":`)
 		x.History.encode(e)
 	}
 	if x.Metadata != nil {
-		e.Raw(",\"metadata\":")
+		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredState)
@@ -48,13 +45,13 @@ func (x VariableStore) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.
 func (x *VariableStore) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Final.IsNull() {
-		e.Member("\"Final\":null")
+		e.Member(`"Final":null`)
 	} else if x.Final.IsValue() {
-		e.Member("\"Final\":")
+		e.Member(`"Final":`)
 		x.Final.Ptr().encode(e)
 	}
 	if x.Prompt != nil {
-		e.Member("\"prompt\":")
+		e.Member(`"prompt":`)
 		x.Prompt.encode(e)
 	}
 	jsonscan.Others(e, x.Additional, declaredVariableStore, func(e *jsonscan.Encoder, v Variable) {
@@ -68,36 +65,27 @@ var declaredVariableStore = []string{"Final", "prompt"}
 func (x Variable) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Variable) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"name\":")
+	e.Raw(`{"name":`)
 	e.String(x.Name)
 	if !x.Value.IsZero() {
-		e.Raw(",\"value\":")
+		e.Raw(`,"value":`)
 		x.Value.encode(e)
 	}
-	e.Raw(",\"type\":")
+	e.Raw(`,"type":`)
 	e.String(string(x.Type))
-	if x.Description != nil {
-		e.Raw(",\"description\":")
-		e.String(*x.Description)
-	}
-	if x.Source != nil {
-		e.Raw(",\"source\":")
-		e.String(*x.Source)
-	}
+	jsonscan.StringMember(e, `"description":`, x.Description)
+	jsonscan.StringMember(e, `"source":`, x.Source)
 	if x.CreatedAt != nil {
-		e.Raw(",\"created_at\":")
+		e.Raw(`,"created_at":`)
 		e.String(x.CreatedAt.String())
 	}
 	if x.UpdatedAt != nil {
-		e.Raw(",\"updated_at\":")
+		e.Raw(`,"updated_at":`)
 		e.String(x.UpdatedAt.String())
 	}
-	if x.AccessCount != nil {
-		e.Raw(",\"access_count\":")
-		e.Int(*x.AccessCount)
-	}
+	jsonscan.IntMember(e, `"access_count":`, x.AccessCount)
 	if x.Metadata != nil {
-		e.Raw(",\"metadata\":")
+		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredVariable)
@@ -143,22 +131,10 @@ func (x VariableMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode
 
 func (x *VariableMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.ReadOnly != nil {
-		e.Member("\"read_only\":")
-		e.Bool(*x.ReadOnly)
-	}
-	if x.Scope != nil {
-		e.Member("\"scope\":")
-		e.String(string(*x.Scope))
-	}
-	if x.TTLSeconds != nil {
-		e.Member("\"ttl_seconds\":")
-		e.Int(*x.TTLSeconds)
-	}
-	if x.InlineType != nil {
-		e.Member("\"inline_type\":")
-		e.String(*x.InlineType)
-	}
+	jsonscan.BoolMember(e, `"read_only":`, x.ReadOnly)
+	jsonscan.StringMember(e, `"scope":`, x.Scope)
+	jsonscan.IntMember(e, `"ttl_seconds":`, x.TTLSeconds)
+	jsonscan.StringMember(e, `"inline_type":`, x.InlineType)
 	jsonvalue.AppendMembers(e, x.Extra, declaredVariableMetadata)
 	e.EndObject()
 }
@@ -176,11 +152,11 @@ func (x StateHistory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.e
 func (x *StateHistory) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Mutations != nil {
-		e.Member("\"mutations\":")
+		e.Member(`"mutations":`)
 		jsonscan.EncodeList(e, x.Mutations, (*StateMutation).encode)
 	}
 	if x.Checkpoints != nil {
-		e.Member("\"checkpoints\":")
+		e.Member(`"checkpoints":`)
 		jsonscan.EncodeList(e, x.Checkpoints, (*StateCheckpoint).encode)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateHistory)
@@ -192,28 +168,25 @@ var declaredStateHistory = []string{"checkpoints", "mutations"}
 func (x StateMutation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateMutation) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"mutation_id\":")
+	e.Raw(`{"mutation_id":`)
 	e.String(x.MutationID)
-	e.Raw(",\"operation\":")
+	e.Raw(`,"operation":`)
 	e.String(string(x.Operation))
-	e.Raw(",\"variable_name\":")
+	e.Raw(`,"variable_name":`)
 	e.String(x.VariableName)
 	if !x.OldValue.IsZero() {
-		e.Raw(",\"old_value\":")
+		e.Raw(`,"old_value":`)
 		x.OldValue.Append(e)
 	}
 	if !x.NewValue.IsZero() {
-		e.Raw(",\"new_value\":")
+		e.Raw(`,"new_value":`)
 		x.NewValue.Append(e)
 	}
-	if x.Source != nil {
-		e.Raw(",\"source\":")
-		e.String(*x.Source)
-	}
-	e.Raw(",\"timestamp\":")
+	jsonscan.StringMember(e, `"source":`, x.Source)
+	e.Raw(`,"timestamp":`)
 	e.String(x.Timestamp.String())
 	if x.Metadata != nil {
-		e.Raw(",\"metadata\":")
+		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateMutation)
@@ -233,14 +206,8 @@ func (x StateMutationMetadata) MarshalJSON() ([]byte, error) { return jsonscan.E
 
 func (x *StateMutationMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Reason != nil {
-		e.Member("\"reason\":")
-		e.String(*x.Reason)
-	}
-	if x.TaskNodeID != nil {
-		e.Member("\"task_node_id\":")
-		e.String(*x.TaskNodeID)
-	}
+	jsonscan.StringMember(e, `"reason":`, x.Reason)
+	jsonscan.StringMember(e, `"task_node_id":`, x.TaskNodeID)
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateMutationMetadata)
 	e.EndObject()
 }
@@ -250,20 +217,14 @@ var declaredStateMutationMetadata = []string{"reason", "task_node_id"}
 func (x StateCheckpoint) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *StateCheckpoint) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"checkpoint_id\":")
+	e.Raw(`{"checkpoint_id":`)
 	e.String(x.CheckpointID)
-	e.Raw(",\"name\":")
+	e.Raw(`,"name":`)
 	e.String(x.Name)
-	e.Raw(",\"timestamp\":")
+	e.Raw(`,"timestamp":`)
 	e.String(x.Timestamp.String())
-	if x.SnapshotPath != nil {
-		e.Raw(",\"snapshot_path\":")
-		e.String(*x.SnapshotPath)
-	}
-	if x.Description != nil {
-		e.Raw(",\"description\":")
-		e.String(*x.Description)
-	}
+	jsonscan.StringMember(e, `"snapshot_path":`, x.SnapshotPath)
+	jsonscan.StringMember(e, `"description":`, x.Description)
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateCheckpoint)
 	e.EndObject()
 }
@@ -275,37 +236,22 @@ func (x StateMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.
 func (x *StateMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.CreatedAt != nil {
-		e.Member("\"created_at\":")
+		e.Member(`"created_at":`)
 		e.String(x.CreatedAt.String())
 	}
 	if x.LastUpdatedAt != nil {
-		e.Member("\"last_updated_at\":")
+		e.Member(`"last_updated_at":`)
 		e.String(x.LastUpdatedAt.String())
 	}
-	if x.VariableCount != nil {
-		e.Member("\"variable_count\":")
-		e.Int(*x.VariableCount)
-	}
-	if x.MutationCount != nil {
-		e.Member("\"mutation_count\":")
-		e.Int(*x.MutationCount)
-	}
-	if x.CheckpointCount != nil {
-		e.Member("\"checkpoint_count\":")
-		e.Int(*x.CheckpointCount)
-	}
-	if x.TotalSizeBytes != nil {
-		e.Member("\"total_size_bytes\":")
-		e.Int(*x.TotalSizeBytes)
-	}
+	jsonscan.IntMember(e, `"variable_count":`, x.VariableCount)
+	jsonscan.IntMember(e, `"mutation_count":`, x.MutationCount)
+	jsonscan.IntMember(e, `"checkpoint_count":`, x.CheckpointCount)
+	jsonscan.IntMember(e, `"total_size_bytes":`, x.TotalSizeBytes)
 	if x.ExecutionConfig != nil {
-		e.Member("\"execution_config\":")
+		e.Member(`"execution_config":`)
 		x.ExecutionConfig.encode(e)
 	}
-	if x.CompletionStatus != nil {
-		e.Member("\"completion_status\":")
-		e.String(string(*x.CompletionStatus))
-	}
+	jsonscan.StringMember(e, `"completion_status":`, x.CompletionStatus)
 	jsonvalue.AppendMembers(e, x.Extra, declaredStateMetadata)
 	e.EndObject()
 }
@@ -317,26 +263,11 @@ func (x ExecutionConfig) MarshalJSON() ([]byte, error) { return jsonscan.Encode(
 
 func (x *ExecutionConfig) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Model != nil {
-		e.Member("\"model\":")
-		e.String(*x.Model)
-	}
-	if x.Temperature != nil {
-		e.Member("\"temperature\":")
-		e.Float(*x.Temperature)
-	}
-	if x.Seed != nil {
-		e.Member("\"seed\":")
-		e.Int(*x.Seed)
-	}
-	if x.ExecutionMode != nil {
-		e.Member("\"execution_mode\":")
-		e.String(string(*x.ExecutionMode))
-	}
-	if x.ContextWindowTokens != nil {
-		e.Member("\"context_window_tokens\":")
-		e.Int(*x.ContextWindowTokens)
-	}
+	jsonscan.StringMember(e, `"model":`, x.Model)
+	jsonscan.FloatMember(e, `"temperature":`, x.Temperature)
+	jsonscan.IntMember(e, `"seed":`, x.Seed)
+	jsonscan.StringMember(e, `"execution_mode":`, x.ExecutionMode)
+	jsonscan.IntMember(e, `"context_window_tokens":`, x.ContextWindowTokens)
 	jsonvalue.AppendMembers(e, x.Extra, declaredExecutionConfig)
 	e.EndObject()
 }

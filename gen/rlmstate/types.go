@@ -6,8 +6,9 @@
 // that persist across task execution. Includes special variables like Final
 // (completion signal) and prompt (original input).
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package rlmstate
 
 import (
@@ -42,19 +43,10 @@ type State struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroState State
-
-func (x *State) orZero() *State {
-	if x == nil {
-		return &zeroState
-	}
-	return x
-}
-
-func (x *State) GetSessionID() string        { return field.Value(x.orZero().SessionID) }
-func (x *State) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
-func (x *State) GetHistory() *StateHistory   { return x.orZero().History }
-func (x *State) GetMetadata() *StateMetadata { return x.orZero().Metadata }
+func (x *State) GetSessionID() string        { return field.Value(field.Of(x).SessionID) }
+func (x *State) GetTreeID() string           { return field.Nullable(field.Of(x).TreeID) }
+func (x *State) GetHistory() *StateHistory   { return field.Of(x).History }
+func (x *State) GetMetadata() *StateMetadata { return field.Of(x).Metadata }
 
 // NewState returns a State with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -94,17 +86,8 @@ type VariableStore struct {
 	Additional map[string]Variable `json:"-"`
 }
 
-var zeroVariableStore VariableStore
-
-func (x *VariableStore) orZero() *VariableStore {
-	if x == nil {
-		return &zeroVariableStore
-	}
-	return x
-}
-
-func (x *VariableStore) GetFinal() *Variable  { return field.Ptr(&x.orZero().Final) }
-func (x *VariableStore) GetPrompt() *Variable { return x.orZero().Prompt }
+func (x *VariableStore) GetFinal() *Variable  { return field.Ptr(&field.Of(x).Final) }
+func (x *VariableStore) GetPrompt() *Variable { return field.Of(x).Prompt }
 
 func (x *VariableStore) Clone() *VariableStore {
 	if x == nil {
@@ -136,26 +119,16 @@ type Variable struct {
 	// Number of times variable has been read. At least 0.
 	AccessCount *int64 `json:"access_count,omitempty"`
 	// Additional variable metadata
-	Metadata *VariableMetadata `json:"metadata,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Metadata *VariableMetadata          `json:"metadata,omitempty"`
+	Extra    map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroVariable Variable
-
-func (x *Variable) orZero() *Variable {
-	if x == nil {
-		return &zeroVariable
-	}
-	return x
-}
-
-func (x *Variable) GetDescription() string         { return field.Value(x.orZero().Description) }
-func (x *Variable) GetSource() string              { return field.Value(x.orZero().Source) }
-func (x *Variable) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
-func (x *Variable) GetUpdatedAt() timefmt.DateTime { return field.Value(x.orZero().UpdatedAt) }
-func (x *Variable) GetAccessCount() int64          { return field.Value(x.orZero().AccessCount) }
-func (x *Variable) GetMetadata() *VariableMetadata { return x.orZero().Metadata }
+func (x *Variable) GetDescription() string         { return field.Value(field.Of(x).Description) }
+func (x *Variable) GetSource() string              { return field.Value(field.Of(x).Source) }
+func (x *Variable) GetCreatedAt() timefmt.DateTime { return field.Value(field.Of(x).CreatedAt) }
+func (x *Variable) GetUpdatedAt() timefmt.DateTime { return field.Value(field.Of(x).UpdatedAt) }
+func (x *Variable) GetAccessCount() int64          { return field.Value(field.Of(x).AccessCount) }
+func (x *Variable) GetMetadata() *VariableMetadata { return field.Of(x).Metadata }
 
 func (x *Variable) Clone() *Variable {
 	if x == nil {
@@ -302,7 +275,7 @@ var valuesVariableType = []VariableType{"text", "number", "boolean", "null", "js
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (VariableType) Values() []VariableType { return append([]VariableType{}, valuesVariableType...) }
+func (VariableType) Values() []VariableType { return whole.Values(valuesVariableType) }
 func (x VariableType) Valid() bool          { return whole.IsOneOf(x, valuesVariableType) }
 
 // Additional variable metadata
@@ -314,26 +287,16 @@ type VariableMetadata struct {
 	// Time-to-live for temporary variables. At least 0.
 	TTLSeconds *int64 `json:"ttl_seconds,omitempty"`
 	// What the type of a variable was before its value went to a file.
-	InlineType *string `json:"inline_type,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	InlineType *string                    `json:"inline_type,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroVariableMetadata VariableMetadata
-
-func (x *VariableMetadata) orZero() *VariableMetadata {
-	if x == nil {
-		return &zeroVariableMetadata
-	}
-	return x
-}
-
-func (x *VariableMetadata) GetReadOnly() bool { return field.Or(x.orZero().ReadOnly, false) }
+func (x *VariableMetadata) GetReadOnly() bool { return field.Or(field.Of(x).ReadOnly, false) }
 func (x *VariableMetadata) GetScope() VariableMetadataScope {
-	return field.Or(x.orZero().Scope, VariableMetadataScopeSession)
+	return field.Or(field.Of(x).Scope, VariableMetadataScopeSession)
 }
-func (x *VariableMetadata) GetTTLSeconds() int64  { return field.Value(x.orZero().TTLSeconds) }
-func (x *VariableMetadata) GetInlineType() string { return field.Value(x.orZero().InlineType) }
+func (x *VariableMetadata) GetTTLSeconds() int64  { return field.Value(field.Of(x).TTLSeconds) }
+func (x *VariableMetadata) GetInlineType() string { return field.Value(field.Of(x).InlineType) }
 
 func (x *VariableMetadata) Clone() *VariableMetadata {
 	if x == nil {
@@ -349,8 +312,7 @@ func (x *VariableMetadata) Clone() *VariableMetadata {
 }
 
 // VariableMetadataScope is
-// #/$defs/Variable/properties/metadata/properties/scope of
-// schemas/rlm-state.yaml.
+// #/$defs/Variable/properties/metadata/properties/scope.
 type VariableMetadataScope string
 
 const (
@@ -363,7 +325,7 @@ const (
 var valuesVariableMetadataScope = []VariableMetadataScope{"global", "session", "tree", "temporary"}
 
 func (VariableMetadataScope) Values() []VariableMetadataScope {
-	return append([]VariableMetadataScope{}, valuesVariableMetadataScope...)
+	return whole.Values(valuesVariableMetadataScope)
 }
 func (x VariableMetadataScope) Valid() bool { return whole.IsOneOf(x, valuesVariableMetadataScope) }
 
@@ -372,22 +334,12 @@ type StateHistory struct {
 	// Chronological log of all state changes
 	Mutations []StateMutation `json:"mutations,omitempty"`
 	// Named checkpoints for rollback
-	Checkpoints []StateCheckpoint `json:"checkpoints,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Checkpoints []StateCheckpoint          `json:"checkpoints,omitempty"`
+	Extra       map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroStateHistory StateHistory
-
-func (x *StateHistory) orZero() *StateHistory {
-	if x == nil {
-		return &zeroStateHistory
-	}
-	return x
-}
-
-func (x *StateHistory) GetMutations() []StateMutation     { return x.orZero().Mutations }
-func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return x.orZero().Checkpoints }
+func (x *StateHistory) GetMutations() []StateMutation     { return field.Of(x).Mutations }
+func (x *StateHistory) GetCheckpoints() []StateCheckpoint { return field.Of(x).Checkpoints }
 
 func (x *StateHistory) Clone() *StateHistory {
 	if x == nil {
@@ -413,26 +365,16 @@ type StateMutation struct {
 	// New value (for create/update)
 	NewValue jsonvalue.Value `json:"new_value,omitempty"`
 	// What caused this mutation
-	Source    *string                `json:"source,omitempty"`
-	Timestamp timefmt.DateTime       `json:"timestamp"`
-	Metadata  *StateMutationMetadata `json:"metadata,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Source    *string                    `json:"source,omitempty"`
+	Timestamp timefmt.DateTime           `json:"timestamp"`
+	Metadata  *StateMutationMetadata     `json:"metadata,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroStateMutation StateMutation
-
-func (x *StateMutation) orZero() *StateMutation {
-	if x == nil {
-		return &zeroStateMutation
-	}
-	return x
-}
-
-func (x *StateMutation) GetOldValue() jsonvalue.Value        { return x.orZero().OldValue }
-func (x *StateMutation) GetNewValue() jsonvalue.Value        { return x.orZero().NewValue }
-func (x *StateMutation) GetSource() string                   { return field.Value(x.orZero().Source) }
-func (x *StateMutation) GetMetadata() *StateMutationMetadata { return x.orZero().Metadata }
+func (x *StateMutation) GetOldValue() jsonvalue.Value        { return field.Of(x).OldValue }
+func (x *StateMutation) GetNewValue() jsonvalue.Value        { return field.Of(x).NewValue }
+func (x *StateMutation) GetSource() string                   { return field.Value(field.Of(x).Source) }
+func (x *StateMutation) GetMetadata() *StateMutationMetadata { return field.Of(x).Metadata }
 
 func (x *StateMutation) Clone() *StateMutation {
 	if x == nil {
@@ -458,30 +400,19 @@ const (
 var valuesStateMutationOperation = []StateMutationOperation{"create", "update", "delete", "rename"}
 
 func (StateMutationOperation) Values() []StateMutationOperation {
-	return append([]StateMutationOperation{}, valuesStateMutationOperation...)
+	return whole.Values(valuesStateMutationOperation)
 }
 func (x StateMutationOperation) Valid() bool { return whole.IsOneOf(x, valuesStateMutationOperation) }
 
-// StateMutationMetadata is #/$defs/StateMutation/properties/metadata of
-// schemas/rlm-state.yaml.
+// StateMutationMetadata is #/$defs/StateMutation/properties/metadata.
 type StateMutationMetadata struct {
-	Reason     *string `json:"reason,omitempty"`
-	TaskNodeID *string `json:"task_node_id,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Reason     *string                    `json:"reason,omitempty"`
+	TaskNodeID *string                    `json:"task_node_id,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroStateMutationMetadata StateMutationMetadata
-
-func (x *StateMutationMetadata) orZero() *StateMutationMetadata {
-	if x == nil {
-		return &zeroStateMutationMetadata
-	}
-	return x
-}
-
-func (x *StateMutationMetadata) GetReason() string     { return field.Value(x.orZero().Reason) }
-func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(x.orZero().TaskNodeID) }
+func (x *StateMutationMetadata) GetReason() string     { return field.Value(field.Of(x).Reason) }
+func (x *StateMutationMetadata) GetTaskNodeID() string { return field.Value(field.Of(x).TaskNodeID) }
 
 func (x *StateMutationMetadata) Clone() *StateMutationMetadata {
 	if x == nil {
@@ -504,22 +435,12 @@ type StateCheckpoint struct {
 	// Path to full state snapshot at this checkpoint
 	SnapshotPath *string `json:"snapshot_path,omitempty"`
 	// What happened at this checkpoint
-	Description *string `json:"description,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Description *string                    `json:"description,omitempty"`
+	Extra       map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroStateCheckpoint StateCheckpoint
-
-func (x *StateCheckpoint) orZero() *StateCheckpoint {
-	if x == nil {
-		return &zeroStateCheckpoint
-	}
-	return x
-}
-
-func (x *StateCheckpoint) GetSnapshotPath() string { return field.Value(x.orZero().SnapshotPath) }
-func (x *StateCheckpoint) GetDescription() string  { return field.Value(x.orZero().Description) }
+func (x *StateCheckpoint) GetSnapshotPath() string { return field.Value(field.Of(x).SnapshotPath) }
+func (x *StateCheckpoint) GetDescription() string  { return field.Value(field.Of(x).Description) }
 
 func (x *StateCheckpoint) Clone() *StateCheckpoint {
 	if x == nil {
@@ -547,30 +468,20 @@ type StateMetadata struct {
 	ExecutionConfig *ExecutionConfig `json:"execution_config,omitempty"`
 	// Overall completion status (based on Final variable)
 	CompletionStatus *StateMetadataCompletionStatus `json:"completion_status,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra            map[string]jsonvalue.Value     `json:"-"`
 }
 
-var zeroStateMetadata StateMetadata
-
-func (x *StateMetadata) orZero() *StateMetadata {
-	if x == nil {
-		return &zeroStateMetadata
-	}
-	return x
-}
-
-func (x *StateMetadata) GetCreatedAt() timefmt.DateTime { return field.Value(x.orZero().CreatedAt) }
+func (x *StateMetadata) GetCreatedAt() timefmt.DateTime { return field.Value(field.Of(x).CreatedAt) }
 func (x *StateMetadata) GetLastUpdatedAt() timefmt.DateTime {
-	return field.Value(x.orZero().LastUpdatedAt)
+	return field.Value(field.Of(x).LastUpdatedAt)
 }
-func (x *StateMetadata) GetVariableCount() int64              { return field.Value(x.orZero().VariableCount) }
-func (x *StateMetadata) GetMutationCount() int64              { return field.Value(x.orZero().MutationCount) }
-func (x *StateMetadata) GetCheckpointCount() int64            { return field.Value(x.orZero().CheckpointCount) }
-func (x *StateMetadata) GetTotalSizeBytes() int64             { return field.Value(x.orZero().TotalSizeBytes) }
-func (x *StateMetadata) GetExecutionConfig() *ExecutionConfig { return x.orZero().ExecutionConfig }
+func (x *StateMetadata) GetVariableCount() int64              { return field.Value(field.Of(x).VariableCount) }
+func (x *StateMetadata) GetMutationCount() int64              { return field.Value(field.Of(x).MutationCount) }
+func (x *StateMetadata) GetCheckpointCount() int64            { return field.Value(field.Of(x).CheckpointCount) }
+func (x *StateMetadata) GetTotalSizeBytes() int64             { return field.Value(field.Of(x).TotalSizeBytes) }
+func (x *StateMetadata) GetExecutionConfig() *ExecutionConfig { return field.Of(x).ExecutionConfig }
 func (x *StateMetadata) GetCompletionStatus() StateMetadataCompletionStatus {
-	return field.Value(x.orZero().CompletionStatus)
+	return field.Value(field.Of(x).CompletionStatus)
 }
 
 func (x *StateMetadata) Clone() *StateMetadata {
@@ -601,28 +512,18 @@ type ExecutionConfig struct {
 	// Default: "default".
 	ExecutionMode *ExecutionConfigExecutionMode `json:"execution_mode,omitempty"`
 	// Available context window size. At least 1000.
-	ContextWindowTokens *int64 `json:"context_window_tokens,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	ContextWindowTokens *int64                     `json:"context_window_tokens,omitempty"`
+	Extra               map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroExecutionConfig ExecutionConfig
-
-func (x *ExecutionConfig) orZero() *ExecutionConfig {
-	if x == nil {
-		return &zeroExecutionConfig
-	}
-	return x
-}
-
-func (x *ExecutionConfig) GetModel() string        { return field.Value(x.orZero().Model) }
-func (x *ExecutionConfig) GetTemperature() float64 { return field.Or(x.orZero().Temperature, 0.7) }
-func (x *ExecutionConfig) GetSeed() int64          { return field.Value(x.orZero().Seed) }
+func (x *ExecutionConfig) GetModel() string        { return field.Value(field.Of(x).Model) }
+func (x *ExecutionConfig) GetTemperature() float64 { return field.Or(field.Of(x).Temperature, 0.7) }
+func (x *ExecutionConfig) GetSeed() int64          { return field.Value(field.Of(x).Seed) }
 func (x *ExecutionConfig) GetExecutionMode() ExecutionConfigExecutionMode {
-	return field.Or(x.orZero().ExecutionMode, ExecutionConfigExecutionModeDefault)
+	return field.Or(field.Of(x).ExecutionMode, ExecutionConfigExecutionModeDefault)
 }
 func (x *ExecutionConfig) GetContextWindowTokens() int64 {
-	return field.Value(x.orZero().ContextWindowTokens)
+	return field.Value(field.Of(x).ContextWindowTokens)
 }
 
 func (x *ExecutionConfig) Clone() *ExecutionConfig {
@@ -640,7 +541,7 @@ func (x *ExecutionConfig) Clone() *ExecutionConfig {
 }
 
 // ExecutionConfigExecutionMode is
-// #/$defs/ExecutionConfig/properties/execution_mode of schemas/rlm-state.yaml.
+// #/$defs/ExecutionConfig/properties/execution_mode.
 type ExecutionConfigExecutionMode string
 
 const (
@@ -653,7 +554,7 @@ const (
 var valuesExecutionConfigExecutionMode = []ExecutionConfigExecutionMode{"strict", "seeded", "logged", "default"}
 
 func (ExecutionConfigExecutionMode) Values() []ExecutionConfigExecutionMode {
-	return append([]ExecutionConfigExecutionMode{}, valuesExecutionConfigExecutionMode...)
+	return whole.Values(valuesExecutionConfigExecutionMode)
 }
 func (x ExecutionConfigExecutionMode) Valid() bool {
 	return whole.IsOneOf(x, valuesExecutionConfigExecutionMode)
@@ -672,7 +573,7 @@ const (
 var valuesStateMetadataCompletionStatus = []StateMetadataCompletionStatus{"incomplete", "complete", "error", "cancelled"}
 
 func (StateMetadataCompletionStatus) Values() []StateMetadataCompletionStatus {
-	return append([]StateMetadataCompletionStatus{}, valuesStateMetadataCompletionStatus...)
+	return whole.Values(valuesStateMetadataCompletionStatus)
 }
 func (x StateMetadataCompletionStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesStateMetadataCompletionStatus)

@@ -5,8 +5,9 @@
 // The result of one round: messages, feedback, policy adaptations, synthesis
 // and duration.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package socialrl
 
 import (
@@ -42,17 +43,8 @@ type RoundResult struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroRoundResult RoundResult
-
-func (x *RoundResult) orZero() *RoundResult {
-	if x == nil {
-		return &zeroRoundResult
-	}
-	return x
-}
-
-func (x *RoundResult) GetMeta() *Meta               { return x.orZero().Meta }
-func (x *RoundResult) GetRoundConfig() *RoundConfig { return x.orZero().RoundConfig }
+func (x *RoundResult) GetMeta() *Meta               { return field.Of(x).Meta }
+func (x *RoundResult) GetRoundConfig() *RoundConfig { return field.Of(x).RoundConfig }
 
 // NewRoundResult returns a RoundResult with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -103,29 +95,21 @@ type Meta struct {
 	// Schema/code version
 	SocialRlVersion *string `json:"social_rl_version,omitempty"`
 	// ISO format timestamp, without a zone
-	Timestamp *string `json:"timestamp,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Timestamp *string                    `json:"timestamp,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMeta Meta
-
-func (x *Meta) orZero() *Meta {
-	if x == nil {
-		return &zeroMeta
-	}
-	return x
+func (x *Meta) GetExperimentID() string             { return field.Value(field.Of(x).ExperimentID) }
+func (x *Meta) GetPrarRunID() string                { return field.Value(field.Of(x).PrarRunID) }
+func (x *Meta) GetFramework() string                { return field.Value(field.Of(x).Framework) }
+func (x *Meta) GetFrameworkOption() FrameworkOption { return field.Value(field.Of(x).FrameworkOption) }
+func (x *Meta) GetModel() string                    { return field.Value(field.Of(x).Model) }
+func (x *Meta) GetPerformerTemperature() float64 {
+	return field.Value(field.Of(x).PerformerTemperature)
 }
-
-func (x *Meta) GetExperimentID() string             { return field.Value(x.orZero().ExperimentID) }
-func (x *Meta) GetPrarRunID() string                { return field.Value(x.orZero().PrarRunID) }
-func (x *Meta) GetFramework() string                { return field.Value(x.orZero().Framework) }
-func (x *Meta) GetFrameworkOption() FrameworkOption { return field.Value(x.orZero().FrameworkOption) }
-func (x *Meta) GetModel() string                    { return field.Value(x.orZero().Model) }
-func (x *Meta) GetPerformerTemperature() float64    { return field.Value(x.orZero().PerformerTemperature) }
-func (x *Meta) GetCoachTemperature() float64        { return field.Value(x.orZero().CoachTemperature) }
-func (x *Meta) GetSocialRlVersion() string          { return field.Value(x.orZero().SocialRlVersion) }
-func (x *Meta) GetTimestamp() string                { return field.Value(x.orZero().Timestamp) }
+func (x *Meta) GetCoachTemperature() float64 { return field.Value(field.Of(x).CoachTemperature) }
+func (x *Meta) GetSocialRlVersion() string   { return field.Value(field.Of(x).SocialRlVersion) }
+func (x *Meta) GetTimestamp() string         { return field.Value(field.Of(x).Timestamp) }
 
 func (x *Meta) Clone() *Meta {
 	if x == nil {
@@ -160,32 +144,20 @@ var valuesFrameworkOption = []FrameworkOption{"A", "B", "C", "D", "E"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (FrameworkOption) Values() []FrameworkOption {
-	return append([]FrameworkOption{}, valuesFrameworkOption...)
-}
-func (x FrameworkOption) Valid() bool { return whole.IsOneOf(x, valuesFrameworkOption) }
+func (FrameworkOption) Values() []FrameworkOption { return whole.Values(valuesFrameworkOption) }
+func (x FrameworkOption) Valid() bool             { return whole.IsOneOf(x, valuesFrameworkOption) }
 
 // Configuration of a round.
 type RoundConfig struct {
-	Scenario *string `json:"scenario,omitempty"`
-	Rules    *string `json:"rules,omitempty"`
-	Tasks    *string `json:"tasks,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Scenario *string                    `json:"scenario,omitempty"`
+	Rules    *string                    `json:"rules,omitempty"`
+	Tasks    *string                    `json:"tasks,omitempty"`
+	Extra    map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroRoundConfig RoundConfig
-
-func (x *RoundConfig) orZero() *RoundConfig {
-	if x == nil {
-		return &zeroRoundConfig
-	}
-	return x
-}
-
-func (x *RoundConfig) GetScenario() string { return field.Value(x.orZero().Scenario) }
-func (x *RoundConfig) GetRules() string    { return field.Value(x.orZero().Rules) }
-func (x *RoundConfig) GetTasks() string    { return field.Value(x.orZero().Tasks) }
+func (x *RoundConfig) GetScenario() string { return field.Value(field.Of(x).Scenario) }
+func (x *RoundConfig) GetRules() string    { return field.Value(field.Of(x).Rules) }
+func (x *RoundConfig) GetTasks() string    { return field.Value(field.Of(x).Tasks) }
 
 func (x *RoundConfig) Clone() *RoundConfig {
 	if x == nil {
@@ -221,30 +193,20 @@ type Message struct {
 	// Message role
 	Role *MessageRole `json:"role,omitempty"`
 	// True for coach-only messages (not shown to agents)
-	Internal *bool `json:"internal,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Internal *bool                      `json:"internal,omitempty"`
+	Extra    map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMessage Message
-
-func (x *Message) orZero() *Message {
-	if x == nil {
-		return &zeroMessage
-	}
-	return x
-}
-
-func (x *Message) GetPrarCueUsed() string { return field.Nullable(x.orZero().PrarCueUsed) }
+func (x *Message) GetPrarCueUsed() string { return field.Nullable(field.Of(x).PrarCueUsed) }
 func (x *Message) GetFeedbackSnapshot() map[string]jsonvalue.Value {
-	return field.Nullable(x.orZero().FeedbackSnapshot)
+	return field.Nullable(field.Of(x).FeedbackSnapshot)
 }
 func (x *Message) GetValidationMetadata() map[string]jsonvalue.Value {
-	return field.Nullable(x.orZero().ValidationMetadata)
+	return field.Nullable(field.Of(x).ValidationMetadata)
 }
-func (x *Message) GetContextFrame() *ContextFrame { return x.orZero().ContextFrame }
-func (x *Message) GetRole() MessageRole           { return field.Value(x.orZero().Role) }
-func (x *Message) GetInternal() bool              { return field.Value(x.orZero().Internal) }
+func (x *Message) GetContextFrame() *ContextFrame { return field.Of(x).ContextFrame }
+func (x *Message) GetRole() MessageRole           { return field.Value(field.Of(x).Role) }
+func (x *Message) GetInternal() bool              { return field.Value(field.Of(x).Internal) }
 
 func (x *Message) Clone() *Message {
 	if x == nil {
@@ -262,37 +224,27 @@ func (x *Message) Clone() *Message {
 
 // Dynamic context injection details.
 type ContextFrame struct {
-	BaseScenario          *string `json:"base_scenario,omitempty"`
-	ConceptAManifestation *string `json:"concept_a_manifestation,omitempty"`
-	ConceptBManifestation *string `json:"concept_b_manifestation,omitempty"`
-	ExperientialCue       *string `json:"experiential_cue,omitempty"`
-	SocialFeedbackSummary *string `json:"social_feedback_summary,omitempty"`
-	PrarCue               *string `json:"prar_cue,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	BaseScenario          *string                    `json:"base_scenario,omitempty"`
+	ConceptAManifestation *string                    `json:"concept_a_manifestation,omitempty"`
+	ConceptBManifestation *string                    `json:"concept_b_manifestation,omitempty"`
+	ExperientialCue       *string                    `json:"experiential_cue,omitempty"`
+	SocialFeedbackSummary *string                    `json:"social_feedback_summary,omitempty"`
+	PrarCue               *string                    `json:"prar_cue,omitempty"`
+	Extra                 map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroContextFrame ContextFrame
-
-func (x *ContextFrame) orZero() *ContextFrame {
-	if x == nil {
-		return &zeroContextFrame
-	}
-	return x
-}
-
-func (x *ContextFrame) GetBaseScenario() string { return field.Value(x.orZero().BaseScenario) }
+func (x *ContextFrame) GetBaseScenario() string { return field.Value(field.Of(x).BaseScenario) }
 func (x *ContextFrame) GetConceptAManifestation() string {
-	return field.Value(x.orZero().ConceptAManifestation)
+	return field.Value(field.Of(x).ConceptAManifestation)
 }
 func (x *ContextFrame) GetConceptBManifestation() string {
-	return field.Value(x.orZero().ConceptBManifestation)
+	return field.Value(field.Of(x).ConceptBManifestation)
 }
-func (x *ContextFrame) GetExperientialCue() string { return field.Value(x.orZero().ExperientialCue) }
+func (x *ContextFrame) GetExperientialCue() string { return field.Value(field.Of(x).ExperientialCue) }
 func (x *ContextFrame) GetSocialFeedbackSummary() string {
-	return field.Value(x.orZero().SocialFeedbackSummary)
+	return field.Value(field.Of(x).SocialFeedbackSummary)
 }
-func (x *ContextFrame) GetPrarCue() string { return field.Value(x.orZero().PrarCue) }
+func (x *ContextFrame) GetPrarCue() string { return field.Value(field.Of(x).PrarCue) }
 
 func (x *ContextFrame) Clone() *ContextFrame {
 	if x == nil {
@@ -309,7 +261,7 @@ func (x *ContextFrame) Clone() *ContextFrame {
 	return y
 }
 
-// MessageRole is #/$defs/Message/properties/role of schemas/social-rl.yaml.
+// MessageRole is #/$defs/Message/properties/role.
 type MessageRole string
 
 const (
@@ -320,7 +272,7 @@ const (
 
 var valuesMessageRole = []MessageRole{"assistant", "system", "user"}
 
-func (MessageRole) Values() []MessageRole { return append([]MessageRole{}, valuesMessageRole...) }
+func (MessageRole) Values() []MessageRole { return whole.Values(valuesMessageRole) }
 func (x MessageRole) Valid() bool         { return whole.IsOneOf(x, valuesMessageRole) }
 
 // Social feedback on one agent in one round.
@@ -344,34 +296,28 @@ type FeedbackVector struct {
 	// Analyst function mentions. At least 0.
 	AnalystMentions *int64 `json:"analyst_mentions,omitempty"`
 	// Inclusion in synthesis
-	SynthesisInclusion *Score `json:"synthesis_inclusion,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	SynthesisInclusion *Score                     `json:"synthesis_inclusion,omitempty"`
+	Extra              map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroFeedbackVector FeedbackVector
-
-func (x *FeedbackVector) orZero() *FeedbackVector {
-	if x == nil {
-		return &zeroFeedbackVector
-	}
-	return x
-}
-
-func (x *FeedbackVector) GetAgentID() string    { return field.Value(x.orZero().AgentID) }
-func (x *FeedbackVector) GetRoundNumber() int64 { return field.Value(x.orZero().RoundNumber) }
+func (x *FeedbackVector) GetAgentID() string    { return field.Value(field.Of(x).AgentID) }
+func (x *FeedbackVector) GetRoundNumber() int64 { return field.Value(field.Of(x).RoundNumber) }
 func (x *FeedbackVector) GetTheoreticalAlignment() Score {
-	return field.Value(x.orZero().TheoreticalAlignment)
+	return field.Value(field.Of(x).TheoreticalAlignment)
 }
 func (x *FeedbackVector) GetContributionValue() Score {
-	return field.Value(x.orZero().ContributionValue)
+	return field.Value(field.Of(x).ContributionValue)
 }
-func (x *FeedbackVector) GetDirectReferences() int64    { return field.Value(x.orZero().DirectReferences) }
-func (x *FeedbackVector) GetResponseReceived() int64    { return field.Value(x.orZero().ResponseReceived) }
-func (x *FeedbackVector) GetConceptsEmbodied() []string { return x.orZero().ConceptsEmbodied }
-func (x *FeedbackVector) GetAnalystMentions() int64     { return field.Value(x.orZero().AnalystMentions) }
+func (x *FeedbackVector) GetDirectReferences() int64 {
+	return field.Value(field.Of(x).DirectReferences)
+}
+func (x *FeedbackVector) GetResponseReceived() int64 {
+	return field.Value(field.Of(x).ResponseReceived)
+}
+func (x *FeedbackVector) GetConceptsEmbodied() []string { return field.Of(x).ConceptsEmbodied }
+func (x *FeedbackVector) GetAnalystMentions() int64     { return field.Value(field.Of(x).AnalystMentions) }
 func (x *FeedbackVector) GetSynthesisInclusion() Score {
-	return field.Value(x.orZero().SynthesisInclusion)
+	return field.Value(field.Of(x).SynthesisInclusion)
 }
 
 func (x *FeedbackVector) Clone() *FeedbackVector {
@@ -415,33 +361,23 @@ type PolicyAdaptation struct {
 	// engagement_delta
 	Deltas map[string]float64 `json:"deltas,omitempty"`
 	// When adaptation occurred
-	Round *int64 `json:"round,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Round *int64                     `json:"round,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroPolicyAdaptation PolicyAdaptation
-
-func (x *PolicyAdaptation) orZero() *PolicyAdaptation {
-	if x == nil {
-		return &zeroPolicyAdaptation
-	}
-	return x
-}
-
-func (x *PolicyAdaptation) GetAgentID() string { return field.Value(x.orZero().AgentID) }
+func (x *PolicyAdaptation) GetAgentID() string { return field.Value(field.Of(x).AgentID) }
 func (x *PolicyAdaptation) GetAdaptationType() PolicyAdaptationAdaptationType {
-	return field.Value(x.orZero().AdaptationType)
+	return field.Value(field.Of(x).AdaptationType)
 }
-func (x *PolicyAdaptation) GetCue() string        { return field.Nullable(x.orZero().Cue) }
-func (x *PolicyAdaptation) GetReason() string     { return field.Value(x.orZero().Reason) }
-func (x *PolicyAdaptation) GetRoundNumber() int64 { return field.Value(x.orZero().RoundNumber) }
+func (x *PolicyAdaptation) GetCue() string        { return field.Nullable(field.Of(x).Cue) }
+func (x *PolicyAdaptation) GetReason() string     { return field.Value(field.Of(x).Reason) }
+func (x *PolicyAdaptation) GetRoundNumber() int64 { return field.Value(field.Of(x).RoundNumber) }
 func (x *PolicyAdaptation) GetFeedbackTrigger() map[string]jsonvalue.Value {
-	return field.Nullable(x.orZero().FeedbackTrigger)
+	return field.Nullable(field.Of(x).FeedbackTrigger)
 }
-func (x *PolicyAdaptation) GetRole() string               { return field.Value(x.orZero().Role) }
-func (x *PolicyAdaptation) GetDeltas() map[string]float64 { return x.orZero().Deltas }
-func (x *PolicyAdaptation) GetRound() int64               { return field.Value(x.orZero().Round) }
+func (x *PolicyAdaptation) GetRole() string               { return field.Value(field.Of(x).Role) }
+func (x *PolicyAdaptation) GetDeltas() map[string]float64 { return field.Of(x).Deltas }
+func (x *PolicyAdaptation) GetRound() int64               { return field.Value(field.Of(x).Round) }
 
 func (x *PolicyAdaptation) Clone() *PolicyAdaptation {
 	if x == nil {
@@ -472,7 +408,7 @@ const (
 var valuesPolicyAdaptationAdaptationType = []PolicyAdaptationAdaptationType{"activate_cue", "deactivate_cue", "adjust_intensity"}
 
 func (PolicyAdaptationAdaptationType) Values() []PolicyAdaptationAdaptationType {
-	return append([]PolicyAdaptationAdaptationType{}, valuesPolicyAdaptationAdaptationType...)
+	return whole.Values(valuesPolicyAdaptationAdaptationType)
 }
 func (x PolicyAdaptationAdaptationType) Valid() bool {
 	return whole.IsOneOf(x, valuesPolicyAdaptationAdaptationType)
@@ -488,27 +424,17 @@ type PolicyState struct {
 	// PRAR run that the state comes from
 	SourceRunID *string `json:"source_run_id,omitempty"`
 	// Schema/code version
-	SocialRlVersion *string `json:"social_rl_version,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroPolicyState PolicyState
-
-func (x *PolicyState) orZero() *PolicyState {
-	if x == nil {
-		return &zeroPolicyState
-	}
-	return x
+	SocialRlVersion *string                    `json:"social_rl_version,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *PolicyState) GetFrameworkOption() FrameworkOption {
-	return field.Value(x.orZero().FrameworkOption)
+	return field.Value(field.Of(x).FrameworkOption)
 }
-func (x *PolicyState) GetFrameworkName() string   { return field.Value(x.orZero().FrameworkName) }
-func (x *PolicyState) GetTimestamp() string       { return field.Value(x.orZero().Timestamp) }
-func (x *PolicyState) GetSourceRunID() string     { return field.Value(x.orZero().SourceRunID) }
-func (x *PolicyState) GetSocialRlVersion() string { return field.Value(x.orZero().SocialRlVersion) }
+func (x *PolicyState) GetFrameworkName() string   { return field.Value(field.Of(x).FrameworkName) }
+func (x *PolicyState) GetTimestamp() string       { return field.Value(field.Of(x).Timestamp) }
+func (x *PolicyState) GetSourceRunID() string     { return field.Value(field.Of(x).SourceRunID) }
+func (x *PolicyState) GetSocialRlVersion() string { return field.Value(field.Of(x).SocialRlVersion) }
 
 // NewPolicyState returns a PolicyState with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -547,23 +473,13 @@ type Policy struct {
 	CueStates map[string]CueState `json:"cue_states,omitempty"`
 	// Feedback at the last change
 	FeedbackSnapshot optional.Nullable[map[string]jsonvalue.Value] `json:"feedback_snapshot,omitzero"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra            map[string]jsonvalue.Value                    `json:"-"`
 }
 
-var zeroPolicy Policy
-
-func (x *Policy) orZero() *Policy {
-	if x == nil {
-		return &zeroPolicy
-	}
-	return x
-}
-
-func (x *Policy) GetCuesActive() []string           { return x.orZero().CuesActive }
-func (x *Policy) GetCueStates() map[string]CueState { return x.orZero().CueStates }
+func (x *Policy) GetCuesActive() []string           { return field.Of(x).CuesActive }
+func (x *Policy) GetCueStates() map[string]CueState { return field.Of(x).CueStates }
 func (x *Policy) GetFeedbackSnapshot() map[string]jsonvalue.Value {
-	return field.Nullable(x.orZero().FeedbackSnapshot)
+	return field.Nullable(field.Of(x).FeedbackSnapshot)
 }
 
 func (x *Policy) Clone() *Policy {
@@ -585,24 +501,14 @@ type CueState struct {
 	// From 0 to 1.
 	Intensity *float64 `json:"intensity,omitempty"`
 	// ISO format timestamp, without a zone
-	LastTriggered optional.Nullable[string] `json:"last_triggered,omitzero"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	LastTriggered optional.Nullable[string]  `json:"last_triggered,omitzero"`
+	Extra         map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroCueState CueState
-
-func (x *CueState) orZero() *CueState {
-	if x == nil {
-		return &zeroCueState
-	}
-	return x
-}
-
-func (x *CueState) GetCueID() string         { return field.Value(x.orZero().CueID) }
-func (x *CueState) GetActive() bool          { return field.Value(x.orZero().Active) }
-func (x *CueState) GetIntensity() float64    { return field.Value(x.orZero().Intensity) }
-func (x *CueState) GetLastTriggered() string { return field.Nullable(x.orZero().LastTriggered) }
+func (x *CueState) GetCueID() string         { return field.Value(field.Of(x).CueID) }
+func (x *CueState) GetActive() bool          { return field.Value(field.Of(x).Active) }
+func (x *CueState) GetIntensity() float64    { return field.Value(field.Of(x).Intensity) }
+func (x *CueState) GetLastTriggered() string { return field.Nullable(field.Of(x).LastTriggered) }
 
 func (x *CueState) Clone() *CueState {
 	if x == nil {
@@ -643,21 +549,11 @@ type RolePolicy struct {
 	Name string         `json:"name"`
 	Cues []ReasoningCue `json:"cues"`
 	// Feedback below which cues are left out or others come in, by its name
-	Thresholds map[string]float64 `json:"thresholds,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Thresholds map[string]float64         `json:"thresholds,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroRolePolicy RolePolicy
-
-func (x *RolePolicy) orZero() *RolePolicy {
-	if x == nil {
-		return &zeroRolePolicy
-	}
-	return x
-}
-
-func (x *RolePolicy) GetThresholds() map[string]float64 { return x.orZero().Thresholds }
+func (x *RolePolicy) GetThresholds() map[string]float64 { return field.Of(x).Thresholds }
 
 func (x *RolePolicy) Clone() *RolePolicy {
 	if x == nil {
@@ -678,22 +574,12 @@ type ReasoningCue struct {
 	// From 0 to 1.
 	Intensity *float64 `json:"intensity,omitempty"`
 	// Concept that the cue rests on
-	Grounding *string `json:"grounding,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Grounding *string                    `json:"grounding,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroReasoningCue ReasoningCue
-
-func (x *ReasoningCue) orZero() *ReasoningCue {
-	if x == nil {
-		return &zeroReasoningCue
-	}
-	return x
-}
-
-func (x *ReasoningCue) GetIntensity() float64 { return field.Value(x.orZero().Intensity) }
-func (x *ReasoningCue) GetGrounding() string  { return field.Value(x.orZero().Grounding) }
+func (x *ReasoningCue) GetIntensity() float64 { return field.Value(field.Of(x).Intensity) }
+func (x *ReasoningCue) GetGrounding() string  { return field.Value(field.Of(x).Grounding) }
 
 func (x *ReasoningCue) Clone() *ReasoningCue {
 	if x == nil {

@@ -151,30 +151,23 @@ func validRoundResult(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
-			bit = 0x1
-			valid = validMeta(s)
+			bit, valid = 0x1, validMeta(s)
 		case "round_number":
 			bit = 0x2
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "round_config":
-			bit = 0x4
-			valid = validRoundConfig(s)
+			bit, valid = 0x4, validRoundConfig(s)
 		case "messages":
-			bit = 0x8
-			valid = validRoundResultMessages(s)
+			bit, valid = 0x8, validRoundResultMessages(s)
 		case "feedback":
-			bit = 0x10
-			valid = validRoundResultFeedback(s)
+			bit, valid = 0x10, validRoundResultFeedback(s)
 		case "policy_adaptations":
-			bit = 0x20
-			valid = validRoundResultPolicyAdaptations(s)
+			bit, valid = 0x20, validRoundResultPolicyAdaptations(s)
 		case "synthesis":
-			bit = 0x40
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x40, s.SkipString()
 		case "duration_seconds":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x80, s.SkipKind(jsonscan.KindNumber)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -196,23 +189,17 @@ func validPolicyState(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "framework_option":
-			bit = 0x1
-			valid = validFrameworkOption(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesFrameworkOption)
 		case "framework_name":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "policies":
-			bit = 0x4
-			valid = validPolicyStatePolicies(s)
+			bit, valid = 0x4, validPolicyStatePolicies(s)
 		case "timestamp":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "source_run_id":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "social_rl_version":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x20, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -249,32 +236,23 @@ func validMeta(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "experiment_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "prar_run_id":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "framework":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "framework_option":
-			bit = 0x8
-			valid = validFrameworkOption(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesFrameworkOption)
 		case "model":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "performer_temperature":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x20, s.SkipKind(jsonscan.KindNumber)
 		case "coach_temperature":
-			bit = 0x40
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x40, s.SkipKind(jsonscan.KindNumber)
 		case "social_rl_version":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x80, s.SkipString()
 		case "timestamp":
-			bit = 0x100
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x100, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -296,14 +274,11 @@ func validRoundConfig(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scenario":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "rules":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "tasks":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -327,10 +302,6 @@ func validRoundResultPolicyAdaptations(s *jsonscan.Scanner) bool {
 	return s.Items(validPolicyAdaptation)
 }
 
-func validFrameworkOption(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesFrameworkOption)
-}
-
 func validPolicyStatePolicies(s *jsonscan.Scanner) bool {
 	return s.Items(validPolicy)
 }
@@ -345,14 +316,11 @@ func validRolePolicy(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "cues":
-			bit = 0x2
-			valid = validRolePolicyCues(s)
+			bit, valid = 0x2, validRolePolicyCues(s)
 		case "thresholds":
-			bit = 0x4
-			valid = validFloatMap(s)
+			bit, valid = 0x4, validFloatMap(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -374,11 +342,9 @@ func validMessage(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "content":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "round_number":
 			bit = 0x4
 			n, ok := s.Number()
@@ -388,14 +354,13 @@ func validMessage(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "timestamp":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x10, s.SkipKind(jsonscan.KindNumber)
 		case "prar_cue_used":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		case "feedback_snapshot":
 			bit = 0x40
@@ -412,14 +377,11 @@ func validMessage(s *jsonscan.Scanner) bool {
 				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		case "context_frame":
-			bit = 0x100
-			valid = validContextFrame(s)
+			bit, valid = 0x100, validContextFrame(s)
 		case "role":
-			bit = 0x200
-			valid = validMessageRole(s)
+			bit, valid = 0x200, jsonscan.IsOneOf(s, valuesMessageRole)
 		case "internal":
-			bit = 0x400
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x400, s.SkipKind(jsonscan.KindBool)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -441,21 +403,17 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "round_number":
 			bit = 0x2
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "engagement":
-			bit = 0x4
-			valid = validScore(s)
+			bit, valid = 0x4, validScore(s)
 		case "theoretical_alignment":
-			bit = 0x8
-			valid = validScore(s)
+			bit, valid = 0x8, validScore(s)
 		case "contribution_value":
-			bit = 0x10
-			valid = validScore(s)
+			bit, valid = 0x10, validScore(s)
 		case "direct_references":
 			bit = 0x20
 			n, ok := s.Number()
@@ -465,15 +423,13 @@ func validFeedbackVector(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "concepts_embodied":
-			bit = 0x80
-			valid = validStringList(s)
+			bit, valid = 0x80, validStringList(s)
 		case "analyst_mentions":
 			bit = 0x100
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "synthesis_inclusion":
-			bit = 0x200
-			valid = validScore(s)
+			bit, valid = 0x200, validScore(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -495,21 +451,18 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "agent_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "adaptation_type":
-			bit = 0x2
-			valid = validPolicyAdaptationAdaptationType(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesPolicyAdaptationAdaptationType)
 		case "cue":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		case "reason":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "round_number":
 			bit = 0x10
 			n, ok := s.Number()
@@ -522,11 +475,9 @@ func validPolicyAdaptation(s *jsonscan.Scanner) bool {
 				valid = s.SkipKind(jsonscan.KindObject)
 			}
 		case "role":
-			bit = 0x40
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x40, s.SkipString()
 		case "deltas":
-			bit = 0x80
-			valid = validFloatMap(s)
+			bit, valid = 0x80, validFloatMap(s)
 		case "round":
 			bit = 0x100
 			n, ok := s.Number()
@@ -552,14 +503,11 @@ func validPolicy(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "role":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "cues_active":
-			bit = 0x2
-			valid = validStringList(s)
+			bit, valid = 0x2, validStringList(s)
 		case "cue_states":
-			bit = 0x4
-			valid = validPolicyCueStates(s)
+			bit, valid = 0x4, validPolicyCueStates(s)
 		case "feedback_snapshot":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -605,23 +553,17 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "base_scenario":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "concept_a_manifestation":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "concept_b_manifestation":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "experiential_cue":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "social_feedback_summary":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "prar_cue":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x20, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -631,10 +573,6 @@ func validContextFrame(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validMessageRole(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMessageRole)
 }
 
 func validScore(s *jsonscan.Scanner) bool {
@@ -647,15 +585,11 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
 	return s.LeaveArray()
-}
-
-func validPolicyAdaptationAdaptationType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesPolicyAdaptationAdaptationType)
 }
 
 func validPolicyCueStates(s *jsonscan.Scanner) bool {
@@ -672,18 +606,15 @@ func validReasoningCue(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mode":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "text":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "grounding":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -705,11 +636,9 @@ func validCueState(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "cue_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "active":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x2, s.SkipKind(jsonscan.KindBool)
 		case "intensity":
 			bit = 0x4
 			n, ok := s.Number()
@@ -719,7 +648,7 @@ func validCueState(s *jsonscan.Scanner) bool {
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		default:
 			valid = s.NewName(names, name) && s.Skip()

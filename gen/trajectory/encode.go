@@ -12,26 +12,26 @@ import (
 func (x Trajectory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Trajectory) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"version\":")
+	e.Raw(`{"version":`)
 	e.String(x.Version)
-	e.Raw(",\"trajectory_id\":")
+	e.Raw(`,"trajectory_id":`)
 	e.String(x.TrajectoryID)
-	e.Raw(",\"task_context\":")
+	e.Raw(`,"task_context":`)
 	x.TaskContext.encode(e)
 	if x.Iterations != nil {
-		e.Raw(",\"iterations\":")
+		e.Raw(`,"iterations":`)
 		jsonscan.EncodeList(e, x.Iterations, (*TAOIteration).encode)
 	}
 	if x.Outcome != nil {
-		e.Raw(",\"outcome\":")
+		e.Raw(`,"outcome":`)
 		x.Outcome.encode(e)
 	}
 	if x.Metadata != nil {
-		e.Raw(",\"metadata\":")
+		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
 	}
 	if x.QualityMetrics != nil {
-		e.Raw(",\"quality_metrics\":")
+		e.Raw(`,"quality_metrics":`)
 		x.QualityMetrics.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectory)
@@ -44,38 +44,32 @@ var declaredTrajectory = []string{"iterations", "metadata", "outcome", "quality_
 func (x TaskContext) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TaskContext) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"task_id\":")
+	e.Raw(`{"task_id":`)
 	e.String(x.TaskID)
 	if x.TreeID.IsNull() {
-		e.Raw(",\"tree_id\":null")
+		e.Raw(`,"tree_id":null`)
 	} else if x.TreeID.IsValue() {
-		e.Raw(",\"tree_id\":")
+		e.Raw(`,"tree_id":`)
 		e.String(*x.TreeID.Ptr())
 	}
 	if x.StateID.IsNull() {
-		e.Raw(",\"state_id\":null")
+		e.Raw(`,"state_id":null`)
 	} else if x.StateID.IsValue() {
-		e.Raw(",\"state_id\":")
+		e.Raw(`,"state_id":`)
 		e.String(*x.StateID.Ptr())
 	}
-	e.Raw(",\"task_type\":")
+	e.Raw(`,"task_type":`)
 	e.String(x.TaskType)
-	e.Raw(",\"task_prompt\":")
+	e.Raw(`,"task_prompt":`)
 	e.String(x.TaskPrompt)
-	if x.ContextSizeTokens != nil {
-		e.Raw(",\"context_size_tokens\":")
-		e.Int(*x.ContextSizeTokens)
-	}
+	jsonscan.IntMember(e, `"context_size_tokens":`, x.ContextSizeTokens)
 	if x.ParentTaskID.IsNull() {
-		e.Raw(",\"parent_task_id\":null")
+		e.Raw(`,"parent_task_id":null`)
 	} else if x.ParentTaskID.IsValue() {
-		e.Raw(",\"parent_task_id\":")
+		e.Raw(`,"parent_task_id":`)
 		e.String(*x.ParentTaskID.Ptr())
 	}
-	if x.Depth != nil {
-		e.Raw(",\"depth\":")
-		e.Int(*x.Depth)
-	}
+	jsonscan.IntMember(e, `"depth":`, x.Depth)
 	jsonvalue.AppendMembers(e, x.Extra, declaredTaskContext)
 	e.EndObject()
 }
@@ -86,28 +80,25 @@ var declaredTaskContext = []string{"context_size_tokens", "depth", "parent_task_
 func (x TAOIteration) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TAOIteration) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"iteration_number\":")
+	e.Raw(`{"iteration_number":`)
 	e.Int(x.IterationNumber)
 	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
+		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
 	}
-	e.Raw(",\"thought\":")
+	e.Raw(`,"thought":`)
 	x.Thought.encode(e)
-	e.Raw(",\"action\":")
+	e.Raw(`,"action":`)
 	x.Action.encode(e)
-	e.Raw(",\"observation\":")
+	e.Raw(`,"observation":`)
 	x.Observation.encode(e)
 	if x.Cost != nil {
-		e.Raw(",\"cost\":")
+		e.Raw(`,"cost":`)
 		x.Cost.encode(e)
 	}
-	if x.DurationMs != nil {
-		e.Raw(",\"duration_ms\":")
-		e.Int(*x.DurationMs)
-	}
+	jsonscan.IntMember(e, `"duration_ms":`, x.DurationMs)
 	if x.StateSnapshot != nil {
-		e.Raw(",\"state_snapshot\":")
+		e.Raw(`,"state_snapshot":`)
 		jsonvalue.AppendObject(e, x.StateSnapshot)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredTAOIteration)
@@ -120,20 +111,17 @@ var declaredTAOIteration = []string{"action", "cost", "duration_ms", "iteration_
 func (x Thought) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Thought) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"content\":")
+	e.Raw(`,"content":`)
 	e.String(x.Content)
-	if x.Confidence != nil {
-		e.Raw(",\"confidence\":")
-		e.Float(*x.Confidence)
-	}
+	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	if x.References != nil {
-		e.Raw(",\"references\":")
+		e.Raw(`,"references":`)
 		e.Strings(x.References)
 	}
 	if x.Metadata != nil {
-		e.Raw(",\"metadata\":")
+		e.Raw(`,"metadata":`)
 		x.Metadata.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredThought)
@@ -152,10 +140,7 @@ func (x ThoughtMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Encode(
 
 func (x *ThoughtMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.TokenCount != nil {
-		e.Member("\"token_count\":")
-		e.Int(*x.TokenCount)
-	}
+	jsonscan.IntMember(e, `"token_count":`, x.TokenCount)
 	jsonvalue.AppendMembers(e, x.Extra, declaredThoughtMetadata)
 	e.EndObject()
 }
@@ -165,24 +150,21 @@ var declaredThoughtMetadata = []string{"token_count"}
 func (x Action) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Action) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"tool\":")
+	e.Raw(`{"tool":`)
 	e.String(x.Tool)
 	if x.Parameters != nil {
-		e.Raw(",\"parameters\":")
+		e.Raw(`,"parameters":`)
 		jsonvalue.AppendObject(e, x.Parameters)
 	}
-	e.Raw(",\"description\":")
+	e.Raw(`,"description":`)
 	e.String(x.Description)
-	if x.Rationale != nil {
-		e.Raw(",\"rationale\":")
-		e.String(*x.Rationale)
-	}
+	jsonscan.StringMember(e, `"rationale":`, x.Rationale)
 	if x.AlternativesConsidered != nil {
-		e.Raw(",\"alternatives_considered\":")
+		e.Raw(`,"alternatives_considered":`)
 		jsonscan.EncodeList(e, x.AlternativesConsidered, (*ActionAlternativesConsideredItem).encode)
 	}
 	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
+		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredAction)
@@ -198,14 +180,8 @@ func (x ActionAlternativesConsideredItem) MarshalJSON() ([]byte, error) {
 
 func (x *ActionAlternativesConsideredItem) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Tool != nil {
-		e.Member("\"tool\":")
-		e.String(*x.Tool)
-	}
-	if x.ReasonNotChosen != nil {
-		e.Member("\"reason_not_chosen\":")
-		e.String(*x.ReasonNotChosen)
-	}
+	jsonscan.StringMember(e, `"tool":`, x.Tool)
+	jsonscan.StringMember(e, `"reason_not_chosen":`, x.ReasonNotChosen)
 	jsonvalue.AppendMembers(e, x.Extra, declaredActionAlternativesConsideredItem)
 	e.EndObject()
 }
@@ -215,36 +191,24 @@ var declaredActionAlternativesConsideredItem = []string{"reason_not_chosen", "to
 func (x Observation) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Observation) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"status\":")
+	e.Raw(`{"status":`)
 	e.String(string(x.Status))
 	if !x.Result.IsZero() {
-		e.Raw(",\"result\":")
+		e.Raw(`,"result":`)
 		x.Result.encode(e)
 	}
-	if x.ResultType != nil {
-		e.Raw(",\"result_type\":")
-		e.String(string(*x.ResultType))
-	}
-	if x.Extraction != nil {
-		e.Raw(",\"extraction\":")
-		e.String(*x.Extraction)
-	}
-	if x.Learned != nil {
-		e.Raw(",\"learned\":")
-		e.String(*x.Learned)
-	}
+	jsonscan.StringMember(e, `"result_type":`, x.ResultType)
+	jsonscan.StringMember(e, `"extraction":`, x.Extraction)
+	jsonscan.StringMember(e, `"learned":`, x.Learned)
 	if x.ErrorDetails != nil {
-		e.Raw(",\"error_details\":")
+		e.Raw(`,"error_details":`)
 		x.ErrorDetails.encode(e)
 	}
 	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
+		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
 	}
-	if x.DurationMs != nil {
-		e.Raw(",\"duration_ms\":")
-		e.Int(*x.DurationMs)
-	}
+	jsonscan.IntMember(e, `"duration_ms":`, x.DurationMs)
 	jsonvalue.AppendMembers(e, x.Extra, declaredObservation)
 	e.EndObject()
 }
@@ -288,22 +252,10 @@ func (x ObservationErrorDetails) MarshalJSON() ([]byte, error) { return jsonscan
 
 func (x *ObservationErrorDetails) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.ErrorType != nil {
-		e.Member("\"error_type\":")
-		e.String(*x.ErrorType)
-	}
-	if x.Message != nil {
-		e.Member("\"message\":")
-		e.String(*x.Message)
-	}
-	if x.StackTrace != nil {
-		e.Member("\"stack_trace\":")
-		e.String(*x.StackTrace)
-	}
-	if x.RecoveryAttempted != nil {
-		e.Member("\"recovery_attempted\":")
-		e.Bool(*x.RecoveryAttempted)
-	}
+	jsonscan.StringMember(e, `"error_type":`, x.ErrorType)
+	jsonscan.StringMember(e, `"message":`, x.Message)
+	jsonscan.StringMember(e, `"stack_trace":`, x.StackTrace)
+	jsonscan.BoolMember(e, `"recovery_attempted":`, x.RecoveryAttempted)
 	jsonvalue.AppendMembers(e, x.Extra, declaredObservationErrorDetails)
 	e.EndObject()
 }
@@ -314,38 +266,14 @@ func (x IterationCost) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.
 
 func (x *IterationCost) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.InputTokens != nil {
-		e.Member("\"input_tokens\":")
-		e.Int(*x.InputTokens)
-	}
-	if x.OutputTokens != nil {
-		e.Member("\"output_tokens\":")
-		e.Int(*x.OutputTokens)
-	}
-	if x.TotalTokens != nil {
-		e.Member("\"total_tokens\":")
-		e.Int(*x.TotalTokens)
-	}
-	if x.InputCostUSD != nil {
-		e.Member("\"input_cost_usd\":")
-		e.Float(*x.InputCostUSD)
-	}
-	if x.OutputCostUSD != nil {
-		e.Member("\"output_cost_usd\":")
-		e.Float(*x.OutputCostUSD)
-	}
-	if x.TotalCostUSD != nil {
-		e.Member("\"total_cost_usd\":")
-		e.Float(*x.TotalCostUSD)
-	}
-	if x.CacheHits != nil {
-		e.Member("\"cache_hits\":")
-		e.Int(*x.CacheHits)
-	}
-	if x.CacheSavingsUSD != nil {
-		e.Member("\"cache_savings_usd\":")
-		e.Float(*x.CacheSavingsUSD)
-	}
+	jsonscan.IntMember(e, `"input_tokens":`, x.InputTokens)
+	jsonscan.IntMember(e, `"output_tokens":`, x.OutputTokens)
+	jsonscan.IntMember(e, `"total_tokens":`, x.TotalTokens)
+	jsonscan.FloatMember(e, `"input_cost_usd":`, x.InputCostUSD)
+	jsonscan.FloatMember(e, `"output_cost_usd":`, x.OutputCostUSD)
+	jsonscan.FloatMember(e, `"total_cost_usd":`, x.TotalCostUSD)
+	jsonscan.IntMember(e, `"cache_hits":`, x.CacheHits)
+	jsonscan.FloatMember(e, `"cache_savings_usd":`, x.CacheSavingsUSD)
 	jsonvalue.AppendMembers(e, x.Extra, declaredIterationCost)
 	e.EndObject()
 }
@@ -356,34 +284,22 @@ var declaredIterationCost = []string{"cache_hits", "cache_savings_usd", "input_c
 func (x TrajectoryOutcome) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *TrajectoryOutcome) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"status\":")
+	e.Raw(`{"status":`)
 	e.String(string(x.Status))
-	if x.FinalResult != nil {
-		e.Raw(",\"final_result\":")
-		e.String(*x.FinalResult)
-	}
-	if x.QualityScore != nil {
-		e.Raw(",\"quality_score\":")
-		e.Float(*x.QualityScore)
-	}
-	if x.CompletionReason != nil {
-		e.Raw(",\"completion_reason\":")
-		e.String(string(*x.CompletionReason))
-	}
-	if x.IterationsToCompletion != nil {
-		e.Raw(",\"iterations_to_completion\":")
-		e.Int(*x.IterationsToCompletion)
-	}
+	jsonscan.StringMember(e, `"final_result":`, x.FinalResult)
+	jsonscan.FloatMember(e, `"quality_score":`, x.QualityScore)
+	jsonscan.StringMember(e, `"completion_reason":`, x.CompletionReason)
+	jsonscan.IntMember(e, `"iterations_to_completion":`, x.IterationsToCompletion)
 	if x.ArtifactsGenerated != nil {
-		e.Raw(",\"artifacts_generated\":")
+		e.Raw(`,"artifacts_generated":`)
 		jsonscan.EncodeList(e, x.ArtifactsGenerated, (*TrajectoryOutcomeArtifactsGeneratedItem).encode)
 	}
 	if x.VariablesSet != nil {
-		e.Raw(",\"variables_set\":")
+		e.Raw(`,"variables_set":`)
 		e.Strings(x.VariablesSet)
 	}
 	if x.SubtasksSpawned != nil {
-		e.Raw(",\"subtasks_spawned\":")
+		e.Raw(`,"subtasks_spawned":`)
 		e.Strings(x.SubtasksSpawned)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryOutcome)
@@ -414,18 +330,9 @@ func (x TrajectoryOutcomeArtifactsGeneratedItem) MarshalJSON() ([]byte, error) {
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Path != nil {
-		e.Member("\"path\":")
-		e.String(*x.Path)
-	}
-	if x.Type != nil {
-		e.Member("\"type\":")
-		e.String(*x.Type)
-	}
-	if x.Description != nil {
-		e.Member("\"description\":")
-		e.String(*x.Description)
-	}
+	jsonscan.StringMember(e, `"path":`, x.Path)
+	jsonscan.StringMember(e, `"type":`, x.Type)
+	jsonscan.StringMember(e, `"description":`, x.Description)
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryOutcomeArtifactsGeneratedItem)
 	e.EndObject()
 }
@@ -436,54 +343,27 @@ func (x TrajectoryMetadata) MarshalJSON() ([]byte, error) { return jsonscan.Enco
 
 func (x *TrajectoryMetadata) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Model != nil {
-		e.Member("\"model\":")
-		e.String(*x.Model)
-	}
-	if x.Temperature != nil {
-		e.Member("\"temperature\":")
-		e.Float(*x.Temperature)
-	}
-	if x.Seed != nil {
-		e.Member("\"seed\":")
-		e.Int(*x.Seed)
-	}
-	if x.ExecutionMode != nil {
-		e.Member("\"execution_mode\":")
-		e.String(string(*x.ExecutionMode))
-	}
+	jsonscan.StringMember(e, `"model":`, x.Model)
+	jsonscan.FloatMember(e, `"temperature":`, x.Temperature)
+	jsonscan.IntMember(e, `"seed":`, x.Seed)
+	jsonscan.StringMember(e, `"execution_mode":`, x.ExecutionMode)
 	if x.StartedAt != nil {
-		e.Member("\"started_at\":")
+		e.Member(`"started_at":`)
 		e.String(x.StartedAt.String())
 	}
 	if x.CompletedAt != nil {
-		e.Member("\"completed_at\":")
+		e.Member(`"completed_at":`)
 		e.String(x.CompletedAt.String())
 	}
-	if x.TotalDurationMs != nil {
-		e.Member("\"total_duration_ms\":")
-		e.Int(*x.TotalDurationMs)
-	}
-	if x.TotalIterations != nil {
-		e.Member("\"total_iterations\":")
-		e.Int(*x.TotalIterations)
-	}
-	if x.TotalTokens != nil {
-		e.Member("\"total_tokens\":")
-		e.Int(*x.TotalTokens)
-	}
-	if x.TotalCostUSD != nil {
-		e.Member("\"total_cost_usd\":")
-		e.Float(*x.TotalCostUSD)
-	}
+	jsonscan.IntMember(e, `"total_duration_ms":`, x.TotalDurationMs)
+	jsonscan.IntMember(e, `"total_iterations":`, x.TotalIterations)
+	jsonscan.IntMember(e, `"total_tokens":`, x.TotalTokens)
+	jsonscan.FloatMember(e, `"total_cost_usd":`, x.TotalCostUSD)
 	if x.Environment != nil {
-		e.Member("\"environment\":")
+		e.Member(`"environment":`)
 		x.Environment.encode(e)
 	}
-	if x.SessionID != nil {
-		e.Member("\"session_id\":")
-		e.String(*x.SessionID)
-	}
+	jsonscan.StringMember(e, `"session_id":`, x.SessionID)
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryMetadata)
 	e.EndObject()
 }
@@ -506,18 +386,9 @@ func (x TrajectoryMetadataEnvironment) MarshalJSON() ([]byte, error) {
 
 func (x *TrajectoryMetadataEnvironment) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Platform != nil {
-		e.Member("\"platform\":")
-		e.String(*x.Platform)
-	}
-	if x.NodeVersion != nil {
-		e.Member("\"node_version\":")
-		e.String(*x.NodeVersion)
-	}
-	if x.AiwgVersion != nil {
-		e.Member("\"aiwg_version\":")
-		e.String(*x.AiwgVersion)
-	}
+	jsonscan.StringMember(e, `"platform":`, x.Platform)
+	jsonscan.StringMember(e, `"node_version":`, x.NodeVersion)
+	jsonscan.StringMember(e, `"aiwg_version":`, x.AiwgVersion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredTrajectoryMetadataEnvironment)
 	e.EndObject()
 }
@@ -528,48 +399,18 @@ func (x QualityMetrics) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x
 
 func (x *QualityMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.OverallQuality != nil {
-		e.Member("\"overall_quality\":")
-		e.Float(*x.OverallQuality)
-	}
-	if x.Efficiency != nil {
-		e.Member("\"efficiency\":")
-		e.Float(*x.Efficiency)
-	}
-	if x.ReasoningQuality != nil {
-		e.Member("\"reasoning_quality\":")
-		e.Float(*x.ReasoningQuality)
-	}
-	if x.ActionAppropriateness != nil {
-		e.Member("\"action_appropriateness\":")
-		e.Float(*x.ActionAppropriateness)
-	}
-	if x.ErrorRecovery != nil {
-		e.Member("\"error_recovery\":")
-		e.Float(*x.ErrorRecovery)
-	}
-	if x.SuccessfulIterations != nil {
-		e.Member("\"successful_iterations\":")
-		e.Int(*x.SuccessfulIterations)
-	}
-	if x.FailedIterations != nil {
-		e.Member("\"failed_iterations\":")
-		e.Int(*x.FailedIterations)
-	}
-	if x.RetryCount != nil {
-		e.Member("\"retry_count\":")
-		e.Int(*x.RetryCount)
-	}
-	if x.ThoughtGrounding != nil {
-		e.Member("\"thought_grounding\":")
-		e.Float(*x.ThoughtGrounding)
-	}
-	if x.HallucinationDetected != nil {
-		e.Member("\"hallucination_detected\":")
-		e.Bool(*x.HallucinationDetected)
-	}
+	jsonscan.FloatMember(e, `"overall_quality":`, x.OverallQuality)
+	jsonscan.FloatMember(e, `"efficiency":`, x.Efficiency)
+	jsonscan.FloatMember(e, `"reasoning_quality":`, x.ReasoningQuality)
+	jsonscan.FloatMember(e, `"action_appropriateness":`, x.ActionAppropriateness)
+	jsonscan.FloatMember(e, `"error_recovery":`, x.ErrorRecovery)
+	jsonscan.IntMember(e, `"successful_iterations":`, x.SuccessfulIterations)
+	jsonscan.IntMember(e, `"failed_iterations":`, x.FailedIterations)
+	jsonscan.IntMember(e, `"retry_count":`, x.RetryCount)
+	jsonscan.FloatMember(e, `"thought_grounding":`, x.ThoughtGrounding)
+	jsonscan.BoolMember(e, `"hallucination_detected":`, x.HallucinationDetected)
 	if x.LessonsLearned != nil {
-		e.Member("\"lessons_learned\":")
+		e.Member(`"lessons_learned":`)
 		jsonscan.EncodeList(e, x.LessonsLearned, (*QualityMetricsLessonsLearnedItem).encode)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredQualityMetrics)
@@ -587,18 +428,9 @@ func (x QualityMetricsLessonsLearnedItem) MarshalJSON() ([]byte, error) {
 
 func (x *QualityMetricsLessonsLearnedItem) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Lesson != nil {
-		e.Member("\"lesson\":")
-		e.String(*x.Lesson)
-	}
-	if x.Context != nil {
-		e.Member("\"context\":")
-		e.String(*x.Context)
-	}
-	if x.Iteration != nil {
-		e.Member("\"iteration\":")
-		e.Int(*x.Iteration)
-	}
+	jsonscan.StringMember(e, `"lesson":`, x.Lesson)
+	jsonscan.StringMember(e, `"context":`, x.Context)
+	jsonscan.IntMember(e, `"iteration":`, x.Iteration)
 	jsonvalue.AppendMembers(e, x.Extra, declaredQualityMetricsLessonsLearnedItem)
 	e.EndObject()
 }

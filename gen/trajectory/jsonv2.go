@@ -7,81 +7,53 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *Trajectory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *TaskContext) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *TAOIteration) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Thought) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ThoughtType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ThoughtMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Action) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *Trajectory) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
+func (x *TaskContext) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *TAOIteration) UnmarshalJSONFrom(d *jsontext.Decoder) error    { return unmarshalFrom(d, x) }
+func (x *Thought) UnmarshalJSONFrom(d *jsontext.Decoder) error         { return unmarshalFrom(d, x) }
+func (x *ThoughtType) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *ThoughtMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *Action) UnmarshalJSONFrom(d *jsontext.Decoder) error          { return unmarshalFrom(d, x) }
 func (x *ActionAlternativesConsideredItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *Observation) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ObservationStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ObservationResult) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *Observation) UnmarshalJSONFrom(d *jsontext.Decoder) error       { return unmarshalFrom(d, x) }
+func (x *ObservationStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *ObservationResult) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *ObservationResultType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ObservationErrorDetails) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *IterationCost) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *TrajectoryOutcome) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *IterationCost) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *TrajectoryOutcome) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *TrajectoryOutcomeStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *TrajectoryMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *TrajectoryMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *TrajectoryMetadataExecutionMode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *TrajectoryMetadataEnvironment) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *QualityMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *QualityMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *QualityMetricsLessonsLearnedItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

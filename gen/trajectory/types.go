@@ -6,8 +6,9 @@
 // sequence of RLM task execution. Follows TAO (Thought-Action-Observation) loop
 // pattern for transparency and learning.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package trajectory
 
 import (
@@ -41,19 +42,10 @@ type Trajectory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTrajectory Trajectory
-
-func (x *Trajectory) orZero() *Trajectory {
-	if x == nil {
-		return &zeroTrajectory
-	}
-	return x
-}
-
-func (x *Trajectory) GetIterations() []TAOIteration      { return x.orZero().Iterations }
-func (x *Trajectory) GetOutcome() *TrajectoryOutcome     { return x.orZero().Outcome }
-func (x *Trajectory) GetMetadata() *TrajectoryMetadata   { return x.orZero().Metadata }
-func (x *Trajectory) GetQualityMetrics() *QualityMetrics { return x.orZero().QualityMetrics }
+func (x *Trajectory) GetIterations() []TAOIteration      { return field.Of(x).Iterations }
+func (x *Trajectory) GetOutcome() *TrajectoryOutcome     { return field.Of(x).Outcome }
+func (x *Trajectory) GetMetadata() *TrajectoryMetadata   { return field.Of(x).Metadata }
+func (x *Trajectory) GetQualityMetrics() *QualityMetrics { return field.Of(x).QualityMetrics }
 
 // NewTrajectory returns a Trajectory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -101,25 +93,15 @@ type TaskContext struct {
 	// Parent task if this is a subtask. Matches ^task-[a-f0-9]{8}$.
 	ParentTaskID optional.Nullable[string] `json:"parent_task_id,omitzero"`
 	// Depth in task tree. At least 0.
-	Depth *int64 `json:"depth,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Depth *int64                     `json:"depth,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTaskContext TaskContext
-
-func (x *TaskContext) orZero() *TaskContext {
-	if x == nil {
-		return &zeroTaskContext
-	}
-	return x
-}
-
-func (x *TaskContext) GetTreeID() string           { return field.Nullable(x.orZero().TreeID) }
-func (x *TaskContext) GetStateID() string          { return field.Nullable(x.orZero().StateID) }
-func (x *TaskContext) GetContextSizeTokens() int64 { return field.Value(x.orZero().ContextSizeTokens) }
-func (x *TaskContext) GetParentTaskID() string     { return field.Nullable(x.orZero().ParentTaskID) }
-func (x *TaskContext) GetDepth() int64             { return field.Value(x.orZero().Depth) }
+func (x *TaskContext) GetTreeID() string           { return field.Nullable(field.Of(x).TreeID) }
+func (x *TaskContext) GetStateID() string          { return field.Nullable(field.Of(x).StateID) }
+func (x *TaskContext) GetContextSizeTokens() int64 { return field.Value(field.Of(x).ContextSizeTokens) }
+func (x *TaskContext) GetParentTaskID() string     { return field.Nullable(field.Of(x).ParentTaskID) }
+func (x *TaskContext) GetDepth() int64             { return field.Value(field.Of(x).Depth) }
 
 func (x *TaskContext) Clone() *TaskContext {
 	if x == nil {
@@ -146,23 +128,15 @@ type TAOIteration struct {
 	DurationMs *int64 `json:"duration_ms,omitempty"`
 	// State variables at this point
 	StateSnapshot map[string]jsonvalue.Value `json:"state_snapshot,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra         map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTAOIteration TAOIteration
-
-func (x *TAOIteration) orZero() *TAOIteration {
-	if x == nil {
-		return &zeroTAOIteration
-	}
-	return x
+func (x *TAOIteration) GetTimestamp() timefmt.DateTime { return field.Value(field.Of(x).Timestamp) }
+func (x *TAOIteration) GetCost() *IterationCost        { return field.Of(x).Cost }
+func (x *TAOIteration) GetDurationMs() int64           { return field.Value(field.Of(x).DurationMs) }
+func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value {
+	return field.Of(x).StateSnapshot
 }
-
-func (x *TAOIteration) GetTimestamp() timefmt.DateTime               { return field.Value(x.orZero().Timestamp) }
-func (x *TAOIteration) GetCost() *IterationCost                      { return x.orZero().Cost }
-func (x *TAOIteration) GetDurationMs() int64                         { return field.Value(x.orZero().DurationMs) }
-func (x *TAOIteration) GetStateSnapshot() map[string]jsonvalue.Value { return x.orZero().StateSnapshot }
 
 func (x *TAOIteration) Clone() *TAOIteration {
 	if x == nil {
@@ -189,24 +163,14 @@ type Thought struct {
 	// Confidence in this reasoning. From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// Variables or observations referenced
-	References []string         `json:"references,omitempty"`
-	Metadata   *ThoughtMetadata `json:"metadata,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	References []string                   `json:"references,omitempty"`
+	Metadata   *ThoughtMetadata           `json:"metadata,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroThought Thought
-
-func (x *Thought) orZero() *Thought {
-	if x == nil {
-		return &zeroThought
-	}
-	return x
-}
-
-func (x *Thought) GetConfidence() float64        { return field.Value(x.orZero().Confidence) }
-func (x *Thought) GetReferences() []string       { return x.orZero().References }
-func (x *Thought) GetMetadata() *ThoughtMetadata { return x.orZero().Metadata }
+func (x *Thought) GetConfidence() float64        { return field.Value(field.Of(x).Confidence) }
+func (x *Thought) GetReferences() []string       { return field.Of(x).References }
+func (x *Thought) GetMetadata() *ThoughtMetadata { return field.Of(x).Metadata }
 
 func (x *Thought) Clone() *Thought {
 	if x == nil {
@@ -238,28 +202,17 @@ var valuesThoughtType = []ThoughtType{"goal", "research", "progress", "extractio
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (ThoughtType) Values() []ThoughtType { return append([]ThoughtType{}, valuesThoughtType...) }
+func (ThoughtType) Values() []ThoughtType { return whole.Values(valuesThoughtType) }
 func (x ThoughtType) Valid() bool         { return whole.IsOneOf(x, valuesThoughtType) }
 
-// ThoughtMetadata is #/$defs/Thought/properties/metadata of
-// schemas/rlm-trajectory.yaml.
+// ThoughtMetadata is #/$defs/Thought/properties/metadata.
 type ThoughtMetadata struct {
 	// At least 0.
-	TokenCount *int64 `json:"token_count,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	TokenCount *int64                     `json:"token_count,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroThoughtMetadata ThoughtMetadata
-
-func (x *ThoughtMetadata) orZero() *ThoughtMetadata {
-	if x == nil {
-		return &zeroThoughtMetadata
-	}
-	return x
-}
-
-func (x *ThoughtMetadata) GetTokenCount() int64 { return field.Value(x.orZero().TokenCount) }
+func (x *ThoughtMetadata) GetTokenCount() int64 { return field.Value(field.Of(x).TokenCount) }
 
 func (x *ThoughtMetadata) Clone() *ThoughtMetadata {
 	if x == nil {
@@ -283,25 +236,15 @@ type Action struct {
 	Rationale              *string                            `json:"rationale,omitempty"`
 	AlternativesConsidered []ActionAlternativesConsideredItem `json:"alternatives_considered,omitempty"`
 	Timestamp              *timefmt.DateTime                  `json:"timestamp,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra                  map[string]jsonvalue.Value         `json:"-"`
 }
 
-var zeroAction Action
-
-func (x *Action) orZero() *Action {
-	if x == nil {
-		return &zeroAction
-	}
-	return x
-}
-
-func (x *Action) GetParameters() map[string]jsonvalue.Value { return x.orZero().Parameters }
-func (x *Action) GetRationale() string                      { return field.Value(x.orZero().Rationale) }
+func (x *Action) GetParameters() map[string]jsonvalue.Value { return field.Of(x).Parameters }
+func (x *Action) GetRationale() string                      { return field.Value(field.Of(x).Rationale) }
 func (x *Action) GetAlternativesConsidered() []ActionAlternativesConsideredItem {
-	return x.orZero().AlternativesConsidered
+	return field.Of(x).AlternativesConsidered
 }
-func (x *Action) GetTimestamp() timefmt.DateTime { return field.Value(x.orZero().Timestamp) }
+func (x *Action) GetTimestamp() timefmt.DateTime { return field.Value(field.Of(x).Timestamp) }
 
 func (x *Action) Clone() *Action {
 	if x == nil {
@@ -317,27 +260,16 @@ func (x *Action) Clone() *Action {
 }
 
 // ActionAlternativesConsideredItem is
-// #/$defs/Action/properties/alternatives_considered/items of
-// schemas/rlm-trajectory.yaml.
+// #/$defs/Action/properties/alternatives_considered/items.
 type ActionAlternativesConsideredItem struct {
-	Tool            *string `json:"tool,omitempty"`
-	ReasonNotChosen *string `json:"reason_not_chosen,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Tool            *string                    `json:"tool,omitempty"`
+	ReasonNotChosen *string                    `json:"reason_not_chosen,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroActionAlternativesConsideredItem ActionAlternativesConsideredItem
-
-func (x *ActionAlternativesConsideredItem) orZero() *ActionAlternativesConsideredItem {
-	if x == nil {
-		return &zeroActionAlternativesConsideredItem
-	}
-	return x
-}
-
-func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(x.orZero().Tool) }
+func (x *ActionAlternativesConsideredItem) GetTool() string { return field.Value(field.Of(x).Tool) }
 func (x *ActionAlternativesConsideredItem) GetReasonNotChosen() string {
-	return field.Value(x.orZero().ReasonNotChosen)
+	return field.Value(field.Of(x).ReasonNotChosen)
 }
 
 func (x *ActionAlternativesConsideredItem) Clone() *ActionAlternativesConsideredItem {
@@ -366,28 +298,18 @@ type Observation struct {
 	ErrorDetails *ObservationErrorDetails `json:"error_details,omitempty"`
 	Timestamp    *timefmt.DateTime        `json:"timestamp,omitempty"`
 	// Time taken for action to complete. At least 0.
-	DurationMs *int64 `json:"duration_ms,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroObservation Observation
-
-func (x *Observation) orZero() *Observation {
-	if x == nil {
-		return &zeroObservation
-	}
-	return x
+	DurationMs *int64                     `json:"duration_ms,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *Observation) GetResultType() ObservationResultType {
-	return field.Value(x.orZero().ResultType)
+	return field.Value(field.Of(x).ResultType)
 }
-func (x *Observation) GetExtraction() string                     { return field.Value(x.orZero().Extraction) }
-func (x *Observation) GetLearned() string                        { return field.Value(x.orZero().Learned) }
-func (x *Observation) GetErrorDetails() *ObservationErrorDetails { return x.orZero().ErrorDetails }
-func (x *Observation) GetTimestamp() timefmt.DateTime            { return field.Value(x.orZero().Timestamp) }
-func (x *Observation) GetDurationMs() int64                      { return field.Value(x.orZero().DurationMs) }
+func (x *Observation) GetExtraction() string                     { return field.Value(field.Of(x).Extraction) }
+func (x *Observation) GetLearned() string                        { return field.Value(field.Of(x).Learned) }
+func (x *Observation) GetErrorDetails() *ObservationErrorDetails { return field.Of(x).ErrorDetails }
+func (x *Observation) GetTimestamp() timefmt.DateTime            { return field.Value(field.Of(x).Timestamp) }
+func (x *Observation) GetDurationMs() int64                      { return field.Value(field.Of(x).DurationMs) }
 
 func (x *Observation) Clone() *Observation {
 	if x == nil {
@@ -418,10 +340,8 @@ const (
 
 var valuesObservationStatus = []ObservationStatus{"success", "failure", "partial", "timeout", "error"}
 
-func (ObservationStatus) Values() []ObservationStatus {
-	return append([]ObservationStatus{}, valuesObservationStatus...)
-}
-func (x ObservationStatus) Valid() bool { return whole.IsOneOf(x, valuesObservationStatus) }
+func (ObservationStatus) Values() []ObservationStatus { return whole.Values(valuesObservationStatus) }
+func (x ObservationStatus) Valid() bool               { return whole.IsOneOf(x, valuesObservationStatus) }
 
 // ObservationResult is the actual result/output from action
 type ObservationResult struct {
@@ -525,35 +445,24 @@ const (
 var valuesObservationResultType = []ObservationResultType{"text", "json", "file_path", "error", "exit_code", "object"}
 
 func (ObservationResultType) Values() []ObservationResultType {
-	return append([]ObservationResultType{}, valuesObservationResultType...)
+	return whole.Values(valuesObservationResultType)
 }
 func (x ObservationResultType) Valid() bool { return whole.IsOneOf(x, valuesObservationResultType) }
 
-// ObservationErrorDetails is #/$defs/Observation/properties/error_details of
-// schemas/rlm-trajectory.yaml.
+// ObservationErrorDetails is #/$defs/Observation/properties/error_details.
 type ObservationErrorDetails struct {
-	ErrorType         *string `json:"error_type,omitempty"`
-	Message           *string `json:"message,omitempty"`
-	StackTrace        *string `json:"stack_trace,omitempty"`
-	RecoveryAttempted *bool   `json:"recovery_attempted,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	ErrorType         *string                    `json:"error_type,omitempty"`
+	Message           *string                    `json:"message,omitempty"`
+	StackTrace        *string                    `json:"stack_trace,omitempty"`
+	RecoveryAttempted *bool                      `json:"recovery_attempted,omitempty"`
+	Extra             map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroObservationErrorDetails ObservationErrorDetails
-
-func (x *ObservationErrorDetails) orZero() *ObservationErrorDetails {
-	if x == nil {
-		return &zeroObservationErrorDetails
-	}
-	return x
-}
-
-func (x *ObservationErrorDetails) GetErrorType() string  { return field.Value(x.orZero().ErrorType) }
-func (x *ObservationErrorDetails) GetMessage() string    { return field.Value(x.orZero().Message) }
-func (x *ObservationErrorDetails) GetStackTrace() string { return field.Value(x.orZero().StackTrace) }
+func (x *ObservationErrorDetails) GetErrorType() string  { return field.Value(field.Of(x).ErrorType) }
+func (x *ObservationErrorDetails) GetMessage() string    { return field.Value(field.Of(x).Message) }
+func (x *ObservationErrorDetails) GetStackTrace() string { return field.Value(field.Of(x).StackTrace) }
 func (x *ObservationErrorDetails) GetRecoveryAttempted() bool {
-	return field.Value(x.orZero().RecoveryAttempted)
+	return field.Value(field.Of(x).RecoveryAttempted)
 }
 
 func (x *ObservationErrorDetails) Clone() *ObservationErrorDetails {
@@ -586,28 +495,18 @@ type IterationCost struct {
 	// Cache hits if caching enabled. At least 0.
 	CacheHits *int64 `json:"cache_hits,omitempty"`
 	// At least 0.
-	CacheSavingsUSD *float64 `json:"cache_savings_usd,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	CacheSavingsUSD *float64                   `json:"cache_savings_usd,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroIterationCost IterationCost
-
-func (x *IterationCost) orZero() *IterationCost {
-	if x == nil {
-		return &zeroIterationCost
-	}
-	return x
-}
-
-func (x *IterationCost) GetInputTokens() int64       { return field.Value(x.orZero().InputTokens) }
-func (x *IterationCost) GetOutputTokens() int64      { return field.Value(x.orZero().OutputTokens) }
-func (x *IterationCost) GetTotalTokens() int64       { return field.Value(x.orZero().TotalTokens) }
-func (x *IterationCost) GetInputCostUSD() float64    { return field.Value(x.orZero().InputCostUSD) }
-func (x *IterationCost) GetOutputCostUSD() float64   { return field.Value(x.orZero().OutputCostUSD) }
-func (x *IterationCost) GetTotalCostUSD() float64    { return field.Value(x.orZero().TotalCostUSD) }
-func (x *IterationCost) GetCacheHits() int64         { return field.Value(x.orZero().CacheHits) }
-func (x *IterationCost) GetCacheSavingsUSD() float64 { return field.Value(x.orZero().CacheSavingsUSD) }
+func (x *IterationCost) GetInputTokens() int64       { return field.Value(field.Of(x).InputTokens) }
+func (x *IterationCost) GetOutputTokens() int64      { return field.Value(field.Of(x).OutputTokens) }
+func (x *IterationCost) GetTotalTokens() int64       { return field.Value(field.Of(x).TotalTokens) }
+func (x *IterationCost) GetInputCostUSD() float64    { return field.Value(field.Of(x).InputCostUSD) }
+func (x *IterationCost) GetOutputCostUSD() float64   { return field.Value(field.Of(x).OutputCostUSD) }
+func (x *IterationCost) GetTotalCostUSD() float64    { return field.Value(field.Of(x).TotalCostUSD) }
+func (x *IterationCost) GetCacheHits() int64         { return field.Value(field.Of(x).CacheHits) }
+func (x *IterationCost) GetCacheSavingsUSD() float64 { return field.Value(field.Of(x).CacheSavingsUSD) }
 
 func (x *IterationCost) Clone() *IterationCost {
 	if x == nil {
@@ -642,33 +541,23 @@ type TrajectoryOutcome struct {
 	// Variables set during execution
 	VariablesSet []string `json:"variables_set,omitempty"`
 	// Child task IDs spawned
-	SubtasksSpawned []string `json:"subtasks_spawned,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	SubtasksSpawned []string                   `json:"subtasks_spawned,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTrajectoryOutcome TrajectoryOutcome
-
-func (x *TrajectoryOutcome) orZero() *TrajectoryOutcome {
-	if x == nil {
-		return &zeroTrajectoryOutcome
-	}
-	return x
-}
-
-func (x *TrajectoryOutcome) GetFinalResult() string   { return field.Value(x.orZero().FinalResult) }
-func (x *TrajectoryOutcome) GetQualityScore() float64 { return field.Value(x.orZero().QualityScore) }
+func (x *TrajectoryOutcome) GetFinalResult() string   { return field.Value(field.Of(x).FinalResult) }
+func (x *TrajectoryOutcome) GetQualityScore() float64 { return field.Value(field.Of(x).QualityScore) }
 func (x *TrajectoryOutcome) GetCompletionReason() TrajectoryOutcomeCompletionReason {
-	return field.Value(x.orZero().CompletionReason)
+	return field.Value(field.Of(x).CompletionReason)
 }
 func (x *TrajectoryOutcome) GetIterationsToCompletion() int64 {
-	return field.Value(x.orZero().IterationsToCompletion)
+	return field.Value(field.Of(x).IterationsToCompletion)
 }
 func (x *TrajectoryOutcome) GetArtifactsGenerated() []TrajectoryOutcomeArtifactsGeneratedItem {
-	return x.orZero().ArtifactsGenerated
+	return field.Of(x).ArtifactsGenerated
 }
-func (x *TrajectoryOutcome) GetVariablesSet() []string    { return x.orZero().VariablesSet }
-func (x *TrajectoryOutcome) GetSubtasksSpawned() []string { return x.orZero().SubtasksSpawned }
+func (x *TrajectoryOutcome) GetVariablesSet() []string    { return field.Of(x).VariablesSet }
+func (x *TrajectoryOutcome) GetSubtasksSpawned() []string { return field.Of(x).SubtasksSpawned }
 
 func (x *TrajectoryOutcome) Clone() *TrajectoryOutcome {
 	if x == nil {
@@ -701,7 +590,7 @@ const (
 var valuesTrajectoryOutcomeStatus = []TrajectoryOutcomeStatus{"success", "failure", "partial_success", "timeout", "cancelled", "error"}
 
 func (TrajectoryOutcomeStatus) Values() []TrajectoryOutcomeStatus {
-	return append([]TrajectoryOutcomeStatus{}, valuesTrajectoryOutcomeStatus...)
+	return whole.Values(valuesTrajectoryOutcomeStatus)
 }
 func (x TrajectoryOutcomeStatus) Valid() bool { return whole.IsOneOf(x, valuesTrajectoryOutcomeStatus) }
 
@@ -721,40 +610,29 @@ var valuesTrajectoryOutcomeCompletionReason = []TrajectoryOutcomeCompletionReaso
 	"Final_set"}
 
 func (TrajectoryOutcomeCompletionReason) Values() []TrajectoryOutcomeCompletionReason {
-	return append([]TrajectoryOutcomeCompletionReason{}, valuesTrajectoryOutcomeCompletionReason...)
+	return whole.Values(valuesTrajectoryOutcomeCompletionReason)
 }
 func (x TrajectoryOutcomeCompletionReason) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryOutcomeCompletionReason)
 }
 
 // TrajectoryOutcomeArtifactsGeneratedItem is
-// #/$defs/TrajectoryOutcome/properties/artifacts_generated/items of
-// schemas/rlm-trajectory.yaml.
+// #/$defs/TrajectoryOutcome/properties/artifacts_generated/items.
 type TrajectoryOutcomeArtifactsGeneratedItem struct {
-	Path        *string `json:"path,omitempty"`
-	Type        *string `json:"type,omitempty"`
-	Description *string `json:"description,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroTrajectoryOutcomeArtifactsGeneratedItem TrajectoryOutcomeArtifactsGeneratedItem
-
-func (x *TrajectoryOutcomeArtifactsGeneratedItem) orZero() *TrajectoryOutcomeArtifactsGeneratedItem {
-	if x == nil {
-		return &zeroTrajectoryOutcomeArtifactsGeneratedItem
-	}
-	return x
+	Path        *string                    `json:"path,omitempty"`
+	Type        *string                    `json:"type,omitempty"`
+	Description *string                    `json:"description,omitempty"`
+	Extra       map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetPath() string {
-	return field.Value(x.orZero().Path)
+	return field.Value(field.Of(x).Path)
 }
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetType() string {
-	return field.Value(x.orZero().Type)
+	return field.Value(field.Of(x).Type)
 }
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) GetDescription() string {
-	return field.Value(x.orZero().Description)
+	return field.Value(field.Of(x).Description)
 }
 
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) Clone() *TrajectoryOutcomeArtifactsGeneratedItem {
@@ -791,44 +669,34 @@ type TrajectoryMetadata struct {
 	TotalCostUSD *float64                       `json:"total_cost_usd,omitempty"`
 	Environment  *TrajectoryMetadataEnvironment `json:"environment,omitempty"`
 	// Session identifier
-	SessionID *string `json:"session_id,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	SessionID *string                    `json:"session_id,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTrajectoryMetadata TrajectoryMetadata
-
-func (x *TrajectoryMetadata) orZero() *TrajectoryMetadata {
-	if x == nil {
-		return &zeroTrajectoryMetadata
-	}
-	return x
-}
-
-func (x *TrajectoryMetadata) GetModel() string        { return field.Value(x.orZero().Model) }
-func (x *TrajectoryMetadata) GetTemperature() float64 { return field.Value(x.orZero().Temperature) }
-func (x *TrajectoryMetadata) GetSeed() int64          { return field.Value(x.orZero().Seed) }
+func (x *TrajectoryMetadata) GetModel() string        { return field.Value(field.Of(x).Model) }
+func (x *TrajectoryMetadata) GetTemperature() float64 { return field.Value(field.Of(x).Temperature) }
+func (x *TrajectoryMetadata) GetSeed() int64          { return field.Value(field.Of(x).Seed) }
 func (x *TrajectoryMetadata) GetExecutionMode() TrajectoryMetadataExecutionMode {
-	return field.Value(x.orZero().ExecutionMode)
+	return field.Value(field.Of(x).ExecutionMode)
 }
 func (x *TrajectoryMetadata) GetStartedAt() timefmt.DateTime {
-	return field.Value(x.orZero().StartedAt)
+	return field.Value(field.Of(x).StartedAt)
 }
 func (x *TrajectoryMetadata) GetCompletedAt() timefmt.DateTime {
-	return field.Value(x.orZero().CompletedAt)
+	return field.Value(field.Of(x).CompletedAt)
 }
 func (x *TrajectoryMetadata) GetTotalDurationMs() int64 {
-	return field.Value(x.orZero().TotalDurationMs)
+	return field.Value(field.Of(x).TotalDurationMs)
 }
 func (x *TrajectoryMetadata) GetTotalIterations() int64 {
-	return field.Value(x.orZero().TotalIterations)
+	return field.Value(field.Of(x).TotalIterations)
 }
-func (x *TrajectoryMetadata) GetTotalTokens() int64    { return field.Value(x.orZero().TotalTokens) }
-func (x *TrajectoryMetadata) GetTotalCostUSD() float64 { return field.Value(x.orZero().TotalCostUSD) }
+func (x *TrajectoryMetadata) GetTotalTokens() int64    { return field.Value(field.Of(x).TotalTokens) }
+func (x *TrajectoryMetadata) GetTotalCostUSD() float64 { return field.Value(field.Of(x).TotalCostUSD) }
 func (x *TrajectoryMetadata) GetEnvironment() *TrajectoryMetadataEnvironment {
-	return x.orZero().Environment
+	return field.Of(x).Environment
 }
-func (x *TrajectoryMetadata) GetSessionID() string { return field.Value(x.orZero().SessionID) }
+func (x *TrajectoryMetadata) GetSessionID() string { return field.Value(field.Of(x).SessionID) }
 
 func (x *TrajectoryMetadata) Clone() *TrajectoryMetadata {
 	if x == nil {
@@ -864,38 +732,29 @@ const (
 var valuesTrajectoryMetadataExecutionMode = []TrajectoryMetadataExecutionMode{"strict", "seeded", "logged", "default"}
 
 func (TrajectoryMetadataExecutionMode) Values() []TrajectoryMetadataExecutionMode {
-	return append([]TrajectoryMetadataExecutionMode{}, valuesTrajectoryMetadataExecutionMode...)
+	return whole.Values(valuesTrajectoryMetadataExecutionMode)
 }
 func (x TrajectoryMetadataExecutionMode) Valid() bool {
 	return whole.IsOneOf(x, valuesTrajectoryMetadataExecutionMode)
 }
 
 // TrajectoryMetadataEnvironment is
-// #/$defs/TrajectoryMetadata/properties/environment of
-// schemas/rlm-trajectory.yaml.
+// #/$defs/TrajectoryMetadata/properties/environment.
 type TrajectoryMetadataEnvironment struct {
-	Platform    *string `json:"platform,omitempty"`
-	NodeVersion *string `json:"node_version,omitempty"`
-	AiwgVersion *string `json:"aiwg_version,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Platform    *string                    `json:"platform,omitempty"`
+	NodeVersion *string                    `json:"node_version,omitempty"`
+	AiwgVersion *string                    `json:"aiwg_version,omitempty"`
+	Extra       map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroTrajectoryMetadataEnvironment TrajectoryMetadataEnvironment
-
-func (x *TrajectoryMetadataEnvironment) orZero() *TrajectoryMetadataEnvironment {
-	if x == nil {
-		return &zeroTrajectoryMetadataEnvironment
-	}
-	return x
+func (x *TrajectoryMetadataEnvironment) GetPlatform() string {
+	return field.Value(field.Of(x).Platform)
 }
-
-func (x *TrajectoryMetadataEnvironment) GetPlatform() string { return field.Value(x.orZero().Platform) }
 func (x *TrajectoryMetadataEnvironment) GetNodeVersion() string {
-	return field.Value(x.orZero().NodeVersion)
+	return field.Value(field.Of(x).NodeVersion)
 }
 func (x *TrajectoryMetadataEnvironment) GetAiwgVersion() string {
-	return field.Value(x.orZero().AiwgVersion)
+	return field.Value(field.Of(x).AiwgVersion)
 }
 
 func (x *TrajectoryMetadataEnvironment) Clone() *TrajectoryMetadataEnvironment {
@@ -933,41 +792,33 @@ type QualityMetrics struct {
 	// Whether hallucinations were detected
 	HallucinationDetected *bool                              `json:"hallucination_detected,omitempty"`
 	LessonsLearned        []QualityMetricsLessonsLearnedItem `json:"lessons_learned,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Extra                 map[string]jsonvalue.Value         `json:"-"`
 }
 
-var zeroQualityMetrics QualityMetrics
-
-func (x *QualityMetrics) orZero() *QualityMetrics {
-	if x == nil {
-		return &zeroQualityMetrics
-	}
-	return x
-}
-
-func (x *QualityMetrics) GetOverallQuality() float64 { return field.Value(x.orZero().OverallQuality) }
-func (x *QualityMetrics) GetEfficiency() float64     { return field.Value(x.orZero().Efficiency) }
+func (x *QualityMetrics) GetOverallQuality() float64 { return field.Value(field.Of(x).OverallQuality) }
+func (x *QualityMetrics) GetEfficiency() float64     { return field.Value(field.Of(x).Efficiency) }
 func (x *QualityMetrics) GetReasoningQuality() float64 {
-	return field.Value(x.orZero().ReasoningQuality)
+	return field.Value(field.Of(x).ReasoningQuality)
 }
 func (x *QualityMetrics) GetActionAppropriateness() float64 {
-	return field.Value(x.orZero().ActionAppropriateness)
+	return field.Value(field.Of(x).ActionAppropriateness)
 }
-func (x *QualityMetrics) GetErrorRecovery() float64 { return field.Value(x.orZero().ErrorRecovery) }
+func (x *QualityMetrics) GetErrorRecovery() float64 { return field.Value(field.Of(x).ErrorRecovery) }
 func (x *QualityMetrics) GetSuccessfulIterations() int64 {
-	return field.Value(x.orZero().SuccessfulIterations)
+	return field.Value(field.Of(x).SuccessfulIterations)
 }
-func (x *QualityMetrics) GetFailedIterations() int64 { return field.Value(x.orZero().FailedIterations) }
-func (x *QualityMetrics) GetRetryCount() int64       { return field.Value(x.orZero().RetryCount) }
+func (x *QualityMetrics) GetFailedIterations() int64 {
+	return field.Value(field.Of(x).FailedIterations)
+}
+func (x *QualityMetrics) GetRetryCount() int64 { return field.Value(field.Of(x).RetryCount) }
 func (x *QualityMetrics) GetThoughtGrounding() float64 {
-	return field.Value(x.orZero().ThoughtGrounding)
+	return field.Value(field.Of(x).ThoughtGrounding)
 }
 func (x *QualityMetrics) GetHallucinationDetected() bool {
-	return field.Value(x.orZero().HallucinationDetected)
+	return field.Value(field.Of(x).HallucinationDetected)
 }
 func (x *QualityMetrics) GetLessonsLearned() []QualityMetricsLessonsLearnedItem {
-	return x.orZero().LessonsLearned
+	return field.Of(x).LessonsLearned
 }
 
 func (x *QualityMetrics) Clone() *QualityMetrics {
@@ -991,31 +842,20 @@ func (x *QualityMetrics) Clone() *QualityMetrics {
 }
 
 // QualityMetricsLessonsLearnedItem is
-// #/$defs/QualityMetrics/properties/lessons_learned/items of
-// schemas/rlm-trajectory.yaml.
+// #/$defs/QualityMetrics/properties/lessons_learned/items.
 type QualityMetricsLessonsLearnedItem struct {
-	Lesson    *string `json:"lesson,omitempty"`
-	Context   *string `json:"context,omitempty"`
-	Iteration *int64  `json:"iteration,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Lesson    *string                    `json:"lesson,omitempty"`
+	Context   *string                    `json:"context,omitempty"`
+	Iteration *int64                     `json:"iteration,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroQualityMetricsLessonsLearnedItem QualityMetricsLessonsLearnedItem
-
-func (x *QualityMetricsLessonsLearnedItem) orZero() *QualityMetricsLessonsLearnedItem {
-	if x == nil {
-		return &zeroQualityMetricsLessonsLearnedItem
-	}
-	return x
-}
-
-func (x *QualityMetricsLessonsLearnedItem) GetLesson() string { return field.Value(x.orZero().Lesson) }
+func (x *QualityMetricsLessonsLearnedItem) GetLesson() string { return field.Value(field.Of(x).Lesson) }
 func (x *QualityMetricsLessonsLearnedItem) GetContext() string {
-	return field.Value(x.orZero().Context)
+	return field.Value(field.Of(x).Context)
 }
 func (x *QualityMetricsLessonsLearnedItem) GetIteration() int64 {
-	return field.Value(x.orZero().Iteration)
+	return field.Value(field.Of(x).Iteration)
 }
 
 func (x *QualityMetricsLessonsLearnedItem) Clone() *QualityMetricsLessonsLearnedItem {

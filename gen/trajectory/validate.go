@@ -107,20 +107,15 @@ func validTrajectory(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchTrajectoryID(text)
 		case "task_context":
-			bit = 0x4
-			valid = validTaskContext(s)
+			bit, valid = 0x4, validTaskContext(s)
 		case "iterations":
-			bit = 0x8
-			valid = validTrajectoryIterations(s)
+			bit, valid = 0x8, validTrajectoryIterations(s)
 		case "outcome":
-			bit = 0x10
-			valid = validTrajectoryOutcome(s)
+			bit, valid = 0x10, validTrajectoryOutcome(s)
 		case "metadata":
-			bit = 0x20
-			valid = validTrajectoryMetadata(s)
+			bit, valid = 0x20, validTrajectoryMetadata(s)
 		case "quality_metrics":
-			bit = 0x40
-			valid = validQualityMetrics(s)
+			bit, valid = 0x40, validQualityMetrics(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -162,11 +157,9 @@ func validTaskContext(s *jsonscan.Scanner) bool {
 				valid = ok && matchStateID(text)
 			}
 		case "task_type":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "task_prompt":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "context_size_tokens":
 			bit = 0x20
 			n, ok := s.Number()
@@ -208,31 +201,25 @@ func validTrajectoryOutcome(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
-			bit = 0x1
-			valid = validTrajectoryOutcomeStatus(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesTrajectoryOutcomeStatus)
 		case "final_result":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "quality_score":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "completion_reason":
-			bit = 0x8
-			valid = validTrajectoryOutcomeCompletionReason(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesTrajectoryOutcomeCompletionReason)
 		case "iterations_to_completion":
 			bit = 0x10
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(1) >= 0
 		case "artifacts_generated":
-			bit = 0x20
-			valid = validTrajectoryOutcomeArtifactsGenerated(s)
+			bit, valid = 0x20, validTrajectoryOutcomeArtifactsGenerated(s)
 		case "variables_set":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "subtasks_spawned":
-			bit = 0x80
-			valid = validStringList(s)
+			bit, valid = 0x80, validStringList(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -254,8 +241,7 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -265,8 +251,7 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "execution_mode":
-			bit = 0x8
-			valid = validTrajectoryMetadataExecutionMode(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesTrajectoryMetadataExecutionMode)
 		case "started_at":
 			bit = 0x10
 			text, ok := s.Text()
@@ -292,11 +277,9 @@ func validTrajectoryMetadata(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0
 		case "environment":
-			bit = 0x400
-			valid = validTrajectoryMetadataEnvironment(s)
+			bit, valid = 0x400, validTrajectoryMetadataEnvironment(s)
 		case "session_id":
-			bit = 0x800
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x800, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -354,11 +337,9 @@ func validQualityMetrics(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "hallucination_detected":
-			bit = 0x200
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x200, s.SkipKind(jsonscan.KindBool)
 		case "lessons_learned":
-			bit = 0x400
-			valid = validQualityMetricsLessonsLearned(s)
+			bit, valid = 0x400, validQualityMetricsLessonsLearned(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -388,24 +369,19 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "thought":
-			bit = 0x4
-			valid = validThought(s)
+			bit, valid = 0x4, validThought(s)
 		case "action":
-			bit = 0x8
-			valid = validAction(s)
+			bit, valid = 0x8, validAction(s)
 		case "observation":
-			bit = 0x10
-			valid = validObservation(s)
+			bit, valid = 0x10, validObservation(s)
 		case "cost":
-			bit = 0x20
-			valid = validIterationCost(s)
+			bit, valid = 0x20, validIterationCost(s)
 		case "duration_ms":
 			bit = 0x40
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "state_snapshot":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x80, s.SkipKind(jsonscan.KindObject)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -417,14 +393,6 @@ func validTAOIteration(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names) && seen&0x1d == 0x1d
 }
 
-func validTrajectoryOutcomeStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeStatus)
-}
-
-func validTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesTrajectoryOutcomeCompletionReason)
-}
-
 func validTrajectoryOutcomeArtifactsGenerated(s *jsonscan.Scanner) bool {
 	return s.Items(validTrajectoryOutcomeArtifactsGeneratedItem)
 }
@@ -434,15 +402,11 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
 	return s.LeaveArray()
-}
-
-func validTrajectoryMetadataExecutionMode(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesTrajectoryMetadataExecutionMode)
 }
 
 func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
@@ -455,14 +419,11 @@ func validTrajectoryMetadataEnvironment(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "platform":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "node_version":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "aiwg_version":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -488,21 +449,17 @@ func validThought(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = validThoughtType(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesThoughtType)
 		case "content":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "confidence":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "references":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "metadata":
-			bit = 0x10
-			valid = validThoughtMetadata(s)
+			bit, valid = 0x10, validThoughtMetadata(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -524,20 +481,15 @@ func validAction(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "parameters":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x2, s.SkipKind(jsonscan.KindObject)
 		case "description":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "rationale":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "alternatives_considered":
-			bit = 0x10
-			valid = validActionAlternativesConsidered(s)
+			bit, valid = 0x10, validActionAlternativesConsidered(s)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -563,23 +515,17 @@ func validObservation(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
-			bit = 0x1
-			valid = validObservationStatus(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesObservationStatus)
 		case "result":
-			bit = 0x2
-			valid = validObservationResult(s)
+			bit, valid = 0x2, validObservationResult(s)
 		case "result_type":
-			bit = 0x4
-			valid = validObservationResultType(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesObservationResultType)
 		case "extraction":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "learned":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "error_details":
-			bit = 0x20
-			valid = validObservationErrorDetails(s)
+			bit, valid = 0x20, validObservationErrorDetails(s)
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
@@ -661,14 +607,11 @@ func validTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "path":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "type":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "description":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -690,11 +633,9 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "lesson":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "context":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "iteration":
 			bit = 0x4
 			n, ok := s.Number()
@@ -708,10 +649,6 @@ func validQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validThoughtType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesThoughtType)
 }
 
 func validThoughtMetadata(s *jsonscan.Scanner) bool {
@@ -742,14 +679,10 @@ func validActionAlternativesConsidered(s *jsonscan.Scanner) bool {
 	return s.Items(validActionAlternativesConsideredItem)
 }
 
-func validObservationStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesObservationStatus)
-}
-
 func validObservationResult(s *jsonscan.Scanner) bool {
 	switch s.Peek() {
 	case jsonscan.KindString:
-		return s.SkipKind(jsonscan.KindString)
+		return s.SkipString()
 	case jsonscan.KindArray:
 		return s.SkipKind(jsonscan.KindArray)
 	case jsonscan.KindObject:
@@ -757,10 +690,6 @@ func validObservationResult(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validObservationResultType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesObservationResultType)
 }
 
 func validObservationErrorDetails(s *jsonscan.Scanner) bool {
@@ -773,17 +702,13 @@ func validObservationErrorDetails(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "error_type":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "message":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "stack_trace":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "recovery_attempted":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x8, s.SkipKind(jsonscan.KindBool)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -805,11 +730,9 @@ func validActionAlternativesConsideredItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "reason_not_chosen":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}

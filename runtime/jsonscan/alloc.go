@@ -50,8 +50,8 @@ func fromBlock[T any](a *allocator) *T {
 	return x
 }
 
-// Ensure returns *p, which it makes first when p is nil: generated decoders
-// allocate the optional scalars of an object together.
+// Ensure returns *p, which it makes first when p is nil. Generated code calls new now,
+// which takes no longer.
 func Ensure[T any](s *Scanner, kind int, p **T) *T {
 	if *p == nil {
 		*p = New[T](s, kind)

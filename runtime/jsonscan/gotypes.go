@@ -27,6 +27,9 @@ func (s *Scanner) SkipKind(k Kind) bool {
 	return s.Skip()
 }
 
+// SkipString reads a value that must be a string.
+func (s *Scanner) SkipString() bool { return s.SkipKind(KindString) }
+
 // Start skips white space and returns the offset of the next value.
 func (s *Scanner) Start() int {
 	s.Peek()

@@ -5,6 +5,14 @@ package field
 
 import "github.com/bindery-go/bindery/runtime/optional"
 
+// Of returns x, or a value without members where x is nil.
+func Of[T any](x *T) *T {
+	if x == nil {
+		x = new(T)
+	}
+	return x
+}
+
 // Value returns *p, or the zero value where p is nil.
 func Value[T any](p *T) (v T) {
 	if p != nil {
@@ -21,6 +29,30 @@ func Or[T any](p *T, absent T) T {
 	return absent
 }
 
+// OrNew returns p, or a pointer to the zero value where p is nil.
+func OrNew[T any](p *T) *T {
+	if p == nil {
+		p = new(T)
+	}
+	return p
+}
+
+// List returns list, or an empty one where it is nil.
+func List[L ~[]E, E any](list L) L {
+	if list == nil {
+		list = L{}
+	}
+	return list
+}
+
+// Map returns m, or an empty one where it is nil.
+func Map[M ~map[K]V, K comparable, V any](m M) M {
+	if m == nil {
+		m = M{}
+	}
+	return m
+}
+
 // Optional returns the value of v, or the zero value where it is absent.
 func Optional[T any](v optional.Value[T]) T {
 	value, _ := v.Get()
@@ -31,6 +63,15 @@ func Optional[T any](v optional.Value[T]) T {
 func Nullable[T any](n optional.Nullable[T]) T {
 	v, _ := n.Get()
 	return v
+}
+
+// NullableOr returns the value of n, absent where it is absent, and the zero value where
+// it is null.
+func NullableOr[T any](n optional.Nullable[T], absent T) T {
+	if n.IsAbsent() {
+		return absent
+	}
+	return Nullable(n)
 }
 
 // Ptr returns where n keeps its value, or nil where it is absent or null.

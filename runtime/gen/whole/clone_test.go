@@ -25,6 +25,15 @@ func TestClonesSharesNothingAndKeepsNil(t *testing.T) {
 	}
 }
 
+func TestValuesAreACopy(t *testing.T) {
+	values := []string{"red", "blue"}
+	got := whole.Values(values)
+	got[0] = "green"
+	if values[0] != "red" || len(got) != 2 || whole.Values([]string(nil)) == nil {
+		t.Error("not a copy")
+	}
+}
+
 func TestIsOneOf(t *testing.T) {
 	type colour string
 	if values := []colour{"red", "blue"}; !whole.IsOneOf("blue", values) || whole.IsOneOf("green", values) || whole.IsOneOf("", nil) {

@@ -32,7 +32,7 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 }
 
 func (x *RootScoresName) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeRootScoresName, 16)
+	return unmarshalOneOf(data, x, valuesRootScoresName, 16)
 }
 func (x *RootRowsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootRowsItem, 8)
@@ -54,6 +54,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	if !s.EnterObject() {
 		return false
@@ -64,14 +69,11 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scores":
-			bit = 0x1
-			valid = decodeRootScores(s, &x.Scores)
+			bit, valid = 0x1, decodeRootScores(s, &x.Scores)
 		case "headers":
-			bit = 0x2
-			valid = decodeRootHeaders(s, &x.Headers)
+			bit, valid = 0x2, decodeRootHeaders(s, &x.Headers)
 		case "rows":
-			bit = 0x4
-			valid = decodeRootRows(s, &x.Rows)
+			bit, valid = 0x4, decodeRootRows(s, &x.Rows)
 		case "either":
 			bit = 0x8
 			x.Either = new(RootEither)
@@ -94,10 +96,6 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func decodeRootScoresName(s *jsonscan.Scanner, x *RootScoresName) bool {
-	return jsonscan.OneOf(s, x, valuesRootScoresName)
 }
 
 func decodeRootRowsItem(s *jsonscan.Scanner, x *RootRowsItem) bool {

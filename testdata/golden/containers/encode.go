@@ -14,7 +14,7 @@ func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 func (x *Root) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Scores != nil {
-		e.Member("\"scores\":")
+		e.Member(`"scores":`)
 		e.BeginObject()
 		jsonscan.Others(e, x.Scores, nil, func(e *jsonscan.Encoder, v int64) {
 			e.Int(v)
@@ -22,7 +22,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.Headers != nil {
-		e.Member("\"headers\":")
+		e.Member(`"headers":`)
 		e.BeginObject()
 		jsonscan.Others(e, x.Headers, nil, func(e *jsonscan.Encoder, v string) {
 			e.String(v)
@@ -30,11 +30,11 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.Rows != nil {
-		e.Member("\"rows\":")
+		e.Member(`"rows":`)
 		jsonscan.EncodeList(e, x.Rows, (*RootRowsItem).encode)
 	}
 	if x.Either != nil {
-		e.Member("\"either\":")
+		e.Member(`"either":`)
 		x.Either.encode(e)
 	}
 	jsonscan.Others(e, x.Additional, declaredRoot, func(e *jsonscan.Encoder, v []float64) {
@@ -50,11 +50,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 
 var declaredRoot = []string{"either", "headers", "rows", "scores"}
 
-func (x RootScoresName) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *RootScoresName) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x RootScoresName) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x RootRowsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -84,10 +80,7 @@ func (x *RootEither) encode(e *jsonscan.Encoder) {
 		return
 	}
 	e.BeginObject()
-	if x.A != nil {
-		e.Member("\"a\":")
-		e.Int(*x.A)
-	}
+	jsonscan.IntMember(e, `"a":`, x.A)
 	jsonvalue.AppendMembers(e, x.Extra, declaredRootEither)
 	e.EndObject()
 }

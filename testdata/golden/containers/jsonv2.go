@@ -7,22 +7,16 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
-func (x *RootScoresName) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *RootRowsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *RootEither) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *Root) UnmarshalJSONFrom(d *jsontext.Decoder) error           { return unmarshalFrom(d, x) }
+func (x *RootScoresName) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *RootRowsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error   { return unmarshalFrom(d, x) }
+func (x *RootEither) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

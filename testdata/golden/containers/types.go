@@ -2,8 +2,9 @@
 
 // Package containers holds the Go types of schema.yaml.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package containers
 
 import (
@@ -28,19 +29,10 @@ type Root struct {
 	Additional map[string][]float64 `json:"-"`
 }
 
-var zeroRoot Root
-
-func (x *Root) orZero() *Root {
-	if x == nil {
-		return &zeroRoot
-	}
-	return x
-}
-
-func (x *Root) GetScores() map[RootScoresName]int64 { return x.orZero().Scores }
-func (x *Root) GetHeaders() map[string]string       { return x.orZero().Headers }
-func (x *Root) GetRows() []RootRowsItem             { return x.orZero().Rows }
-func (x *Root) GetEither() *RootEither              { return x.orZero().Either }
+func (x *Root) GetScores() map[RootScoresName]int64 { return field.Of(x).Scores }
+func (x *Root) GetHeaders() map[string]string       { return field.Of(x).Headers }
+func (x *Root) GetRows() []RootRowsItem             { return field.Of(x).Rows }
+func (x *Root) GetEither() *RootEither              { return field.Of(x).Either }
 
 // NewRoot returns a Root with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -68,7 +60,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootScoresName is #/properties/scores/propertyNames of schema.yaml.
+// RootScoresName is #/properties/scores/propertyNames.
 type RootScoresName string
 
 const (
@@ -80,12 +72,10 @@ var valuesRootScoresName = []RootScoresName{"a", "b"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (RootScoresName) Values() []RootScoresName {
-	return append([]RootScoresName{}, valuesRootScoresName...)
-}
-func (x RootScoresName) Valid() bool { return whole.IsOneOf(x, valuesRootScoresName) }
+func (RootScoresName) Values() []RootScoresName { return whole.Values(valuesRootScoresName) }
+func (x RootScoresName) Valid() bool            { return whole.IsOneOf(x, valuesRootScoresName) }
 
-// RootRowsItem is #/properties/rows/items of schema.yaml.
+// RootRowsItem is #/properties/rows/items.
 type RootRowsItem struct {
 	Item0 string
 	Item1 float64
@@ -127,7 +117,7 @@ func (x *RootRowsItem) Clone() *RootRowsItem {
 	return y
 }
 
-// RootEither is #/properties/either of schema.yaml.
+// RootEither is #/properties/either.
 type RootEither struct {
 	A *int64 `json:"a,omitempty"`
 	// Extra holds the members that the schema does not name, as they were read.
@@ -137,16 +127,7 @@ type RootEither struct {
 	NonObject jsonvalue.Value `json:"-"`
 }
 
-var zeroRootEither RootEither
-
-func (x *RootEither) orZero() *RootEither {
-	if x == nil {
-		return &zeroRootEither
-	}
-	return x
-}
-
-func (x *RootEither) GetA() int64 { return field.Value(x.orZero().A) }
+func (x *RootEither) GetA() int64 { return field.Value(field.Of(x).A) }
 
 func (x *RootEither) Clone() *RootEither {
 	if x == nil {

@@ -66,17 +66,13 @@ func validRoot(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "scores":
-			bit = 0x1
-			valid = validRootScores(s)
+			bit, valid = 0x1, validRootScores(s)
 		case "headers":
-			bit = 0x2
-			valid = validRootHeaders(s)
+			bit, valid = 0x2, validRootHeaders(s)
 		case "rows":
-			bit = 0x4
-			valid = validRootRows(s)
+			bit, valid = 0x4, validRootRows(s)
 		case "either":
-			bit = 0x8
-			valid = validRootEither(s)
+			bit, valid = 0x8, validRootEither(s)
 		default:
 			valid = s.NewName(names, name) && validRootValue(s)
 		}
@@ -111,7 +107,7 @@ func validRootHeaders(s *jsonscan.Scanner) bool {
 	}
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
-		if !s.NewName(names, name) || !matchHeadersName(name) || !s.SkipKind(jsonscan.KindString) {
+		if !s.NewName(names, name) || !matchHeadersName(name) || !s.SkipString() {
 			return false
 		}
 	}
@@ -168,7 +164,7 @@ func validRootRowsItem(s *jsonscan.Scanner) bool {
 	for ; s.Element(); count++ {
 		switch count {
 		case 0:
-			if !s.SkipKind(jsonscan.KindString) {
+			if !s.SkipString() {
 				return false
 			}
 		case 1:

@@ -32,7 +32,9 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func (x *RootMode) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeRootMode, 7) }
+func (x *RootMode) UnmarshalJSON(data []byte) error {
+	return unmarshalOneOf(data, x, valuesRootMode, 7)
+}
 func (x *RootVersion) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRootVersion, 8)
 }
@@ -51,15 +53,14 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Count   int64
-		Mode    RootMode
-		Version RootVersion
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -77,19 +78,16 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 				valid = s.Null()
 				x.Note = nil
 			} else {
-				v, ok := s.String()
-				valid = ok
-				x.Note = new(v)
+				x.Note = new(string)
+				*x.Note, valid = s.String()
 			}
 		case "count":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.Count = &jsonscan.Ensure(s, 0, &scalars).Count
-			*x.Count = v
+			x.Count = new(v)
 		case "tags":
-			bit = 0x8
-			valid = decodeRootTags(s, &x.Tags)
+			bit, valid = 0x8, decodeRootTags(s, &x.Tags)
 		case "limit":
 			bit = 0x10
 			if s.Peek() == jsonscan.KindNull {
@@ -102,11 +100,11 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 			}
 		case "mode":
 			bit = 0x20
-			x.Mode = &jsonscan.Ensure(s, 0, &scalars).Mode
-			valid = decodeRootMode(s, x.Mode)
+			x.Mode = new(RootMode)
+			valid = jsonscan.OneOf(s, x.Mode, valuesRootMode)
 		case "version":
 			bit = 0x40
-			x.Version = &jsonscan.Ensure(s, 0, &scalars).Version
+			x.Version = new(RootVersion)
 			valid = decodeRootVersion(s, x.Version)
 		case "owner":
 			bit = 0x80
@@ -121,10 +119,6 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func decodeRootMode(s *jsonscan.Scanner, x *RootMode) bool {
-	return jsonscan.OneOf(s, x, valuesRootMode)
 }
 
 func decodeRootVersion(s *jsonscan.Scanner, x *RootVersion) bool {

@@ -12,38 +12,29 @@ import (
 func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"id\":")
+	e.Raw(`{"id":`)
 	e.String(x.ID)
-	e.Raw(",\"note\":")
+	e.Raw(`,"note":`)
 	if x.Note == nil {
 		e.Null()
 	} else {
 		e.String(*x.Note)
 	}
-	if x.Count != nil {
-		e.Raw(",\"count\":")
-		e.Int(*x.Count)
-	}
+	jsonscan.IntMember(e, `"count":`, x.Count)
 	if x.Tags != nil {
-		e.Raw(",\"tags\":")
+		e.Raw(`,"tags":`)
 		e.Strings(x.Tags)
 	}
 	if x.Limit.IsNull() {
-		e.Raw(",\"limit\":null")
+		e.Raw(`,"limit":null`)
 	} else if x.Limit.IsValue() {
-		e.Raw(",\"limit\":")
+		e.Raw(`,"limit":`)
 		e.Float(*x.Limit.Ptr())
 	}
-	if x.Mode != nil {
-		e.Raw(",\"mode\":")
-		e.String(string(*x.Mode))
-	}
-	if x.Version != nil {
-		e.Raw(",\"version\":")
-		e.Int(int64(*x.Version))
-	}
+	jsonscan.StringMember(e, `"mode":`, x.Mode)
+	jsonscan.IntMember(e, `"version":`, x.Version)
 	if x.Owner != nil {
-		e.Raw(",\"owner\":")
+		e.Raw(`,"owner":`)
 		x.Owner.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredRoot)
@@ -52,11 +43,7 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 
 var declaredRoot = []string{"count", "id", "limit", "mode", "note", "owner", "tags", "version"}
 
-func (x RootMode) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *RootMode) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x RootMode) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x RootVersion) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -70,10 +57,10 @@ func (x *Owner) encode(e *jsonscan.Encoder) {
 	if !e.Enter() {
 		return
 	}
-	e.Raw("{\"name\":")
+	e.Raw(`{"name":`)
 	e.String(x.Name)
 	if x.Boss != nil {
-		e.Raw(",\"boss\":")
+		e.Raw(`,"boss":`)
 		x.Boss.encode(e)
 	}
 	e.EndObject()

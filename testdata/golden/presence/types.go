@@ -4,8 +4,9 @@
 //
 // What a member's presence and null become in Go.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package presence
 
 import (
@@ -39,18 +40,8 @@ type Root struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroRoot Root
+func (x *Root) GetCount() int64 { return field.Or(field.Of(x).Count, 1) }
 
-func (x *Root) orZero() *Root {
-	if x == nil {
-		return &zeroRoot
-	}
-	return x
-}
-
-func (x *Root) GetCount() int64 { return field.Or(x.orZero().Count, 1) }
-
-// GetTags returns Tags, or a copy of the schema's default when it is absent.
 func (x *Root) GetTags() []string {
 	if x == nil || x.Tags == nil {
 		return []string{"new"}
@@ -58,10 +49,10 @@ func (x *Root) GetTags() []string {
 	return x.Tags
 }
 
-func (x *Root) GetLimit() float64       { return field.Nullable(x.orZero().Limit) }
-func (x *Root) GetMode() RootMode       { return field.Or(x.orZero().Mode, RootModeFast) }
-func (x *Root) GetVersion() RootVersion { return field.Value(x.orZero().Version) }
-func (x *Root) GetOwner() *Owner        { return x.orZero().Owner }
+func (x *Root) GetLimit() float64       { return field.Nullable(field.Of(x).Limit) }
+func (x *Root) GetMode() RootMode       { return field.Or(field.Of(x).Mode, RootModeFast) }
+func (x *Root) GetVersion() RootVersion { return field.Value(field.Of(x).Version) }
+func (x *Root) GetOwner() *Owner        { return field.Of(x).Owner }
 
 // NewRoot returns a Root with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -91,7 +82,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootMode is #/properties/mode of schema.yaml.
+// RootMode is #/properties/mode.
 type RootMode string
 
 const (
@@ -103,10 +94,10 @@ var valuesRootMode = []RootMode{"fast", "exact"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (RootMode) Values() []RootMode { return append([]RootMode{}, valuesRootMode...) }
+func (RootMode) Values() []RootMode { return whole.Values(valuesRootMode) }
 func (x RootMode) Valid() bool      { return whole.IsOneOf(x, valuesRootMode) }
 
-// RootVersion is #/properties/version of schema.yaml.
+// RootVersion is #/properties/version.
 type RootVersion int64
 
 const (
@@ -115,25 +106,16 @@ const (
 
 var valuesRootVersion = []RootVersion{2}
 
-func (RootVersion) Values() []RootVersion { return append([]RootVersion{}, valuesRootVersion...) }
+func (RootVersion) Values() []RootVersion { return whole.Values(valuesRootVersion) }
 func (x RootVersion) Valid() bool         { return whole.IsOneOf(x, valuesRootVersion) }
 
-// Owner is #/$defs/owner of schema.yaml.
+// Owner is #/$defs/owner.
 type Owner struct {
 	Name string `json:"name"`
 	Boss *Owner `json:"boss,omitempty"`
 }
 
-var zeroOwner Owner
-
-func (x *Owner) orZero() *Owner {
-	if x == nil {
-		return &zeroOwner
-	}
-	return x
-}
-
-func (x *Owner) GetBoss() *Owner { return x.orZero().Boss }
+func (x *Owner) GetBoss() *Owner { return field.Of(x).Boss }
 
 func (x *Owner) Clone() *Owner { return x.clone(new(whole.Cloning)) }
 

@@ -72,15 +72,14 @@ func validRoot(s *jsonscan.Scanner) bool {
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		case "count":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "tags":
-			bit = 0x8
-			valid = validRootTags(s)
+			bit, valid = 0x8, validRootTags(s)
 		case "limit":
 			bit = 0x10
 			if s.Peek() == jsonscan.KindNull {
@@ -89,14 +88,11 @@ func validRoot(s *jsonscan.Scanner) bool {
 				valid = s.SkipKind(jsonscan.KindNumber)
 			}
 		case "mode":
-			bit = 0x20
-			valid = validRootMode(s)
+			bit, valid = 0x20, jsonscan.IsOneOf(s, valuesRootMode)
 		case "version":
-			bit = 0x40
-			valid = validRootVersion(s)
+			bit, valid = 0x40, validRootVersion(s)
 		case "owner":
-			bit = 0x80
-			valid = validOwner(s)
+			bit, valid = 0x80, validOwner(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -113,15 +109,11 @@ func validRootTags(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
 	return s.LeaveArray()
-}
-
-func validRootMode(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesRootMode)
 }
 
 func validRootVersion(s *jsonscan.Scanner) bool {
@@ -138,11 +130,9 @@ func validOwner(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "name":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "boss":
-			bit = 0x2
-			valid = validOwner(s)
+			bit, valid = 0x2, validOwner(s)
 		default:
 			return false
 		}

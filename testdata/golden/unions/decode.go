@@ -31,11 +31,15 @@ func (x *Root) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func (x *Text) UnmarshalJSON(data []byte) error      { return unmarshal(data, x, decodeText, 2) }
-func (x *TextKind) UnmarshalJSON(data []byte) error  { return unmarshal(data, x, decodeTextKind, 3) }
-func (x *TextTo) UnmarshalJSON(data []byte) error    { return unmarshal(data, x, decodeTextTo, 5) }
-func (x *Image) UnmarshalJSON(data []byte) error     { return unmarshal(data, x, decodeImage, 7) }
-func (x *ImageKind) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeImageKind, 8) }
+func (x *Text) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeText, 2) }
+func (x *TextKind) UnmarshalJSON(data []byte) error {
+	return unmarshalOneOf(data, x, valuesTextKind, 3)
+}
+func (x *TextTo) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeTextTo, 5) }
+func (x *Image) UnmarshalJSON(data []byte) error  { return unmarshal(data, x, decodeImage, 7) }
+func (x *ImageKind) UnmarshalJSON(data []byte) error {
+	return unmarshalOneOf(data, x, valuesImageKind, 8)
+}
 
 // unmarshal reads data into x, which stays as it is when data is refused. node
 // is the schema of x.
@@ -48,6 +52,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		return nil
 	}
 	return validate.Explain(&schemaProgram, node, data, s)
+}
+
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
 }
 
 // The methods As… return the value as one variant, decoded anew when x holds
@@ -146,8 +155,7 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
-			bit = 0x1
-			valid = decodeTextKind(s, &x.Kind)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Kind, valuesTextKind)
 		case "text":
 			bit = 0x2
 			x.Text, valid = s.String()
@@ -164,10 +172,6 @@ func decodeText(s *jsonscan.Scanner, x *Text) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func decodeTextKind(s *jsonscan.Scanner, x *TextKind) bool {
-	return jsonscan.OneOf(s, x, valuesTextKind)
 }
 
 func decodeTextTo(s *jsonscan.Scanner, x *TextTo) bool {
@@ -201,8 +205,7 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
-			bit = 0x1
-			valid = decodeImageKind(s, &x.Kind)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Kind, valuesImageKind)
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
@@ -217,10 +220,6 @@ func decodeImage(s *jsonscan.Scanner, x *Image) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func decodeImageKind(s *jsonscan.Scanner, x *ImageKind) bool {
-	return jsonscan.OneOf(s, x, valuesImageKind)
 }
 
 func decodeRootArray(s *jsonscan.Scanner, x *[]Root) bool {

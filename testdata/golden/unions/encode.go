@@ -31,12 +31,12 @@ func (x *Root) encode(e *jsonscan.Encoder) {
 func (x Text) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Text) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"kind\":")
+	e.Raw(`{"kind":`)
 	e.String(string(x.Kind))
-	e.Raw(",\"text\":")
+	e.Raw(`,"text":`)
 	e.String(x.Text)
 	if x.To != nil {
-		e.Raw(",\"to\":")
+		e.Raw(`,"to":`)
 		x.To.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredText)
@@ -45,11 +45,7 @@ func (x *Text) encode(e *jsonscan.Encoder) {
 
 var declaredText = []string{"kind", "text", "to"}
 
-func (x TextKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *TextKind) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x TextKind) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x TextTo) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
@@ -67,9 +63,9 @@ func (x *TextTo) encode(e *jsonscan.Encoder) {
 func (x Image) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Image) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"kind\":")
+	e.Raw(`{"kind":`)
 	e.String(string(x.Kind))
-	e.Raw(",\"url\":")
+	e.Raw(`,"url":`)
 	e.String(x.URL)
 	jsonvalue.AppendMembers(e, x.Extra, declaredImage)
 	e.EndObject()
@@ -77,8 +73,4 @@ func (x *Image) encode(e *jsonscan.Encoder) {
 
 var declaredImage = []string{"kind", "url"}
 
-func (x ImageKind) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *ImageKind) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x ImageKind) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }

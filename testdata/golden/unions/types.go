@@ -4,14 +4,16 @@
 //
 // # Message
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package unions
 
 import (
 	"io"
 	"maps"
 
+	"github.com/bindery-go/bindery/runtime/gen/field"
 	"github.com/bindery-go/bindery/runtime/gen/whole"
 	"github.com/bindery-go/bindery/runtime/jsonvalue"
 	"github.com/bindery-go/bindery/runtime/stream"
@@ -106,7 +108,7 @@ func (x *Root) clone(c *whole.Cloning) *Root {
 	return y
 }
 
-// Text is #/$defs/text of schema.yaml.
+// Text is #/$defs/text.
 type Text struct {
 	// Always "text".
 	Kind TextKind `json:"kind"`
@@ -116,16 +118,7 @@ type Text struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroText Text
-
-func (x *Text) orZero() *Text {
-	if x == nil {
-		return &zeroText
-	}
-	return x
-}
-
-func (x *Text) GetTo() *TextTo { return x.orZero().To }
+func (x *Text) GetTo() *TextTo { return field.Of(x).To }
 
 func (x *Text) Clone() *Text {
 	if x == nil {
@@ -137,7 +130,7 @@ func (x *Text) Clone() *Text {
 	return y
 }
 
-// TextKind is #/$defs/text/properties/kind of schema.yaml.
+// TextKind is #/$defs/text/properties/kind.
 type TextKind string
 
 const (
@@ -148,10 +141,10 @@ var valuesTextKind = []TextKind{"text"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (TextKind) Values() []TextKind { return append([]TextKind{}, valuesTextKind...) }
+func (TextKind) Values() []TextKind { return whole.Values(valuesTextKind) }
 func (x TextKind) Valid() bool      { return whole.IsOneOf(x, valuesTextKind) }
 
-// TextTo is #/$defs/text/properties/to of schema.yaml.
+// TextTo is #/$defs/text/properties/to.
 type TextTo struct {
 	kind  TextToKind
 	value any // pointer to the payload of kind
@@ -203,13 +196,12 @@ func (x TextTo) String() string { return whole.String(&x) }
 
 func (x *TextTo) Clone() *TextTo { return whole.Pointer(x) }
 
-// Image is #/$defs/image of schema.yaml.
+// Image is #/$defs/image.
 type Image struct {
 	// Always "image".
 	Kind ImageKind `json:"kind"`
 	// Matches ^https?://.
-	URL string `json:"url"`
-	// Extra holds the members that the schema does not name, as they were read.
+	URL   string                     `json:"url"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
@@ -222,7 +214,7 @@ func (x *Image) Clone() *Image {
 	return y
 }
 
-// ImageKind is #/$defs/image/properties/kind of schema.yaml.
+// ImageKind is #/$defs/image/properties/kind.
 type ImageKind string
 
 const (
@@ -231,7 +223,7 @@ const (
 
 var valuesImageKind = []ImageKind{"image"}
 
-func (ImageKind) Values() []ImageKind { return append([]ImageKind{}, valuesImageKind...) }
+func (ImageKind) Values() []ImageKind { return whole.Values(valuesImageKind) }
 func (x ImageKind) Valid() bool       { return whole.IsOneOf(x, valuesImageKind) }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize

@@ -91,14 +91,11 @@ func validText(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
-			bit = 0x1
-			valid = validTextKind(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesTextKind)
 		case "text":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "to":
-			bit = 0x4
-			valid = validTextTo(s)
+			bit, valid = 0x4, validTextTo(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -134,8 +131,7 @@ func validImage(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "kind":
-			bit = 0x1
-			valid = validImageKind(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesImageKind)
 		case "url":
 			bit = 0x2
 			text, ok := s.Text()
@@ -151,17 +147,13 @@ func validImage(s *jsonscan.Scanner) bool {
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func validTextKind(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesTextKind)
-}
-
 func validTextTo(s *jsonscan.Scanner) bool {
 	switch s.Peek() {
 	case jsonscan.KindNumber:
 		n, ok := s.Number()
 		return ok && n.IsInteger()
 	case jsonscan.KindString:
-		return s.SkipKind(jsonscan.KindString)
+		return s.SkipString()
 	default:
 		return false
 	}
@@ -178,10 +170,6 @@ func validRootArray(s *jsonscan.Scanner) bool {
 		}
 	}
 	return s.LeaveArray() && count >= 1
-}
-
-func validImageKind(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesImageKind)
 }
 
 // matchURL reports whether text holds a match of ^https?://

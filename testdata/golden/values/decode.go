@@ -53,12 +53,6 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Price float64
-		Data  jsonvalue.Base64
-		Code  RootCode
-	}
 	var seen uint64
 	var at int
 	names := s.NamesMark()
@@ -80,18 +74,17 @@ func decodeRoot(s *jsonscan.Scanner, x *Root) bool {
 			}) {
 				return false
 			}
-			x.Price = &jsonscan.Ensure(s, 0, &scalars).Price
+			x.Price = new(float64)
 			*x.Price, valid = s.Float64Of(n)
 		case "data":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok
-			x.Data = &jsonscan.Ensure(s, 0, &scalars).Data
-			*x.Data = jsonvalue.Base64Text(s.Copy(text))
+			x.Data = new(jsonvalue.Base64Text(s.Copy(text)))
 		case "code":
 			bit = 0x8
 			at = s.Pos()
-			x.Code = &jsonscan.Ensure(s, 0, &scalars).Code
+			x.Code = new(RootCode)
 			valid = decodeRootCode(s, x.Code)
 		case "any":
 			bit = 0x10

@@ -12,22 +12,16 @@ import (
 func (x Root) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Root) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"at\":")
+	e.Raw(`{"at":`)
 	e.String(x.At.String())
-	if x.Price != nil {
-		e.Raw(",\"price\":")
-		e.Float(*x.Price)
-	}
+	jsonscan.FloatMember(e, `"price":`, x.Price)
 	if x.Data != nil {
-		e.Raw(",\"data\":")
+		e.Raw(`,"data":`)
 		x.Data.Append(e)
 	}
-	if x.Code != nil {
-		e.Raw(",\"code\":")
-		e.Int(int64(*x.Code))
-	}
+	jsonscan.IntMember(e, `"code":`, x.Code)
 	if !x.Any.IsZero() {
-		e.Raw(",\"any\":")
+		e.Raw(`,"any":`)
 		x.Any.Append(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredRoot)

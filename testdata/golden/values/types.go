@@ -4,8 +4,9 @@
 //
 // Strings and numbers whose texts are kept, and conditions.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package values
 
 import (
@@ -31,19 +32,10 @@ type Root struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroRoot Root
-
-func (x *Root) orZero() *Root {
-	if x == nil {
-		return &zeroRoot
-	}
-	return x
-}
-
-func (x *Root) GetPrice() float64         { return field.Value(x.orZero().Price) }
-func (x *Root) GetData() jsonvalue.Base64 { return field.Value(x.orZero().Data) }
-func (x *Root) GetCode() RootCode         { return field.Value(x.orZero().Code) }
-func (x *Root) GetAny() jsonvalue.Value   { return x.orZero().Any }
+func (x *Root) GetPrice() float64         { return field.Value(field.Of(x).Price) }
+func (x *Root) GetData() jsonvalue.Base64 { return field.Value(field.Of(x).Data) }
+func (x *Root) GetCode() RootCode         { return field.Value(field.Of(x).Code) }
+func (x *Root) GetAny() jsonvalue.Value   { return field.Of(x).Any }
 
 // NewRoot returns a Root with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -70,7 +62,7 @@ func (x *Root) Clone() *Root {
 	return y
 }
 
-// RootCode is #/properties/code of schema.yaml.
+// RootCode is #/properties/code.
 type RootCode int64
 
 const (
@@ -83,7 +75,7 @@ var valuesRootCode = []RootCode{1, 2, 4}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (RootCode) Values() []RootCode { return append([]RootCode{}, valuesRootCode...) }
+func (RootCode) Values() []RootCode { return whole.Values(valuesRootCode) }
 func (x RootCode) Valid() bool      { return whole.IsOneOf(x, valuesRootCode) }
 
 // ParseRootFrom is ParseRoot for what r holds to its end; beyond stream.MaxSize

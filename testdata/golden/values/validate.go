@@ -78,7 +78,7 @@ func validRoot(s *jsonscan.Scanner) bool {
 			})
 		case "data":
 			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			valid = s.SkipString()
 		case "code":
 			bit = 0x8
 			at = s.Pos()

@@ -77,6 +77,9 @@ func (e *emitter) entries() (decoded []*model.Decl) {
 	if e.usesUnmarshal {
 		e.decode.add(unmarshalHelper(), entryWeight)
 	}
+	if e.usesUnmarshalOneOf {
+		e.decode.add(unmarshalOneOfHelper(), entryWeight)
+	}
 	for _, d := range e.model.Decls {
 		if accessors := e.accessors(d); accessors != nil {
 			e.decode.add(accessors, entryWeight*len(d.Variants))
@@ -162,10 +165,11 @@ type emitter struct {
 	queue         []*function     // in the order of the first call
 	decode        fileSet
 	validate      fileSet
-	kinds         int // of structs that the scanner allocates, numbered so far
 	usesUnmarshal bool
-	usesAs        bool
-	usesValueAs   bool
+	// for enums
+	usesUnmarshalOneOf bool
+	usesAs             bool
+	usesValueAs        bool
 }
 
 // functionKey identifies a function: what is read, and how.

@@ -160,6 +160,10 @@ func (e *emitter) unmarshal(d *model.Decl) jen.Code {
 		return nil
 	}
 	e.usesUnmarshal = true
+	if list := e.words(d.Plan, decode); list != nil {
+		e.usesUnmarshalOneOf = true
+		return head.Add(gofile.OnLine(jen.Return(jen.Id("unmarshalOneOf").Call(jen.Id("data"), jen.Id("x"), list, gofile.Int(d.Node)))))
+	}
 	return head.Add(gofile.OnLine(jen.Return(jen.Id("unmarshal").Call(
 		jen.Id("data"), jen.Id("x"), jen.Id(e.call(d.Plan, decode, entryOf(d.Plan))), gofile.Int(d.Node)))))
 }
@@ -178,6 +182,20 @@ func unmarshalHelper() jen.Code {
 			jen.Return(jen.Nil()),
 		),
 		jen.Return(gofile.Validate.Dot("Explain").Call(jen.Op("&").Id(programName), jen.Id("node"), jen.Id("data"), jen.Id("s"))),
+	).Line()
+}
+
+// unmarshalOneOfHelper prints unmarshal for the enums whose values are compared one
+// after the other.
+func unmarshalOneOfHelper() jen.Code {
+	return jen.Add(gofile.Comment("unmarshalOneOf is unmarshal for the values of an enum.")).Line().
+		Func().Id("unmarshalOneOf").Types(jen.Id("T").Op("~").String()).Params(
+		gofile.Data(), jen.Id("x").Op("*").Id("T"), jen.Id("values").Index().Id("T"), jen.Id("node").Int(),
+	).Error().Block(
+		jen.Return(jen.Id("unmarshal").Call(jen.Id("data"), jen.Id("x"),
+			jen.Func().Params(scanner(), jen.Id("x").Op("*").Id("T")).Bool().Add(gofile.OnLine(
+				jen.Return(gofile.JSONScan.Dot("OneOf").Call(jen.Id("s"), jen.Id("x"), jen.Id("values"))))),
+			jen.Id("node"))),
 	).Line()
 }
 

@@ -106,6 +106,16 @@ func (e *emitter) listed(p *plan.Plan, values []*document.Node, t target) *jen.S
 	return jen.Id(gofile.ValuesOf(d))
 }
 
+// words is what listed gives for a plan whose function in a role does no more than
+// compare: what would call it compares itself. It is nil for other plans.
+func (e *emitter) words(p *plan.Plan, r role) *jen.Statement {
+	p = e.as(p, r)
+	if p.Kinds != kind.String || p.Enum == nil || p.Union != nil || len(p.WholeValue) > 0 || p.Imported != "" {
+		return nil
+	}
+	return e.listed(p, p.Enum, target{})
+}
+
 // enumOf is the enum that p describes, where typ is one that the package declares. A
 // type that no value of the package's has is without a name, and not declared.
 func (e *emitter) enumOf(p *plan.Plan, typ *model.Type) *model.Decl {
@@ -119,11 +129,16 @@ func (e *emitter) enumOf(p *plan.Plan, typ *model.Type) *model.Decl {
 // oneOfListed requires that the next value is a text in list.
 func (sc *scope) oneOfListed(list *jen.Statement, t target) {
 	if t.none() {
-		sc.require(holds(gofile.JSONScan.Dot("IsOneOf").Call(jen.Id("s"), list)))
+		sc.require(isOneOf(list))
 		return
 	}
 	at := t.place(sc).address()
 	sc.require(holds(gofile.JSONScan.Dot("OneOf").Call(jen.Id("s"), at, list)))
+}
+
+// isOneOf is the condition that the next value is a text in list.
+func isOneOf(list jen.Code) cond {
+	return holds(gofile.JSONScan.Dot("IsOneOf").Call(jen.Id("s"), list))
 }
 
 // quoted lists the texts of values as literals.

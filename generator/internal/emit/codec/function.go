@@ -12,14 +12,20 @@ import (
 // prefixes of the function names, by role.
 var prefixes = [...]string{valid: "valid", decode: "decode", onText: "text", remembered: "recall"}
 
-// call returns the name of a plan's function in a role and has it printed.
-func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
+// as is the plan whose function serves another one in a role.
+func (e *emitter) as(p *plan.Plan, r role) *plan.Plan {
 	switch same := e.model.FunctionOf(p); {
 	case r == decode && same.DecodeAs != nil:
-		p = same.DecodeAs
+		return same.DecodeAs
 	case r != decode && same.ValidAs != nil:
-		p = same.ValidAs
+		return same.ValidAs
 	}
+	return p
+}
+
+// call returns the name of a plan's function in a role and has it printed.
+func (e *emitter) call(p *plan.Plan, r role, caller *function) string {
+	p = e.as(p, r)
 	key := functionKey{p, r}
 	if f := e.functions[key]; f != nil {
 		return f.name

@@ -7,7 +7,7 @@ import (
 )
 
 // unmarshalFrom is the body of UnmarshalJSONFrom.
-var unmarshalFrom = gofile.Fixed(jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), jen.Id("x").Dot("UnmarshalJSON"))))
+var unmarshalFrom = gofile.Fixed(jen.Return(jen.Id("unmarshalFrom").Call(jen.Id("d"), jen.Id("x"))))
 
 // jsonV2 prints the file that only builds where encoding/json/v2 exists: with
 // UnmarshalJSONFrom that package reads a value without copying it first.
@@ -23,11 +23,11 @@ func jsonV2(p *gofile.Package, decoded []*model.Decl) *gofile.File {
 			gofile.OnLine(unmarshalFrom))
 	}
 	f.Line()
-	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to unmarshal."))
-	f.Func().Id("unmarshalFrom").Params(decoder(), jen.Id("unmarshal").Func().Params(jen.Index().Byte()).Error()).Error().Block(
+	f.Add(gofile.Comment("unmarshalFrom hands the next value of d to x."))
+	f.Func().Id("unmarshalFrom").Params(decoder(), jen.Id("x").Add(gofile.Unmarshaler())).Error().Block(
 		jen.List(jen.Id("data"), jen.Err()).Op(":=").Id("d").Dot("ReadValue").Call(),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-		jen.Return(jen.Id("unmarshal").Call(jen.Id("data"))),
+		jen.Return(jen.Id("x").Dot("UnmarshalJSON").Call(jen.Id("data"))),
 	)
 	return f
 }

@@ -67,8 +67,7 @@ type objectCode struct {
 	// matched are the maps of the members whose names match patterns.
 	matched []matchedFill
 
-	name, count, names string                 // variables; "" for those that are not needed
-	batches            map[*model.Field]batch // the structs that hold optional scalars
+	name, count, names string // variables; "" for those that are not needed
 }
 
 // print prints the loop over the members and the checks after it.
@@ -123,7 +122,6 @@ func (o *objectCode) open() {
 
 // variables declares what the loop needs.
 func (o *objectCode) variables() {
-	o.batch()
 	if o.seen != nil {
 		o.add(o.seen.declare())
 		if o.seen.slots != nil {
@@ -220,7 +218,7 @@ func (o *objectCode) narrow(loop *scope, known []*plan.Member) {
 		if m.Plan.AcceptsNothing() {
 			c.fail()
 		} else {
-			c.add(jen.Id(bit).Op("=").Add(hex(1 << m.Index)))
+			c.first = &assignment{jen.Id(bit), hex(1 << m.Index)}
 			if o.seen.slots != nil {
 				c.add(o.seen.slot(m.Name))
 			}
@@ -286,6 +284,9 @@ func (o *objectCode) member(sc *scope, m *plan.Member) {
 		sc.part(m.Plan, target{})
 	}
 }
+
+// field is the target of a member.
+func (o *objectCode) field(f *model.Field) target { return variable(o.x.field(f.Name), f.Type) }
 
 // complete prints the checks that need the whole set of names.
 func (o *objectCode) complete() {

@@ -97,6 +97,9 @@ type scope struct {
 	// outcome is the variable that says whether the value is valid, where the
 	// block ends with its reading: what follows the block looks at it.
 	outcome string
+	// first is printed before anything else; where nothing is between it and the
+	// outcome, both are one assignment.
+	first *assignment
 	// closing tells that blocks which set the verdict are closed and the
 	// statement around them is about to come; decided, that it is there.
 	closing, decided bool
@@ -111,6 +114,18 @@ type scope struct {
 	// choice is the if with which the scope starts, where a condition of the
 	// schema is one: alone in an else it goes on with "else if".
 	choice *jen.Statement
+}
+
+// assignment gives a variable a value.
+type assignment struct{ name, value jen.Code }
+
+// begin prints what is to come first.
+func (sc *scope) begin() {
+	if a := sc.first; a != nil {
+		sc.first = nil
+		sc.stmts = append(sc.stmts, jen.Add(a.name).Op("=").Add(a.value))
+		sc.fn.weight++
+	}
 }
 
 // body opens the body of a function whose parameters have the given names.
@@ -163,6 +178,7 @@ func (sc *scope) add(stmts ...jen.Code) {
 	if sc.decided {
 		sc.require()
 	}
+	sc.begin()
 	sc.flush()
 	sc.stmts = append(sc.stmts, stmts...)
 	sc.fn.weight += len(stmts)
@@ -197,6 +213,7 @@ func (sc *scope) storing(store func(sc *scope)) {
 	c := &scope{e: sc.e, fn: sc.fn, parent: sc, declared: map[string]bool{}}
 	store(c)
 	if len(sc.pending) == 0 {
+		sc.begin()
 		sc.stmts = append(sc.stmts, c.stmts...)
 	} else {
 		sc.stores = append(sc.stores, c.stmts...)
@@ -264,6 +281,7 @@ func (sc *scope) flush() {
 	if len(sc.pending) == 0 {
 		return
 	}
+	sc.begin()
 	sc.stmts = append(sc.stmts, jen.If(allOf(sc.pending).fail).Block(refuse))
 	sc.stmts = append(sc.stmts, sc.stores...)
 	sc.pending, sc.stores = nil, nil
@@ -273,11 +291,17 @@ func (sc *scope) flush() {
 // decide prints the pending conditions as the verdict.
 func (sc *scope) decide() {
 	if len(sc.pending) > 0 {
-		sc.stmts = append(sc.stmts, jen.Id(sc.outcome).Op("=").Add(allOf(sc.pending).pass))
+		names, values := jen.Id(sc.outcome), allOf(sc.pending).pass
+		if a := sc.first; a != nil {
+			sc.first = nil
+			names, values = jen.List(a.name, names), jen.List(a.value, values)
+		}
+		sc.stmts = append(sc.stmts, names.Op("=").Add(values))
 		sc.stmts = append(sc.stmts, sc.stores...)
 		sc.pending, sc.stores = nil, nil
 		sc.decided = true
 	}
+	sc.begin()
 	sc.parent.closing = sc.parent.closing || sc.decided
 }
 

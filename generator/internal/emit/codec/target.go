@@ -72,13 +72,15 @@ func pointee(name string, typ *model.Type) target {
 
 // allocated is a new variable to which expr, of type *typ, points from then on.
 func allocated(expr *jen.Statement, typ *model.Type) target {
+	place := func(sc *scope) location {
+		sc.add(jen.Add(expr).Op("=").New(gofile.Type(typ)))
+		return location{expr, true}
+	}
 	return target{
 		typ:    typ,
 		assign: func(sc *scope, value jen.Code) { sc.add(jen.Add(expr).Op("=").New(value)) },
-		place: func(sc *scope) location {
-			sc.add(jen.Add(expr).Op("=").New(gofile.Type(typ)))
-			return location{expr, true}
-		},
+		place:  place,
+		lvalue: func(sc *scope) jen.Code { return place(sc).value() },
 	}
 }
 
@@ -90,22 +92,6 @@ func present(expr *jen.Statement, optional *model.Type) target {
 			sc.add(jen.Add(expr).Op("=").Add(gofile.Present(optional)).Call(value))
 		},
 		place: func(*scope) location { return location{jen.Add(expr).Dot("Ptr").Call(), true} },
-	}
-}
-
-// batched is a new variable in a struct that holds several, to which expr, of
-// type *typ, points from then on. The struct is made when the first is needed.
-func batched(expr *jen.Statement, b batch, name string, typ *model.Type) target {
-	place := func(sc *scope) location {
-		made := gofile.JSONScan.Dot("Ensure").Call(jen.Id("s"), jen.Lit(b.kind), jen.Op("&").Id(b.name))
-		sc.add(jen.Add(expr).Op("=").Op("&").Add(made).Dot(name))
-		return location{expr, true}
-	}
-	return target{
-		typ:    typ,
-		assign: func(sc *scope, value jen.Code) { sc.add(place(sc).value().Op("=").Add(value)) },
-		place:  place,
-		lvalue: func(sc *scope) jen.Code { return place(sc).value() },
 	}
 }
 

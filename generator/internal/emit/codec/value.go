@@ -62,13 +62,22 @@ func (sc *scope) part(p *plan.Plan, t target) {
 		case sc.isInline(p):
 			sc.value(p, t)
 		default:
-			l := t.place(sc)
-			sc.require(holds(jen.Id(sc.e.call(p, decode, sc.fn)).Call(jen.Id("s"), l.address())))
+			sc.decoded(p, t)
 		}
 		if t.after != nil {
 			t.after(sc)
 		}
 	}
+}
+
+// decoded reads a value by the function of p, or as that would.
+func (sc *scope) decoded(p *plan.Plan, t target) {
+	if list := sc.e.words(p, decode); list != nil {
+		sc.oneOfListed(list, t)
+		return
+	}
+	at := t.place(sc).address()
+	sc.require(holds(jen.Id(sc.e.call(p, decode, sc.fn)).Call(jen.Id("s"), at)))
 }
 
 // isInline reports whether the code of a plan stands wherever it is needed.
@@ -99,6 +108,9 @@ func (sc *scope) custom(p *plan.Plan, t target) {
 func (sc *scope) verdict(p *plan.Plan) cond {
 	if p.AcceptsAnything() {
 		return holds(method("Skip"))
+	}
+	if list := sc.e.words(p, valid); list != nil && !sc.e.model.FunctionOf(p).Remembers {
+		return isOneOf(list)
 	}
 	return holds(jen.Add(sc.checker(p)).Call(jen.Id("s")))
 }
@@ -248,6 +260,10 @@ func checked(k kind.Set, p *plan.Plan) bool {
 
 // kind reads a value that must be of one kind, by the checks of that kind.
 func (sc *scope) kind(k kind.Set, p *plan.Plan, t target) {
+	if t.none() && !checked(k, p) && k == kind.String {
+		sc.require(holds(method("SkipString")))
+		return
+	}
 	if t.none() && !checked(k, p) {
 		sc.require(holds(method("SkipKind", gofile.JSONScan.Dot(kindName(k)))))
 		return

@@ -30,7 +30,7 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 			if n > 1 {
 				name = "encode_" + strconv.Itoa(n) + ".go"
 			}
-			f := &file{File: p.NewFile(name), recursive: recursive}
+			f := &file{File: p.NewFile(name), pkg: p.Model, recursive: recursive}
 			if n == 1 {
 				f.Comment("MarshalJSON encodes x, as the methods of this name below do. It does not validate;")
 				f.Comment("see Validate.")
@@ -48,14 +48,20 @@ func Emit(p *gofile.Package) iter.Seq[*gofile.File] {
 
 type file struct {
 	*gofile.File
+	pkg       *model.Package
 	recursive map[*model.Decl]bool
 	parts     []jen.Code // methods that the one just printed calls
 }
 
 // decl prints MarshalJSON and encode of one type.
 func (f *file) decl(d *model.Decl) {
-	f.Add(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)")).Add(gofile.OnLine(
-		jen.Return(gofile.JSONScan.Dot("Encode").Call(gofile.Select("x", gofile.Encode(d))))))
+	head := f.Add(gofile.Method("x "+d.Name, "MarshalJSON() ([]byte, error)"))
+	if f.isWord(d) {
+		head.Add(gofile.OnLine(jen.Return(gofile.JSONScan.Dot("EncodeString").Call(jen.Id("x")))))
+		f.Line()
+		return
+	}
+	head.Add(gofile.OnLine(jen.Return(gofile.JSONScan.Dot("Encode").Call(gofile.Select("x", gofile.Encode(d))))))
 	f.Line()
 	if d.Shared {
 		f.Commentf("%s appends x to e, for the generated code of packages that refer to %s.", gofile.Encode(d), d.Name)
@@ -93,6 +99,12 @@ func (f *file) decl(d *model.Decl) {
 	if d.Kind == model.Struct && len(d.Maps()) > 0 && len(d.Fields) > 0 {
 		f.declared(d)
 	}
+}
+
+// isWord reports whether values of a type are strings, which what holds them writes
+// itself: nothing calls an encode method of theirs.
+func (f *file) isWord(d *model.Decl) bool {
+	return d.Kind == model.Enum && d.Underlying.Kind == model.String && !d.Shared && !d.Root && !f.pkg.Measured
 }
 
 // level begins a level of values that may lead back to themselves, which would be written
@@ -211,7 +223,10 @@ func (o *object) member(fd *model.Field) {
 		o.If(x().Dot("IsNull").Call()).BlockFunc(o.write(fd, nil, nil)).
 			Else().If(x().Dot("IsValue").Call()).BlockFunc(o.write(fd, pointee(jen.Add(x()).Dot("Ptr").Call(), t.Elem), t.Elem))
 	case model.Optional:
-		switch {
+		switch function := optionalWriter(t); {
+		case function != "":
+			o.open()
+			o.Add(gofile.JSONScan.Dot(function).Call(jen.Id("e"), gofile.QuoteRaw(memberText(fd.JSON)), x()))
 		case t.Kind == model.Pointer:
 			o.when(x().Op("!=").Nil(), o.write(fd, pointee(x(), t.Elem), t.Elem))
 		case isValue(t):
@@ -234,6 +249,25 @@ func (o *object) member(fd *model.Field) {
 			o.always(fd, x(), t)
 		}
 	}
+}
+
+// optionalWriter is the function of the runtime that writes an optional member of a type,
+// a pointer to a scalar; "" for other types.
+func optionalWriter(t *model.Type) string {
+	if t.Kind != model.Pointer || hasEncode(t.Elem) {
+		return ""
+	}
+	switch held := t.Elem.Resolved(); {
+	case held.Kind == model.String:
+		return "StringMember"
+	case held.Kind == model.Int && held.Go[0] == 'i':
+		return "IntMember"
+	case held.Kind == model.Float:
+		return "FloatMember"
+	case held.Kind == model.Bool:
+		return "BoolMember"
+	}
+	return ""
 }
 
 // open opens the object for a member that may be absent.
@@ -269,10 +303,10 @@ func (o *object) write(fd *model.Field, expr jen.Code, t *model.Type) func(*jen.
 			text = "," + text
 		}
 		if t == nil {
-			call(g, method, gofile.Quote(text+"null"))
+			call(g, method, gofile.QuoteRaw(text+"null"))
 			return
 		}
-		call(g, method, gofile.Quote(text))
+		call(g, method, gofile.QuoteRaw(text))
 		value(g, expr, t, 0)
 	}
 }

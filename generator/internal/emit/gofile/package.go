@@ -75,8 +75,8 @@ var isVariable = func() map[string]bool {
 	names := map[string]bool{}
 	for name := range strings.FieldsSeq(`T a absent as at b beyond bit c codecText codecs count d data declared decode defaultOf e either encode end entries
 		err first found held i i2 i3 item item0 item1 items k key kind known l left line list m mark matched more n name
-		name2 names names2 next node none ok out p payload plan pointer r rest run s scalars scalars2 schemaProgram schemaSource seen short size src start
-		start2 tag text unmarshal unmarshalFrom v v1 v2 valid value verdict w x y yield`) {
+		name2 names names2 next node none ok out p payload plan pointer r rest run s schemaProgram schemaSource seen short size src start
+		start2 tag text unmarshal unmarshalFrom unmarshalOneOf v v1 v2 valid value values verdict w x y yield`) {
 		names[name] = true
 	}
 	return names

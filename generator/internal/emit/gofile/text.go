@@ -12,6 +12,16 @@ import (
 // Quote returns text as a Go string literal.
 func Quote(text string) *jen.Statement { return jen.Id(visible.Quote(text)) }
 
+// QuoteRaw is Quote, between backquotes for text with quotes in it, where that says the
+// same: it has nothing but printable ASCII.
+func QuoteRaw(text string) *jen.Statement {
+	isOther := func(r rune) bool { return r < ' ' || r > '~' || r == '`' }
+	if !strings.Contains(text, `"`) || strings.ContainsFunc(text, isOther) {
+		return Quote(text)
+	}
+	return jen.Id("`" + text + "`")
+}
+
 // Int returns n as a Go literal.
 func Int(n int) *jen.Statement { return jen.Id(strconv.Itoa(n)) }
 
@@ -34,6 +44,9 @@ func Method(receiver, signature string) *jen.Statement {
 // Sealed returns an interface that only types with a method of this name have, on one
 // line.
 func Sealed(method string) *jen.Statement { return jen.Id("interface{ " + method + "() }") }
+
+// Unmarshaler returns the interface of what reads JSON, on one line.
+func Unmarshaler() *jen.Statement { return jen.Id("interface{ UnmarshalJSON([]byte) error }") }
 
 // Keyed returns an element of a composite literal with its key.
 func Keyed(key string, value jen.Code) *jen.Statement { return jen.Id(key + ":").Add(value) }

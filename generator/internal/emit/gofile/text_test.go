@@ -53,6 +53,17 @@ func TestTag(t *testing.T) {
 	}
 }
 
+func TestQuoteRaw(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a":`: "`{\"a\":`", `"\"":`: "`\"\\\"\":`", `plain`: `"plain"`, "\"`\":": `"\"` + "`" + `\":"`, "\"\u202e\":": `"\"\u202e\":"`, "\"\n": `"\"\n"`,
+	} {
+		got := QuoteRaw(text).GoString()
+		if value, err := strconv.Unquote(got); got != want || err != nil || value != text {
+			t.Errorf("%q is %s, which stands for %q (%v)", text, got, value, err)
+		}
+	}
+}
+
 func TestImportsAvoidDeclaredNames(t *testing.T) {
 	p := NewPackage(&model.Package{Name: "sample", Source: "schemas/x.yaml", Decls: []*model.Decl{
 		{Name: "jsonscan"}, {Name: "jsonscan_"}, {Name: "Other", Enum: []model.EnumValue{{Name: "strings"}}},

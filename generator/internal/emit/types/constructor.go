@@ -162,8 +162,7 @@ func (f *file) maker(d *model.Decl) {
 	if name == "" {
 		return
 	}
-	f.Commentf("%s returns a %s with the constants, defaults and empty containers of its", name, d.Name)
-	f.Comment("required members.")
+	f.once("The functions new… return values with the constants, defaults and empty containers of their required members.")
 	f.Func().Id(name).Params().Add(gofile.In(d, d.Name)).Block(jen.Return(f.fresh(d)))
 	f.Line()
 }

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"github.com/bindery-go/bindery/generator/internal/document"
 	"github.com/bindery-go/bindery/generator/internal/emit/gofile"
 	"github.com/bindery-go/bindery/generator/internal/emit/jen"
 	"github.com/bindery-go/bindery/generator/internal/model"
@@ -14,19 +15,27 @@ func (f *file) getters(d *model.Decl) {
 	if !hasGetters(d) {
 		return
 	}
-	zero := "zero" + d.Name
-	f.Var().Id(zero).Id(d.Name)
-	f.Line()
-	// A generic helper would become two functions for each struct.
-	f.Add(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
-		jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Op("&").Id(zero))),
-		jen.Return(jen.Id("x")))
-	f.Line()
+	if f.pkg.Codec == model.Compact {
+		f.orZero(d)
+	}
 	for _, fd := range d.Fields {
 		if fd.Getter != "" {
 			f.getter(d, fd)
 		}
 	}
+	f.Line()
+}
+
+// orZero prints what field.Of is in packages whose codec is fast. Large packages are
+// compact, and Go compiles a generic function of structs anew for each of them, and into
+// each getter.
+func (f *file) orZero(d *model.Decl) {
+	zero := "zero" + d.Name
+	f.Var().Id(zero).Id(d.Name)
+	f.Line()
+	f.Add(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
+		jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Op("&").Id(zero))),
+		jen.Return(jen.Id("x")))
 	f.Line()
 }
 
@@ -40,41 +49,69 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 	if chained {
 		result = jen.Op("*").Add(result)
 	}
-	head := func() *jen.Statement {
-		return f.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
-	}
+	head := jen.Func().Params(gofile.Pointer("x", d.Name)).Id(fd.Getter).Params().Add(result)
 	if value := f.member(fd, chained); value != nil {
-		head().Add(gofile.OnLine(jen.Return(value)))
+		f.Add(head.Add(gofile.OnLine(jen.Return(value))))
 		return
 	}
 	f.Line()
-	f.Add(gofile.Comment(getterComment(fd)))
-	head().Block(f.defaulted(fd, elem, chained)...)
+	f.Add(head.Block(f.defaulted(fd, elem, chained)...))
 	f.Line()
 }
 
 // member prints the value of a getter as one expression; nil where it would make
 // a default that may not be asked for.
 func (f *file) member(fd *model.Field, chained bool) jen.Code {
-	member := jen.Id("x").Dot("orZero").Call().Dot(fd.Name)
-	t := fd.Type
+	member := gofile.Field.Dot("Of").Call(jen.Id("x")).Dot(fd.Name)
+	if f.pkg.Codec == model.Compact {
+		member = jen.Id("x").Dot("orZero").Call().Dot(fd.Name)
+	}
+	by := func(function string, args ...jen.Code) jen.Code {
+		return gofile.Field.Dot(function).Call(append([]jen.Code{member}, args...)...)
+	}
+	t, nullable := fd.Type, fd.Presence == model.OptionalNullable
 	switch {
 	case t.IsNeverNull() && fd.Default == nil:
-		return gofile.Field.Dot("Optional").Call(member)
+		return by("Optional")
 	case t.IsNeverNull() && isConstant(t.Elem):
 		return member.Dot("Or").Call(f.literal(t.Elem, fd.Default))
 	case fd.Default != nil && t.Kind == model.Pointer && !chained && isConstant(t.Elem):
-		return gofile.Field.Dot("Or").Call(member, f.literal(t.Elem, fd.Default))
+		return by("Or", f.literal(t.Elem, fd.Default))
+	case fd.Default != nil && nullable && !t.IsNeverNull() && isConstant(t.Elem):
+		return by("NullableOr", f.literal(t.Elem, fd.Default))
+	case fd.Default != nil && !nullable && isEmpty(fd.Default):
+		return emptied(t, fd.Default.Kind, by)
 	case fd.Default != nil:
 		return nil
-	case fd.Presence != model.OptionalNullable && t.Kind == model.Pointer && !chained:
-		return gofile.Field.Dot("Value").Call(member)
-	case fd.Presence != model.OptionalNullable:
+	case !nullable && t.Kind == model.Pointer && !chained:
+		return by("Value")
+	case !nullable:
 		return member
 	case chained && t.Elem.Kind != model.Pointer: // a pointer, for recursion, is the value already
 		return gofile.Field.Dot("Ptr").Call(jen.Op("&").Add(member))
 	}
-	return gofile.Field.Dot("Nullable").Call(member)
+	return by("Nullable")
+}
+
+// emptied prints a value of a type, or where it is nil an empty one of a kind; nil where
+// that takes more than a call.
+func emptied(t *model.Type, kind document.Kind, by func(function string, args ...jen.Code) jen.Code) jen.Code {
+	isArray := kind == document.Array
+	switch k := t.Resolved().Kind; {
+	case k == model.Slice && isArray:
+		return by("List")
+	case k == model.Map && !isArray:
+		return by("Map")
+	case t.Kind == model.Pointer && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct && !isArray:
+		return by("OrNew")
+	}
+	return nil
+}
+
+// isEmpty reports whether a default is an array without items or an object without
+// members.
+func isEmpty(v *document.Node) bool {
+	return v.Kind == document.Array && len(v.Items) == 0 || v.Kind == document.Object && len(v.Members) == 0
 }
 
 // isConstant reports whether a literal of a type costs nothing.
@@ -133,17 +170,4 @@ func isZeroValue(t *model.Type, expr *jen.Statement) *jen.Statement {
 		expr = gofile.JSONValue.Dot("Value").Parens(expr)
 	}
 	return expr.Dot("IsZero").Call()
-}
-
-func getterComment(fd *model.Field) string {
-	text := fd.Getter + " returns " + fd.Name + ", or "
-	if fd.Default.Kind <= 3 && len(fd.Default.Text) < 60 {
-		text += "the schema's default " + fd.Default.String() + " when it is absent."
-	} else {
-		text += "a copy of the schema's default when it is absent."
-	}
-	if fd.Presence == model.OptionalNullable && !fd.Type.IsNeverNull() {
-		text += " Null gives the zero value."
-	}
-	return text
 }

@@ -87,7 +87,7 @@ func (f *file) packageDoc() {
 		doc += "\n\n" + deprecation.ReplaceAllString(text, "${1}The schema is deprecated:")
 	}
 	if slices.ContainsFunc(f.pkg.Decls, hasGetters) {
-		doc += "\n\nThe methods GetF give the member F of a value, or where it is absent the schema's default, or the zero value. They may be called on nil."
+		doc += "\n\nThe methods GetF give the member F of a value, or where it is absent a copy of the schema's default, or the zero value, which also stands for null. They may be called on nil."
 	}
 	f.PackageDoc(doc)
 }
@@ -159,7 +159,7 @@ func (f *file) aliases() {
 
 // doc prints the comment of a type: what the schema says, and where it says it.
 func (f *file) doc(d *model.Decl) {
-	text, where := d.Doc, d.Name+" is "+place(d.Pointer)+"."
+	text, where := d.Doc, d.Name+" is "+f.place(d.Pointer)+"."
 	switch {
 	case repeats(text, d.Name) || text == "":
 		text = where
@@ -196,17 +196,17 @@ func also(d *model.Decl) string {
 	return "It is also the type of " + list[0] + ", whose schema says the same."
 }
 
-// place writes a file#pointer for a comment.
-func place(at string) string {
-	for i := range at {
-		if at[i] == '#' && i+1 < len(at) {
-			return at[i:] + " of " + at[:i]
-		}
-		if at[i] == '#' {
-			return "the root schema of " + at[:i]
-		}
+// place writes a file#pointer for a comment. That of the package names the file where
+// all its types are from one.
+func (f *file) place(at string) string {
+	file, pointer, _ := strings.Cut(at, "#")
+	switch {
+	case pointer == "":
+		return "the root schema of " + file
+	case file == f.pkg.Origin():
+		return "#" + pointer
 	}
-	return at
+	return "#" + pointer + " of " + file
 }
 
 func (f *file) fields(d *model.Decl) []jen.Code {
@@ -218,8 +218,11 @@ func (f *file) fields(d *model.Decl) []jen.Code {
 		out = append(out, jen.Id(fd.Name).Add(gofile.Type(fd.Type)).Add(f.tag(fd)))
 	}
 	for _, x := range d.Maps() {
+		if text := extraComment(x); !f.said[text] {
+			f.said[text] = true
+			out = append(out, gofile.Comment(text))
+		}
 		out = append(out,
-			gofile.Comment(extraComment(x)),
 			jen.Id(x.Name).Map(jen.String()).Add(gofile.Type(x.Elem)).Add(gofile.IgnoredTag(f.ignoring()...)))
 	}
 	if d.KeepsOthers {
@@ -294,7 +297,7 @@ func (f *file) enum(d *model.Decl) {
 		f.Line()
 		f.once("Values returns all values in the order of the schema; Valid reports whether x is one of them.")
 		f.Add(gofile.Method(d.Name, "Values() []"+d.Name)).Add(gofile.OnLine(jen.Return(
-			jen.Append(jen.Index().Id(d.Name).Values(), jen.Add(list).Op("...")))))
+			gofile.Whole.Dot("Values").Call(list))))
 		if gofile.NeedsTable(d.Plan.Enum) {
 			f.validByTable(d)
 			return

@@ -236,7 +236,7 @@ func constantKey(d *Declaration, v model.EnumValue) string { return d.Place.Key 
 // sections give other names that start with a small letter.
 func isHelper(name string) bool {
 	switch name {
-	case "as", "unmarshal", "unmarshalFrom", "defaultOf", "schemaProgram", "schemaChecks", "schemaSource", "schemaText", "repairedText", "codecs", "codecText", "limitCheck", "sameMember", "sameValue":
+	case "as", "unmarshal", "unmarshalFrom", "unmarshalOneOf", "defaultOf", "schemaProgram", "schemaChecks", "schemaSource", "schemaText", "repairedText", "codecs", "codecText", "limitCheck", "sameMember", "sameValue":
 		return true
 	}
 	return false

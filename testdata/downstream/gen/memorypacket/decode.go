@@ -36,11 +36,11 @@ func (x *MemoryPacket) UnmarshalJSON(data []byte) error {
 
 func (x *Meta) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMeta, 2) }
 func (x *MetaSchemaVersion) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMetaSchemaVersion, 4)
+	return unmarshalOneOf(data, x, valuesMetaSchemaVersion, 4)
 }
 func (x *MetaScope) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMetaScope, 5) }
 func (x *MetaPurpose) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMetaPurpose, 13)
+	return unmarshalOneOf(data, x, valuesMetaPurpose, 13)
 }
 func (x *MetaCues) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMetaCues, 15) }
 func (x *MetaCuesTimeRange) UnmarshalJSON(data []byte) error {
@@ -62,7 +62,7 @@ func (x *WorkingStatePlanItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStatePlanItem, 45)
 }
 func (x *WorkingStatePlanItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeWorkingStatePlanItemStatus, 48)
+	return unmarshalOneOf(data, x, valuesWorkingStatePlanItemStatus, 48)
 }
 func (x *WorkingStateToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStateToolEvidenceItem, 54)
@@ -73,22 +73,24 @@ func (x *WorkingStateDecisionsItem) UnmarshalJSON(data []byte) error {
 func (x *WorkingStateRisksItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeWorkingStateRisksItem, 64)
 }
-func (x *Quote) UnmarshalJSON(data []byte) error     { return unmarshal(data, x, decodeQuote, 71) }
-func (x *QuoteRole) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeQuoteRole, 75) }
+func (x *Quote) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeQuote, 71) }
+func (x *QuoteRole) UnmarshalJSON(data []byte) error {
+	return unmarshalOneOf(data, x, valuesQuoteRole, 75)
+}
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItem, 78)
 }
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermConversationWindowItemRole, 81)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermConversationWindowItemRole, 81)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItem, 85)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemOwner, 88)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermOpenLoopsItemOwner, 88)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMemoryPacketShortTermOpenLoopsItemStatus, 89)
+	return unmarshalOneOf(data, x, valuesMemoryPacketShortTermOpenLoopsItemStatus, 89)
 }
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketShortTermLastToolEvidenceItem, 92)
@@ -98,13 +100,13 @@ func (x *MemoryPacketLongTerm) UnmarshalJSON(data []byte) error {
 }
 func (x *Fact) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeFact, 99) }
 func (x *FactStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeFactStatus, 104)
+	return unmarshalOneOf(data, x, valuesFactStatus, 104)
 }
 func (x *FactValidity) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFactValidity, 105)
 }
 func (x *FactScopeLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeFactScopeLevel, 112)
+	return unmarshalOneOf(data, x, valuesFactScopeLevel, 112)
 }
 func (x *Procedure) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeProcedure, 117) }
 func (x *Episode) UnmarshalJSON(data []byte) error   { return unmarshal(data, x, decodeEpisode, 129) }
@@ -112,7 +114,7 @@ func (x *EpisodeTimeRange) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEpisodeTimeRange, 132)
 }
 func (x *EpisodeCompressionLevel) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEpisodeCompressionLevel, 145)
+	return unmarshalOneOf(data, x, valuesEpisodeCompressionLevel, 145)
 }
 func (x *MemoryPacketInsight) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketInsight, 147)
@@ -124,13 +126,13 @@ func (x *InsightItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeInsightItem, 154)
 }
 func (x *InsightItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemType, 157)
+	return unmarshalOneOf(data, x, valuesInsightItemType, 157)
 }
 func (x *InsightItemTrigger) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemTrigger, 159)
+	return unmarshalOneOf(data, x, valuesInsightItemTrigger, 159)
 }
 func (x *InsightItemValidationState) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeInsightItemValidationState, 161)
+	return unmarshalOneOf(data, x, valuesInsightItemValidationState, 161)
 }
 func (x *MemoryPacketCitationsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeMemoryPacketCitationsItem, 172)
@@ -167,6 +169,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 	if !s.EnterObject() {
 		return false
@@ -176,26 +183,19 @@ func decodeMemoryPacket(s *jsonscan.Scanner, x *MemoryPacket) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
-			bit = 0x1
-			valid = decodeMeta(s, &x.Meta)
+			bit, valid = 0x1, decodeMeta(s, &x.Meta)
 		case "short_term":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTerm(s, &x.ShortTerm)
+			bit, valid = 0x2, decodeMemoryPacketShortTerm(s, &x.ShortTerm)
 		case "long_term":
-			bit = 0x4
-			valid = decodeMemoryPacketLongTerm(s, &x.LongTerm)
+			bit, valid = 0x4, decodeMemoryPacketLongTerm(s, &x.LongTerm)
 		case "insight":
-			bit = 0x8
-			valid = decodeMemoryPacketInsight(s, &x.Insight)
+			bit, valid = 0x8, decodeMemoryPacketInsight(s, &x.Insight)
 		case "citations":
-			bit = 0x10
-			valid = decodeMemoryPacketCitations(s, &x.Citations)
+			bit, valid = 0x10, decodeMemoryPacketCitations(s, &x.Citations)
 		case "budget_report":
-			bit = 0x20
-			valid = decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
+			bit, valid = 0x20, decodeMemoryPacketBudgetReport(s, &x.BudgetReport)
 		case "explain":
-			bit = 0x40
-			valid = decodeMemoryPacketExplain(s, &x.Explain)
+			bit, valid = 0x40, decodeMemoryPacketExplain(s, &x.Explain)
 		default:
 			return false
 		}
@@ -211,43 +211,34 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		TaskType string
-		PolicyID string
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
-			bit = 0x1
-			valid = decodeMetaSchemaVersion(s, &x.SchemaVersion)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.SchemaVersion, valuesMetaSchemaVersion)
 		case "scope":
-			bit = 0x2
-			valid = decodeMetaScope(s, &x.Scope)
+			bit, valid = 0x2, decodeMetaScope(s, &x.Scope)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 			x.GeneratedAt = timefmt.TrustedDateTime(s.Copy(text))
 		case "purpose":
-			bit = 0x8
-			valid = decodeMetaPurpose(s, &x.Purpose)
+			bit, valid = 0x8, jsonscan.OneOf(s, &x.Purpose, valuesMetaPurpose)
 		case "task_type":
 			bit = 0x10
-			x.TaskType = &jsonscan.Ensure(s, 0, &scalars).TaskType
+			x.TaskType = new(string)
 			*x.TaskType, valid = s.String()
 		case "cues":
 			bit = 0x20
 			x.Cues = new(MetaCues)
 			valid = decodeMetaCues(s, x.Cues)
 		case "budget":
-			bit = 0x40
-			valid = decodeMetaBudget(s, &x.Budget)
+			bit, valid = 0x40, decodeMetaBudget(s, &x.Budget)
 		case "policy_id":
 			bit = 0x80
-			x.PolicyID = &jsonscan.Ensure(s, 0, &scalars).PolicyID
+			x.PolicyID = new(string)
 			*x.PolicyID, valid = s.String()
 		default:
 			return false
@@ -260,10 +251,6 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	return s.LeaveObject() && seen&0x4f == 0x4f
 }
 
-func decodeMetaSchemaVersion(s *jsonscan.Scanner, x *MetaSchemaVersion) bool {
-	return jsonscan.OneOf(s, x, valuesMetaSchemaVersion)
-}
-
 func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 	if !s.EnterObject() {
 		return false
@@ -274,9 +261,8 @@ func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 		switch string(name) {
 		case "tenant_id":
 			bit = 0x1
-			v, ok := s.String()
-			valid = ok
-			x.TenantID = new(v)
+			x.TenantID = new(string)
+			*x.TenantID, valid = s.String()
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -308,10 +294,6 @@ func decodeMetaScope(s *jsonscan.Scanner, x *MetaScope) bool {
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func decodeMetaPurpose(s *jsonscan.Scanner, x *MetaPurpose) bool {
-	return jsonscan.OneOf(s, x, valuesMetaPurpose)
-}
-
 func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 	if !s.EnterObject() {
 		return false
@@ -322,14 +304,11 @@ func decodeMetaCues(s *jsonscan.Scanner, x *MetaCues) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit = 0x1
-			valid = decodeStringList(s, &x.Tags)
+			bit, valid = 0x1, decodeStringList(s, &x.Tags)
 		case "entities":
-			bit = 0x2
-			valid = decodeStringList(s, &x.Entities)
+			bit, valid = 0x2, decodeStringList(s, &x.Entities)
 		case "keywords":
-			bit = 0x4
-			valid = decodeStringList(s, &x.Keywords)
+			bit, valid = 0x4, decodeStringList(s, &x.Keywords)
 		case "time_range":
 			bit = 0x8
 			x.TimeRange = new(MetaCuesTimeRange)
@@ -349,10 +328,6 @@ func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Start timefmt.DateTime
-		End   timefmt.DateTime
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -361,14 +336,12 @@ func decodeMetaCuesTimeRange(s *jsonscan.Scanner, x *MetaCuesTimeRange) bool {
 			bit = 0x1
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Start = &jsonscan.Ensure(s, 1, &scalars).Start
-			*x.Start = timefmt.TrustedDateTime(s.Copy(text))
+			x.Start = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "end":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.End = &jsonscan.Ensure(s, 1, &scalars).End
-			*x.End = timefmt.TrustedDateTime(s.Copy(text))
+			x.End = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
@@ -394,8 +367,7 @@ func decodeMetaBudget(s *jsonscan.Scanner, x *MetaBudget) bool {
 			valid = ok && v >= 256
 			x.MaxTokens = v
 		case "per_section":
-			bit = 0x2
-			valid = decodeMetaBudgetPerSection(s, &x.PerSection)
+			bit, valid = 0x2, decodeMetaBudgetPerSection(s, &x.PerSection)
 		default:
 			return false
 		}
@@ -465,23 +437,18 @@ func decodeMemoryPacketShortTerm(s *jsonscan.Scanner, x *MemoryPacketShortTerm) 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
-			bit = 0x1
-			valid = decodeWorkingState(s, &x.WorkingState)
+			bit, valid = 0x1, decodeWorkingState(s, &x.WorkingState)
 		case "rolling_summary":
 			bit = 0x2
 			x.RollingSummary, valid = s.String()
 		case "key_quotes":
-			bit = 0x4
-			valid = decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
+			bit, valid = 0x4, decodeMemoryPacketShortTermKeyQuotes(s, &x.KeyQuotes)
 		case "conversation_window":
-			bit = 0x8
-			valid = decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
+			bit, valid = 0x8, decodeMemoryPacketShortTermConversationWindow(s, &x.ConversationWindow)
 		case "open_loops":
-			bit = 0x10
-			valid = decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
+			bit, valid = 0x10, decodeMemoryPacketShortTermOpenLoops(s, &x.OpenLoops)
 		case "last_tool_evidence":
-			bit = 0x20
-			valid = decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
+			bit, valid = 0x20, decodeMemoryPacketShortTermLastToolEvidence(s, &x.LastToolEvidence)
 		default:
 			return false
 		}
@@ -504,12 +471,10 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 		switch string(name) {
 		case "goal":
 			bit = 0x1
-			v, ok := s.String()
-			valid = ok
-			x.Goal = new(v)
+			x.Goal = new(string)
+			*x.Goal, valid = s.String()
 		case "plan":
-			bit = 0x2
-			valid = decodeWorkingStatePlan(s, &x.Plan)
+			bit, valid = 0x2, decodeWorkingStatePlan(s, &x.Plan)
 		case "slots":
 			bit = 0x4
 			x.Slots, valid = jsonvalue.ReadObject(s)
@@ -517,14 +482,11 @@ func decodeWorkingState(s *jsonscan.Scanner, x *WorkingState) bool {
 			bit = 0x8
 			x.Constraints, valid = jsonvalue.ReadObject(s)
 		case "tool_evidence":
-			bit = 0x10
-			valid = decodeWorkingStateToolEvidence(s, &x.ToolEvidence)
+			bit, valid = 0x10, decodeWorkingStateToolEvidence(s, &x.ToolEvidence)
 		case "decisions":
-			bit = 0x20
-			valid = decodeWorkingStateDecisions(s, &x.Decisions)
+			bit, valid = 0x20, decodeWorkingStateDecisions(s, &x.Decisions)
 		case "risks":
-			bit = 0x40
-			valid = decodeWorkingStateRisks(s, &x.Risks)
+			bit, valid = 0x40, decodeWorkingStateRisks(s, &x.Risks)
 		case "state_version":
 			bit = 0x80
 			v, ok := s.Int64()
@@ -553,8 +515,7 @@ func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bo
 			bit = 0x1
 			x.Step, valid = s.String()
 		case "status":
-			bit = 0x2
-			valid = decodeWorkingStatePlanItemStatus(s, &x.Status)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesWorkingStatePlanItemStatus)
 		default:
 			return false
 		}
@@ -564,10 +525,6 @@ func decodeWorkingStatePlanItem(s *jsonscan.Scanner, x *WorkingStatePlanItem) bo
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeWorkingStatePlanItemStatus(s *jsonscan.Scanner, x *WorkingStatePlanItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesWorkingStatePlanItemStatus)
 }
 
 func decodeWorkingStateToolEvidenceItem(s *jsonscan.Scanner, x *WorkingStateToolEvidenceItem) bool {
@@ -609,9 +566,8 @@ func decodeWorkingStateDecisionsItem(s *jsonscan.Scanner, x *WorkingStateDecisio
 			x.Statement, valid = s.String()
 		case "evidence_id":
 			bit = 0x2
-			v, ok := s.String()
-			valid = ok
-			x.EvidenceID = new(v)
+			x.EvidenceID = new(string)
+			*x.EvidenceID, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -637,9 +593,8 @@ func decodeWorkingStateRisksItem(s *jsonscan.Scanner, x *WorkingStateRisksItem) 
 			x.Risk, valid = s.String()
 		case "mitigation":
 			bit = 0x2
-			v, ok := s.String()
-			valid = ok
-			x.Mitigation = new(v)
+			x.Mitigation = new(string)
+			*x.Mitigation, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -655,10 +610,6 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Role QuoteRole
-		Ts   timefmt.DateTime
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -671,14 +622,13 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 			x.Quote, valid = s.String()
 		case "role":
 			bit = 0x4
-			x.Role = &jsonscan.Ensure(s, 2, &scalars).Role
-			valid = decodeQuoteRole(s, x.Role)
+			x.Role = new(QuoteRole)
+			valid = jsonscan.OneOf(s, x.Role, valuesQuoteRole)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Ts = &jsonscan.Ensure(s, 2, &scalars).Ts
-			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			return false
 		}
@@ -688,10 +638,6 @@ func decodeQuote(s *jsonscan.Scanner, x *Quote) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func decodeQuoteRole(s *jsonscan.Scanner, x *QuoteRole) bool {
-	return jsonscan.OneOf(s, x, valuesQuoteRole)
 }
 
 func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItem) bool {
@@ -706,8 +652,7 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 			bit = 0x1
 			x.EvidenceID, valid = s.String()
 		case "role":
-			bit = 0x2
-			valid = decodeMemoryPacketShortTermConversationWindowItemRole(s, &x.Role)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Role, valuesMemoryPacketShortTermConversationWindowItemRole)
 		case "content":
 			bit = 0x4
 			x.Content, valid = s.String()
@@ -727,17 +672,9 @@ func decodeMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner, x *M
 	return s.LeaveObject() && seen&0x7 == 0x7
 }
 
-func decodeMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner, x *MemoryPacketShortTermConversationWindowItemRole) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermConversationWindowItemRole)
-}
-
 func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Owner      MemoryPacketShortTermOpenLoopsItemOwner
-		EvidenceID string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -748,14 +685,13 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 			x.Question, valid = s.String()
 		case "owner":
 			bit = 0x2
-			x.Owner = &jsonscan.Ensure(s, 3, &scalars).Owner
-			valid = decodeMemoryPacketShortTermOpenLoopsItemOwner(s, x.Owner)
+			x.Owner = new(MemoryPacketShortTermOpenLoopsItemOwner)
+			valid = jsonscan.OneOf(s, x.Owner, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 		case "status":
-			bit = 0x4
-			valid = decodeMemoryPacketShortTermOpenLoopsItemStatus(s, &x.Status)
+			bit, valid = 0x4, jsonscan.OneOf(s, &x.Status, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
 			bit = 0x8
-			x.EvidenceID = &jsonscan.Ensure(s, 3, &scalars).EvidenceID
+			x.EvidenceID = new(string)
 			*x.EvidenceID, valid = s.String()
 		default:
 			return false
@@ -766,14 +702,6 @@ func decodeMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner, x *MemoryPack
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x5 == 0x5
-}
-
-func decodeMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemOwner) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
-}
-
-func decodeMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner, x *MemoryPacketShortTermOpenLoopsItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 func decodeMemoryPacketShortTermLastToolEvidenceItem(s *jsonscan.Scanner, x *MemoryPacketShortTermLastToolEvidenceItem) bool {
@@ -810,17 +738,13 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit = 0x1
-			valid = decodeFactList(s, &x.Facts)
+			bit, valid = 0x1, decodeFactList(s, &x.Facts)
 		case "preferences":
-			bit = 0x2
-			valid = decodeFactList(s, &x.Preferences)
+			bit, valid = 0x2, decodeFactList(s, &x.Preferences)
 		case "procedures":
-			bit = 0x4
-			valid = decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
+			bit, valid = 0x4, decodeMemoryPacketLongTermProcedures(s, &x.Procedures)
 		case "episodes":
-			bit = 0x8
-			valid = decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
+			bit, valid = 0x8, decodeMemoryPacketLongTermEpisodes(s, &x.Episodes)
 		default:
 			return false
 		}
@@ -835,11 +759,6 @@ func decodeMemoryPacketLongTerm(s *jsonscan.Scanner, x *MemoryPacketLongTerm) bo
 func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Confidence float64
-		ScopeLevel FactScopeLevel
-		Notes      string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -857,8 +776,7 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			bit = 0x4
 			x.Value, valid = jsonvalue.Read(s)
 		case "status":
-			bit = 0x8
-			valid = decodeFactStatus(s, &x.Status)
+			bit, valid = 0x8, jsonscan.OneOf(s, &x.Status, valuesFactStatus)
 		case "validity":
 			bit = 0x10
 			x.Validity = new(FactValidity)
@@ -869,18 +787,17 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 4, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "sources":
-			bit = 0x40
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x40, decodeStringList(s, &x.Sources)
 		case "scope_level":
 			bit = 0x80
-			x.ScopeLevel = &jsonscan.Ensure(s, 4, &scalars).ScopeLevel
-			valid = decodeFactScopeLevel(s, x.ScopeLevel)
+			x.ScopeLevel = new(FactScopeLevel)
+			valid = jsonscan.OneOf(s, x.ScopeLevel, valuesFactScopeLevel)
 		case "notes":
 			bit = 0x100
-			x.Notes = &jsonscan.Ensure(s, 4, &scalars).Notes
+			x.Notes = new(string)
 			*x.Notes, valid = s.String()
 		default:
 			return false
@@ -891,10 +808,6 @@ func decodeFact(s *jsonscan.Scanner, x *Fact) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x4f == 0x4f
-}
-
-func decodeFactStatus(s *jsonscan.Scanner, x *FactStatus) bool {
-	return jsonscan.OneOf(s, x, valuesFactStatus)
 }
 
 func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
@@ -931,10 +844,6 @@ func decodeFactValidity(s *jsonscan.Scanner, x *FactValidity) bool {
 	return s.LeaveObject()
 }
 
-func decodeFactScopeLevel(s *jsonscan.Scanner, x *FactScopeLevel) bool {
-	return jsonscan.OneOf(s, x, valuesFactScopeLevel)
-}
-
 func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 	if !s.EnterObject() {
 		return false
@@ -960,8 +869,7 @@ func decodeProcedure(s *jsonscan.Scanner, x *Procedure) bool {
 			valid = ok
 			x.Priority = new(v)
 		case "sources":
-			bit = 0x10
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x10, decodeStringList(s, &x.Sources)
 		case "applicability":
 			bit = 0x20
 			x.Applicability, valid = jsonvalue.ReadObject(s)
@@ -980,10 +888,6 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CompressionLevel EpisodeCompressionLevel
-		RecencyScore     float64
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -992,34 +896,29 @@ func decodeEpisode(s *jsonscan.Scanner, x *Episode) bool {
 			bit = 0x1
 			x.EpisodeID, valid = s.String()
 		case "time_range":
-			bit = 0x2
-			valid = decodeEpisodeTimeRange(s, &x.TimeRange)
+			bit, valid = 0x2, decodeEpisodeTimeRange(s, &x.TimeRange)
 		case "summary":
 			bit = 0x4
 			x.Summary, valid = s.String()
 		case "highlights":
-			bit = 0x8
-			valid = decodeStringList(s, &x.Highlights)
+			bit, valid = 0x8, decodeStringList(s, &x.Highlights)
 		case "tags":
-			bit = 0x10
-			valid = decodeStringList(s, &x.Tags)
+			bit, valid = 0x10, decodeStringList(s, &x.Tags)
 		case "entities":
-			bit = 0x20
-			valid = decodeStringList(s, &x.Entities)
+			bit, valid = 0x20, decodeStringList(s, &x.Entities)
 		case "sources":
-			bit = 0x40
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x40, decodeStringList(s, &x.Sources)
 		case "compression_level":
 			bit = 0x80
-			x.CompressionLevel = &jsonscan.Ensure(s, 5, &scalars).CompressionLevel
-			valid = decodeEpisodeCompressionLevel(s, x.CompressionLevel)
+			x.CompressionLevel = new(EpisodeCompressionLevel)
+			valid = jsonscan.OneOf(s, x.CompressionLevel, valuesEpisodeCompressionLevel)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.RecencyScore = &jsonscan.Ensure(s, 5, &scalars).RecencyScore
+			x.RecencyScore = new(float64)
 			*x.RecencyScore, valid = s.Float64Of(n)
 		default:
 			return false
@@ -1061,10 +960,6 @@ func decodeEpisodeTimeRange(s *jsonscan.Scanner, x *EpisodeTimeRange) bool {
 	return s.LeaveObject() && seen&0x1 != 0
 }
 
-func decodeEpisodeCompressionLevel(s *jsonscan.Scanner, x *EpisodeCompressionLevel) bool {
-	return jsonscan.OneOf(s, x, valuesEpisodeCompressionLevel)
-}
-
 func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool {
 	if !s.EnterObject() {
 		return false
@@ -1074,17 +969,13 @@ func decodeMemoryPacketInsight(s *jsonscan.Scanner, x *MemoryPacketInsight) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
-			bit = 0x1
-			valid = decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
+			bit, valid = 0x1, decodeMemoryPacketInsightUsagePolicy(s, &x.UsagePolicy)
 		case "hypotheses":
-			bit = 0x2
-			valid = decodeInsightItemList(s, &x.Hypotheses)
+			bit, valid = 0x2, decodeInsightItemList(s, &x.Hypotheses)
 		case "strategy_sketches":
-			bit = 0x4
-			valid = decodeInsightItemList(s, &x.StrategySketches)
+			bit, valid = 0x4, decodeInsightItemList(s, &x.StrategySketches)
 		case "patterns":
-			bit = 0x8
-			valid = decodeInsightItemList(s, &x.Patterns)
+			bit, valid = 0x8, decodeInsightItemList(s, &x.Patterns)
 		default:
 			return false
 		}
@@ -1122,10 +1013,6 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Trigger    InsightItemTrigger
-		Confidence float64
-	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
@@ -1134,29 +1021,26 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 			bit = 0x1
 			x.ID, valid = s.String()
 		case "type":
-			bit = 0x2
-			valid = decodeInsightItemType(s, &x.Type)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Type, valuesInsightItemType)
 		case "statement":
 			bit = 0x4
 			x.Statement, valid = s.String()
 		case "trigger":
 			bit = 0x8
-			x.Trigger = &jsonscan.Ensure(s, 6, &scalars).Trigger
-			valid = decodeInsightItemTrigger(s, x.Trigger)
+			x.Trigger = new(InsightItemTrigger)
+			valid = jsonscan.OneOf(s, x.Trigger, valuesInsightItemTrigger)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 6, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "validation_state":
-			bit = 0x20
-			valid = decodeInsightItemValidationState(s, &x.ValidationState)
+			bit, valid = 0x20, jsonscan.OneOf(s, &x.ValidationState, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit = 0x40
-			valid = decodeStringList(s, &x.TestsSuggested)
+			bit, valid = 0x40, decodeStringList(s, &x.TestsSuggested)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
@@ -1168,8 +1052,7 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 				x.ExpiresAt = optional.Of(v)
 			}
 		case "sources":
-			bit = 0x100
-			valid = decodeStringList(s, &x.Sources)
+			bit, valid = 0x100, decodeStringList(s, &x.Sources)
 		default:
 			return false
 		}
@@ -1181,25 +1064,9 @@ func decodeInsightItem(s *jsonscan.Scanner, x *InsightItem) bool {
 	return s.LeaveObject() && seen&0x27 == 0x27
 }
 
-func decodeInsightItemType(s *jsonscan.Scanner, x *InsightItemType) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemType)
-}
-
-func decodeInsightItemTrigger(s *jsonscan.Scanner, x *InsightItemTrigger) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemTrigger)
-}
-
-func decodeInsightItemValidationState(s *jsonscan.Scanner, x *InsightItemValidationState) bool {
-	return jsonscan.OneOf(s, x, valuesInsightItemValidationState)
-}
-
 func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitationsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Ts      timefmt.DateTime
-		Summary string
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -1215,11 +1082,10 @@ func decodeMemoryPacketCitationsItem(s *jsonscan.Scanner, x *MemoryPacketCitatio
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Ts = &jsonscan.Ensure(s, 7, &scalars).Ts
-			*x.Ts = timefmt.TrustedDateTime(s.Copy(text))
+			x.Ts = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "summary":
 			bit = 0x8
-			x.Summary = &jsonscan.Ensure(s, 7, &scalars).Summary
+			x.Summary = new(string)
 			*x.Summary, valid = s.String()
 		default:
 			return false
@@ -1251,14 +1117,11 @@ func decodeMemoryPacketBudgetReport(s *jsonscan.Scanner, x *MemoryPacketBudgetRe
 			valid = ok && v >= 0
 			x.UsedTokensEst = v
 		case "section_usage":
-			bit = 0x4
-			valid = decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
+			bit, valid = 0x4, decodeMemoryPacketBudgetReportSectionUsage(s, &x.SectionUsage)
 		case "degradations":
-			bit = 0x8
-			valid = decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
+			bit, valid = 0x8, decodeMemoryPacketBudgetReportDegradations(s, &x.Degradations)
 		case "omissions":
-			bit = 0x10
-			valid = decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
+			bit, valid = 0x10, decodeMemoryPacketBudgetReportOmissions(s, &x.Omissions)
 		default:
 			return false
 		}
@@ -1332,17 +1195,14 @@ func decodeMemoryPacketExplain(s *jsonscan.Scanner, x *MemoryPacketExplain) bool
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit = 0x1
-			valid = decodeStringList(s, &x.Selected)
+			bit, valid = 0x1, decodeStringList(s, &x.Selected)
 		case "omitted":
-			bit = 0x2
-			valid = decodeMemoryPacketExplainOmitted(s, &x.Omitted)
+			bit, valid = 0x2, decodeMemoryPacketExplainOmitted(s, &x.Omitted)
 		case "filters":
 			bit = 0x4
 			x.Filters, valid = jsonvalue.ReadObject(s)
 		case "conflicts":
-			bit = 0x8
-			valid = decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
+			bit, valid = 0x8, decodeMemoryPacketExplainConflicts(s, &x.Conflicts)
 		case "determinism":
 			bit = 0x10
 			x.Determinism, valid = jsonvalue.ReadObject(s)
@@ -1399,8 +1259,7 @@ func decodeMemoryPacketExplainConflictsItem(s *jsonscan.Scanner, x *MemoryPacket
 			bit = 0x2
 			x.Detail, valid = s.String()
 		case "fact_ids":
-			bit = 0x4
-			valid = decodeStringList(s, &x.FactIDs)
+			bit, valid = 0x4, decodeStringList(s, &x.FactIDs)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}

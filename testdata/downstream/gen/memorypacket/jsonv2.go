@@ -7,146 +7,108 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
-func (x *MetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *MemoryPacket) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
+func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error              { return unmarshalFrom(d, x) }
+func (x *MetaSchemaVersion) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *MetaScope) UnmarshalJSONFrom(d *jsontext.Decoder) error         { return unmarshalFrom(d, x) }
+func (x *MetaPurpose) UnmarshalJSONFrom(d *jsontext.Decoder) error       { return unmarshalFrom(d, x) }
+func (x *MetaCues) UnmarshalJSONFrom(d *jsontext.Decoder) error          { return unmarshalFrom(d, x) }
+func (x *MetaCuesTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *MetaBudget) UnmarshalJSONFrom(d *jsontext.Decoder) error        { return unmarshalFrom(d, x) }
 func (x *MetaBudgetPerSection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *WorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *WorkingState) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *WorkingStatePlanItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *WorkingStatePlanItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *WorkingStateToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *WorkingStateDecisionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *WorkingStateRisksItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *Quote) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *QuoteRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *Quote) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *QuoteRole) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *MemoryPacketShortTermConversationWindowItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermConversationWindowItemRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemOwner) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermOpenLoopsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketShortTermLastToolEvidenceItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketLongTerm) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *Fact) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
-func (x *FactStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *FactValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *FactScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Procedure) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Episode) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *EpisodeTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *Fact) UnmarshalJSONFrom(d *jsontext.Decoder) error             { return unmarshalFrom(d, x) }
+func (x *FactStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error       { return unmarshalFrom(d, x) }
+func (x *FactValidity) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *FactScopeLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error   { return unmarshalFrom(d, x) }
+func (x *Procedure) UnmarshalJSONFrom(d *jsontext.Decoder) error        { return unmarshalFrom(d, x) }
+func (x *Episode) UnmarshalJSONFrom(d *jsontext.Decoder) error          { return unmarshalFrom(d, x) }
+func (x *EpisodeTimeRange) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *EpisodeCompressionLevel) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketInsight) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketInsightUsagePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *InsightItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *InsightItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *InsightItemTrigger) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *InsightItem) UnmarshalJSONFrom(d *jsontext.Decoder) error        { return unmarshalFrom(d, x) }
+func (x *InsightItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error    { return unmarshalFrom(d, x) }
+func (x *InsightItemTrigger) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *InsightItemValidationState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketCitationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReport) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReportDegradationsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketBudgetReportOmissionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplain) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplainOmittedItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *MemoryPacketExplainConflictsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

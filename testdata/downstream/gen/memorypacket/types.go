@@ -2,8 +2,9 @@
 
 // Package memorypacket holds the Go types of schemas/memory-packet.json.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package memorypacket
 
 import (
@@ -68,7 +69,7 @@ func (x *MemoryPacket) Clone() *MemoryPacket {
 	return y
 }
 
-// Meta is #/properties/meta of schemas/memory-packet.json.
+// Meta is #/properties/meta.
 type Meta struct {
 	// Always "v1".
 	SchemaVersion MetaSchemaVersion `json:"schema_version"`
@@ -85,29 +86,12 @@ type Meta struct {
 	PolicyID *string `json:"policy_id,omitempty"`
 }
 
-var zeroMeta Meta
+func (x *Meta) GetTaskType() string { return field.Or(field.Of(x).TaskType, "generic") }
+func (x *Meta) GetCues() *MetaCues  { return field.OrNew(field.Of(x).Cues) }
+func (x *Meta) GetPolicyID() string { return field.Or(field.Of(x).PolicyID, "default") }
 
-func (x *Meta) orZero() *Meta {
-	if x == nil {
-		return &zeroMeta
-	}
-	return x
-}
-
-func (x *Meta) GetTaskType() string { return field.Or(x.orZero().TaskType, "generic") }
-
-// GetCues returns Cues, or a copy of the schema's default when it is absent.
-func (x *Meta) GetCues() *MetaCues {
-	if x == nil || x.Cues == nil {
-		return &MetaCues{}
-	}
-	return x.Cues
-}
-
-func (x *Meta) GetPolicyID() string { return field.Or(x.orZero().PolicyID, "default") }
-
-// newMeta returns a Meta with the constants, defaults and empty containers of its
-// required members.
+// The functions new… return values with the constants, defaults and empty
+// containers of their required members.
 func newMeta() Meta {
 	return Meta{
 		SchemaVersion: MetaSchemaVersionV1,
@@ -126,8 +110,7 @@ func (x *Meta) Clone() *Meta {
 	return y
 }
 
-// MetaSchemaVersion is #/properties/meta/properties/schema_version of
-// schemas/memory-packet.json.
+// MetaSchemaVersion is #/properties/meta/properties/schema_version.
 type MetaSchemaVersion string
 
 const (
@@ -138,13 +121,10 @@ var valuesMetaSchemaVersion = []MetaSchemaVersion{"v1"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (MetaSchemaVersion) Values() []MetaSchemaVersion {
-	return append([]MetaSchemaVersion{}, valuesMetaSchemaVersion...)
-}
-func (x MetaSchemaVersion) Valid() bool { return whole.IsOneOf(x, valuesMetaSchemaVersion) }
+func (MetaSchemaVersion) Values() []MetaSchemaVersion { return whole.Values(valuesMetaSchemaVersion) }
+func (x MetaSchemaVersion) Valid() bool               { return whole.IsOneOf(x, valuesMetaSchemaVersion) }
 
-// MetaScope is #/properties/meta/properties/scope of
-// schemas/memory-packet.json.
+// MetaScope is #/properties/meta/properties/scope.
 type MetaScope struct {
 	// Default: "default".
 	TenantID *string `json:"tenant_id,omitempty"`
@@ -158,16 +138,7 @@ type MetaScope struct {
 	RunID string `json:"run_id"`
 }
 
-var zeroMetaScope MetaScope
-
-func (x *MetaScope) orZero() *MetaScope {
-	if x == nil {
-		return &zeroMetaScope
-	}
-	return x
-}
-
-func (x *MetaScope) GetTenantID() string { return field.Or(x.orZero().TenantID, "default") }
+func (x *MetaScope) GetTenantID() string { return field.Or(field.Of(x).TenantID, "default") }
 
 func (x *MetaScope) Clone() *MetaScope {
 	if x == nil {
@@ -190,10 +161,10 @@ const (
 
 var valuesMetaPurpose = []MetaPurpose{"planner", "tool", "responder"}
 
-func (MetaPurpose) Values() []MetaPurpose { return append([]MetaPurpose{}, valuesMetaPurpose...) }
+func (MetaPurpose) Values() []MetaPurpose { return whole.Values(valuesMetaPurpose) }
 func (x MetaPurpose) Valid() bool         { return whole.IsOneOf(x, valuesMetaPurpose) }
 
-// MetaCues is #/properties/meta/properties/cues of schemas/memory-packet.json.
+// MetaCues is #/properties/meta/properties/cues.
 type MetaCues struct {
 	Tags      []string           `json:"tags,omitempty"`
 	Entities  []string           `json:"entities,omitempty"`
@@ -203,42 +174,10 @@ type MetaCues struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMetaCues MetaCues
-
-func (x *MetaCues) orZero() *MetaCues {
-	if x == nil {
-		return &zeroMetaCues
-	}
-	return x
-}
-
-// GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *MetaCues) GetTags() []string {
-	if x == nil || x.Tags == nil {
-		return []string{}
-	}
-	return x.Tags
-}
-
-// GetEntities returns Entities, or a copy of the schema's default when it is
-// absent.
-func (x *MetaCues) GetEntities() []string {
-	if x == nil || x.Entities == nil {
-		return []string{}
-	}
-	return x.Entities
-}
-
-// GetKeywords returns Keywords, or a copy of the schema's default when it is
-// absent.
-func (x *MetaCues) GetKeywords() []string {
-	if x == nil || x.Keywords == nil {
-		return []string{}
-	}
-	return x.Keywords
-}
-
-func (x *MetaCues) GetTimeRange() *MetaCuesTimeRange { return x.orZero().TimeRange }
+func (x *MetaCues) GetTags() []string                { return field.List(field.Of(x).Tags) }
+func (x *MetaCues) GetEntities() []string            { return field.List(field.Of(x).Entities) }
+func (x *MetaCues) GetKeywords() []string            { return field.List(field.Of(x).Keywords) }
+func (x *MetaCues) GetTimeRange() *MetaCuesTimeRange { return field.Of(x).TimeRange }
 
 func (x *MetaCues) Clone() *MetaCues {
 	if x == nil {
@@ -253,24 +192,14 @@ func (x *MetaCues) Clone() *MetaCues {
 	return y
 }
 
-// MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range
-// of schemas/memory-packet.json.
+// MetaCuesTimeRange is #/properties/meta/properties/cues/properties/time_range.
 type MetaCuesTimeRange struct {
 	Start *timefmt.DateTime `json:"start,omitempty"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
-var zeroMetaCuesTimeRange MetaCuesTimeRange
-
-func (x *MetaCuesTimeRange) orZero() *MetaCuesTimeRange {
-	if x == nil {
-		return &zeroMetaCuesTimeRange
-	}
-	return x
-}
-
-func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime { return field.Value(x.orZero().Start) }
-func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime   { return field.Value(x.orZero().End) }
+func (x *MetaCuesTimeRange) GetStart() timefmt.DateTime { return field.Value(field.Of(x).Start) }
+func (x *MetaCuesTimeRange) GetEnd() timefmt.DateTime   { return field.Value(field.Of(x).End) }
 
 func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
 	if x == nil {
@@ -282,8 +211,7 @@ func (x *MetaCuesTimeRange) Clone() *MetaCuesTimeRange {
 	return y
 }
 
-// MetaBudget is #/properties/meta/properties/budget of
-// schemas/memory-packet.json.
+// MetaBudget is #/properties/meta/properties/budget.
 type MetaBudget struct {
 	// At least 256.
 	MaxTokens  int64                `json:"max_tokens"`
@@ -291,8 +219,7 @@ type MetaBudget struct {
 }
 
 // MetaBudgetPerSection is
-// #/properties/meta/properties/budget/properties/per_section of
-// schemas/memory-packet.json.
+// #/properties/meta/properties/budget/properties/per_section.
 type MetaBudgetPerSection struct {
 	// At least 0.
 	WorkingState int64 `json:"working_state"`
@@ -308,8 +235,7 @@ type MetaBudgetPerSection struct {
 	Insights int64 `json:"insights"`
 }
 
-// MemoryPacketShortTerm is #/properties/short_term of
-// schemas/memory-packet.json.
+// MemoryPacketShortTerm is #/properties/short_term.
 type MemoryPacketShortTerm struct {
 	// Default: {"state_version":0}.
 	WorkingState   WorkingState `json:"working_state"`
@@ -322,53 +248,17 @@ type MemoryPacketShortTerm struct {
 	LastToolEvidence   []MemoryPacketShortTermLastToolEvidenceItem   `json:"last_tool_evidence,omitempty"`
 }
 
-var zeroMemoryPacketShortTerm MemoryPacketShortTerm
-
-func (x *MemoryPacketShortTerm) orZero() *MemoryPacketShortTerm {
-	if x == nil {
-		return &zeroMemoryPacketShortTerm
-	}
-	return x
-}
-
-// GetKeyQuotes returns KeyQuotes, or a copy of the schema's default when it is
-// absent.
-func (x *MemoryPacketShortTerm) GetKeyQuotes() []Quote {
-	if x == nil || x.KeyQuotes == nil {
-		return []Quote{}
-	}
-	return x.KeyQuotes
-}
-
-// GetConversationWindow returns ConversationWindow, or a copy of the schema's
-// default when it is absent.
+func (x *MemoryPacketShortTerm) GetKeyQuotes() []Quote { return field.List(field.Of(x).KeyQuotes) }
 func (x *MemoryPacketShortTerm) GetConversationWindow() []MemoryPacketShortTermConversationWindowItem {
-	if x == nil || x.ConversationWindow == nil {
-		return []MemoryPacketShortTermConversationWindowItem{}
-	}
-	return x.ConversationWindow
+	return field.List(field.Of(x).ConversationWindow)
 }
-
-// GetOpenLoops returns OpenLoops, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketShortTerm) GetOpenLoops() []MemoryPacketShortTermOpenLoopsItem {
-	if x == nil || x.OpenLoops == nil {
-		return []MemoryPacketShortTermOpenLoopsItem{}
-	}
-	return x.OpenLoops
+	return field.List(field.Of(x).OpenLoops)
 }
-
-// GetLastToolEvidence returns LastToolEvidence, or a copy of the schema's
-// default when it is absent.
 func (x *MemoryPacketShortTerm) GetLastToolEvidence() []MemoryPacketShortTermLastToolEvidenceItem {
-	if x == nil || x.LastToolEvidence == nil {
-		return []MemoryPacketShortTermLastToolEvidenceItem{}
-	}
-	return x.LastToolEvidence
+	return field.List(field.Of(x).LastToolEvidence)
 }
 
-// newMemoryPacketShortTerm returns a MemoryPacketShortTerm with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketShortTerm() MemoryPacketShortTerm {
 	return MemoryPacketShortTerm{
 		WorkingState:   WorkingState{StateVersion: 0},
@@ -389,8 +279,7 @@ func (x *MemoryPacketShortTerm) Clone() *MemoryPacketShortTerm {
 	return y
 }
 
-// WorkingState is #/properties/short_term/properties/working_state of
-// schemas/memory-packet.json.
+// WorkingState is #/properties/short_term/properties/working_state.
 type WorkingState struct {
 	Goal         *string                        `json:"goal,omitempty"`
 	Plan         []WorkingStatePlanItem         `json:"plan,omitempty"`
@@ -400,72 +289,23 @@ type WorkingState struct {
 	Decisions    []WorkingStateDecisionsItem    `json:"decisions,omitempty"`
 	Risks        []WorkingStateRisksItem        `json:"risks,omitempty"`
 	// At least 0. Default: 0.
-	StateVersion int64 `json:"state_version"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	StateVersion int64                      `json:"state_version"`
+	Extra        map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroWorkingState WorkingState
-
-func (x *WorkingState) orZero() *WorkingState {
-	if x == nil {
-		return &zeroWorkingState
-	}
-	return x
-}
-
-func (x *WorkingState) GetGoal() string { return field.Or(x.orZero().Goal, "") }
-
-// GetPlan returns Plan, or a copy of the schema's default when it is absent.
-func (x *WorkingState) GetPlan() []WorkingStatePlanItem {
-	if x == nil || x.Plan == nil {
-		return []WorkingStatePlanItem{}
-	}
-	return x.Plan
-}
-
-// GetSlots returns Slots, or a copy of the schema's default when it is absent.
-func (x *WorkingState) GetSlots() map[string]jsonvalue.Value {
-	if x == nil || x.Slots == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Slots
-}
-
-// GetConstraints returns Constraints, or a copy of the schema's default when it
-// is absent.
+func (x *WorkingState) GetGoal() string                      { return field.Or(field.Of(x).Goal, "") }
+func (x *WorkingState) GetPlan() []WorkingStatePlanItem      { return field.List(field.Of(x).Plan) }
+func (x *WorkingState) GetSlots() map[string]jsonvalue.Value { return field.Map(field.Of(x).Slots) }
 func (x *WorkingState) GetConstraints() map[string]jsonvalue.Value {
-	if x == nil || x.Constraints == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Constraints
+	return field.Map(field.Of(x).Constraints)
 }
-
-// GetToolEvidence returns ToolEvidence, or a copy of the schema's default when
-// it is absent.
 func (x *WorkingState) GetToolEvidence() []WorkingStateToolEvidenceItem {
-	if x == nil || x.ToolEvidence == nil {
-		return []WorkingStateToolEvidenceItem{}
-	}
-	return x.ToolEvidence
+	return field.List(field.Of(x).ToolEvidence)
 }
-
-// GetDecisions returns Decisions, or a copy of the schema's default when it is
-// absent.
 func (x *WorkingState) GetDecisions() []WorkingStateDecisionsItem {
-	if x == nil || x.Decisions == nil {
-		return []WorkingStateDecisionsItem{}
-	}
-	return x.Decisions
+	return field.List(field.Of(x).Decisions)
 }
-
-// GetRisks returns Risks, or a copy of the schema's default when it is absent.
-func (x *WorkingState) GetRisks() []WorkingStateRisksItem {
-	if x == nil || x.Risks == nil {
-		return []WorkingStateRisksItem{}
-	}
-	return x.Risks
-}
+func (x *WorkingState) GetRisks() []WorkingStateRisksItem { return field.List(field.Of(x).Risks) }
 
 func (x *WorkingState) Clone() *WorkingState {
 	if x == nil {
@@ -484,16 +324,14 @@ func (x *WorkingState) Clone() *WorkingState {
 }
 
 // WorkingStatePlanItem is
-// #/properties/short_term/properties/working_state/properties/plan/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/plan/items.
 type WorkingStatePlanItem struct {
 	Step   string                     `json:"step"`
 	Status WorkingStatePlanItemStatus `json:"status"`
 }
 
 // WorkingStatePlanItemStatus is
-// #/properties/short_term/properties/working_state/properties/plan/items/properties/status
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/plan/items/properties/status.
 type WorkingStatePlanItemStatus string
 
 const (
@@ -505,40 +343,30 @@ const (
 var valuesWorkingStatePlanItemStatus = []WorkingStatePlanItemStatus{"todo", "in_progress", "done"}
 
 func (WorkingStatePlanItemStatus) Values() []WorkingStatePlanItemStatus {
-	return append([]WorkingStatePlanItemStatus{}, valuesWorkingStatePlanItemStatus...)
+	return whole.Values(valuesWorkingStatePlanItemStatus)
 }
 func (x WorkingStatePlanItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesWorkingStatePlanItemStatus)
 }
 
 // WorkingStateToolEvidenceItem is
-// #/properties/short_term/properties/working_state/properties/tool_evidence/items
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/tool_evidence/items.
 type WorkingStateToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
 // WorkingStateDecisionsItem is
-// #/properties/short_term/properties/working_state/properties/decisions/items
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/decisions/items.
 type WorkingStateDecisionsItem struct {
-	Statement  string  `json:"statement"`
-	EvidenceID *string `json:"evidence_id,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Statement  string                     `json:"statement"`
+	EvidenceID *string                    `json:"evidence_id,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroWorkingStateDecisionsItem WorkingStateDecisionsItem
-
-func (x *WorkingStateDecisionsItem) orZero() *WorkingStateDecisionsItem {
-	if x == nil {
-		return &zeroWorkingStateDecisionsItem
-	}
-	return x
+func (x *WorkingStateDecisionsItem) GetEvidenceID() string {
+	return field.Value(field.Of(x).EvidenceID)
 }
-
-func (x *WorkingStateDecisionsItem) GetEvidenceID() string { return field.Value(x.orZero().EvidenceID) }
 
 func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
 	if x == nil {
@@ -551,25 +379,14 @@ func (x *WorkingStateDecisionsItem) Clone() *WorkingStateDecisionsItem {
 }
 
 // WorkingStateRisksItem is
-// #/properties/short_term/properties/working_state/properties/risks/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/working_state/properties/risks/items.
 type WorkingStateRisksItem struct {
-	Risk       string  `json:"risk"`
-	Mitigation *string `json:"mitigation,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Risk       string                     `json:"risk"`
+	Mitigation *string                    `json:"mitigation,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroWorkingStateRisksItem WorkingStateRisksItem
-
-func (x *WorkingStateRisksItem) orZero() *WorkingStateRisksItem {
-	if x == nil {
-		return &zeroWorkingStateRisksItem
-	}
-	return x
-}
-
-func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(x.orZero().Mitigation) }
+func (x *WorkingStateRisksItem) GetMitigation() string { return field.Value(field.Of(x).Mitigation) }
 
 func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
 	if x == nil {
@@ -581,8 +398,7 @@ func (x *WorkingStateRisksItem) Clone() *WorkingStateRisksItem {
 	return y
 }
 
-// Quote is #/properties/short_term/properties/key_quotes/items of
-// schemas/memory-packet.json.
+// Quote is #/properties/short_term/properties/key_quotes/items.
 type Quote struct {
 	EvidenceID string `json:"evidence_id"`
 	Quote      string `json:"quote"`
@@ -591,17 +407,8 @@ type Quote struct {
 	Ts   *timefmt.DateTime `json:"ts,omitempty"`
 }
 
-var zeroQuote Quote
-
-func (x *Quote) orZero() *Quote {
-	if x == nil {
-		return &zeroQuote
-	}
-	return x
-}
-
-func (x *Quote) GetRole() QuoteRole      { return field.Or(x.orZero().Role, QuoteRoleUser) }
-func (x *Quote) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
+func (x *Quote) GetRole() QuoteRole      { return field.Or(field.Of(x).Role, QuoteRoleUser) }
+func (x *Quote) GetTs() timefmt.DateTime { return field.Value(field.Of(x).Ts) }
 
 func (x *Quote) Clone() *Quote {
 	if x == nil {
@@ -614,8 +421,7 @@ func (x *Quote) Clone() *Quote {
 }
 
 // QuoteRole is
-// #/properties/short_term/properties/key_quotes/items/properties/role of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/key_quotes/items/properties/role.
 type QuoteRole string
 
 const (
@@ -626,12 +432,11 @@ const (
 
 var valuesQuoteRole = []QuoteRole{"user", "assistant", "tool"}
 
-func (QuoteRole) Values() []QuoteRole { return append([]QuoteRole{}, valuesQuoteRole...) }
+func (QuoteRole) Values() []QuoteRole { return whole.Values(valuesQuoteRole) }
 func (x QuoteRole) Valid() bool       { return whole.IsOneOf(x, valuesQuoteRole) }
 
 // MemoryPacketShortTermConversationWindowItem is
-// #/properties/short_term/properties/conversation_window/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/conversation_window/items.
 type MemoryPacketShortTermConversationWindowItem struct {
 	EvidenceID string                                          `json:"evidence_id"`
 	Role       MemoryPacketShortTermConversationWindowItemRole `json:"role"`
@@ -639,17 +444,8 @@ type MemoryPacketShortTermConversationWindowItem struct {
 	Ts         *timefmt.DateTime                               `json:"ts,omitempty"`
 }
 
-var zeroMemoryPacketShortTermConversationWindowItem MemoryPacketShortTermConversationWindowItem
-
-func (x *MemoryPacketShortTermConversationWindowItem) orZero() *MemoryPacketShortTermConversationWindowItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermConversationWindowItem
-	}
-	return x
-}
-
 func (x *MemoryPacketShortTermConversationWindowItem) GetTs() timefmt.DateTime {
-	return field.Value(x.orZero().Ts)
+	return field.Value(field.Of(x).Ts)
 }
 
 func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShortTermConversationWindowItem {
@@ -662,8 +458,7 @@ func (x *MemoryPacketShortTermConversationWindowItem) Clone() *MemoryPacketShort
 }
 
 // MemoryPacketShortTermConversationWindowItemRole is
-// #/properties/short_term/properties/conversation_window/items/properties/role
-// of schemas/memory-packet.json.
+// #/properties/short_term/properties/conversation_window/items/properties/role.
 type MemoryPacketShortTermConversationWindowItemRole string
 
 const (
@@ -675,15 +470,14 @@ const (
 var valuesMemoryPacketShortTermConversationWindowItemRole = []MemoryPacketShortTermConversationWindowItemRole{"user", "assistant", "tool"}
 
 func (MemoryPacketShortTermConversationWindowItemRole) Values() []MemoryPacketShortTermConversationWindowItemRole {
-	return append([]MemoryPacketShortTermConversationWindowItemRole{}, valuesMemoryPacketShortTermConversationWindowItemRole...)
+	return whole.Values(valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 func (x MemoryPacketShortTermConversationWindowItemRole) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermConversationWindowItemRole)
 }
 
 // MemoryPacketShortTermOpenLoopsItem is
-// #/properties/short_term/properties/open_loops/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items.
 type MemoryPacketShortTermOpenLoopsItem struct {
 	Question string `json:"question"`
 	// Default: "agent".
@@ -693,20 +487,11 @@ type MemoryPacketShortTermOpenLoopsItem struct {
 	EvidenceID *string                                  `json:"evidence_id,omitempty"`
 }
 
-var zeroMemoryPacketShortTermOpenLoopsItem MemoryPacketShortTermOpenLoopsItem
-
-func (x *MemoryPacketShortTermOpenLoopsItem) orZero() *MemoryPacketShortTermOpenLoopsItem {
-	if x == nil {
-		return &zeroMemoryPacketShortTermOpenLoopsItem
-	}
-	return x
-}
-
 func (x *MemoryPacketShortTermOpenLoopsItem) GetOwner() MemoryPacketShortTermOpenLoopsItemOwner {
-	return field.Or(x.orZero().Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
+	return field.Or(field.Of(x).Owner, MemoryPacketShortTermOpenLoopsItemOwnerAgent)
 }
 func (x *MemoryPacketShortTermOpenLoopsItem) GetEvidenceID() string {
-	return field.Value(x.orZero().EvidenceID)
+	return field.Value(field.Of(x).EvidenceID)
 }
 
 func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenLoopsItem {
@@ -720,8 +505,7 @@ func (x *MemoryPacketShortTermOpenLoopsItem) Clone() *MemoryPacketShortTermOpenL
 }
 
 // MemoryPacketShortTermOpenLoopsItemOwner is
-// #/properties/short_term/properties/open_loops/items/properties/owner of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items/properties/owner.
 type MemoryPacketShortTermOpenLoopsItemOwner string
 
 const (
@@ -733,15 +517,14 @@ const (
 var valuesMemoryPacketShortTermOpenLoopsItemOwner = []MemoryPacketShortTermOpenLoopsItemOwner{"user", "agent", "system"}
 
 func (MemoryPacketShortTermOpenLoopsItemOwner) Values() []MemoryPacketShortTermOpenLoopsItemOwner {
-	return append([]MemoryPacketShortTermOpenLoopsItemOwner{}, valuesMemoryPacketShortTermOpenLoopsItemOwner...)
+	return whole.Values(valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 func (x MemoryPacketShortTermOpenLoopsItemOwner) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 }
 
 // MemoryPacketShortTermOpenLoopsItemStatus is
-// #/properties/short_term/properties/open_loops/items/properties/status of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/open_loops/items/properties/status.
 type MemoryPacketShortTermOpenLoopsItemStatus string
 
 const (
@@ -752,21 +535,20 @@ const (
 var valuesMemoryPacketShortTermOpenLoopsItemStatus = []MemoryPacketShortTermOpenLoopsItemStatus{"open", "closed"}
 
 func (MemoryPacketShortTermOpenLoopsItemStatus) Values() []MemoryPacketShortTermOpenLoopsItemStatus {
-	return append([]MemoryPacketShortTermOpenLoopsItemStatus{}, valuesMemoryPacketShortTermOpenLoopsItemStatus...)
+	return whole.Values(valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 func (x MemoryPacketShortTermOpenLoopsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 }
 
 // MemoryPacketShortTermLastToolEvidenceItem is
-// #/properties/short_term/properties/last_tool_evidence/items of
-// schemas/memory-packet.json.
+// #/properties/short_term/properties/last_tool_evidence/items.
 type MemoryPacketShortTermLastToolEvidenceItem struct {
 	Ref     string `json:"ref"`
 	Summary string `json:"summary"`
 }
 
-// MemoryPacketLongTerm is #/properties/long_term of schemas/memory-packet.json.
+// MemoryPacketLongTerm is #/properties/long_term.
 type MemoryPacketLongTerm struct {
 	Facts []Fact `json:"facts"`
 	// Optional convenience subset of facts; must be consistent with
@@ -776,26 +558,8 @@ type MemoryPacketLongTerm struct {
 	Episodes    []Episode   `json:"episodes"`
 }
 
-var zeroMemoryPacketLongTerm MemoryPacketLongTerm
+func (x *MemoryPacketLongTerm) GetPreferences() []Fact { return field.List(field.Of(x).Preferences) }
 
-func (x *MemoryPacketLongTerm) orZero() *MemoryPacketLongTerm {
-	if x == nil {
-		return &zeroMemoryPacketLongTerm
-	}
-	return x
-}
-
-// GetPreferences returns Preferences, or a copy of the schema's default when it
-// is absent.
-func (x *MemoryPacketLongTerm) GetPreferences() []Fact {
-	if x == nil || x.Preferences == nil {
-		return []Fact{}
-	}
-	return x.Preferences
-}
-
-// newMemoryPacketLongTerm returns a MemoryPacketLongTerm with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketLongTerm() MemoryPacketLongTerm {
 	return MemoryPacketLongTerm{
 		Facts:      []Fact{},
@@ -816,8 +580,7 @@ func (x *MemoryPacketLongTerm) Clone() *MemoryPacketLongTerm {
 	return y
 }
 
-// Fact is #/properties/long_term/properties/facts/items of
-// schemas/memory-packet.json.
+// Fact is #/properties/long_term/properties/facts/items.
 type Fact struct {
 	FactID string `json:"fact_id"`
 	// At least 1 character.
@@ -834,21 +597,12 @@ type Fact struct {
 	Notes      *string         `json:"notes,omitempty"`
 }
 
-var zeroFact Fact
-
-func (x *Fact) orZero() *Fact {
-	if x == nil {
-		return &zeroFact
-	}
-	return x
-}
-
-func (x *Fact) GetValidity() *FactValidity { return x.orZero().Validity }
-func (x *Fact) GetConfidence() float64     { return field.Or(x.orZero().Confidence, 0.5) }
+func (x *Fact) GetValidity() *FactValidity { return field.Of(x).Validity }
+func (x *Fact) GetConfidence() float64     { return field.Or(field.Of(x).Confidence, 0.5) }
 func (x *Fact) GetScopeLevel() FactScopeLevel {
-	return field.Or(x.orZero().ScopeLevel, FactScopeLevelUser)
+	return field.Or(field.Of(x).ScopeLevel, FactScopeLevelUser)
 }
-func (x *Fact) GetNotes() string { return field.Or(x.orZero().Notes, "") }
+func (x *Fact) GetNotes() string { return field.Or(field.Of(x).Notes, "") }
 
 func (x *Fact) Clone() *Fact {
 	if x == nil {
@@ -863,8 +617,8 @@ func (x *Fact) Clone() *Fact {
 	return y
 }
 
-// FactStatus is #/properties/long_term/properties/facts/items/properties/status
-// of schemas/memory-packet.json.
+// FactStatus is
+// #/properties/long_term/properties/facts/items/properties/status.
 type FactStatus string
 
 const (
@@ -875,28 +629,18 @@ const (
 
 var valuesFactStatus = []FactStatus{"active", "disputed", "deprecated"}
 
-func (FactStatus) Values() []FactStatus { return append([]FactStatus{}, valuesFactStatus...) }
+func (FactStatus) Values() []FactStatus { return whole.Values(valuesFactStatus) }
 func (x FactStatus) Valid() bool        { return whole.IsOneOf(x, valuesFactStatus) }
 
 // FactValidity is
-// #/properties/long_term/properties/facts/items/properties/validity of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items/properties/validity.
 type FactValidity struct {
 	ValidFrom *timefmt.DateTime                   `json:"valid_from,omitempty"`
 	ValidTo   optional.Nullable[timefmt.DateTime] `json:"valid_to,omitzero"`
 }
 
-var zeroFactValidity FactValidity
-
-func (x *FactValidity) orZero() *FactValidity {
-	if x == nil {
-		return &zeroFactValidity
-	}
-	return x
-}
-
-func (x *FactValidity) GetValidFrom() timefmt.DateTime { return field.Value(x.orZero().ValidFrom) }
-func (x *FactValidity) GetValidTo() timefmt.DateTime   { return field.Nullable(x.orZero().ValidTo) }
+func (x *FactValidity) GetValidFrom() timefmt.DateTime { return field.Value(field.Of(x).ValidFrom) }
+func (x *FactValidity) GetValidTo() timefmt.DateTime   { return field.Nullable(field.Of(x).ValidTo) }
 
 func (x *FactValidity) Clone() *FactValidity {
 	if x == nil {
@@ -908,8 +652,7 @@ func (x *FactValidity) Clone() *FactValidity {
 }
 
 // FactScopeLevel is
-// #/properties/long_term/properties/facts/items/properties/scope_level of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/facts/items/properties/scope_level.
 type FactScopeLevel string
 
 const (
@@ -920,13 +663,10 @@ const (
 
 var valuesFactScopeLevel = []FactScopeLevel{"user", "agent", "tenant"}
 
-func (FactScopeLevel) Values() []FactScopeLevel {
-	return append([]FactScopeLevel{}, valuesFactScopeLevel...)
-}
-func (x FactScopeLevel) Valid() bool { return whole.IsOneOf(x, valuesFactScopeLevel) }
+func (FactScopeLevel) Values() []FactScopeLevel { return whole.Values(valuesFactScopeLevel) }
+func (x FactScopeLevel) Valid() bool            { return whole.IsOneOf(x, valuesFactScopeLevel) }
 
-// Procedure is #/properties/long_term/properties/procedures/items of
-// schemas/memory-packet.json.
+// Procedure is #/properties/long_term/properties/procedures/items.
 type Procedure struct {
 	ProcedureID string `json:"procedure_id"`
 	// At least 1 character.
@@ -938,33 +678,10 @@ type Procedure struct {
 	Applicability map[string]jsonvalue.Value `json:"applicability,omitempty"`
 }
 
-var zeroProcedure Procedure
-
-func (x *Procedure) orZero() *Procedure {
-	if x == nil {
-		return &zeroProcedure
-	}
-	return x
-}
-
-func (x *Procedure) GetPriority() int64 { return field.Or(x.orZero().Priority, 0) }
-
-// GetSources returns Sources, or a copy of the schema's default when it is
-// absent.
-func (x *Procedure) GetSources() []string {
-	if x == nil || x.Sources == nil {
-		return []string{}
-	}
-	return x.Sources
-}
-
-// GetApplicability returns Applicability, or a copy of the schema's default
-// when it is absent.
+func (x *Procedure) GetPriority() int64   { return field.Or(field.Of(x).Priority, 0) }
+func (x *Procedure) GetSources() []string { return field.List(field.Of(x).Sources) }
 func (x *Procedure) GetApplicability() map[string]jsonvalue.Value {
-	if x == nil || x.Applicability == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Applicability
+	return field.Map(field.Of(x).Applicability)
 }
 
 func (x *Procedure) Clone() *Procedure {
@@ -979,8 +696,7 @@ func (x *Procedure) Clone() *Procedure {
 	return y
 }
 
-// Episode is #/properties/long_term/properties/episodes/items of
-// schemas/memory-packet.json.
+// Episode is #/properties/long_term/properties/episodes/items.
 type Episode struct {
 	EpisodeID  string           `json:"episode_id"`
 	TimeRange  EpisodeTimeRange `json:"time_range"`
@@ -995,45 +711,13 @@ type Episode struct {
 	RecencyScore *float64 `json:"recency_score,omitempty"`
 }
 
-var zeroEpisode Episode
-
-func (x *Episode) orZero() *Episode {
-	if x == nil {
-		return &zeroEpisode
-	}
-	return x
-}
-
-// GetHighlights returns Highlights, or a copy of the schema's default when it
-// is absent.
-func (x *Episode) GetHighlights() []string {
-	if x == nil || x.Highlights == nil {
-		return []string{}
-	}
-	return x.Highlights
-}
-
-// GetTags returns Tags, or a copy of the schema's default when it is absent.
-func (x *Episode) GetTags() []string {
-	if x == nil || x.Tags == nil {
-		return []string{}
-	}
-	return x.Tags
-}
-
-// GetEntities returns Entities, or a copy of the schema's default when it is
-// absent.
-func (x *Episode) GetEntities() []string {
-	if x == nil || x.Entities == nil {
-		return []string{}
-	}
-	return x.Entities
-}
-
+func (x *Episode) GetHighlights() []string { return field.List(field.Of(x).Highlights) }
+func (x *Episode) GetTags() []string       { return field.List(field.Of(x).Tags) }
+func (x *Episode) GetEntities() []string   { return field.List(field.Of(x).Entities) }
 func (x *Episode) GetCompressionLevel() EpisodeCompressionLevel {
-	return field.Or(x.orZero().CompressionLevel, EpisodeCompressionLevelRaw)
+	return field.Or(field.Of(x).CompressionLevel, EpisodeCompressionLevelRaw)
 }
-func (x *Episode) GetRecencyScore() float64 { return field.Value(x.orZero().RecencyScore) }
+func (x *Episode) GetRecencyScore() float64 { return field.Value(field.Of(x).RecencyScore) }
 
 func (x *Episode) Clone() *Episode {
 	if x == nil {
@@ -1051,23 +735,13 @@ func (x *Episode) Clone() *Episode {
 }
 
 // EpisodeTimeRange is
-// #/properties/long_term/properties/episodes/items/properties/time_range of
-// schemas/memory-packet.json.
+// #/properties/long_term/properties/episodes/items/properties/time_range.
 type EpisodeTimeRange struct {
 	Start timefmt.DateTime  `json:"start"`
 	End   *timefmt.DateTime `json:"end,omitempty"`
 }
 
-var zeroEpisodeTimeRange EpisodeTimeRange
-
-func (x *EpisodeTimeRange) orZero() *EpisodeTimeRange {
-	if x == nil {
-		return &zeroEpisodeTimeRange
-	}
-	return x
-}
-
-func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime { return field.Value(x.orZero().End) }
+func (x *EpisodeTimeRange) GetEnd() timefmt.DateTime { return field.Value(field.Of(x).End) }
 
 func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 	if x == nil {
@@ -1079,8 +753,7 @@ func (x *EpisodeTimeRange) Clone() *EpisodeTimeRange {
 }
 
 // EpisodeCompressionLevel is
-// #/properties/long_term/properties/episodes/items/properties/compression_level
-// of schemas/memory-packet.json.
+// #/properties/long_term/properties/episodes/items/properties/compression_level.
 type EpisodeCompressionLevel string
 
 const (
@@ -1092,11 +765,11 @@ const (
 var valuesEpisodeCompressionLevel = []EpisodeCompressionLevel{"raw", "phase_summary", "milestone"}
 
 func (EpisodeCompressionLevel) Values() []EpisodeCompressionLevel {
-	return append([]EpisodeCompressionLevel{}, valuesEpisodeCompressionLevel...)
+	return whole.Values(valuesEpisodeCompressionLevel)
 }
 func (x EpisodeCompressionLevel) Valid() bool { return whole.IsOneOf(x, valuesEpisodeCompressionLevel) }
 
-// MemoryPacketInsight is #/properties/insight of schemas/memory-packet.json.
+// MemoryPacketInsight is #/properties/insight.
 type MemoryPacketInsight struct {
 	// Default: {"allow_in_responder":false}.
 	UsagePolicy      MemoryPacketInsightUsagePolicy `json:"usage_policy"`
@@ -1117,14 +790,14 @@ func (x *MemoryPacketInsight) Clone() *MemoryPacketInsight {
 }
 
 // MemoryPacketInsightUsagePolicy is
-// #/properties/insight/properties/usage_policy of schemas/memory-packet.json.
+// #/properties/insight/properties/usage_policy.
 type MemoryPacketInsightUsagePolicy struct {
 	// Runtime policy: if false, injector MUST NOT place unvalidated insight into
 	// responder context. Default: false.
 	AllowInResponder bool `json:"allow_in_responder"`
 }
 
-// InsightItem is #/$defs/insight_item of schemas/memory-packet.json.
+// InsightItem is #/$defs/insight_item.
 type InsightItem struct {
 	ID        string          `json:"id"`
 	Type      InsightItemType `json:"type"`
@@ -1141,46 +814,15 @@ type InsightItem struct {
 	Sources   []string                  `json:"sources,omitempty"`
 }
 
-var zeroInsightItem InsightItem
-
-func (x *InsightItem) orZero() *InsightItem {
-	if x == nil {
-		return &zeroInsightItem
-	}
-	return x
-}
-
 func (x *InsightItem) GetTrigger() InsightItemTrigger {
-	return field.Or(x.orZero().Trigger, InsightItemTriggerSynthesis)
+	return field.Or(field.Of(x).Trigger, InsightItemTriggerSynthesis)
 }
-func (x *InsightItem) GetConfidence() float64 { return field.Or(x.orZero().Confidence, 0.3) }
-
-// GetTestsSuggested returns TestsSuggested, or a copy of the schema's default
-// when it is absent.
-func (x *InsightItem) GetTestsSuggested() []string {
-	if x == nil || x.TestsSuggested == nil {
-		return []string{}
-	}
-	return x.TestsSuggested
-}
-
-// GetExpiresAt returns ExpiresAt, or the schema's default "run_end" when it is
-// absent. Null gives the zero value.
+func (x *InsightItem) GetConfidence() float64      { return field.Or(field.Of(x).Confidence, 0.3) }
+func (x *InsightItem) GetTestsSuggested() []string { return field.List(field.Of(x).TestsSuggested) }
 func (x *InsightItem) GetExpiresAt() string {
-	if x == nil || x.ExpiresAt.IsAbsent() {
-		return "run_end"
-	}
-	return field.Nullable(x.ExpiresAt)
+	return field.NullableOr(field.Of(x).ExpiresAt, "run_end")
 }
-
-// GetSources returns Sources, or a copy of the schema's default when it is
-// absent.
-func (x *InsightItem) GetSources() []string {
-	if x == nil || x.Sources == nil {
-		return []string{}
-	}
-	return x.Sources
-}
+func (x *InsightItem) GetSources() []string { return field.List(field.Of(x).Sources) }
 
 func (x *InsightItem) Clone() *InsightItem {
 	if x == nil {
@@ -1194,8 +836,7 @@ func (x *InsightItem) Clone() *InsightItem {
 	return y
 }
 
-// InsightItemType is #/$defs/insight_item/properties/type of
-// schemas/memory-packet.json.
+// InsightItemType is #/$defs/insight_item/properties/type.
 type InsightItemType string
 
 const (
@@ -1206,13 +847,10 @@ const (
 
 var valuesInsightItemType = []InsightItemType{"hypothesis", "strategy", "pattern"}
 
-func (InsightItemType) Values() []InsightItemType {
-	return append([]InsightItemType{}, valuesInsightItemType...)
-}
-func (x InsightItemType) Valid() bool { return whole.IsOneOf(x, valuesInsightItemType) }
+func (InsightItemType) Values() []InsightItemType { return whole.Values(valuesInsightItemType) }
+func (x InsightItemType) Valid() bool             { return whole.IsOneOf(x, valuesInsightItemType) }
 
-// InsightItemTrigger is #/$defs/insight_item/properties/trigger of
-// schemas/memory-packet.json.
+// InsightItemTrigger is #/$defs/insight_item/properties/trigger.
 type InsightItemTrigger string
 
 const (
@@ -1225,13 +863,12 @@ const (
 var valuesInsightItemTrigger = []InsightItemTrigger{"conflict", "failure", "synthesis", "analogy"}
 
 func (InsightItemTrigger) Values() []InsightItemTrigger {
-	return append([]InsightItemTrigger{}, valuesInsightItemTrigger...)
+	return whole.Values(valuesInsightItemTrigger)
 }
 func (x InsightItemTrigger) Valid() bool { return whole.IsOneOf(x, valuesInsightItemTrigger) }
 
 // InsightItemValidationState is
-// #/$defs/insight_item/properties/validation_state of
-// schemas/memory-packet.json.
+// #/$defs/insight_item/properties/validation_state.
 type InsightItemValidationState string
 
 const (
@@ -1244,14 +881,13 @@ const (
 var valuesInsightItemValidationState = []InsightItemValidationState{"unvalidated", "testing", "validated", "rejected"}
 
 func (InsightItemValidationState) Values() []InsightItemValidationState {
-	return append([]InsightItemValidationState{}, valuesInsightItemValidationState...)
+	return whole.Values(valuesInsightItemValidationState)
 }
 func (x InsightItemValidationState) Valid() bool {
 	return whole.IsOneOf(x, valuesInsightItemValidationState)
 }
 
-// MemoryPacketCitationsItem is #/properties/citations/items of
-// schemas/memory-packet.json.
+// MemoryPacketCitationsItem is #/properties/citations/items.
 type MemoryPacketCitationsItem struct {
 	ID      string            `json:"id"`
 	Type    string            `json:"type"`
@@ -1259,17 +895,8 @@ type MemoryPacketCitationsItem struct {
 	Summary *string           `json:"summary,omitempty"`
 }
 
-var zeroMemoryPacketCitationsItem MemoryPacketCitationsItem
-
-func (x *MemoryPacketCitationsItem) orZero() *MemoryPacketCitationsItem {
-	if x == nil {
-		return &zeroMemoryPacketCitationsItem
-	}
-	return x
-}
-
-func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(x.orZero().Ts) }
-func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(x.orZero().Summary) }
+func (x *MemoryPacketCitationsItem) GetTs() timefmt.DateTime { return field.Value(field.Of(x).Ts) }
+func (x *MemoryPacketCitationsItem) GetSummary() string      { return field.Value(field.Of(x).Summary) }
 
 func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	if x == nil {
@@ -1281,8 +908,7 @@ func (x *MemoryPacketCitationsItem) Clone() *MemoryPacketCitationsItem {
 	return y
 }
 
-// MemoryPacketBudgetReport is #/properties/budget_report of
-// schemas/memory-packet.json.
+// MemoryPacketBudgetReport is #/properties/budget_report.
 type MemoryPacketBudgetReport struct {
 	// At least 256.
 	MaxTokens int64 `json:"max_tokens"`
@@ -1293,26 +919,10 @@ type MemoryPacketBudgetReport struct {
 	Omissions     []MemoryPacketBudgetReportOmissionsItem    `json:"omissions,omitempty"`
 }
 
-var zeroMemoryPacketBudgetReport MemoryPacketBudgetReport
-
-func (x *MemoryPacketBudgetReport) orZero() *MemoryPacketBudgetReport {
-	if x == nil {
-		return &zeroMemoryPacketBudgetReport
-	}
-	return x
-}
-
-// GetOmissions returns Omissions, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketBudgetReport) GetOmissions() []MemoryPacketBudgetReportOmissionsItem {
-	if x == nil || x.Omissions == nil {
-		return []MemoryPacketBudgetReportOmissionsItem{}
-	}
-	return x.Omissions
+	return field.List(field.Of(x).Omissions)
 }
 
-// newMemoryPacketBudgetReport returns a MemoryPacketBudgetReport with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketBudgetReport() MemoryPacketBudgetReport {
 	return MemoryPacketBudgetReport{
 		UsedTokensEst: 0,
@@ -1333,8 +943,7 @@ func (x *MemoryPacketBudgetReport) Clone() *MemoryPacketBudgetReport {
 }
 
 // MemoryPacketBudgetReportDegradationsItem is
-// #/properties/budget_report/properties/degradations/items of
-// schemas/memory-packet.json.
+// #/properties/budget_report/properties/degradations/items.
 type MemoryPacketBudgetReportDegradationsItem struct {
 	Section string `json:"section"`
 	Action  string `json:"action"`
@@ -1342,14 +951,13 @@ type MemoryPacketBudgetReportDegradationsItem struct {
 }
 
 // MemoryPacketBudgetReportOmissionsItem is
-// #/properties/budget_report/properties/omissions/items of
-// schemas/memory-packet.json.
+// #/properties/budget_report/properties/omissions/items.
 type MemoryPacketBudgetReportOmissionsItem struct {
 	Item   string `json:"item"`
 	Reason string `json:"reason"`
 }
 
-// MemoryPacketExplain is #/properties/explain of schemas/memory-packet.json.
+// MemoryPacketExplain is #/properties/explain.
 type MemoryPacketExplain struct {
 	Selected  []string                           `json:"selected"`
 	Omitted   []MemoryPacketExplainOmittedItem   `json:"omitted"`
@@ -1360,26 +968,10 @@ type MemoryPacketExplain struct {
 	Determinism map[string]jsonvalue.Value `json:"determinism,omitempty"`
 }
 
-var zeroMemoryPacketExplain MemoryPacketExplain
-
-func (x *MemoryPacketExplain) orZero() *MemoryPacketExplain {
-	if x == nil {
-		return &zeroMemoryPacketExplain
-	}
-	return x
-}
-
-// GetDeterminism returns Determinism, or a copy of the schema's default when it
-// is absent.
 func (x *MemoryPacketExplain) GetDeterminism() map[string]jsonvalue.Value {
-	if x == nil || x.Determinism == nil {
-		return map[string]jsonvalue.Value{}
-	}
-	return x.Determinism
+	return field.Map(field.Of(x).Determinism)
 }
 
-// newMemoryPacketExplain returns a MemoryPacketExplain with the constants, defaults and empty containers of its
-// required members.
 func newMemoryPacketExplain() MemoryPacketExplain {
 	return MemoryPacketExplain{
 		Selected:  []string{},
@@ -1403,12 +995,11 @@ func (x *MemoryPacketExplain) Clone() *MemoryPacketExplain {
 }
 
 // MemoryPacketExplainOmittedItem is
-// #/properties/explain/properties/omitted/items of schemas/memory-packet.json.
+// #/properties/explain/properties/omitted/items.
 type MemoryPacketExplainOmittedItem struct {
-	Item   string `json:"item"`
-	Reason string `json:"reason"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Item   string                     `json:"item"`
+	Reason string                     `json:"reason"`
+	Extra  map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem {
@@ -1421,32 +1012,16 @@ func (x *MemoryPacketExplainOmittedItem) Clone() *MemoryPacketExplainOmittedItem
 }
 
 // MemoryPacketExplainConflictsItem is
-// #/properties/explain/properties/conflicts/items of
-// schemas/memory-packet.json.
+// #/properties/explain/properties/conflicts/items.
 type MemoryPacketExplainConflictsItem struct {
-	Type    string   `json:"type"`
-	Detail  string   `json:"detail"`
-	FactIDs []string `json:"fact_ids,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Type    string                     `json:"type"`
+	Detail  string                     `json:"detail"`
+	FactIDs []string                   `json:"fact_ids,omitempty"`
+	Extra   map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroMemoryPacketExplainConflictsItem MemoryPacketExplainConflictsItem
-
-func (x *MemoryPacketExplainConflictsItem) orZero() *MemoryPacketExplainConflictsItem {
-	if x == nil {
-		return &zeroMemoryPacketExplainConflictsItem
-	}
-	return x
-}
-
-// GetFactIDs returns FactIDs, or a copy of the schema's default when it is
-// absent.
 func (x *MemoryPacketExplainConflictsItem) GetFactIDs() []string {
-	if x == nil || x.FactIDs == nil {
-		return []string{}
-	}
-	return x.FactIDs
+	return field.List(field.Of(x).FactIDs)
 }
 
 func (x *MemoryPacketExplainConflictsItem) Clone() *MemoryPacketExplainConflictsItem {

@@ -128,26 +128,19 @@ func validMemoryPacket(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "meta":
-			bit = 0x1
-			valid = validMeta(s)
+			bit, valid = 0x1, validMeta(s)
 		case "short_term":
-			bit = 0x2
-			valid = validMemoryPacketShortTerm(s)
+			bit, valid = 0x2, validMemoryPacketShortTerm(s)
 		case "long_term":
-			bit = 0x4
-			valid = validMemoryPacketLongTerm(s)
+			bit, valid = 0x4, validMemoryPacketLongTerm(s)
 		case "insight":
-			bit = 0x8
-			valid = validMemoryPacketInsight(s)
+			bit, valid = 0x8, validMemoryPacketInsight(s)
 		case "citations":
-			bit = 0x10
-			valid = validMemoryPacketCitations(s)
+			bit, valid = 0x10, validMemoryPacketCitations(s)
 		case "budget_report":
-			bit = 0x20
-			valid = validMemoryPacketBudgetReport(s)
+			bit, valid = 0x20, validMemoryPacketBudgetReport(s)
 		case "explain":
-			bit = 0x40
-			valid = validMemoryPacketExplain(s)
+			bit, valid = 0x40, validMemoryPacketExplain(s)
 		default:
 			return false
 		}
@@ -168,30 +161,23 @@ func validMeta(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "schema_version":
-			bit = 0x1
-			valid = validMetaSchemaVersion(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesMetaSchemaVersion)
 		case "scope":
-			bit = 0x2
-			valid = validMetaScope(s)
+			bit, valid = 0x2, validMetaScope(s)
 		case "generated_at":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "purpose":
-			bit = 0x8
-			valid = validMetaPurpose(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesMetaPurpose)
 		case "task_type":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "cues":
-			bit = 0x20
-			valid = validMetaCues(s)
+			bit, valid = 0x20, validMetaCues(s)
 		case "budget":
-			bit = 0x40
-			valid = validMetaBudget(s)
+			bit, valid = 0x40, validMetaBudget(s)
 		case "policy_id":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x80, s.SkipString()
 		default:
 			return false
 		}
@@ -212,23 +198,17 @@ func validMemoryPacketShortTerm(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "working_state":
-			bit = 0x1
-			valid = validWorkingState(s)
+			bit, valid = 0x1, validWorkingState(s)
 		case "rolling_summary":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "key_quotes":
-			bit = 0x4
-			valid = validMemoryPacketShortTermKeyQuotes(s)
+			bit, valid = 0x4, validMemoryPacketShortTermKeyQuotes(s)
 		case "conversation_window":
-			bit = 0x8
-			valid = validMemoryPacketShortTermConversationWindow(s)
+			bit, valid = 0x8, validMemoryPacketShortTermConversationWindow(s)
 		case "open_loops":
-			bit = 0x10
-			valid = validMemoryPacketShortTermOpenLoops(s)
+			bit, valid = 0x10, validMemoryPacketShortTermOpenLoops(s)
 		case "last_tool_evidence":
-			bit = 0x20
-			valid = validWorkingStateToolEvidence(s)
+			bit, valid = 0x20, validWorkingStateToolEvidence(s)
 		default:
 			return false
 		}
@@ -249,17 +229,13 @@ func validMemoryPacketLongTerm(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "facts":
-			bit = 0x1
-			valid = validFactList(s)
+			bit, valid = 0x1, validFactList(s)
 		case "preferences":
-			bit = 0x2
-			valid = validFactList(s)
+			bit, valid = 0x2, validFactList(s)
 		case "procedures":
-			bit = 0x4
-			valid = validMemoryPacketLongTermProcedures(s)
+			bit, valid = 0x4, validMemoryPacketLongTermProcedures(s)
 		case "episodes":
-			bit = 0x8
-			valid = validMemoryPacketLongTermEpisodes(s)
+			bit, valid = 0x8, validMemoryPacketLongTermEpisodes(s)
 		default:
 			return false
 		}
@@ -280,17 +256,13 @@ func validMemoryPacketInsight(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "usage_policy":
-			bit = 0x1
-			valid = validMemoryPacketInsightUsagePolicy(s)
+			bit, valid = 0x1, validMemoryPacketInsightUsagePolicy(s)
 		case "hypotheses":
-			bit = 0x2
-			valid = validInsightItemList(s)
+			bit, valid = 0x2, validInsightItemList(s)
 		case "strategy_sketches":
-			bit = 0x4
-			valid = validInsightItemList(s)
+			bit, valid = 0x4, validInsightItemList(s)
 		case "patterns":
-			bit = 0x8
-			valid = validInsightItemList(s)
+			bit, valid = 0x8, validInsightItemList(s)
 		default:
 			return false
 		}
@@ -323,14 +295,11 @@ func validMemoryPacketBudgetReport(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "section_usage":
-			bit = 0x4
-			valid = validMemoryPacketBudgetReportSectionUsage(s)
+			bit, valid = 0x4, validMemoryPacketBudgetReportSectionUsage(s)
 		case "degradations":
-			bit = 0x8
-			valid = validMemoryPacketBudgetReportDegradations(s)
+			bit, valid = 0x8, validMemoryPacketBudgetReportDegradations(s)
 		case "omissions":
-			bit = 0x10
-			valid = validMemoryPacketBudgetReportOmissions(s)
+			bit, valid = 0x10, validMemoryPacketBudgetReportOmissions(s)
 		default:
 			return false
 		}
@@ -351,20 +320,15 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "selected":
-			bit = 0x1
-			valid = validStringList(s)
+			bit, valid = 0x1, validStringList(s)
 		case "omitted":
-			bit = 0x2
-			valid = validMemoryPacketExplainOmitted(s)
+			bit, valid = 0x2, validMemoryPacketExplainOmitted(s)
 		case "filters":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "conflicts":
-			bit = 0x8
-			valid = validMemoryPacketExplainConflicts(s)
+			bit, valid = 0x8, validMemoryPacketExplainConflicts(s)
 		case "determinism":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x10, s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
@@ -376,10 +340,6 @@ func validMemoryPacketExplain(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0xf == 0xf
 }
 
-func validMetaSchemaVersion(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMetaSchemaVersion)
-}
-
 func validMetaScope(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -389,8 +349,7 @@ func validMetaScope(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tenant_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "user_id":
 			bit = 0x2
 			text, ok := s.Text()
@@ -418,10 +377,6 @@ func validMetaScope(s *jsonscan.Scanner) bool {
 	return s.LeaveObject() && seen&0x1e == 0x1e
 }
 
-func validMetaPurpose(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMetaPurpose)
-}
-
 func validMetaCues(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -432,17 +387,13 @@ func validMetaCues(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tags":
-			bit = 0x1
-			valid = validStringList(s)
+			bit, valid = 0x1, validStringList(s)
 		case "entities":
-			bit = 0x2
-			valid = validStringList(s)
+			bit, valid = 0x2, validStringList(s)
 		case "keywords":
-			bit = 0x4
-			valid = validStringList(s)
+			bit, valid = 0x4, validStringList(s)
 		case "time_range":
-			bit = 0x8
-			valid = validMetaCuesTimeRange(s)
+			bit, valid = 0x8, validMetaCuesTimeRange(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -467,8 +418,7 @@ func validMetaBudget(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(256) >= 0
 		case "per_section":
-			bit = 0x2
-			valid = validMetaBudgetPerSection(s)
+			bit, valid = 0x2, validMetaBudgetPerSection(s)
 		default:
 			return false
 		}
@@ -490,26 +440,19 @@ func validWorkingState(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "goal":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "plan":
-			bit = 0x2
-			valid = validWorkingStatePlan(s)
+			bit, valid = 0x2, validWorkingStatePlan(s)
 		case "slots":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "constraints":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x8, s.SkipKind(jsonscan.KindObject)
 		case "tool_evidence":
-			bit = 0x10
-			valid = validWorkingStateToolEvidence(s)
+			bit, valid = 0x10, validWorkingStateToolEvidence(s)
 		case "decisions":
-			bit = 0x20
-			valid = validWorkingStateDecisions(s)
+			bit, valid = 0x20, validWorkingStateDecisions(s)
 		case "risks":
-			bit = 0x40
-			valid = validWorkingStateRisks(s)
+			bit, valid = 0x40, validWorkingStateRisks(s)
 		case "state_version":
 			bit = 0x80
 			n, ok := s.Number()
@@ -562,8 +505,7 @@ func validMemoryPacketInsightUsagePolicy(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "allow_in_responder":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
 		default:
 			return false
 		}
@@ -588,18 +530,15 @@ func validMemoryPacketCitationsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "type":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "ts":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "summary":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			return false
 		}
@@ -641,7 +580,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
@@ -747,14 +686,11 @@ func validQuote(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "quote":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "role":
-			bit = 0x4
-			valid = validQuoteRole(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesQuoteRole)
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
@@ -779,14 +715,11 @@ func validMemoryPacketShortTermConversationWindowItem(s *jsonscan.Scanner) bool 
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "evidence_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "role":
-			bit = 0x2
-			valid = validMemoryPacketShortTermConversationWindowItemRole(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
 		case "content":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "ts":
 			bit = 0x8
 			text, ok := s.Text()
@@ -811,17 +744,13 @@ func validMemoryPacketShortTermOpenLoopsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "question":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "owner":
-			bit = 0x2
-			valid = validMemoryPacketShortTermOpenLoopsItemOwner(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
 		case "status":
-			bit = 0x4
-			valid = validMemoryPacketShortTermOpenLoopsItemStatus(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
 		case "evidence_id":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			return false
 		}
@@ -842,11 +771,9 @@ func validWorkingStateToolEvidenceItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "ref":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "summary":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			return false
 		}
@@ -867,34 +794,27 @@ func validFact(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "fact_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "fact_key":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && len(text) >= 1
 		case "value":
-			bit = 0x4
-			valid = s.Skip()
+			bit, valid = 0x4, s.Skip()
 		case "status":
-			bit = 0x8
-			valid = validFactStatus(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesFactStatus)
 		case "validity":
-			bit = 0x10
-			valid = validFactValidity(s)
+			bit, valid = 0x10, validFactValidity(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "sources":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "scope_level":
-			bit = 0x80
-			valid = validFactScopeLevel(s)
+			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesFactScopeLevel)
 		case "notes":
-			bit = 0x100
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x100, s.SkipString()
 		default:
 			return false
 		}
@@ -915,25 +835,21 @@ func validProcedure(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "procedure_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "task_type":
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && len(text) >= 1
 		case "content":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindObject)
 		case "priority":
 			bit = 0x8
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "sources":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "applicability":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindObject)
+			bit, valid = 0x20, s.SkipKind(jsonscan.KindObject)
 		default:
 			return false
 		}
@@ -954,29 +870,21 @@ func validEpisode(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "episode_id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "time_range":
-			bit = 0x2
-			valid = validEpisodeTimeRange(s)
+			bit, valid = 0x2, validEpisodeTimeRange(s)
 		case "summary":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "highlights":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "tags":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "entities":
-			bit = 0x20
-			valid = validStringList(s)
+			bit, valid = 0x20, validStringList(s)
 		case "sources":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "compression_level":
-			bit = 0x80
-			valid = validEpisodeCompressionLevel(s)
+			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesEpisodeCompressionLevel)
 		case "recency_score":
 			bit = 0x100
 			n, ok := s.Number()
@@ -1001,37 +909,30 @@ func validInsightItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "id":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "type":
-			bit = 0x2
-			valid = validInsightItemType(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesInsightItemType)
 		case "statement":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "trigger":
-			bit = 0x8
-			valid = validInsightItemTrigger(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesInsightItemTrigger)
 		case "confidence":
 			bit = 0x10
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "validation_state":
-			bit = 0x20
-			valid = validInsightItemValidationState(s)
+			bit, valid = 0x20, jsonscan.IsOneOf(s, valuesInsightItemValidationState)
 		case "tests_suggested":
-			bit = 0x40
-			valid = validStringList(s)
+			bit, valid = 0x40, validStringList(s)
 		case "expires_at":
 			bit = 0x80
 			if s.Peek() == jsonscan.KindNull {
 				valid = s.Null()
 			} else {
-				valid = s.SkipKind(jsonscan.KindString)
+				valid = s.SkipString()
 			}
 		case "sources":
-			bit = 0x100
-			valid = validStringList(s)
+			bit, valid = 0x100, validStringList(s)
 		default:
 			return false
 		}
@@ -1052,14 +953,11 @@ func validMemoryPacketBudgetReportDegradationsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "section":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "action":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "reason":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			return false
 		}
@@ -1080,11 +978,9 @@ func validMemoryPacketBudgetReportOmissionsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "reason":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			return false
 		}
@@ -1106,11 +1002,9 @@ func validMemoryPacketExplainOmittedItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "item":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "reason":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1132,14 +1026,11 @@ func validMemoryPacketExplainConflictsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "detail":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "fact_ids":
-			bit = 0x4
-			valid = validStringList(s)
+			bit, valid = 0x4, validStringList(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1160,11 +1051,9 @@ func validWorkingStatePlanItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "step":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "status":
-			bit = 0x2
-			valid = validWorkingStatePlanItemStatus(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesWorkingStatePlanItemStatus)
 		default:
 			return false
 		}
@@ -1186,11 +1075,9 @@ func validWorkingStateDecisionsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "statement":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "evidence_id":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1212,11 +1099,9 @@ func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "risk":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "mitigation":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -1226,26 +1111,6 @@ func validWorkingStateRisksItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x1 != 0
-}
-
-func validQuoteRole(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesQuoteRole)
-}
-
-func validMemoryPacketShortTermConversationWindowItemRole(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermConversationWindowItemRole)
-}
-
-func validMemoryPacketShortTermOpenLoopsItemOwner(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemOwner)
-}
-
-func validMemoryPacketShortTermOpenLoopsItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesMemoryPacketShortTermOpenLoopsItemStatus)
-}
-
-func validFactStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesFactStatus)
 }
 
 func validFactValidity(s *jsonscan.Scanner) bool {
@@ -1279,10 +1144,6 @@ func validFactValidity(s *jsonscan.Scanner) bool {
 	return s.LeaveObject()
 }
 
-func validFactScopeLevel(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesFactScopeLevel)
-}
-
 func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 	if !s.EnterObject() {
 		return false
@@ -1308,24 +1169,4 @@ func validEpisodeTimeRange(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x1 != 0
-}
-
-func validEpisodeCompressionLevel(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesEpisodeCompressionLevel)
-}
-
-func validInsightItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemType)
-}
-
-func validInsightItemTrigger(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemTrigger)
-}
-
-func validInsightItemValidationState(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesInsightItemValidationState)
-}
-
-func validWorkingStatePlanItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesWorkingStatePlanItemStatus)
 }

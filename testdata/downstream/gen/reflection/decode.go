@@ -89,7 +89,7 @@ func (x *ActorOutputActionsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputActionsItem, 7)
 }
 func (x *ActorOutputActionsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeActorOutputActionsItemType, 8)
+	return unmarshalOneOf(data, x, valuesActorOutputActionsItemType, 8)
 }
 func (x *ActorOutputActionsItemChanges) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeActorOutputActionsItemChanges, 11)
@@ -109,22 +109,22 @@ func (x *EvaluatorOutput) UnmarshalJSON(data []byte) error {
 }
 
 func (x *EvaluatorOutputVerificationType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEvaluatorOutputVerificationType, 27)
+	return unmarshalOneOf(data, x, valuesEvaluatorOutputVerificationType, 27)
 }
 func (x *EvaluatorOutputResultsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputResultsItem, 29)
 }
 func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEvaluatorOutputResultsItemStatus, 31)
+	return unmarshalOneOf(data, x, valuesEvaluatorOutputResultsItemStatus, 31)
 }
 func (x *EvaluatorOutputErrorsItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputErrorsItem, 37)
 }
 func (x *EvaluatorOutputErrorsItemType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemType, 38)
+	return unmarshalOneOf(data, x, valuesEvaluatorOutputErrorsItemType, 38)
 }
 func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeEvaluatorOutputErrorsItemSeverity, 44)
+	return unmarshalOneOf(data, x, valuesEvaluatorOutputErrorsItemSeverity, 44)
 }
 func (x *EvaluatorOutputMetrics) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeEvaluatorOutputMetrics, 47)
@@ -144,13 +144,13 @@ func (x *SelfReflectionCreditAssignment) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeSelfReflectionCreditAssignment, 57)
 }
 func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeSelfReflectionCreditAssignmentFailureCategory, 61)
+	return unmarshalOneOf(data, x, valuesSelfReflectionCreditAssignmentFailureCategory, 61)
 }
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadata, 70)
 }
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeReflectionMemoryMemoryMetadataWindowPolicy, 75)
+	return unmarshalOneOf(data, x, valuesReflectionMemoryMemoryMetadataWindowPolicy, 75)
 }
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeReflectionMemoryPerformanceDelta, 81)
@@ -169,15 +169,14 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		TaskDescription string
-		ContextInjected bool
-		Notes           string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -201,34 +200,29 @@ func decodeReflectionMemory(s *jsonscan.Scanner, x *ReflectionMemory) bool {
 			x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
 		case "task_description":
 			bit = 0x8
-			x.TaskDescription = &jsonscan.Ensure(s, 0, &scalars).TaskDescription
+			x.TaskDescription = new(string)
 			*x.TaskDescription, valid = s.String()
 		case "actor_output":
-			bit = 0x10
-			valid = decodeActorOutput(s, &x.ActorOutput)
+			bit, valid = 0x10, decodeActorOutput(s, &x.ActorOutput)
 		case "evaluator_output":
-			bit = 0x20
-			valid = decodeEvaluatorOutput(s, &x.EvaluatorOutput)
+			bit, valid = 0x20, decodeEvaluatorOutput(s, &x.EvaluatorOutput)
 		case "self_reflection":
-			bit = 0x40
-			valid = decodeSelfReflection(s, &x.SelfReflection)
+			bit, valid = 0x40, decodeSelfReflection(s, &x.SelfReflection)
 		case "memory_metadata":
-			bit = 0x80
-			valid = decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
+			bit, valid = 0x80, decodeReflectionMemoryMemoryMetadata(s, &x.MemoryMetadata)
 		case "context_injected":
 			bit = 0x100
-			x.ContextInjected = &jsonscan.Ensure(s, 0, &scalars).ContextInjected
+			x.ContextInjected = new(bool)
 			*x.ContextInjected, valid = s.Bool()
 		case "previous_reflections_used":
-			bit = 0x200
-			valid = decodeInt64List(s, &x.PreviousReflectionsUsed)
+			bit, valid = 0x200, decodeInt64List(s, &x.PreviousReflectionsUsed)
 		case "performance_delta":
 			bit = 0x400
 			x.PerformanceDelta = new(ReflectionMemoryPerformanceDelta)
 			valid = decodeReflectionMemoryPerformanceDelta(s, x.PerformanceDelta)
 		case "notes":
 			bit = 0x800
-			x.Notes = &jsonscan.Ensure(s, 0, &scalars).Notes
+			x.Notes = new(string)
 			*x.Notes, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -251,19 +245,16 @@ func decodeActorOutput(s *jsonscan.Scanner, x *ActorOutput) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit = 0x1
-			valid = decodeActorOutputActions(s, &x.Actions)
+			bit, valid = 0x1, decodeActorOutputActions(s, &x.Actions)
 		case "rationale":
 			bit = 0x2
 			x.Rationale, valid = s.String()
 		case "strategy":
 			bit = 0x4
-			v, ok := s.String()
-			valid = ok
-			x.Strategy = new(v)
+			x.Strategy = new(string)
+			*x.Strategy, valid = s.String()
 		case "files_modified":
-			bit = 0x8
-			valid = decodeStringList(s, &x.FilesModified)
+			bit, valid = 0x8, decodeStringList(s, &x.FilesModified)
 		case "total_changes":
 			bit = 0x10
 			x.TotalChanges = new(ActorOutputTotalChanges)
@@ -292,23 +283,19 @@ func decodeEvaluatorOutput(s *jsonscan.Scanner, x *EvaluatorOutput) bool {
 			bit = 0x1
 			x.Passed, valid = s.Bool()
 		case "verification_type":
-			bit = 0x2
-			valid = decodeEvaluatorOutputVerificationType(s, &x.VerificationType)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.VerificationType, valuesEvaluatorOutputVerificationType)
 		case "results":
-			bit = 0x4
-			valid = decodeEvaluatorOutputResults(s, &x.Results)
+			bit, valid = 0x4, decodeEvaluatorOutputResults(s, &x.Results)
 		case "errors":
-			bit = 0x8
-			valid = decodeEvaluatorOutputErrors(s, &x.Errors)
+			bit, valid = 0x8, decodeEvaluatorOutputErrors(s, &x.Errors)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			valid = ok
-			x.RewardSignal = new(v)
+			x.RewardSignal = new(float64)
+			*x.RewardSignal, valid = s.Float64Of(n)
 		case "metrics":
 			bit = 0x20
 			x.Metrics = new(EvaluatorOutputMetrics)
@@ -328,10 +315,6 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CausalReasoning string
-		Confidence      float64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -346,25 +329,22 @@ func decodeSelfReflection(s *jsonscan.Scanner, x *SelfReflection) bool {
 			valid = decodeSelfReflectionCreditAssignment(s, x.CreditAssignment)
 		case "causal_reasoning":
 			bit = 0x4
-			x.CausalReasoning = &jsonscan.Ensure(s, 1, &scalars).CausalReasoning
+			x.CausalReasoning = new(string)
 			*x.CausalReasoning, valid = s.String()
 		case "actionable_insights":
-			bit = 0x8
-			valid = decodeStringList(s, &x.ActionableInsights)
+			bit, valid = 0x8, decodeStringList(s, &x.ActionableInsights)
 		case "lessons_learned":
-			bit = 0x10
-			valid = decodeStringList(s, &x.LessonsLearned)
+			bit, valid = 0x10, decodeStringList(s, &x.LessonsLearned)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Confidence = &jsonscan.Ensure(s, 1, &scalars).Confidence
+			x.Confidence = new(float64)
 			*x.Confidence, valid = s.Float64Of(n)
 		case "related_reflections":
-			bit = 0x40
-			valid = decodeInt64List(s, &x.RelatedReflections)
+			bit, valid = 0x40, decodeInt64List(s, &x.RelatedReflections)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -380,25 +360,19 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		FilePath  string
-		Command   string
-		Timestamp timefmt.DateTime
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = decodeActorOutputActionsItemType(s, &x.Type)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Type, valuesActorOutputActionsItemType)
 		case "description":
 			bit = 0x2
 			x.Description, valid = s.String()
 		case "file_path":
 			bit = 0x4
-			x.FilePath = &jsonscan.Ensure(s, 2, &scalars).FilePath
+			x.FilePath = new(string)
 			*x.FilePath, valid = s.String()
 		case "changes":
 			bit = 0x8
@@ -406,14 +380,13 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 			valid = decodeActorOutputActionsItemChanges(s, x.Changes)
 		case "command":
 			bit = 0x10
-			x.Command = &jsonscan.Ensure(s, 2, &scalars).Command
+			x.Command = new(string)
 			*x.Command, valid = s.String()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -425,18 +398,9 @@ func decodeActorOutputActionsItem(s *jsonscan.Scanner, x *ActorOutputActionsItem
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeActorOutputActionsItemType(s *jsonscan.Scanner, x *ActorOutputActionsItemType) bool {
-	return jsonscan.OneOf(s, x, valuesActorOutputActionsItemType)
-}
-
 func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActionsItemChanges) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Additions int64
-		Deletions int64
-		Diff      string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -447,17 +411,15 @@ func decodeActorOutputActionsItemChanges(s *jsonscan.Scanner, x *ActorOutputActi
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.Additions = &jsonscan.Ensure(s, 3, &scalars).Additions
-			*x.Additions = v
+			x.Additions = new(v)
 		case "deletions":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.Deletions = &jsonscan.Ensure(s, 3, &scalars).Deletions
-			*x.Deletions = v
+			x.Deletions = new(v)
 		case "diff":
 			bit = 0x4
-			x.Diff = &jsonscan.Ensure(s, 3, &scalars).Diff
+			x.Diff = new(string)
 			*x.Diff, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -474,11 +436,6 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		FilesChanged int64
-		LinesAdded   int64
-		LinesDeleted int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -488,20 +445,17 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.FilesChanged = &jsonscan.Ensure(s, 4, &scalars).FilesChanged
-			*x.FilesChanged = v
+			x.FilesChanged = new(v)
 		case "lines_added":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.LinesAdded = &jsonscan.Ensure(s, 4, &scalars).LinesAdded
-			*x.LinesAdded = v
+			x.LinesAdded = new(v)
 		case "lines_deleted":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.LinesDeleted = &jsonscan.Ensure(s, 4, &scalars).LinesDeleted
-			*x.LinesDeleted = v
+			x.LinesDeleted = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -513,19 +467,9 @@ func decodeActorOutputTotalChanges(s *jsonscan.Scanner, x *ActorOutputTotalChang
 	return s.LeaveNames(names)
 }
 
-func decodeEvaluatorOutputVerificationType(s *jsonscan.Scanner, x *EvaluatorOutputVerificationType) bool {
-	return jsonscan.OneOf(s, x, valuesEvaluatorOutputVerificationType)
-}
-
 func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputResultsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		ExitCode   int64
-		Stdout     string
-		Stderr     string
-		DurationMs int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -536,28 +480,25 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 			bit = 0x1
 			x.Tool, valid = s.String()
 		case "status":
-			bit = 0x2
-			valid = decodeEvaluatorOutputResultsItemStatus(s, &x.Status)
+			bit, valid = 0x2, jsonscan.OneOf(s, &x.Status, valuesEvaluatorOutputResultsItemStatus)
 		case "exit_code":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.ExitCode = &jsonscan.Ensure(s, 5, &scalars).ExitCode
-			*x.ExitCode = v
+			x.ExitCode = new(v)
 		case "stdout":
 			bit = 0x8
-			x.Stdout = &jsonscan.Ensure(s, 5, &scalars).Stdout
+			x.Stdout = new(string)
 			*x.Stdout, valid = s.String()
 		case "stderr":
 			bit = 0x10
-			x.Stderr = &jsonscan.Ensure(s, 5, &scalars).Stderr
+			x.Stderr = new(string)
 			*x.Stderr, valid = s.String()
 		case "duration_ms":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok
-			x.DurationMs = &jsonscan.Ensure(s, 5, &scalars).DurationMs
-			*x.DurationMs = v
+			x.DurationMs = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -569,21 +510,9 @@ func decodeEvaluatorOutputResultsItem(s *jsonscan.Scanner, x *EvaluatorOutputRes
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner, x *EvaluatorOutputResultsItemStatus) bool {
-	return jsonscan.OneOf(s, x, valuesEvaluatorOutputResultsItemStatus)
-}
-
 func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		File       string
-		Line       int64
-		Column     int64
-		StackTrace string
-		Severity   EvaluatorOutputErrorsItemSeverity
-		Rule       string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -591,38 +520,35 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = decodeEvaluatorOutputErrorsItemType(s, &x.Type)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Type, valuesEvaluatorOutputErrorsItemType)
 		case "message":
 			bit = 0x2
 			x.Message, valid = s.String()
 		case "file":
 			bit = 0x4
-			x.File = &jsonscan.Ensure(s, 6, &scalars).File
+			x.File = new(string)
 			*x.File, valid = s.String()
 		case "line":
 			bit = 0x8
 			v, ok := s.Int64()
 			valid = ok
-			x.Line = &jsonscan.Ensure(s, 6, &scalars).Line
-			*x.Line = v
+			x.Line = new(v)
 		case "column":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok
-			x.Column = &jsonscan.Ensure(s, 6, &scalars).Column
-			*x.Column = v
+			x.Column = new(v)
 		case "stack_trace":
 			bit = 0x20
-			x.StackTrace = &jsonscan.Ensure(s, 6, &scalars).StackTrace
+			x.StackTrace = new(string)
 			*x.StackTrace, valid = s.String()
 		case "severity":
 			bit = 0x40
-			x.Severity = &jsonscan.Ensure(s, 6, &scalars).Severity
-			valid = decodeEvaluatorOutputErrorsItemSeverity(s, x.Severity)
+			x.Severity = new(EvaluatorOutputErrorsItemSeverity)
+			valid = jsonscan.OneOf(s, x.Severity, valuesEvaluatorOutputErrorsItemSeverity)
 		case "rule":
 			bit = 0x80
-			x.Rule = &jsonscan.Ensure(s, 6, &scalars).Rule
+			x.Rule = new(string)
 			*x.Rule, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -635,26 +561,9 @@ func decodeEvaluatorOutputErrorsItem(s *jsonscan.Scanner, x *EvaluatorOutputErro
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeEvaluatorOutputErrorsItemType(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemType) bool {
-	return jsonscan.OneOf(s, x, valuesEvaluatorOutputErrorsItemType)
-}
-
-func decodeEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner, x *EvaluatorOutputErrorsItemSeverity) bool {
-	return jsonscan.OneOf(s, x, valuesEvaluatorOutputErrorsItemSeverity)
-}
-
 func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		TestsPassed        int64
-		TestsFailed        int64
-		TestsTotal         int64
-		CoveragePercentage float64
-		LintErrors         int64
-		LintWarnings       int64
-		TypeErrors         int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -665,46 +574,40 @@ func decodeEvaluatorOutputMetrics(s *jsonscan.Scanner, x *EvaluatorOutputMetrics
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsPassed = &jsonscan.Ensure(s, 7, &scalars).TestsPassed
-			*x.TestsPassed = v
+			x.TestsPassed = new(v)
 		case "tests_failed":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsFailed = &jsonscan.Ensure(s, 7, &scalars).TestsFailed
-			*x.TestsFailed = v
+			x.TestsFailed = new(v)
 		case "tests_total":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.TestsTotal = &jsonscan.Ensure(s, 7, &scalars).TestsTotal
-			*x.TestsTotal = v
+			x.TestsTotal = new(v)
 		case "coverage_percentage":
 			bit = 0x8
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(100) > 0 {
 				return false
 			}
-			x.CoveragePercentage = &jsonscan.Ensure(s, 7, &scalars).CoveragePercentage
+			x.CoveragePercentage = new(float64)
 			*x.CoveragePercentage, valid = s.Float64Of(n)
 		case "lint_errors":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok
-			x.LintErrors = &jsonscan.Ensure(s, 7, &scalars).LintErrors
-			*x.LintErrors = v
+			x.LintErrors = new(v)
 		case "lint_warnings":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok
-			x.LintWarnings = &jsonscan.Ensure(s, 7, &scalars).LintWarnings
-			*x.LintWarnings = v
+			x.LintWarnings = new(v)
 		case "type_errors":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok
-			x.TypeErrors = &jsonscan.Ensure(s, 7, &scalars).TypeErrors
-			*x.TypeErrors = v
+			x.TypeErrors = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -720,26 +623,21 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		RootCause       string
-		FailureCategory SelfReflectionCreditAssignmentFailureCategory
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
-			bit = 0x1
-			valid = decodeInt64List(s, &x.FailingActionIndices)
+			bit, valid = 0x1, decodeInt64List(s, &x.FailingActionIndices)
 		case "root_cause":
 			bit = 0x2
-			x.RootCause = &jsonscan.Ensure(s, 8, &scalars).RootCause
+			x.RootCause = new(string)
 			*x.RootCause, valid = s.String()
 		case "failure_category":
 			bit = 0x4
-			x.FailureCategory = &jsonscan.Ensure(s, 8, &scalars).FailureCategory
-			valid = decodeSelfReflectionCreditAssignmentFailureCategory(s, x.FailureCategory)
+			x.FailureCategory = new(SelfReflectionCreditAssignmentFailureCategory)
+			valid = jsonscan.OneOf(s, x.FailureCategory, valuesSelfReflectionCreditAssignmentFailureCategory)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -751,18 +649,9 @@ func decodeSelfReflectionCreditAssignment(s *jsonscan.Scanner, x *SelfReflection
 	return s.LeaveNames(names)
 }
 
-func decodeSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner, x *SelfReflectionCreditAssignmentFailureCategory) bool {
-	return jsonscan.OneOf(s, x, valuesSelfReflectionCreditAssignmentFailureCategory)
-}
-
 func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		WindowPolicy              ReflectionMemoryMemoryMetadataWindowPolicy
-		TotalReflectionsGenerated int64
-		InsertionNumber           int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -780,24 +669,21 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 			valid = ok && v >= 0
 			x.CurrentMemorySize = v
 		case "reflections_in_context":
-			bit = 0x4
-			valid = decodeInt64List(s, &x.ReflectionsInContext)
+			bit, valid = 0x4, decodeInt64List(s, &x.ReflectionsInContext)
 		case "window_policy":
 			bit = 0x8
-			x.WindowPolicy = &jsonscan.Ensure(s, 9, &scalars).WindowPolicy
-			valid = decodeReflectionMemoryMemoryMetadataWindowPolicy(s, x.WindowPolicy)
+			x.WindowPolicy = new(ReflectionMemoryMemoryMetadataWindowPolicy)
+			valid = jsonscan.OneOf(s, x.WindowPolicy, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalReflectionsGenerated = &jsonscan.Ensure(s, 9, &scalars).TotalReflectionsGenerated
-			*x.TotalReflectionsGenerated = v
+			x.TotalReflectionsGenerated = new(v)
 		case "insertion_number":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.InsertionNumber = &jsonscan.Ensure(s, 9, &scalars).InsertionNumber
-			*x.InsertionNumber = v
+			x.InsertionNumber = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -809,18 +695,9 @@ func decodeReflectionMemoryMemoryMetadata(s *jsonscan.Scanner, x *ReflectionMemo
 	return s.LeaveNames(names) && seen&0x3 == 0x3
 }
 
-func decodeReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner, x *ReflectionMemoryMemoryMetadataWindowPolicy) bool {
-	return jsonscan.OneOf(s, x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
-}
-
 func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMemoryPerformanceDelta) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		RewardChange     float64
-		ErrorCountChange int64
-		IsImprovement    bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -829,17 +706,16 @@ func decodeReflectionMemoryPerformanceDelta(s *jsonscan.Scanner, x *ReflectionMe
 		switch string(name) {
 		case "reward_change":
 			bit = 0x1
-			x.RewardChange = &jsonscan.Ensure(s, 10, &scalars).RewardChange
+			x.RewardChange = new(float64)
 			*x.RewardChange, valid = s.Float64()
 		case "error_count_change":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.ErrorCountChange = &jsonscan.Ensure(s, 10, &scalars).ErrorCountChange
-			*x.ErrorCountChange = v
+			x.ErrorCountChange = new(v)
 		case "is_improvement":
 			bit = 0x4
-			x.IsImprovement = &jsonscan.Ensure(s, 10, &scalars).IsImprovement
+			x.IsImprovement = new(bool)
 			*x.IsImprovement, valid = s.Bool()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)

@@ -12,30 +12,24 @@ import (
 func (x ReflectionMemory) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"loop_id\":")
+	e.Raw(`{"loop_id":`)
 	e.String(x.LoopID)
-	e.Raw(",\"iteration\":")
+	e.Raw(`,"iteration":`)
 	e.Int(x.Iteration)
-	e.Raw(",\"timestamp\":")
+	e.Raw(`,"timestamp":`)
 	e.String(x.Timestamp.String())
-	if x.TaskDescription != nil {
-		e.Raw(",\"task_description\":")
-		e.String(*x.TaskDescription)
-	}
-	e.Raw(",\"actor_output\":")
+	jsonscan.StringMember(e, `"task_description":`, x.TaskDescription)
+	e.Raw(`,"actor_output":`)
 	x.ActorOutput.encode(e)
-	e.Raw(",\"evaluator_output\":")
+	e.Raw(`,"evaluator_output":`)
 	x.EvaluatorOutput.encode(e)
-	e.Raw(",\"self_reflection\":")
+	e.Raw(`,"self_reflection":`)
 	x.SelfReflection.encode(e)
-	e.Raw(",\"memory_metadata\":")
+	e.Raw(`,"memory_metadata":`)
 	x.MemoryMetadata.encode(e)
-	if x.ContextInjected != nil {
-		e.Raw(",\"context_injected\":")
-		e.Bool(*x.ContextInjected)
-	}
+	jsonscan.BoolMember(e, `"context_injected":`, x.ContextInjected)
 	if x.PreviousReflectionsUsed != nil {
-		e.Raw(",\"previous_reflections_used\":")
+		e.Raw(`,"previous_reflections_used":`)
 		e.BeginArray()
 		for i := range x.PreviousReflectionsUsed {
 			e.Element()
@@ -44,13 +38,10 @@ func (x *ReflectionMemory) encode(e *jsonscan.Encoder) {
 		e.EndArray()
 	}
 	if x.PerformanceDelta != nil {
-		e.Raw(",\"performance_delta\":")
+		e.Raw(`,"performance_delta":`)
 		x.PerformanceDelta.encode(e)
 	}
-	if x.Notes != nil {
-		e.Raw(",\"notes\":")
-		e.String(*x.Notes)
-	}
+	jsonscan.StringMember(e, `"notes":`, x.Notes)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemory)
 	e.EndObject()
 }
@@ -62,20 +53,17 @@ var declaredReflectionMemory = []string{"actor_output", "context_injected", "eva
 func (x ActorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutput) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"actions\":")
+	e.Raw(`{"actions":`)
 	jsonscan.EncodeList(e, x.Actions, (*ActorOutputActionsItem).encode)
-	e.Raw(",\"rationale\":")
+	e.Raw(`,"rationale":`)
 	e.String(x.Rationale)
-	if x.Strategy != nil {
-		e.Raw(",\"strategy\":")
-		e.String(*x.Strategy)
-	}
+	jsonscan.StringMember(e, `"strategy":`, x.Strategy)
 	if x.FilesModified != nil {
-		e.Raw(",\"files_modified\":")
+		e.Raw(`,"files_modified":`)
 		e.Strings(x.FilesModified)
 	}
 	if x.TotalChanges != nil {
-		e.Raw(",\"total_changes\":")
+		e.Raw(`,"total_changes":`)
 		x.TotalChanges.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutput)
@@ -87,24 +75,18 @@ var declaredActorOutput = []string{"actions", "files_modified", "rationale", "st
 func (x ActorOutputActionsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ActorOutputActionsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"description\":")
+	e.Raw(`,"description":`)
 	e.String(x.Description)
-	if x.FilePath != nil {
-		e.Raw(",\"file_path\":")
-		e.String(*x.FilePath)
-	}
+	jsonscan.StringMember(e, `"file_path":`, x.FilePath)
 	if x.Changes != nil {
-		e.Raw(",\"changes\":")
+		e.Raw(`,"changes":`)
 		x.Changes.encode(e)
 	}
-	if x.Command != nil {
-		e.Raw(",\"command\":")
-		e.String(*x.Command)
-	}
+	jsonscan.StringMember(e, `"command":`, x.Command)
 	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
+		e.Raw(`,"timestamp":`)
 		e.String(x.Timestamp.String())
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputActionsItem)
@@ -113,11 +95,7 @@ func (x *ActorOutputActionsItem) encode(e *jsonscan.Encoder) {
 
 var declaredActorOutputActionsItem = []string{"changes", "command", "description", "file_path", "timestamp", "type"}
 
-func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *ActorOutputActionsItemType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x ActorOutputActionsItemType) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x ActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
 	return jsonscan.Encode(x.encode)
@@ -125,18 +103,9 @@ func (x ActorOutputActionsItemChanges) MarshalJSON() ([]byte, error) {
 
 func (x *ActorOutputActionsItemChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Additions != nil {
-		e.Member("\"additions\":")
-		e.Int(*x.Additions)
-	}
-	if x.Deletions != nil {
-		e.Member("\"deletions\":")
-		e.Int(*x.Deletions)
-	}
-	if x.Diff != nil {
-		e.Member("\"diff\":")
-		e.String(*x.Diff)
-	}
+	jsonscan.IntMember(e, `"additions":`, x.Additions)
+	jsonscan.IntMember(e, `"deletions":`, x.Deletions)
+	jsonscan.StringMember(e, `"diff":`, x.Diff)
 	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputActionsItemChanges)
 	e.EndObject()
 }
@@ -147,18 +116,9 @@ func (x ActorOutputTotalChanges) MarshalJSON() ([]byte, error) { return jsonscan
 
 func (x *ActorOutputTotalChanges) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.FilesChanged != nil {
-		e.Member("\"files_changed\":")
-		e.Int(*x.FilesChanged)
-	}
-	if x.LinesAdded != nil {
-		e.Member("\"lines_added\":")
-		e.Int(*x.LinesAdded)
-	}
-	if x.LinesDeleted != nil {
-		e.Member("\"lines_deleted\":")
-		e.Int(*x.LinesDeleted)
-	}
+	jsonscan.IntMember(e, `"files_changed":`, x.FilesChanged)
+	jsonscan.IntMember(e, `"lines_added":`, x.LinesAdded)
+	jsonscan.IntMember(e, `"lines_deleted":`, x.LinesDeleted)
 	jsonvalue.AppendMembers(e, x.Extra, declaredActorOutputTotalChanges)
 	e.EndObject()
 }
@@ -168,24 +128,21 @@ var declaredActorOutputTotalChanges = []string{"files_changed", "lines_added", "
 func (x EvaluatorOutput) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"passed\":")
+	e.Raw(`{"passed":`)
 	e.Bool(x.Passed)
-	e.Raw(",\"verification_type\":")
+	e.Raw(`,"verification_type":`)
 	e.String(string(x.VerificationType))
 	if x.Results != nil {
-		e.Raw(",\"results\":")
+		e.Raw(`,"results":`)
 		jsonscan.EncodeList(e, x.Results, (*EvaluatorOutputResultsItem).encode)
 	}
 	if x.Errors != nil {
-		e.Raw(",\"errors\":")
+		e.Raw(`,"errors":`)
 		jsonscan.EncodeList(e, x.Errors, (*EvaluatorOutputErrorsItem).encode)
 	}
-	if x.RewardSignal != nil {
-		e.Raw(",\"reward_signal\":")
-		e.Float(*x.RewardSignal)
-	}
+	jsonscan.FloatMember(e, `"reward_signal":`, x.RewardSignal)
 	if x.Metrics != nil {
-		e.Raw(",\"metrics\":")
+		e.Raw(`,"metrics":`)
 		x.Metrics.encode(e)
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutput)
@@ -195,36 +152,20 @@ func (x *EvaluatorOutput) encode(e *jsonscan.Encoder) {
 var declaredEvaluatorOutput = []string{"errors", "metrics", "passed", "results", "reward_signal", "verification_type"}
 
 func (x EvaluatorOutputVerificationType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *EvaluatorOutputVerificationType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x EvaluatorOutputResultsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"tool\":")
+	e.Raw(`{"tool":`)
 	e.String(x.Tool)
-	e.Raw(",\"status\":")
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
-	if x.ExitCode != nil {
-		e.Raw(",\"exit_code\":")
-		e.Int(*x.ExitCode)
-	}
-	if x.Stdout != nil {
-		e.Raw(",\"stdout\":")
-		e.String(*x.Stdout)
-	}
-	if x.Stderr != nil {
-		e.Raw(",\"stderr\":")
-		e.String(*x.Stderr)
-	}
-	if x.DurationMs != nil {
-		e.Raw(",\"duration_ms\":")
-		e.Int(*x.DurationMs)
-	}
+	jsonscan.IntMember(e, `"exit_code":`, x.ExitCode)
+	jsonscan.StringMember(e, `"stdout":`, x.Stdout)
+	jsonscan.StringMember(e, `"stderr":`, x.Stderr)
+	jsonscan.IntMember(e, `"duration_ms":`, x.DurationMs)
 	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputResultsItem)
 	e.EndObject()
 }
@@ -232,98 +173,45 @@ func (x *EvaluatorOutputResultsItem) encode(e *jsonscan.Encoder) {
 var declaredEvaluatorOutputResultsItem = []string{"duration_ms", "exit_code", "status", "stderr", "stdout", "tool"}
 
 func (x EvaluatorOutputResultsItemStatus) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *EvaluatorOutputResultsItemStatus) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x EvaluatorOutputErrorsItem) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputErrorsItem) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"type\":")
+	e.Raw(`{"type":`)
 	e.String(string(x.Type))
-	e.Raw(",\"message\":")
+	e.Raw(`,"message":`)
 	e.String(x.Message)
-	if x.File != nil {
-		e.Raw(",\"file\":")
-		e.String(*x.File)
-	}
-	if x.Line != nil {
-		e.Raw(",\"line\":")
-		e.Int(*x.Line)
-	}
-	if x.Column != nil {
-		e.Raw(",\"column\":")
-		e.Int(*x.Column)
-	}
-	if x.StackTrace != nil {
-		e.Raw(",\"stack_trace\":")
-		e.String(*x.StackTrace)
-	}
-	if x.Severity != nil {
-		e.Raw(",\"severity\":")
-		e.String(string(*x.Severity))
-	}
-	if x.Rule != nil {
-		e.Raw(",\"rule\":")
-		e.String(*x.Rule)
-	}
+	jsonscan.StringMember(e, `"file":`, x.File)
+	jsonscan.IntMember(e, `"line":`, x.Line)
+	jsonscan.IntMember(e, `"column":`, x.Column)
+	jsonscan.StringMember(e, `"stack_trace":`, x.StackTrace)
+	jsonscan.StringMember(e, `"severity":`, x.Severity)
+	jsonscan.StringMember(e, `"rule":`, x.Rule)
 	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputErrorsItem)
 	e.EndObject()
 }
 
 var declaredEvaluatorOutputErrorsItem = []string{"column", "file", "line", "message", "rule", "severity", "stack_trace", "type"}
 
-func (x EvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *EvaluatorOutputErrorsItemType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x EvaluatorOutputErrorsItemType) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x EvaluatorOutputErrorsItemSeverity) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *EvaluatorOutputErrorsItemSeverity) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x EvaluatorOutputMetrics) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *EvaluatorOutputMetrics) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.TestsPassed != nil {
-		e.Member("\"tests_passed\":")
-		e.Int(*x.TestsPassed)
-	}
-	if x.TestsFailed != nil {
-		e.Member("\"tests_failed\":")
-		e.Int(*x.TestsFailed)
-	}
-	if x.TestsTotal != nil {
-		e.Member("\"tests_total\":")
-		e.Int(*x.TestsTotal)
-	}
-	if x.CoveragePercentage != nil {
-		e.Member("\"coverage_percentage\":")
-		e.Float(*x.CoveragePercentage)
-	}
-	if x.LintErrors != nil {
-		e.Member("\"lint_errors\":")
-		e.Int(*x.LintErrors)
-	}
-	if x.LintWarnings != nil {
-		e.Member("\"lint_warnings\":")
-		e.Int(*x.LintWarnings)
-	}
-	if x.TypeErrors != nil {
-		e.Member("\"type_errors\":")
-		e.Int(*x.TypeErrors)
-	}
+	jsonscan.IntMember(e, `"tests_passed":`, x.TestsPassed)
+	jsonscan.IntMember(e, `"tests_failed":`, x.TestsFailed)
+	jsonscan.IntMember(e, `"tests_total":`, x.TestsTotal)
+	jsonscan.FloatMember(e, `"coverage_percentage":`, x.CoveragePercentage)
+	jsonscan.IntMember(e, `"lint_errors":`, x.LintErrors)
+	jsonscan.IntMember(e, `"lint_warnings":`, x.LintWarnings)
+	jsonscan.IntMember(e, `"type_errors":`, x.TypeErrors)
 	jsonvalue.AppendMembers(e, x.Extra, declaredEvaluatorOutputMetrics)
 	e.EndObject()
 }
@@ -334,30 +222,24 @@ var declaredEvaluatorOutputMetrics = []string{"coverage_percentage", "lint_error
 func (x SelfReflection) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *SelfReflection) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"reflection_text\":")
+	e.Raw(`{"reflection_text":`)
 	e.String(x.ReflectionText)
 	if x.CreditAssignment != nil {
-		e.Raw(",\"credit_assignment\":")
+		e.Raw(`,"credit_assignment":`)
 		x.CreditAssignment.encode(e)
 	}
-	if x.CausalReasoning != nil {
-		e.Raw(",\"causal_reasoning\":")
-		e.String(*x.CausalReasoning)
-	}
+	jsonscan.StringMember(e, `"causal_reasoning":`, x.CausalReasoning)
 	if x.ActionableInsights != nil {
-		e.Raw(",\"actionable_insights\":")
+		e.Raw(`,"actionable_insights":`)
 		e.Strings(x.ActionableInsights)
 	}
 	if x.LessonsLearned != nil {
-		e.Raw(",\"lessons_learned\":")
+		e.Raw(`,"lessons_learned":`)
 		e.Strings(x.LessonsLearned)
 	}
-	if x.Confidence != nil {
-		e.Raw(",\"confidence\":")
-		e.Float(*x.Confidence)
-	}
+	jsonscan.FloatMember(e, `"confidence":`, x.Confidence)
 	if x.RelatedReflections != nil {
-		e.Raw(",\"related_reflections\":")
+		e.Raw(`,"related_reflections":`)
 		e.BeginArray()
 		for i := range x.RelatedReflections {
 			e.Element()
@@ -379,7 +261,7 @@ func (x SelfReflectionCreditAssignment) MarshalJSON() ([]byte, error) {
 func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.FailingActionIndices != nil {
-		e.Member("\"failing_action_indices\":")
+		e.Member(`"failing_action_indices":`)
 		e.BeginArray()
 		for i := range x.FailingActionIndices {
 			e.Element()
@@ -387,14 +269,8 @@ func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	if x.RootCause != nil {
-		e.Member("\"root_cause\":")
-		e.String(*x.RootCause)
-	}
-	if x.FailureCategory != nil {
-		e.Member("\"failure_category\":")
-		e.String(string(*x.FailureCategory))
-	}
+	jsonscan.StringMember(e, `"root_cause":`, x.RootCause)
+	jsonscan.StringMember(e, `"failure_category":`, x.FailureCategory)
 	jsonvalue.AppendMembers(e, x.Extra, declaredSelfReflectionCreditAssignment)
 	e.EndObject()
 }
@@ -402,11 +278,7 @@ func (x *SelfReflectionCreditAssignment) encode(e *jsonscan.Encoder) {
 var declaredSelfReflectionCreditAssignment = []string{"failing_action_indices", "failure_category", "root_cause"}
 
 func (x SelfReflectionCreditAssignmentFailureCategory) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *SelfReflectionCreditAssignmentFailureCategory) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
@@ -414,12 +286,12 @@ func (x ReflectionMemoryMemoryMetadata) MarshalJSON() ([]byte, error) {
 }
 
 func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"omega_capacity\":")
+	e.Raw(`{"omega_capacity":`)
 	e.Int(x.OmegaCapacity)
-	e.Raw(",\"current_memory_size\":")
+	e.Raw(`,"current_memory_size":`)
 	e.Int(x.CurrentMemorySize)
 	if x.ReflectionsInContext != nil {
-		e.Raw(",\"reflections_in_context\":")
+		e.Raw(`,"reflections_in_context":`)
 		e.BeginArray()
 		for i := range x.ReflectionsInContext {
 			e.Element()
@@ -427,18 +299,9 @@ func (x *ReflectionMemoryMemoryMetadata) encode(e *jsonscan.Encoder) {
 		}
 		e.EndArray()
 	}
-	if x.WindowPolicy != nil {
-		e.Raw(",\"window_policy\":")
-		e.String(string(*x.WindowPolicy))
-	}
-	if x.TotalReflectionsGenerated != nil {
-		e.Raw(",\"total_reflections_generated\":")
-		e.Int(*x.TotalReflectionsGenerated)
-	}
-	if x.InsertionNumber != nil {
-		e.Raw(",\"insertion_number\":")
-		e.Int(*x.InsertionNumber)
-	}
+	jsonscan.StringMember(e, `"window_policy":`, x.WindowPolicy)
+	jsonscan.IntMember(e, `"total_reflections_generated":`, x.TotalReflectionsGenerated)
+	jsonscan.IntMember(e, `"insertion_number":`, x.InsertionNumber)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryMemoryMetadata)
 	e.EndObject()
 }
@@ -447,11 +310,7 @@ var declaredReflectionMemoryMemoryMetadata = []string{"current_memory_size", "in
 	"reflections_in_context", "total_reflections_generated", "window_policy"}
 
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *ReflectionMemoryMemoryMetadataWindowPolicy) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
@@ -460,18 +319,9 @@ func (x ReflectionMemoryPerformanceDelta) MarshalJSON() ([]byte, error) {
 
 func (x *ReflectionMemoryPerformanceDelta) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.RewardChange != nil {
-		e.Member("\"reward_change\":")
-		e.Float(*x.RewardChange)
-	}
-	if x.ErrorCountChange != nil {
-		e.Member("\"error_count_change\":")
-		e.Int(*x.ErrorCountChange)
-	}
-	if x.IsImprovement != nil {
-		e.Member("\"is_improvement\":")
-		e.Bool(*x.IsImprovement)
-	}
+	jsonscan.FloatMember(e, `"reward_change":`, x.RewardChange)
+	jsonscan.IntMember(e, `"error_count_change":`, x.ErrorCountChange)
+	jsonscan.BoolMember(e, `"is_improvement":`, x.IsImprovement)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReflectionMemoryPerformanceDelta)
 	e.EndObject()
 }

@@ -7,72 +7,64 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *ReflectionMemory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ActorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *ReflectionMemory) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *ActorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
 func (x *ActorOutputActionsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ActorOutputActionsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ActorOutputActionsItemChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ActorOutputTotalChanges) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *EvaluatorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *EvaluatorOutput) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *EvaluatorOutputVerificationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputResultsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputResultsItemStatus) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputErrorsItem) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputErrorsItemType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputErrorsItemSeverity) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *EvaluatorOutputMetrics) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *SelfReflection) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *SelfReflection) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *SelfReflectionCreditAssignment) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *SelfReflectionCreditAssignmentFailureCategory) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ReflectionMemoryMemoryMetadata) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ReflectionMemoryMemoryMetadataWindowPolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 func (x *ReflectionMemoryPerformanceDelta) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

@@ -6,8 +6,9 @@
 // architecture (Actor, Evaluator, Self-Reflection). See REF-021 for theoretical
 // foundation.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package reflection
 
 import (
@@ -59,28 +60,19 @@ type ReflectionMemory struct {
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroReflectionMemory ReflectionMemory
-
-func (x *ReflectionMemory) orZero() *ReflectionMemory {
-	if x == nil {
-		return &zeroReflectionMemory
-	}
-	return x
-}
-
 func (x *ReflectionMemory) GetTaskDescription() string {
-	return field.Value(x.orZero().TaskDescription)
+	return field.Value(field.Of(x).TaskDescription)
 }
 func (x *ReflectionMemory) GetContextInjected() bool {
-	return field.Or(x.orZero().ContextInjected, false)
+	return field.Or(field.Of(x).ContextInjected, false)
 }
 func (x *ReflectionMemory) GetPreviousReflectionsUsed() []int64 {
-	return x.orZero().PreviousReflectionsUsed
+	return field.Of(x).PreviousReflectionsUsed
 }
 func (x *ReflectionMemory) GetPerformanceDelta() *ReflectionMemoryPerformanceDelta {
-	return x.orZero().PerformanceDelta
+	return field.Of(x).PerformanceDelta
 }
-func (x *ReflectionMemory) GetNotes() string { return field.Value(x.orZero().Notes) }
+func (x *ReflectionMemory) GetNotes() string { return field.Value(field.Of(x).Notes) }
 
 // NewReflectionMemory returns a ReflectionMemory with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -127,23 +119,13 @@ type ActorOutput struct {
 	// List of all files touched in this iteration
 	FilesModified []string `json:"files_modified,omitempty"`
 	// Aggregate statistics for this iteration
-	TotalChanges *ActorOutputTotalChanges `json:"total_changes,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	TotalChanges *ActorOutputTotalChanges   `json:"total_changes,omitempty"`
+	Extra        map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroActorOutput ActorOutput
-
-func (x *ActorOutput) orZero() *ActorOutput {
-	if x == nil {
-		return &zeroActorOutput
-	}
-	return x
-}
-
-func (x *ActorOutput) GetStrategy() string                       { return field.Value(x.orZero().Strategy) }
-func (x *ActorOutput) GetFilesModified() []string                { return x.orZero().FilesModified }
-func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges { return x.orZero().TotalChanges }
+func (x *ActorOutput) GetStrategy() string                       { return field.Value(field.Of(x).Strategy) }
+func (x *ActorOutput) GetFilesModified() []string                { return field.Of(x).FilesModified }
+func (x *ActorOutput) GetTotalChanges() *ActorOutputTotalChanges { return field.Of(x).TotalChanges }
 
 // NewActorOutput returns a ActorOutput with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -170,8 +152,7 @@ func (x *ActorOutput) Clone() *ActorOutput {
 	return y
 }
 
-// ActorOutputActionsItem is #/properties/actor_output/properties/actions/items
-// of schemas/reflection-memory.json.
+// ActorOutputActionsItem is #/properties/actor_output/properties/actions/items.
 type ActorOutputActionsItem struct {
 	// Type of action performed
 	Type ActorOutputActionsItemType `json:"type"`
@@ -184,27 +165,17 @@ type ActorOutputActionsItem struct {
 	// Command executed (if type is command_execution)
 	Command *string `json:"command,omitempty"`
 	// When this specific action was taken
-	Timestamp *timefmt.DateTime `json:"timestamp,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Timestamp *timefmt.DateTime          `json:"timestamp,omitempty"`
+	Extra     map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroActorOutputActionsItem ActorOutputActionsItem
-
-func (x *ActorOutputActionsItem) orZero() *ActorOutputActionsItem {
-	if x == nil {
-		return &zeroActorOutputActionsItem
-	}
-	return x
-}
-
-func (x *ActorOutputActionsItem) GetFilePath() string { return field.Value(x.orZero().FilePath) }
+func (x *ActorOutputActionsItem) GetFilePath() string { return field.Value(field.Of(x).FilePath) }
 func (x *ActorOutputActionsItem) GetChanges() *ActorOutputActionsItemChanges {
-	return x.orZero().Changes
+	return field.Of(x).Changes
 }
-func (x *ActorOutputActionsItem) GetCommand() string { return field.Value(x.orZero().Command) }
+func (x *ActorOutputActionsItem) GetCommand() string { return field.Value(field.Of(x).Command) }
 func (x *ActorOutputActionsItem) GetTimestamp() timefmt.DateTime {
-	return field.Value(x.orZero().Timestamp)
+	return field.Value(field.Of(x).Timestamp)
 }
 
 func (x *ActorOutputActionsItem) Clone() *ActorOutputActionsItem {
@@ -239,7 +210,7 @@ var valuesActorOutputActionsItemType = []ActorOutputActionsItemType{"code_modifi
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
 func (ActorOutputActionsItemType) Values() []ActorOutputActionsItemType {
-	return append([]ActorOutputActionsItemType{}, valuesActorOutputActionsItemType...)
+	return whole.Values(valuesActorOutputActionsItemType)
 }
 func (x ActorOutputActionsItemType) Valid() bool {
 	return whole.IsOneOf(x, valuesActorOutputActionsItemType)
@@ -252,27 +223,17 @@ type ActorOutputActionsItemChanges struct {
 	// Lines of code deleted
 	Deletions *int64 `json:"deletions,omitempty"`
 	// Unified diff format of changes
-	Diff *string `json:"diff,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Diff  *string                    `json:"diff,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroActorOutputActionsItemChanges ActorOutputActionsItemChanges
-
-func (x *ActorOutputActionsItemChanges) orZero() *ActorOutputActionsItemChanges {
-	if x == nil {
-		return &zeroActorOutputActionsItemChanges
-	}
-	return x
-}
-
 func (x *ActorOutputActionsItemChanges) GetAdditions() int64 {
-	return field.Value(x.orZero().Additions)
+	return field.Value(field.Of(x).Additions)
 }
 func (x *ActorOutputActionsItemChanges) GetDeletions() int64 {
-	return field.Value(x.orZero().Deletions)
+	return field.Value(field.Of(x).Deletions)
 }
-func (x *ActorOutputActionsItemChanges) GetDiff() string { return field.Value(x.orZero().Diff) }
+func (x *ActorOutputActionsItemChanges) GetDiff() string { return field.Value(field.Of(x).Diff) }
 
 func (x *ActorOutputActionsItemChanges) Clone() *ActorOutputActionsItemChanges {
 	if x == nil {
@@ -288,28 +249,18 @@ func (x *ActorOutputActionsItemChanges) Clone() *ActorOutputActionsItemChanges {
 
 // Aggregate statistics for this iteration
 type ActorOutputTotalChanges struct {
-	FilesChanged *int64 `json:"files_changed,omitempty"`
-	LinesAdded   *int64 `json:"lines_added,omitempty"`
-	LinesDeleted *int64 `json:"lines_deleted,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroActorOutputTotalChanges ActorOutputTotalChanges
-
-func (x *ActorOutputTotalChanges) orZero() *ActorOutputTotalChanges {
-	if x == nil {
-		return &zeroActorOutputTotalChanges
-	}
-	return x
+	FilesChanged *int64                     `json:"files_changed,omitempty"`
+	LinesAdded   *int64                     `json:"lines_added,omitempty"`
+	LinesDeleted *int64                     `json:"lines_deleted,omitempty"`
+	Extra        map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ActorOutputTotalChanges) GetFilesChanged() int64 {
-	return field.Value(x.orZero().FilesChanged)
+	return field.Value(field.Of(x).FilesChanged)
 }
-func (x *ActorOutputTotalChanges) GetLinesAdded() int64 { return field.Value(x.orZero().LinesAdded) }
+func (x *ActorOutputTotalChanges) GetLinesAdded() int64 { return field.Value(field.Of(x).LinesAdded) }
 func (x *ActorOutputTotalChanges) GetLinesDeleted() int64 {
-	return field.Value(x.orZero().LinesDeleted)
+	return field.Value(field.Of(x).LinesDeleted)
 }
 
 func (x *ActorOutputTotalChanges) Clone() *ActorOutputTotalChanges {
@@ -339,24 +290,14 @@ type EvaluatorOutput struct {
 	// Reflexion paper Section 3.2. From 0 to 1.
 	RewardSignal *float64 `json:"reward_signal,omitempty"`
 	// Quantitative metrics from verification
-	Metrics *EvaluatorOutputMetrics `json:"metrics,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	Metrics *EvaluatorOutputMetrics    `json:"metrics,omitempty"`
+	Extra   map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroEvaluatorOutput EvaluatorOutput
-
-func (x *EvaluatorOutput) orZero() *EvaluatorOutput {
-	if x == nil {
-		return &zeroEvaluatorOutput
-	}
-	return x
-}
-
-func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem { return x.orZero().Results }
-func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem   { return x.orZero().Errors }
-func (x *EvaluatorOutput) GetRewardSignal() float64                 { return field.Value(x.orZero().RewardSignal) }
-func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics      { return x.orZero().Metrics }
+func (x *EvaluatorOutput) GetResults() []EvaluatorOutputResultsItem { return field.Of(x).Results }
+func (x *EvaluatorOutput) GetErrors() []EvaluatorOutputErrorsItem   { return field.Of(x).Errors }
+func (x *EvaluatorOutput) GetRewardSignal() float64                 { return field.Value(field.Of(x).RewardSignal) }
+func (x *EvaluatorOutput) GetMetrics() *EvaluatorOutputMetrics      { return field.Of(x).Metrics }
 
 // NewEvaluatorOutput returns a EvaluatorOutput with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -400,15 +341,14 @@ var valuesEvaluatorOutputVerificationType = []EvaluatorOutputVerificationType{"u
 	"heuristic", "external_api", "manual_review", "combined"}
 
 func (EvaluatorOutputVerificationType) Values() []EvaluatorOutputVerificationType {
-	return append([]EvaluatorOutputVerificationType{}, valuesEvaluatorOutputVerificationType...)
+	return whole.Values(valuesEvaluatorOutputVerificationType)
 }
 func (x EvaluatorOutputVerificationType) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputVerificationType)
 }
 
 // EvaluatorOutputResultsItem is
-// #/properties/evaluator_output/properties/results/items of
-// schemas/reflection-memory.json.
+// #/properties/evaluator_output/properties/results/items.
 type EvaluatorOutputResultsItem struct {
 	// Name of verification tool (e.g., 'npm test', 'tsc', 'eslint')
 	Tool string `json:"tool"`
@@ -421,24 +361,16 @@ type EvaluatorOutputResultsItem struct {
 	// Standard error from tool
 	Stderr *string `json:"stderr,omitempty"`
 	// Execution time in milliseconds
-	DurationMs *int64 `json:"duration_ms,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	DurationMs *int64                     `json:"duration_ms,omitempty"`
+	Extra      map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroEvaluatorOutputResultsItem EvaluatorOutputResultsItem
-
-func (x *EvaluatorOutputResultsItem) orZero() *EvaluatorOutputResultsItem {
-	if x == nil {
-		return &zeroEvaluatorOutputResultsItem
-	}
-	return x
+func (x *EvaluatorOutputResultsItem) GetExitCode() int64 { return field.Value(field.Of(x).ExitCode) }
+func (x *EvaluatorOutputResultsItem) GetStdout() string  { return field.Value(field.Of(x).Stdout) }
+func (x *EvaluatorOutputResultsItem) GetStderr() string  { return field.Value(field.Of(x).Stderr) }
+func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 {
+	return field.Value(field.Of(x).DurationMs)
 }
-
-func (x *EvaluatorOutputResultsItem) GetExitCode() int64   { return field.Value(x.orZero().ExitCode) }
-func (x *EvaluatorOutputResultsItem) GetStdout() string    { return field.Value(x.orZero().Stdout) }
-func (x *EvaluatorOutputResultsItem) GetStderr() string    { return field.Value(x.orZero().Stderr) }
-func (x *EvaluatorOutputResultsItem) GetDurationMs() int64 { return field.Value(x.orZero().DurationMs) }
 
 func (x *EvaluatorOutputResultsItem) Clone() *EvaluatorOutputResultsItem {
 	if x == nil {
@@ -466,15 +398,14 @@ const (
 var valuesEvaluatorOutputResultsItemStatus = []EvaluatorOutputResultsItemStatus{"pass", "fail", "error", "skip"}
 
 func (EvaluatorOutputResultsItemStatus) Values() []EvaluatorOutputResultsItemStatus {
-	return append([]EvaluatorOutputResultsItemStatus{}, valuesEvaluatorOutputResultsItemStatus...)
+	return whole.Values(valuesEvaluatorOutputResultsItemStatus)
 }
 func (x EvaluatorOutputResultsItemStatus) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputResultsItemStatus)
 }
 
 // EvaluatorOutputErrorsItem is
-// #/properties/evaluator_output/properties/errors/items of
-// schemas/reflection-memory.json.
+// #/properties/evaluator_output/properties/errors/items.
 type EvaluatorOutputErrorsItem struct {
 	// Category of error
 	Type EvaluatorOutputErrorsItemType `json:"type"`
@@ -491,28 +422,20 @@ type EvaluatorOutputErrorsItem struct {
 	// Severity level
 	Severity *EvaluatorOutputErrorsItemSeverity `json:"severity,omitempty"`
 	// Linter rule or test name that failed
-	Rule *string `json:"rule,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
+	Rule  *string                    `json:"rule,omitempty"`
 	Extra map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroEvaluatorOutputErrorsItem EvaluatorOutputErrorsItem
-
-func (x *EvaluatorOutputErrorsItem) orZero() *EvaluatorOutputErrorsItem {
-	if x == nil {
-		return &zeroEvaluatorOutputErrorsItem
-	}
-	return x
+func (x *EvaluatorOutputErrorsItem) GetFile() string  { return field.Value(field.Of(x).File) }
+func (x *EvaluatorOutputErrorsItem) GetLine() int64   { return field.Value(field.Of(x).Line) }
+func (x *EvaluatorOutputErrorsItem) GetColumn() int64 { return field.Value(field.Of(x).Column) }
+func (x *EvaluatorOutputErrorsItem) GetStackTrace() string {
+	return field.Value(field.Of(x).StackTrace)
 }
-
-func (x *EvaluatorOutputErrorsItem) GetFile() string       { return field.Value(x.orZero().File) }
-func (x *EvaluatorOutputErrorsItem) GetLine() int64        { return field.Value(x.orZero().Line) }
-func (x *EvaluatorOutputErrorsItem) GetColumn() int64      { return field.Value(x.orZero().Column) }
-func (x *EvaluatorOutputErrorsItem) GetStackTrace() string { return field.Value(x.orZero().StackTrace) }
 func (x *EvaluatorOutputErrorsItem) GetSeverity() EvaluatorOutputErrorsItemSeverity {
-	return field.Value(x.orZero().Severity)
+	return field.Value(field.Of(x).Severity)
 }
-func (x *EvaluatorOutputErrorsItem) GetRule() string { return field.Value(x.orZero().Rule) }
+func (x *EvaluatorOutputErrorsItem) GetRule() string { return field.Value(field.Of(x).Rule) }
 
 func (x *EvaluatorOutputErrorsItem) Clone() *EvaluatorOutputErrorsItem {
 	if x == nil {
@@ -547,7 +470,7 @@ var valuesEvaluatorOutputErrorsItemType = []EvaluatorOutputErrorsItemType{"synta
 	"logic_error", "timeout", "other"}
 
 func (EvaluatorOutputErrorsItemType) Values() []EvaluatorOutputErrorsItemType {
-	return append([]EvaluatorOutputErrorsItemType{}, valuesEvaluatorOutputErrorsItemType...)
+	return whole.Values(valuesEvaluatorOutputErrorsItemType)
 }
 func (x EvaluatorOutputErrorsItemType) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputErrorsItemType)
@@ -565,7 +488,7 @@ const (
 var valuesEvaluatorOutputErrorsItemSeverity = []EvaluatorOutputErrorsItemSeverity{"error", "warning", "info"}
 
 func (EvaluatorOutputErrorsItemSeverity) Values() []EvaluatorOutputErrorsItemSeverity {
-	return append([]EvaluatorOutputErrorsItemSeverity{}, valuesEvaluatorOutputErrorsItemSeverity...)
+	return whole.Values(valuesEvaluatorOutputErrorsItemSeverity)
 }
 func (x EvaluatorOutputErrorsItemSeverity) Valid() bool {
 	return whole.IsOneOf(x, valuesEvaluatorOutputErrorsItemSeverity)
@@ -577,32 +500,24 @@ type EvaluatorOutputMetrics struct {
 	TestsFailed *int64 `json:"tests_failed,omitempty"`
 	TestsTotal  *int64 `json:"tests_total,omitempty"`
 	// From 0 to 100.
-	CoveragePercentage *float64 `json:"coverage_percentage,omitempty"`
-	LintErrors         *int64   `json:"lint_errors,omitempty"`
-	LintWarnings       *int64   `json:"lint_warnings,omitempty"`
-	TypeErrors         *int64   `json:"type_errors,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
+	CoveragePercentage *float64                   `json:"coverage_percentage,omitempty"`
+	LintErrors         *int64                     `json:"lint_errors,omitempty"`
+	LintWarnings       *int64                     `json:"lint_warnings,omitempty"`
+	TypeErrors         *int64                     `json:"type_errors,omitempty"`
+	Extra              map[string]jsonvalue.Value `json:"-"`
 }
 
-var zeroEvaluatorOutputMetrics EvaluatorOutputMetrics
-
-func (x *EvaluatorOutputMetrics) orZero() *EvaluatorOutputMetrics {
-	if x == nil {
-		return &zeroEvaluatorOutputMetrics
-	}
-	return x
-}
-
-func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 { return field.Value(x.orZero().TestsPassed) }
-func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 { return field.Value(x.orZero().TestsFailed) }
-func (x *EvaluatorOutputMetrics) GetTestsTotal() int64  { return field.Value(x.orZero().TestsTotal) }
+func (x *EvaluatorOutputMetrics) GetTestsPassed() int64 { return field.Value(field.Of(x).TestsPassed) }
+func (x *EvaluatorOutputMetrics) GetTestsFailed() int64 { return field.Value(field.Of(x).TestsFailed) }
+func (x *EvaluatorOutputMetrics) GetTestsTotal() int64  { return field.Value(field.Of(x).TestsTotal) }
 func (x *EvaluatorOutputMetrics) GetCoveragePercentage() float64 {
-	return field.Value(x.orZero().CoveragePercentage)
+	return field.Value(field.Of(x).CoveragePercentage)
 }
-func (x *EvaluatorOutputMetrics) GetLintErrors() int64   { return field.Value(x.orZero().LintErrors) }
-func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 { return field.Value(x.orZero().LintWarnings) }
-func (x *EvaluatorOutputMetrics) GetTypeErrors() int64   { return field.Value(x.orZero().TypeErrors) }
+func (x *EvaluatorOutputMetrics) GetLintErrors() int64 { return field.Value(field.Of(x).LintErrors) }
+func (x *EvaluatorOutputMetrics) GetLintWarnings() int64 {
+	return field.Value(field.Of(x).LintWarnings)
+}
+func (x *EvaluatorOutputMetrics) GetTypeErrors() int64 { return field.Value(field.Of(x).TypeErrors) }
 
 func (x *EvaluatorOutputMetrics) Clone() *EvaluatorOutputMetrics {
 	if x == nil {
@@ -640,28 +555,18 @@ type SelfReflection struct {
 	// high). From 0 to 1.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// References to previous reflections that informed this one
-	RelatedReflections []int64 `json:"related_reflections,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroSelfReflection SelfReflection
-
-func (x *SelfReflection) orZero() *SelfReflection {
-	if x == nil {
-		return &zeroSelfReflection
-	}
-	return x
+	RelatedReflections []int64                    `json:"related_reflections,omitempty"`
+	Extra              map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *SelfReflection) GetCreditAssignment() *SelfReflectionCreditAssignment {
-	return x.orZero().CreditAssignment
+	return field.Of(x).CreditAssignment
 }
-func (x *SelfReflection) GetCausalReasoning() string      { return field.Value(x.orZero().CausalReasoning) }
-func (x *SelfReflection) GetActionableInsights() []string { return x.orZero().ActionableInsights }
-func (x *SelfReflection) GetLessonsLearned() []string     { return x.orZero().LessonsLearned }
-func (x *SelfReflection) GetConfidence() float64          { return field.Value(x.orZero().Confidence) }
-func (x *SelfReflection) GetRelatedReflections() []int64  { return x.orZero().RelatedReflections }
+func (x *SelfReflection) GetCausalReasoning() string      { return field.Value(field.Of(x).CausalReasoning) }
+func (x *SelfReflection) GetActionableInsights() []string { return field.Of(x).ActionableInsights }
+func (x *SelfReflection) GetLessonsLearned() []string     { return field.Of(x).LessonsLearned }
+func (x *SelfReflection) GetConfidence() float64          { return field.Value(field.Of(x).Confidence) }
+func (x *SelfReflection) GetRelatedReflections() []int64  { return field.Of(x).RelatedReflections }
 
 // NewSelfReflection returns a SelfReflection with the constants, defaults and empty containers of its
 // required members. Optional members are absent.
@@ -696,27 +601,17 @@ type SelfReflectionCreditAssignment struct {
 	RootCause *string `json:"root_cause,omitempty"`
 	// Category of failure (inspired by Reflexion AlfWorld error analysis)
 	FailureCategory *SelfReflectionCreditAssignmentFailureCategory `json:"failure_category,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroSelfReflectionCreditAssignment SelfReflectionCreditAssignment
-
-func (x *SelfReflectionCreditAssignment) orZero() *SelfReflectionCreditAssignment {
-	if x == nil {
-		return &zeroSelfReflectionCreditAssignment
-	}
-	return x
+	Extra           map[string]jsonvalue.Value                     `json:"-"`
 }
 
 func (x *SelfReflectionCreditAssignment) GetFailingActionIndices() []int64 {
-	return x.orZero().FailingActionIndices
+	return field.Of(x).FailingActionIndices
 }
 func (x *SelfReflectionCreditAssignment) GetRootCause() string {
-	return field.Value(x.orZero().RootCause)
+	return field.Value(field.Of(x).RootCause)
 }
 func (x *SelfReflectionCreditAssignment) GetFailureCategory() SelfReflectionCreditAssignmentFailureCategory {
-	return field.Value(x.orZero().FailureCategory)
+	return field.Value(field.Of(x).FailureCategory)
 }
 
 func (x *SelfReflectionCreditAssignment) Clone() *SelfReflectionCreditAssignment {
@@ -751,7 +646,7 @@ var valuesSelfReflectionCreditAssignmentFailureCategory = []SelfReflectionCredit
 	"configuration_error", "logic_error", "other"}
 
 func (SelfReflectionCreditAssignmentFailureCategory) Values() []SelfReflectionCreditAssignmentFailureCategory {
-	return append([]SelfReflectionCreditAssignmentFailureCategory{}, valuesSelfReflectionCreditAssignmentFailureCategory...)
+	return whole.Values(valuesSelfReflectionCreditAssignmentFailureCategory)
 }
 func (x SelfReflectionCreditAssignmentFailureCategory) Valid() bool {
 	return whole.IsOneOf(x, valuesSelfReflectionCreditAssignmentFailureCategory)
@@ -775,35 +670,25 @@ type ReflectionMemoryMemoryMetadata struct {
 	// Number of this reflection in the order in which reflections were added, from
 	// 1: the order that a fifo window is kept in. 0 where it is unknown. At least
 	// 0.
-	InsertionNumber *int64 `json:"insertion_number,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryMemoryMetadata ReflectionMemoryMemoryMetadata
-
-func (x *ReflectionMemoryMemoryMetadata) orZero() *ReflectionMemoryMemoryMetadata {
-	if x == nil {
-		return &zeroReflectionMemoryMemoryMetadata
-	}
-	return x
+	InsertionNumber *int64                     `json:"insertion_number,omitempty"`
+	Extra           map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryMemoryMetadata) GetReflectionsInContext() []int64 {
-	return x.orZero().ReflectionsInContext
+	return field.Of(x).ReflectionsInContext
 }
 func (x *ReflectionMemoryMemoryMetadata) GetWindowPolicy() ReflectionMemoryMemoryMetadataWindowPolicy {
-	return field.Or(x.orZero().WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
+	return field.Or(field.Of(x).WindowPolicy, ReflectionMemoryMemoryMetadataWindowPolicyFifo)
 }
 func (x *ReflectionMemoryMemoryMetadata) GetTotalReflectionsGenerated() int64 {
-	return field.Value(x.orZero().TotalReflectionsGenerated)
+	return field.Value(field.Of(x).TotalReflectionsGenerated)
 }
 func (x *ReflectionMemoryMemoryMetadata) GetInsertionNumber() int64 {
-	return field.Value(x.orZero().InsertionNumber)
+	return field.Value(field.Of(x).InsertionNumber)
 }
 
-// newReflectionMemoryMemoryMetadata returns a ReflectionMemoryMemoryMetadata with the constants, defaults and empty containers of its
-// required members.
+// The functions new… return values with the constants, defaults and empty
+// containers of their required members.
 func newReflectionMemoryMemoryMetadata() ReflectionMemoryMemoryMetadata {
 	return ReflectionMemoryMemoryMetadata{
 		OmegaCapacity: 3,
@@ -835,7 +720,7 @@ const (
 var valuesReflectionMemoryMemoryMetadataWindowPolicy = []ReflectionMemoryMemoryMetadataWindowPolicy{"fifo", "recency", "relevance_weighted"}
 
 func (ReflectionMemoryMemoryMetadataWindowPolicy) Values() []ReflectionMemoryMemoryMetadataWindowPolicy {
-	return append([]ReflectionMemoryMemoryMetadataWindowPolicy{}, valuesReflectionMemoryMemoryMetadataWindowPolicy...)
+	return whole.Values(valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 func (x ReflectionMemoryMemoryMetadataWindowPolicy) Valid() bool {
 	return whole.IsOneOf(x, valuesReflectionMemoryMemoryMetadataWindowPolicy)
@@ -848,28 +733,18 @@ type ReflectionMemoryPerformanceDelta struct {
 	// Change in error count from previous iteration (negative = improvement)
 	ErrorCountChange *int64 `json:"error_count_change,omitempty"`
 	// Whether this iteration showed measurable improvement
-	IsImprovement *bool `json:"is_improvement,omitempty"`
-	// Extra holds the members that the schema does not name, as they were read.
-	Extra map[string]jsonvalue.Value `json:"-"`
-}
-
-var zeroReflectionMemoryPerformanceDelta ReflectionMemoryPerformanceDelta
-
-func (x *ReflectionMemoryPerformanceDelta) orZero() *ReflectionMemoryPerformanceDelta {
-	if x == nil {
-		return &zeroReflectionMemoryPerformanceDelta
-	}
-	return x
+	IsImprovement *bool                      `json:"is_improvement,omitempty"`
+	Extra         map[string]jsonvalue.Value `json:"-"`
 }
 
 func (x *ReflectionMemoryPerformanceDelta) GetRewardChange() float64 {
-	return field.Value(x.orZero().RewardChange)
+	return field.Value(field.Of(x).RewardChange)
 }
 func (x *ReflectionMemoryPerformanceDelta) GetErrorCountChange() int64 {
-	return field.Value(x.orZero().ErrorCountChange)
+	return field.Value(field.Of(x).ErrorCountChange)
 }
 func (x *ReflectionMemoryPerformanceDelta) GetIsImprovement() bool {
-	return field.Value(x.orZero().IsImprovement)
+	return field.Value(field.Of(x).IsImprovement)
 }
 
 func (x *ReflectionMemoryPerformanceDelta) Clone() *ReflectionMemoryPerformanceDelta {

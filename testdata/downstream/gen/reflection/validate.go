@@ -221,32 +221,23 @@ func validReflectionMemory(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "task_description":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "actor_output":
-			bit = 0x10
-			valid = validActorOutput(s)
+			bit, valid = 0x10, validActorOutput(s)
 		case "evaluator_output":
-			bit = 0x20
-			valid = validEvaluatorOutput(s)
+			bit, valid = 0x20, validEvaluatorOutput(s)
 		case "self_reflection":
-			bit = 0x40
-			valid = validSelfReflection(s)
+			bit, valid = 0x40, validSelfReflection(s)
 		case "memory_metadata":
-			bit = 0x80
-			valid = validReflectionMemoryMemoryMetadata(s)
+			bit, valid = 0x80, validReflectionMemoryMemoryMetadata(s)
 		case "context_injected":
-			bit = 0x100
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x100, s.SkipKind(jsonscan.KindBool)
 		case "previous_reflections_used":
-			bit = 0x200
-			valid = validInt64List(s)
+			bit, valid = 0x200, validInt64List(s)
 		case "performance_delta":
-			bit = 0x400
-			valid = validReflectionMemoryPerformanceDelta(s)
+			bit, valid = 0x400, validReflectionMemoryPerformanceDelta(s)
 		case "notes":
-			bit = 0x800
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x800, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -268,20 +259,15 @@ func validActorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "actions":
-			bit = 0x1
-			valid = validActorOutputActions(s)
+			bit, valid = 0x1, validActorOutputActions(s)
 		case "rationale":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "strategy":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "files_modified":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "total_changes":
-			bit = 0x10
-			valid = validActorOutputTotalChanges(s)
+			bit, valid = 0x10, validActorOutputTotalChanges(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -303,24 +289,19 @@ func validEvaluatorOutput(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "passed":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
 		case "verification_type":
-			bit = 0x2
-			valid = validEvaluatorOutputVerificationType(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesEvaluatorOutputVerificationType)
 		case "results":
-			bit = 0x4
-			valid = validEvaluatorOutputResults(s)
+			bit, valid = 0x4, validEvaluatorOutputResults(s)
 		case "errors":
-			bit = 0x8
-			valid = validEvaluatorOutputErrors(s)
+			bit, valid = 0x8, validEvaluatorOutputErrors(s)
 		case "reward_signal":
 			bit = 0x10
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "metrics":
-			bit = 0x20
-			valid = validEvaluatorOutputMetrics(s)
+			bit, valid = 0x20, validEvaluatorOutputMetrics(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -342,27 +323,21 @@ func validSelfReflection(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reflection_text":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "credit_assignment":
-			bit = 0x2
-			valid = validSelfReflectionCreditAssignment(s)
+			bit, valid = 0x2, validSelfReflectionCreditAssignment(s)
 		case "causal_reasoning":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "actionable_insights":
-			bit = 0x8
-			valid = validStringList(s)
+			bit, valid = 0x8, validStringList(s)
 		case "lessons_learned":
-			bit = 0x10
-			valid = validStringList(s)
+			bit, valid = 0x10, validStringList(s)
 		case "confidence":
 			bit = 0x20
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0 && n.CmpInt(1) <= 0
 		case "related_reflections":
-			bit = 0x40
-			valid = validInt64List(s)
+			bit, valid = 0x40, validInt64List(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -392,11 +367,9 @@ func validReflectionMemoryMemoryMetadata(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "reflections_in_context":
-			bit = 0x4
-			valid = validInt64List(s)
+			bit, valid = 0x4, validInt64List(s)
 		case "window_policy":
-			bit = 0x8
-			valid = validReflectionMemoryMemoryMetadataWindowPolicy(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 		case "total_reflections_generated":
 			bit = 0x10
 			n, ok := s.Number()
@@ -439,15 +412,13 @@ func validReflectionMemoryPerformanceDelta(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reward_change":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindNumber)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindNumber)
 		case "error_count_change":
 			bit = 0x2
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "is_improvement":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x4, s.SkipKind(jsonscan.KindBool)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -468,7 +439,7 @@ func validStringList(s *jsonscan.Scanner) bool {
 		return false
 	}
 	for s.Element() {
-		if !s.SkipKind(jsonscan.KindString) {
+		if !s.SkipString() {
 			return false
 		}
 	}
@@ -505,10 +476,6 @@ func validActorOutputTotalChanges(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validEvaluatorOutputVerificationType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesEvaluatorOutputVerificationType)
 }
 
 func validEvaluatorOutputResults(s *jsonscan.Scanner) bool {
@@ -577,14 +544,11 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "failing_action_indices":
-			bit = 0x1
-			valid = validInt64List(s)
+			bit, valid = 0x1, validInt64List(s)
 		case "root_cause":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "failure_category":
-			bit = 0x4
-			valid = validSelfReflectionCreditAssignmentFailureCategory(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesSelfReflectionCreditAssignmentFailureCategory)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -594,10 +558,6 @@ func validSelfReflectionCreditAssignment(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validReflectionMemoryMemoryMetadataWindowPolicy(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesReflectionMemoryMemoryMetadataWindowPolicy)
 }
 
 func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
@@ -610,20 +570,15 @@ func validActorOutputActionsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = validActorOutputActionsItemType(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesActorOutputActionsItemType)
 		case "description":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "file_path":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "changes":
-			bit = 0x8
-			valid = validActorOutputActionsItemChanges(s)
+			bit, valid = 0x8, validActorOutputActionsItemChanges(s)
 		case "command":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
@@ -649,21 +604,17 @@ func validEvaluatorOutputResultsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "tool":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "status":
-			bit = 0x2
-			valid = validEvaluatorOutputResultsItemStatus(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesEvaluatorOutputResultsItemStatus)
 		case "exit_code":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "stdout":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "stderr":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "duration_ms":
 			bit = 0x20
 			n, ok := s.Number()
@@ -689,14 +640,11 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = validEvaluatorOutputErrorsItemType(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemType)
 		case "message":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "file":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "line":
 			bit = 0x8
 			n, ok := s.Number()
@@ -706,14 +654,11 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "stack_trace":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x20, s.SkipString()
 		case "severity":
-			bit = 0x40
-			valid = validEvaluatorOutputErrorsItemSeverity(s)
+			bit, valid = 0x40, jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemSeverity)
 		case "rule":
-			bit = 0x80
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x80, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -723,14 +668,6 @@ func validEvaluatorOutputErrorsItem(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x3 == 0x3
-}
-
-func validSelfReflectionCreditAssignmentFailureCategory(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesSelfReflectionCreditAssignmentFailureCategory)
-}
-
-func validActorOutputActionsItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesActorOutputActionsItemType)
 }
 
 func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
@@ -751,8 +688,7 @@ func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "diff":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -762,18 +698,6 @@ func validActorOutputActionsItemChanges(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validEvaluatorOutputResultsItemStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesEvaluatorOutputResultsItemStatus)
-}
-
-func validEvaluatorOutputErrorsItemType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemType)
-}
-
-func validEvaluatorOutputErrorsItemSeverity(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesEvaluatorOutputErrorsItemSeverity)
 }
 
 // matchLoopID reports whether text holds a match of ^ralph-[a-z0-9-]+$

@@ -126,8 +126,7 @@ func validState(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchStateID(text)
 		case "session_id":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "tree_id":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -137,14 +136,11 @@ func validState(s *jsonscan.Scanner) bool {
 				valid = ok && matchTreeID(text)
 			}
 		case "variables":
-			bit = 0x10
-			valid = validVariableStore(s)
+			bit, valid = 0x10, validVariableStore(s)
 		case "history":
-			bit = 0x20
-			valid = validStateHistory(s)
+			bit, valid = 0x20, validStateHistory(s)
 		case "metadata":
-			bit = 0x40
-			valid = validStateMetadata(s)
+			bit, valid = 0x40, validStateMetadata(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -170,17 +166,13 @@ func validVariable(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchName(text)
 		case "value":
-			bit = 0x2
-			valid = validVariableValue(s)
+			bit, valid = 0x2, validVariableValue(s)
 		case "type":
-			bit = 0x4
-			valid = validVariableType(s)
+			bit, valid = 0x4, jsonscan.IsOneOf(s, valuesVariableType)
 		case "description":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "source":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		case "created_at":
 			bit = 0x20
 			text, ok := s.Text()
@@ -194,8 +186,7 @@ func validVariable(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "metadata":
-			bit = 0x100
-			valid = validVariableMetadata(s)
+			bit, valid = 0x100, validVariableMetadata(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -227,8 +218,7 @@ func validVariableStore(s *jsonscan.Scanner) bool {
 				valid = validVariable(s)
 			}
 		case "prompt":
-			bit = 0x2
-			valid = validVariable(s)
+			bit, valid = 0x2, validVariable(s)
 		default:
 			valid = s.NewName(names, name) && validVariable(s)
 		}
@@ -250,11 +240,9 @@ func validStateHistory(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "mutations":
-			bit = 0x1
-			valid = validStateHistoryMutations(s)
+			bit, valid = 0x1, validStateHistoryMutations(s)
 		case "checkpoints":
-			bit = 0x2
-			valid = validStateHistoryCheckpoints(s)
+			bit, valid = 0x2, validStateHistoryCheckpoints(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -300,11 +288,9 @@ func validStateMetadata(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "execution_config":
-			bit = 0x40
-			valid = validExecutionConfig(s)
+			bit, valid = 0x40, validExecutionConfig(s)
 		case "completion_status":
-			bit = 0x80
-			valid = validStateMetadataCompletionStatus(s)
+			bit, valid = 0x80, jsonscan.IsOneOf(s, valuesStateMetadataCompletionStatus)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -325,7 +311,7 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 	case jsonscan.KindNumber:
 		return s.SkipKind(jsonscan.KindNumber)
 	case jsonscan.KindString:
-		return s.SkipKind(jsonscan.KindString)
+		return s.SkipString()
 	case jsonscan.KindArray:
 		return s.SkipKind(jsonscan.KindArray)
 	case jsonscan.KindObject:
@@ -333,10 +319,6 @@ func validVariableValue(s *jsonscan.Scanner) bool {
 	default:
 		return false
 	}
-}
-
-func validVariableType(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesVariableType)
 }
 
 func validVariableMetadata(s *jsonscan.Scanner) bool {
@@ -349,18 +331,15 @@ func validVariableMetadata(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "read_only":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindBool)
+			bit, valid = 0x1, s.SkipKind(jsonscan.KindBool)
 		case "scope":
-			bit = 0x2
-			valid = validVariableMetadataScope(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesVariableMetadataScope)
 		case "ttl_seconds":
 			bit = 0x4
 			n, ok := s.Number()
 			valid = ok && n.IsInteger() && n.CmpInt(0) >= 0
 		case "inline_type":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -390,8 +369,7 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "model":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "temperature":
 			bit = 0x2
 			n, ok := s.Number()
@@ -401,8 +379,7 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.IsInteger()
 		case "execution_mode":
-			bit = 0x8
-			valid = validExecutionConfigExecutionMode(s)
+			bit, valid = 0x8, jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
 		case "context_window_tokens":
 			bit = 0x10
 			n, ok := s.Number()
@@ -416,14 +393,6 @@ func validExecutionConfig(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func validStateMetadataCompletionStatus(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesStateMetadataCompletionStatus)
-}
-
-func validVariableMetadataScope(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesVariableMetadataScope)
 }
 
 func validStateMutation(s *jsonscan.Scanner) bool {
@@ -440,27 +409,21 @@ func validStateMutation(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchMutationID(text)
 		case "operation":
-			bit = 0x2
-			valid = validStateMutationOperation(s)
+			bit, valid = 0x2, jsonscan.IsOneOf(s, valuesStateMutationOperation)
 		case "variable_name":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "old_value":
-			bit = 0x8
-			valid = s.Skip()
+			bit, valid = 0x8, s.Skip()
 		case "new_value":
-			bit = 0x10
-			valid = s.Skip()
+			bit, valid = 0x10, s.Skip()
 		case "source":
-			bit = 0x20
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x20, s.SkipString()
 		case "timestamp":
 			bit = 0x40
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "metadata":
-			bit = 0x80
-			valid = validStateMutationMetadata(s)
+			bit, valid = 0x80, validStateMutationMetadata(s)
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -486,18 +449,15 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchCheckpointID(text)
 		case "name":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "timestamp":
 			bit = 0x4
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
 		case "snapshot_path":
-			bit = 0x8
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x8, s.SkipString()
 		case "description":
-			bit = 0x10
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x10, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}
@@ -507,14 +467,6 @@ func validStateCheckpoint(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x7 == 0x7
-}
-
-func validExecutionConfigExecutionMode(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesExecutionConfigExecutionMode)
-}
-
-func validStateMutationOperation(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesStateMutationOperation)
 }
 
 func validStateMutationMetadata(s *jsonscan.Scanner) bool {
@@ -527,11 +479,9 @@ func validStateMutationMetadata(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "reason":
-			bit = 0x1
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x1, s.SkipString()
 		case "task_node_id":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		default:
 			valid = s.NewName(names, name) && s.Skip()
 		}

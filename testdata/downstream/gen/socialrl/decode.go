@@ -60,7 +60,7 @@ func (x *RoundResult) UnmarshalJSON(data []byte) error {
 
 func (x *Meta) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeMeta, 2) }
 func (x *FrameworkOption) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeFrameworkOption, 7)
+	return unmarshalOneOf(data, x, valuesFrameworkOption, 7)
 }
 func (x *RoundConfig) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeRoundConfig, 15)
@@ -70,7 +70,7 @@ func (x *ContextFrame) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeContextFrame, 31)
 }
 func (x *MessageRole) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeMessageRole, 38)
+	return unmarshalOneOf(data, x, valuesMessageRole, 38)
 }
 func (x *FeedbackVector) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeFeedbackVector, 42)
@@ -80,7 +80,7 @@ func (x *PolicyAdaptation) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodePolicyAdaptation, 57)
 }
 func (x *PolicyAdaptationAdaptationType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodePolicyAdaptationAdaptationType, 59)
+	return unmarshalOneOf(data, x, valuesPolicyAdaptationAdaptationType, 59)
 }
 
 // UnmarshalJSON reads x with the checks of its schema, as the methods of this
@@ -126,6 +126,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 	if !s.EnterObject() {
 		return false
@@ -149,14 +154,11 @@ func decodeRoundResult(s *jsonscan.Scanner, x *RoundResult) bool {
 			x.RoundConfig = new(RoundConfig)
 			valid = decodeRoundConfig(s, x.RoundConfig)
 		case "messages":
-			bit = 0x8
-			valid = decodeRoundResultMessages(s, &x.Messages)
+			bit, valid = 0x8, decodeRoundResultMessages(s, &x.Messages)
 		case "feedback":
-			bit = 0x10
-			valid = decodeRoundResultFeedback(s, &x.Feedback)
+			bit, valid = 0x10, decodeRoundResultFeedback(s, &x.Feedback)
 		case "policy_adaptations":
-			bit = 0x20
-			valid = decodeRoundResultPolicyAdaptations(s, &x.PolicyAdaptations)
+			bit, valid = 0x20, decodeRoundResultPolicyAdaptations(s, &x.PolicyAdaptations)
 		case "synthesis":
 			bit = 0x40
 			x.Synthesis, valid = s.String()
@@ -178,14 +180,6 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		FrameworkOption FrameworkOption
-		FrameworkName   string
-		Timestamp       string
-		SourceRunID     string
-		SocialRlVersion string
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -193,32 +187,29 @@ func decodePolicyState(s *jsonscan.Scanner, x *PolicyState) bool {
 		switch string(name) {
 		case "framework_option":
 			bit = 0x1
-			x.FrameworkOption = &jsonscan.Ensure(s, 0, &scalars).FrameworkOption
-			valid = decodeFrameworkOption(s, x.FrameworkOption)
+			x.FrameworkOption = new(FrameworkOption)
+			valid = jsonscan.OneOf(s, x.FrameworkOption, valuesFrameworkOption)
 		case "framework_name":
 			bit = 0x2
-			x.FrameworkName = &jsonscan.Ensure(s, 0, &scalars).FrameworkName
+			x.FrameworkName = new(string)
 			*x.FrameworkName, valid = s.String()
 		case "policies":
-			bit = 0x4
-			valid = decodePolicyStatePolicies(s, &x.Policies)
+			bit, valid = 0x4, decodePolicyStatePolicies(s, &x.Policies)
 		case "timestamp":
 			bit = 0x8
-			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
+			x.Timestamp = new(string)
 			*x.Timestamp, valid = s.String()
 		case "source_run_id":
 			bit = 0x10
-			x.SourceRunID = &jsonscan.Ensure(s, 0, &scalars).SourceRunID
+			x.SourceRunID = new(string)
 			*x.SourceRunID, valid = s.String()
 		case "social_rl_version":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && matchSocialRlVersion(text)
-			x.SocialRlVersion = &jsonscan.Ensure(s, 0, &scalars).SocialRlVersion
-			*x.SocialRlVersion = s.Copy(text)
+			x.SocialRlVersion = new(s.Copy(text))
 		case "rounds_applied":
-			bit = 0x40
-			valid = decodePolicyStateRoundsApplied(s, &x.RoundsApplied)
+			bit, valid = 0x40, decodePolicyStateRoundsApplied(s, &x.RoundsApplied)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -260,19 +251,6 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		ExperimentID         string
-		PrarRunID            string
-		Framework            string
-		FrameworkOption      FrameworkOption
-		Model                string
-		PerformerTemperature float64
-		CoachTemperature     float64
-	}
-	var scalars2 *struct {
-		SocialRlVersion string
-		Timestamp       string
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -280,41 +258,40 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 		switch string(name) {
 		case "experiment_id":
 			bit = 0x1
-			x.ExperimentID = &jsonscan.Ensure(s, 1, &scalars).ExperimentID
+			x.ExperimentID = new(string)
 			*x.ExperimentID, valid = s.String()
 		case "prar_run_id":
 			bit = 0x2
-			x.PrarRunID = &jsonscan.Ensure(s, 1, &scalars).PrarRunID
+			x.PrarRunID = new(string)
 			*x.PrarRunID, valid = s.String()
 		case "framework":
 			bit = 0x4
-			x.Framework = &jsonscan.Ensure(s, 1, &scalars).Framework
+			x.Framework = new(string)
 			*x.Framework, valid = s.String()
 		case "framework_option":
 			bit = 0x8
-			x.FrameworkOption = &jsonscan.Ensure(s, 1, &scalars).FrameworkOption
-			valid = decodeFrameworkOption(s, x.FrameworkOption)
+			x.FrameworkOption = new(FrameworkOption)
+			valid = jsonscan.OneOf(s, x.FrameworkOption, valuesFrameworkOption)
 		case "model":
 			bit = 0x10
-			x.Model = &jsonscan.Ensure(s, 1, &scalars).Model
+			x.Model = new(string)
 			*x.Model, valid = s.String()
 		case "performer_temperature":
 			bit = 0x20
-			x.PerformerTemperature = &jsonscan.Ensure(s, 1, &scalars).PerformerTemperature
+			x.PerformerTemperature = new(float64)
 			*x.PerformerTemperature, valid = s.Float64()
 		case "coach_temperature":
 			bit = 0x40
-			x.CoachTemperature = &jsonscan.Ensure(s, 1, &scalars).CoachTemperature
+			x.CoachTemperature = new(float64)
 			*x.CoachTemperature, valid = s.Float64()
 		case "social_rl_version":
 			bit = 0x80
 			text, ok := s.Text()
 			valid = ok && matchSocialRlVersion(text)
-			x.SocialRlVersion = &jsonscan.Ensure(s, 2, &scalars2).SocialRlVersion
-			*x.SocialRlVersion = s.Copy(text)
+			x.SocialRlVersion = new(s.Copy(text))
 		case "timestamp":
 			bit = 0x100
-			x.Timestamp = &jsonscan.Ensure(s, 2, &scalars2).Timestamp
+			x.Timestamp = new(string)
 			*x.Timestamp, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -327,18 +304,9 @@ func decodeMeta(s *jsonscan.Scanner, x *Meta) bool {
 	return s.LeaveNames(names)
 }
 
-func decodeFrameworkOption(s *jsonscan.Scanner, x *FrameworkOption) bool {
-	return jsonscan.OneOf(s, x, valuesFrameworkOption)
-}
-
 func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Scenario string
-		Rules    string
-		Tasks    string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -347,15 +315,15 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 		switch string(name) {
 		case "scenario":
 			bit = 0x1
-			x.Scenario = &jsonscan.Ensure(s, 3, &scalars).Scenario
+			x.Scenario = new(string)
 			*x.Scenario, valid = s.String()
 		case "rules":
 			bit = 0x2
-			x.Rules = &jsonscan.Ensure(s, 3, &scalars).Rules
+			x.Rules = new(string)
 			*x.Rules, valid = s.String()
 		case "tasks":
 			bit = 0x4
-			x.Tasks = &jsonscan.Ensure(s, 3, &scalars).Tasks
+			x.Tasks = new(string)
 			*x.Tasks, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -371,10 +339,6 @@ func decodeRoundConfig(s *jsonscan.Scanner, x *RoundConfig) bool {
 func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Role     MessageRole
-		Internal bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -436,11 +400,11 @@ func decodeMessage(s *jsonscan.Scanner, x *Message) bool {
 			valid = decodeContextFrame(s, x.ContextFrame)
 		case "role":
 			bit = 0x200
-			x.Role = &jsonscan.Ensure(s, 4, &scalars).Role
-			valid = decodeMessageRole(s, x.Role)
+			x.Role = new(MessageRole)
+			valid = jsonscan.OneOf(s, x.Role, valuesMessageRole)
 		case "internal":
 			bit = 0x400
-			x.Internal = &jsonscan.Ensure(s, 4, &scalars).Internal
+			x.Internal = new(bool)
 			*x.Internal, valid = s.Bool()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -457,14 +421,6 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		BaseScenario          string
-		ConceptAManifestation string
-		ConceptBManifestation string
-		ExperientialCue       string
-		SocialFeedbackSummary string
-		PrarCue               string
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -472,27 +428,27 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 		switch string(name) {
 		case "base_scenario":
 			bit = 0x1
-			x.BaseScenario = &jsonscan.Ensure(s, 5, &scalars).BaseScenario
+			x.BaseScenario = new(string)
 			*x.BaseScenario, valid = s.String()
 		case "concept_a_manifestation":
 			bit = 0x2
-			x.ConceptAManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptAManifestation
+			x.ConceptAManifestation = new(string)
 			*x.ConceptAManifestation, valid = s.String()
 		case "concept_b_manifestation":
 			bit = 0x4
-			x.ConceptBManifestation = &jsonscan.Ensure(s, 5, &scalars).ConceptBManifestation
+			x.ConceptBManifestation = new(string)
 			*x.ConceptBManifestation, valid = s.String()
 		case "experiential_cue":
 			bit = 0x8
-			x.ExperientialCue = &jsonscan.Ensure(s, 5, &scalars).ExperientialCue
+			x.ExperientialCue = new(string)
 			*x.ExperientialCue, valid = s.String()
 		case "social_feedback_summary":
 			bit = 0x10
-			x.SocialFeedbackSummary = &jsonscan.Ensure(s, 5, &scalars).SocialFeedbackSummary
+			x.SocialFeedbackSummary = new(string)
 			*x.SocialFeedbackSummary, valid = s.String()
 		case "prar_cue":
 			bit = 0x20
-			x.PrarCue = &jsonscan.Ensure(s, 5, &scalars).PrarCue
+			x.PrarCue = new(string)
 			*x.PrarCue, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -505,23 +461,9 @@ func decodeContextFrame(s *jsonscan.Scanner, x *ContextFrame) bool {
 	return s.LeaveNames(names)
 }
 
-func decodeMessageRole(s *jsonscan.Scanner, x *MessageRole) bool {
-	return jsonscan.OneOf(s, x, valuesMessageRole)
-}
-
 func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		AgentID              string
-		RoundNumber          int64
-		TheoreticalAlignment Score
-		ContributionValue    Score
-		DirectReferences     int64
-		ResponseReceived     int64
-		AnalystMentions      int64
-		SynthesisInclusion   Score
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -530,49 +472,43 @@ func decodeFeedbackVector(s *jsonscan.Scanner, x *FeedbackVector) bool {
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			x.AgentID = &jsonscan.Ensure(s, 6, &scalars).AgentID
+			x.AgentID = new(string)
 			*x.AgentID, valid = s.String()
 		case "round_number":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok
-			x.RoundNumber = &jsonscan.Ensure(s, 6, &scalars).RoundNumber
-			*x.RoundNumber = v
+			x.RoundNumber = new(v)
 		case "engagement":
-			bit = 0x4
-			valid = decodeScore(s, &x.Engagement)
+			bit, valid = 0x4, decodeScore(s, &x.Engagement)
 		case "theoretical_alignment":
 			bit = 0x8
-			x.TheoreticalAlignment = &jsonscan.Ensure(s, 6, &scalars).TheoreticalAlignment
+			x.TheoreticalAlignment = new(Score)
 			valid = decodeScore(s, x.TheoreticalAlignment)
 		case "contribution_value":
 			bit = 0x10
-			x.ContributionValue = &jsonscan.Ensure(s, 6, &scalars).ContributionValue
+			x.ContributionValue = new(Score)
 			valid = decodeScore(s, x.ContributionValue)
 		case "direct_references":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.DirectReferences = &jsonscan.Ensure(s, 6, &scalars).DirectReferences
-			*x.DirectReferences = v
+			x.DirectReferences = new(v)
 		case "response_received":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.ResponseReceived = &jsonscan.Ensure(s, 6, &scalars).ResponseReceived
-			*x.ResponseReceived = v
+			x.ResponseReceived = new(v)
 		case "concepts_embodied":
-			bit = 0x80
-			valid = decodeStringList(s, &x.ConceptsEmbodied)
+			bit, valid = 0x80, decodeStringList(s, &x.ConceptsEmbodied)
 		case "analyst_mentions":
 			bit = 0x100
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.AnalystMentions = &jsonscan.Ensure(s, 6, &scalars).AnalystMentions
-			*x.AnalystMentions = v
+			x.AnalystMentions = new(v)
 		case "synthesis_inclusion":
 			bit = 0x200
-			x.SynthesisInclusion = &jsonscan.Ensure(s, 6, &scalars).SynthesisInclusion
+			x.SynthesisInclusion = new(Score)
 			valid = decodeScore(s, x.SynthesisInclusion)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -602,14 +538,6 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		AgentID        string
-		AdaptationType PolicyAdaptationAdaptationType
-		Reason         string
-		RoundNumber    int64
-		Role           string
-		Round          int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -617,12 +545,12 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 		switch string(name) {
 		case "agent_id":
 			bit = 0x1
-			x.AgentID = &jsonscan.Ensure(s, 7, &scalars).AgentID
+			x.AgentID = new(string)
 			*x.AgentID, valid = s.String()
 		case "adaptation_type":
 			bit = 0x2
-			x.AdaptationType = &jsonscan.Ensure(s, 7, &scalars).AdaptationType
-			valid = decodePolicyAdaptationAdaptationType(s, x.AdaptationType)
+			x.AdaptationType = new(PolicyAdaptationAdaptationType)
+			valid = jsonscan.OneOf(s, x.AdaptationType, valuesPolicyAdaptationAdaptationType)
 		case "cue":
 			bit = 0x4
 			if s.Peek() == jsonscan.KindNull {
@@ -635,14 +563,13 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			}
 		case "reason":
 			bit = 0x8
-			x.Reason = &jsonscan.Ensure(s, 7, &scalars).Reason
+			x.Reason = new(string)
 			*x.Reason, valid = s.String()
 		case "round_number":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok
-			x.RoundNumber = &jsonscan.Ensure(s, 7, &scalars).RoundNumber
-			*x.RoundNumber = v
+			x.RoundNumber = new(v)
 		case "feedback_trigger":
 			bit = 0x20
 			if s.Peek() == jsonscan.KindNull {
@@ -655,17 +582,15 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 			}
 		case "role":
 			bit = 0x40
-			x.Role = &jsonscan.Ensure(s, 7, &scalars).Role
+			x.Role = new(string)
 			*x.Role, valid = s.String()
 		case "deltas":
-			bit = 0x80
-			valid = decodeFloatMap(s, &x.Deltas)
+			bit, valid = 0x80, decodeFloatMap(s, &x.Deltas)
 		case "round":
 			bit = 0x100
 			v, ok := s.Int64()
 			valid = ok
-			x.Round = &jsonscan.Ensure(s, 7, &scalars).Round
-			*x.Round = v
+			x.Round = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -675,10 +600,6 @@ func decodePolicyAdaptation(s *jsonscan.Scanner, x *PolicyAdaptation) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func decodePolicyAdaptationAdaptationType(s *jsonscan.Scanner, x *PolicyAdaptationAdaptationType) bool {
-	return jsonscan.OneOf(s, x, valuesPolicyAdaptationAdaptationType)
 }
 
 func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
@@ -694,11 +615,9 @@ func decodePolicy(s *jsonscan.Scanner, x *Policy) bool {
 			bit = 0x1
 			x.Role, valid = s.String()
 		case "cues_active":
-			bit = 0x2
-			valid = decodeStringList(s, &x.CuesActive)
+			bit, valid = 0x2, decodeStringList(s, &x.CuesActive)
 		case "cue_states":
-			bit = 0x4
-			valid = decodePolicyCueStates(s, &x.CueStates)
+			bit, valid = 0x4, decodePolicyCueStates(s, &x.CueStates)
 		case "feedback_snapshot":
 			bit = 0x8
 			if s.Peek() == jsonscan.KindNull {
@@ -724,11 +643,6 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		CueID     string
-		Active    bool
-		Intensity float64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -736,11 +650,11 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 		switch string(name) {
 		case "cue_id":
 			bit = 0x1
-			x.CueID = &jsonscan.Ensure(s, 8, &scalars).CueID
+			x.CueID = new(string)
 			*x.CueID, valid = s.String()
 		case "active":
 			bit = 0x2
-			x.Active = &jsonscan.Ensure(s, 8, &scalars).Active
+			x.Active = new(bool)
 			*x.Active, valid = s.Bool()
 		case "intensity":
 			bit = 0x4
@@ -748,7 +662,7 @@ func decodeCueState(s *jsonscan.Scanner, x *CueState) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Intensity = &jsonscan.Ensure(s, 8, &scalars).Intensity
+			x.Intensity = new(float64)
 			*x.Intensity, valid = s.Float64Of(n)
 		case "last_triggered":
 			bit = 0x8
@@ -784,11 +698,9 @@ func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
 			bit = 0x1
 			x.Name, valid = s.String()
 		case "cues":
-			bit = 0x2
-			valid = decodeRolePolicyCues(s, &x.Cues)
+			bit, valid = 0x2, decodeRolePolicyCues(s, &x.Cues)
 		case "thresholds":
-			bit = 0x4
-			valid = decodeFloatMap(s, &x.Thresholds)
+			bit, valid = 0x4, decodeFloatMap(s, &x.Thresholds)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -803,10 +715,6 @@ func decodeRolePolicy(s *jsonscan.Scanner, x *RolePolicy) bool {
 func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Intensity float64
-		Grounding string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -825,11 +733,11 @@ func decodeReasoningCue(s *jsonscan.Scanner, x *ReasoningCue) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Intensity = &jsonscan.Ensure(s, 9, &scalars).Intensity
+			x.Intensity = new(float64)
 			*x.Intensity, valid = s.Float64Of(n)
 		case "grounding":
 			bit = 0x8
-			x.Grounding = &jsonscan.Ensure(s, 9, &scalars).Grounding
+			x.Grounding = new(string)
 			*x.Grounding, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)

@@ -14,28 +14,28 @@ func (x RoundResult) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.en
 func (x *RoundResult) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
 	if x.Meta != nil {
-		e.Member("\"meta\":")
+		e.Member(`"meta":`)
 		x.Meta.encode(e)
 	}
-	e.Member("\"round_number\":")
+	e.Member(`"round_number":`)
 	e.Int(x.RoundNumber)
 	if x.RoundConfig != nil {
-		e.Raw(",\"round_config\":")
+		e.Raw(`,"round_config":`)
 		x.RoundConfig.encode(e)
 	}
-	e.Raw(",\"messages\":")
+	e.Raw(`,"messages":`)
 	jsonscan.EncodeList(e, x.Messages, (*Message).encode)
-	e.Raw(",\"feedback\":")
+	e.Raw(`,"feedback":`)
 	e.BeginObject()
 	jsonscan.Others(e, x.Feedback, nil, func(e *jsonscan.Encoder, v FeedbackVector) {
 		v.encode(e)
 	})
 	e.EndObject()
-	e.Raw(",\"policy_adaptations\":")
+	e.Raw(`,"policy_adaptations":`)
 	jsonscan.EncodeList(e, x.PolicyAdaptations, (*PolicyAdaptation).encode)
-	e.Raw(",\"synthesis\":")
+	e.Raw(`,"synthesis":`)
 	e.String(x.Synthesis)
-	e.Raw(",\"duration_seconds\":")
+	e.Raw(`,"duration_seconds":`)
 	e.Float(x.DurationSeconds)
 	jsonvalue.AppendMembers(e, x.Extra, declaredRoundResult)
 	e.EndObject()
@@ -48,42 +48,15 @@ func (x Meta) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Meta) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.ExperimentID != nil {
-		e.Member("\"experiment_id\":")
-		e.String(*x.ExperimentID)
-	}
-	if x.PrarRunID != nil {
-		e.Member("\"prar_run_id\":")
-		e.String(*x.PrarRunID)
-	}
-	if x.Framework != nil {
-		e.Member("\"framework\":")
-		e.String(*x.Framework)
-	}
-	if x.FrameworkOption != nil {
-		e.Member("\"framework_option\":")
-		e.String(string(*x.FrameworkOption))
-	}
-	if x.Model != nil {
-		e.Member("\"model\":")
-		e.String(*x.Model)
-	}
-	if x.PerformerTemperature != nil {
-		e.Member("\"performer_temperature\":")
-		e.Float(*x.PerformerTemperature)
-	}
-	if x.CoachTemperature != nil {
-		e.Member("\"coach_temperature\":")
-		e.Float(*x.CoachTemperature)
-	}
-	if x.SocialRlVersion != nil {
-		e.Member("\"social_rl_version\":")
-		e.String(*x.SocialRlVersion)
-	}
-	if x.Timestamp != nil {
-		e.Member("\"timestamp\":")
-		e.String(*x.Timestamp)
-	}
+	jsonscan.StringMember(e, `"experiment_id":`, x.ExperimentID)
+	jsonscan.StringMember(e, `"prar_run_id":`, x.PrarRunID)
+	jsonscan.StringMember(e, `"framework":`, x.Framework)
+	jsonscan.StringMember(e, `"framework_option":`, x.FrameworkOption)
+	jsonscan.StringMember(e, `"model":`, x.Model)
+	jsonscan.FloatMember(e, `"performer_temperature":`, x.PerformerTemperature)
+	jsonscan.FloatMember(e, `"coach_temperature":`, x.CoachTemperature)
+	jsonscan.StringMember(e, `"social_rl_version":`, x.SocialRlVersion)
+	jsonscan.StringMember(e, `"timestamp":`, x.Timestamp)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMeta)
 	e.EndObject()
 }
@@ -91,28 +64,15 @@ func (x *Meta) encode(e *jsonscan.Encoder) {
 var declaredMeta = []string{"coach_temperature", "experiment_id", "framework", "framework_option", "model",
 	"performer_temperature", "prar_run_id", "social_rl_version", "timestamp"}
 
-func (x FrameworkOption) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *FrameworkOption) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x FrameworkOption) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x RoundConfig) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RoundConfig) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.Scenario != nil {
-		e.Member("\"scenario\":")
-		e.String(*x.Scenario)
-	}
-	if x.Rules != nil {
-		e.Member("\"rules\":")
-		e.String(*x.Rules)
-	}
-	if x.Tasks != nil {
-		e.Member("\"tasks\":")
-		e.String(*x.Tasks)
-	}
+	jsonscan.StringMember(e, `"scenario":`, x.Scenario)
+	jsonscan.StringMember(e, `"rules":`, x.Rules)
+	jsonscan.StringMember(e, `"tasks":`, x.Tasks)
 	jsonvalue.AppendMembers(e, x.Extra, declaredRoundConfig)
 	e.EndObject()
 }
@@ -122,46 +82,40 @@ var declaredRoundConfig = []string{"rules", "scenario", "tasks"}
 func (x Message) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Message) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"agent_id\":")
+	e.Raw(`{"agent_id":`)
 	e.String(x.AgentID)
-	e.Raw(",\"content\":")
+	e.Raw(`,"content":`)
 	e.String(x.Content)
-	e.Raw(",\"round_number\":")
+	e.Raw(`,"round_number":`)
 	e.Int(x.RoundNumber)
-	e.Raw(",\"turn_number\":")
+	e.Raw(`,"turn_number":`)
 	e.Int(x.TurnNumber)
-	e.Raw(",\"timestamp\":")
+	e.Raw(`,"timestamp":`)
 	e.Float(x.Timestamp)
 	if x.PrarCueUsed.IsNull() {
-		e.Raw(",\"prar_cue_used\":null")
+		e.Raw(`,"prar_cue_used":null`)
 	} else if x.PrarCueUsed.IsValue() {
-		e.Raw(",\"prar_cue_used\":")
+		e.Raw(`,"prar_cue_used":`)
 		e.String(*x.PrarCueUsed.Ptr())
 	}
 	if x.FeedbackSnapshot.IsNull() {
-		e.Raw(",\"feedback_snapshot\":null")
+		e.Raw(`,"feedback_snapshot":null`)
 	} else if x.FeedbackSnapshot.IsValue() {
-		e.Raw(",\"feedback_snapshot\":")
+		e.Raw(`,"feedback_snapshot":`)
 		jsonvalue.AppendObject(e, (*x.FeedbackSnapshot.Ptr()))
 	}
 	if x.ValidationMetadata.IsNull() {
-		e.Raw(",\"validation_metadata\":null")
+		e.Raw(`,"validation_metadata":null`)
 	} else if x.ValidationMetadata.IsValue() {
-		e.Raw(",\"validation_metadata\":")
+		e.Raw(`,"validation_metadata":`)
 		jsonvalue.AppendObject(e, (*x.ValidationMetadata.Ptr()))
 	}
 	if x.ContextFrame != nil {
-		e.Raw(",\"context_frame\":")
+		e.Raw(`,"context_frame":`)
 		x.ContextFrame.encode(e)
 	}
-	if x.Role != nil {
-		e.Raw(",\"role\":")
-		e.String(string(*x.Role))
-	}
-	if x.Internal != nil {
-		e.Raw(",\"internal\":")
-		e.Bool(*x.Internal)
-	}
+	jsonscan.StringMember(e, `"role":`, x.Role)
+	jsonscan.BoolMember(e, `"internal":`, x.Internal)
 	jsonvalue.AppendMembers(e, x.Extra, declaredMessage)
 	e.EndObject()
 }
@@ -174,30 +128,12 @@ func (x ContextFrame) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.e
 
 func (x *ContextFrame) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.BaseScenario != nil {
-		e.Member("\"base_scenario\":")
-		e.String(*x.BaseScenario)
-	}
-	if x.ConceptAManifestation != nil {
-		e.Member("\"concept_a_manifestation\":")
-		e.String(*x.ConceptAManifestation)
-	}
-	if x.ConceptBManifestation != nil {
-		e.Member("\"concept_b_manifestation\":")
-		e.String(*x.ConceptBManifestation)
-	}
-	if x.ExperientialCue != nil {
-		e.Member("\"experiential_cue\":")
-		e.String(*x.ExperientialCue)
-	}
-	if x.SocialFeedbackSummary != nil {
-		e.Member("\"social_feedback_summary\":")
-		e.String(*x.SocialFeedbackSummary)
-	}
-	if x.PrarCue != nil {
-		e.Member("\"prar_cue\":")
-		e.String(*x.PrarCue)
-	}
+	jsonscan.StringMember(e, `"base_scenario":`, x.BaseScenario)
+	jsonscan.StringMember(e, `"concept_a_manifestation":`, x.ConceptAManifestation)
+	jsonscan.StringMember(e, `"concept_b_manifestation":`, x.ConceptBManifestation)
+	jsonscan.StringMember(e, `"experiential_cue":`, x.ExperientialCue)
+	jsonscan.StringMember(e, `"social_feedback_summary":`, x.SocialFeedbackSummary)
+	jsonscan.StringMember(e, `"prar_cue":`, x.PrarCue)
 	jsonvalue.AppendMembers(e, x.Extra, declaredContextFrame)
 	e.EndObject()
 }
@@ -205,54 +141,26 @@ func (x *ContextFrame) encode(e *jsonscan.Encoder) {
 var declaredContextFrame = []string{"base_scenario", "concept_a_manifestation", "concept_b_manifestation",
 	"experiential_cue", "prar_cue", "social_feedback_summary"}
 
-func (x MessageRole) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *MessageRole) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x MessageRole) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x FeedbackVector) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *FeedbackVector) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.AgentID != nil {
-		e.Member("\"agent_id\":")
-		e.String(*x.AgentID)
-	}
-	if x.RoundNumber != nil {
-		e.Member("\"round_number\":")
-		e.Int(*x.RoundNumber)
-	}
-	e.Member("\"engagement\":")
+	jsonscan.StringMember(e, `"agent_id":`, x.AgentID)
+	jsonscan.IntMember(e, `"round_number":`, x.RoundNumber)
+	e.Member(`"engagement":`)
 	e.Float(float64(x.Engagement))
-	if x.TheoreticalAlignment != nil {
-		e.Raw(",\"theoretical_alignment\":")
-		e.Float(float64(*x.TheoreticalAlignment))
-	}
-	if x.ContributionValue != nil {
-		e.Raw(",\"contribution_value\":")
-		e.Float(float64(*x.ContributionValue))
-	}
-	if x.DirectReferences != nil {
-		e.Raw(",\"direct_references\":")
-		e.Int(*x.DirectReferences)
-	}
-	if x.ResponseReceived != nil {
-		e.Raw(",\"response_received\":")
-		e.Int(*x.ResponseReceived)
-	}
+	jsonscan.FloatMember(e, `"theoretical_alignment":`, x.TheoreticalAlignment)
+	jsonscan.FloatMember(e, `"contribution_value":`, x.ContributionValue)
+	jsonscan.IntMember(e, `"direct_references":`, x.DirectReferences)
+	jsonscan.IntMember(e, `"response_received":`, x.ResponseReceived)
 	if x.ConceptsEmbodied != nil {
-		e.Raw(",\"concepts_embodied\":")
+		e.Raw(`,"concepts_embodied":`)
 		e.Strings(x.ConceptsEmbodied)
 	}
-	if x.AnalystMentions != nil {
-		e.Raw(",\"analyst_mentions\":")
-		e.Int(*x.AnalystMentions)
-	}
-	if x.SynthesisInclusion != nil {
-		e.Raw(",\"synthesis_inclusion\":")
-		e.Float(float64(*x.SynthesisInclusion))
-	}
+	jsonscan.IntMember(e, `"analyst_mentions":`, x.AnalystMentions)
+	jsonscan.FloatMember(e, `"synthesis_inclusion":`, x.SynthesisInclusion)
 	jsonvalue.AppendMembers(e, x.Extra, declaredFeedbackVector)
 	e.EndObject()
 }
@@ -271,50 +179,32 @@ func (x PolicyAdaptation) MarshalJSON() ([]byte, error) { return jsonscan.Encode
 
 func (x *PolicyAdaptation) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.AgentID != nil {
-		e.Member("\"agent_id\":")
-		e.String(*x.AgentID)
-	}
-	if x.AdaptationType != nil {
-		e.Member("\"adaptation_type\":")
-		e.String(string(*x.AdaptationType))
-	}
+	jsonscan.StringMember(e, `"agent_id":`, x.AgentID)
+	jsonscan.StringMember(e, `"adaptation_type":`, x.AdaptationType)
 	if x.Cue.IsNull() {
-		e.Member("\"cue\":null")
+		e.Member(`"cue":null`)
 	} else if x.Cue.IsValue() {
-		e.Member("\"cue\":")
+		e.Member(`"cue":`)
 		e.String(*x.Cue.Ptr())
 	}
-	if x.Reason != nil {
-		e.Member("\"reason\":")
-		e.String(*x.Reason)
-	}
-	if x.RoundNumber != nil {
-		e.Member("\"round_number\":")
-		e.Int(*x.RoundNumber)
-	}
+	jsonscan.StringMember(e, `"reason":`, x.Reason)
+	jsonscan.IntMember(e, `"round_number":`, x.RoundNumber)
 	if x.FeedbackTrigger.IsNull() {
-		e.Member("\"feedback_trigger\":null")
+		e.Member(`"feedback_trigger":null`)
 	} else if x.FeedbackTrigger.IsValue() {
-		e.Member("\"feedback_trigger\":")
+		e.Member(`"feedback_trigger":`)
 		jsonvalue.AppendObject(e, (*x.FeedbackTrigger.Ptr()))
 	}
-	if x.Role != nil {
-		e.Member("\"role\":")
-		e.String(*x.Role)
-	}
+	jsonscan.StringMember(e, `"role":`, x.Role)
 	if x.Deltas != nil {
-		e.Member("\"deltas\":")
+		e.Member(`"deltas":`)
 		e.BeginObject()
 		jsonscan.Others(e, x.Deltas, nil, func(e *jsonscan.Encoder, v float64) {
 			e.Float(v)
 		})
 		e.EndObject()
 	}
-	if x.Round != nil {
-		e.Member("\"round\":")
-		e.Int(*x.Round)
-	}
+	jsonscan.IntMember(e, `"round":`, x.Round)
 	jsonvalue.AppendMembers(e, x.Extra, declaredPolicyAdaptation)
 	e.EndObject()
 }
@@ -323,41 +213,22 @@ var declaredPolicyAdaptation = []string{"adaptation_type", "agent_id", "cue", "d
 	"role", "round", "round_number"}
 
 func (x PolicyAdaptationAdaptationType) MarshalJSON() ([]byte, error) {
-	return jsonscan.Encode(x.encode)
-}
-
-func (x *PolicyAdaptationAdaptationType) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
+	return jsonscan.EncodeString(x)
 }
 
 func (x PolicyState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *PolicyState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.FrameworkOption != nil {
-		e.Member("\"framework_option\":")
-		e.String(string(*x.FrameworkOption))
-	}
-	if x.FrameworkName != nil {
-		e.Member("\"framework_name\":")
-		e.String(*x.FrameworkName)
-	}
-	e.Member("\"policies\":")
+	jsonscan.StringMember(e, `"framework_option":`, x.FrameworkOption)
+	jsonscan.StringMember(e, `"framework_name":`, x.FrameworkName)
+	e.Member(`"policies":`)
 	jsonscan.EncodeList(e, x.Policies, (*Policy).encode)
-	if x.Timestamp != nil {
-		e.Raw(",\"timestamp\":")
-		e.String(*x.Timestamp)
-	}
-	if x.SourceRunID != nil {
-		e.Raw(",\"source_run_id\":")
-		e.String(*x.SourceRunID)
-	}
-	if x.SocialRlVersion != nil {
-		e.Raw(",\"social_rl_version\":")
-		e.String(*x.SocialRlVersion)
-	}
+	jsonscan.StringMember(e, `"timestamp":`, x.Timestamp)
+	jsonscan.StringMember(e, `"source_run_id":`, x.SourceRunID)
+	jsonscan.StringMember(e, `"social_rl_version":`, x.SocialRlVersion)
 	if x.RoundsApplied != nil {
-		e.Raw(",\"rounds_applied\":")
+		e.Raw(`,"rounds_applied":`)
 		e.BeginArray()
 		for i := range x.RoundsApplied {
 			e.Element()
@@ -375,14 +246,14 @@ var declaredPolicyState = []string{"framework_name", "framework_option", "polici
 func (x Policy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Policy) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"role\":")
+	e.Raw(`{"role":`)
 	e.String(x.Role)
 	if x.CuesActive != nil {
-		e.Raw(",\"cues_active\":")
+		e.Raw(`,"cues_active":`)
 		e.Strings(x.CuesActive)
 	}
 	if x.CueStates != nil {
-		e.Raw(",\"cue_states\":")
+		e.Raw(`,"cue_states":`)
 		e.BeginObject()
 		jsonscan.Others(e, x.CueStates, nil, func(e *jsonscan.Encoder, v CueState) {
 			v.encode(e)
@@ -390,9 +261,9 @@ func (x *Policy) encode(e *jsonscan.Encoder) {
 		e.EndObject()
 	}
 	if x.FeedbackSnapshot.IsNull() {
-		e.Raw(",\"feedback_snapshot\":null")
+		e.Raw(`,"feedback_snapshot":null`)
 	} else if x.FeedbackSnapshot.IsValue() {
-		e.Raw(",\"feedback_snapshot\":")
+		e.Raw(`,"feedback_snapshot":`)
 		jsonvalue.AppendObject(e, (*x.FeedbackSnapshot.Ptr()))
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredPolicy)
@@ -405,22 +276,13 @@ func (x CueState) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encod
 
 func (x *CueState) encode(e *jsonscan.Encoder) {
 	e.BeginObject()
-	if x.CueID != nil {
-		e.Member("\"cue_id\":")
-		e.String(*x.CueID)
-	}
-	if x.Active != nil {
-		e.Member("\"active\":")
-		e.Bool(*x.Active)
-	}
-	if x.Intensity != nil {
-		e.Member("\"intensity\":")
-		e.Float(*x.Intensity)
-	}
+	jsonscan.StringMember(e, `"cue_id":`, x.CueID)
+	jsonscan.BoolMember(e, `"active":`, x.Active)
+	jsonscan.FloatMember(e, `"intensity":`, x.Intensity)
 	if x.LastTriggered.IsNull() {
-		e.Member("\"last_triggered\":null")
+		e.Member(`"last_triggered":null`)
 	} else if x.LastTriggered.IsValue() {
-		e.Member("\"last_triggered\":")
+		e.Member(`"last_triggered":`)
 		e.String(*x.LastTriggered.Ptr())
 	}
 	jsonvalue.AppendMembers(e, x.Extra, declaredCueState)
@@ -442,12 +304,12 @@ func (x *RolePolicies) encode(e *jsonscan.Encoder) {
 func (x RolePolicy) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *RolePolicy) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"name\":")
+	e.Raw(`{"name":`)
 	e.String(x.Name)
-	e.Raw(",\"cues\":")
+	e.Raw(`,"cues":`)
 	jsonscan.EncodeList(e, x.Cues, (*ReasoningCue).encode)
 	if x.Thresholds != nil {
-		e.Raw(",\"thresholds\":")
+		e.Raw(`,"thresholds":`)
 		e.BeginObject()
 		jsonscan.Others(e, x.Thresholds, nil, func(e *jsonscan.Encoder, v float64) {
 			e.Float(v)
@@ -463,18 +325,12 @@ var declaredRolePolicy = []string{"cues", "name", "thresholds"}
 func (x ReasoningCue) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *ReasoningCue) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"mode\":")
+	e.Raw(`{"mode":`)
 	e.String(x.Mode)
-	e.Raw(",\"text\":")
+	e.Raw(`,"text":`)
 	e.String(x.Text)
-	if x.Intensity != nil {
-		e.Raw(",\"intensity\":")
-		e.Float(*x.Intensity)
-	}
-	if x.Grounding != nil {
-		e.Raw(",\"grounding\":")
-		e.String(*x.Grounding)
-	}
+	jsonscan.FloatMember(e, `"intensity":`, x.Intensity)
+	jsonscan.StringMember(e, `"grounding":`, x.Grounding)
 	jsonvalue.AppendMembers(e, x.Extra, declaredReasoningCue)
 	e.EndObject()
 }

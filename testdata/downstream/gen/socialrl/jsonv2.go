@@ -7,61 +7,31 @@ import "encoding/json/jsontext"
 
 // UnmarshalJSONFrom reads x with the checks of its schema, as the methods of
 // this name below do.
-func (x *RoundResult) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x.UnmarshalJSON) }
-func (x *FrameworkOption) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *RoundConfig) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Message) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ContextFrame) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *MessageRole) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *FeedbackVector) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Score) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *PolicyAdaptation) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *RoundResult) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
+func (x *Meta) UnmarshalJSONFrom(d *jsontext.Decoder) error             { return unmarshalFrom(d, x) }
+func (x *FrameworkOption) UnmarshalJSONFrom(d *jsontext.Decoder) error  { return unmarshalFrom(d, x) }
+func (x *RoundConfig) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
+func (x *Message) UnmarshalJSONFrom(d *jsontext.Decoder) error          { return unmarshalFrom(d, x) }
+func (x *ContextFrame) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *MessageRole) UnmarshalJSONFrom(d *jsontext.Decoder) error      { return unmarshalFrom(d, x) }
+func (x *FeedbackVector) UnmarshalJSONFrom(d *jsontext.Decoder) error   { return unmarshalFrom(d, x) }
+func (x *Score) UnmarshalJSONFrom(d *jsontext.Decoder) error            { return unmarshalFrom(d, x) }
+func (x *PolicyAdaptation) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 func (x *PolicyAdaptationAdaptationType) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
+	return unmarshalFrom(d, x)
 }
-func (x *PolicyState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *Policy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *CueState) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *RolePolicies) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *RolePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
-func (x *ReasoningCue) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	return unmarshalFrom(d, x.UnmarshalJSON)
-}
+func (x *PolicyState) UnmarshalJSONFrom(d *jsontext.Decoder) error  { return unmarshalFrom(d, x) }
+func (x *Policy) UnmarshalJSONFrom(d *jsontext.Decoder) error       { return unmarshalFrom(d, x) }
+func (x *CueState) UnmarshalJSONFrom(d *jsontext.Decoder) error     { return unmarshalFrom(d, x) }
+func (x *RolePolicies) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
+func (x *RolePolicy) UnmarshalJSONFrom(d *jsontext.Decoder) error   { return unmarshalFrom(d, x) }
+func (x *ReasoningCue) UnmarshalJSONFrom(d *jsontext.Decoder) error { return unmarshalFrom(d, x) }
 
-// unmarshalFrom hands the next value of d to unmarshal.
-func unmarshalFrom(d *jsontext.Decoder, unmarshal func([]byte) error) error {
+// unmarshalFrom hands the next value of d to x.
+func unmarshalFrom(d *jsontext.Decoder, x interface{ UnmarshalJSON([]byte) error }) error {
 	data, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
-	return unmarshal(data)
+	return x.UnmarshalJSON(data)
 }

@@ -91,7 +91,7 @@ func (x *Thought) UnmarshalJSON(data []byte) error {
 }
 
 func (x *ThoughtType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeThoughtType, 20)
+	return unmarshalOneOf(data, x, valuesThoughtType, 20)
 }
 func (x *ThoughtMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeThoughtMetadata, 25)
@@ -122,13 +122,13 @@ func (x *Observation) UnmarshalJSON(data []byte) error {
 }
 
 func (x *ObservationStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeObservationStatus, 41)
+	return unmarshalOneOf(data, x, valuesObservationStatus, 41)
 }
 func (x *ObservationResult) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationResult, 42)
 }
 func (x *ObservationResultType) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeObservationResultType, 46)
+	return unmarshalOneOf(data, x, valuesObservationResultType, 46)
 }
 func (x *ObservationErrorDetails) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeObservationErrorDetails, 49)
@@ -140,10 +140,10 @@ func (x *TrajectoryOutcome) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcome, 70)
 }
 func (x *TrajectoryOutcomeStatus) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeStatus, 71)
+	return unmarshalOneOf(data, x, valuesTrajectoryOutcomeStatus, 71)
 }
 func (x *TrajectoryOutcomeCompletionReason) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryOutcomeCompletionReason, 74)
+	return unmarshalOneOf(data, x, valuesTrajectoryOutcomeCompletionReason, 74)
 }
 func (x *TrajectoryOutcomeArtifactsGeneratedItem) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryOutcomeArtifactsGeneratedItem, 77)
@@ -152,7 +152,7 @@ func (x *TrajectoryMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryMetadata, 86)
 }
 func (x *TrajectoryMetadataExecutionMode) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeTrajectoryMetadataExecutionMode, 90)
+	return unmarshalOneOf(data, x, valuesTrajectoryMetadataExecutionMode, 90)
 }
 func (x *TrajectoryMetadataEnvironment) UnmarshalJSON(data []byte) error {
 	return unmarshal(data, x, decodeTrajectoryMetadataEnvironment, 97)
@@ -205,6 +205,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 		return nil
 	}
 	return validate.Explain(&schemaProgram, node, data, s)
+}
+
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
 }
 
 // The methods As… return the value as one variant, decoded anew when x holds
@@ -267,11 +272,9 @@ func decodeTrajectory(s *jsonscan.Scanner, x *Trajectory) bool {
 			valid = ok && matchTrajectoryID(text)
 			x.TrajectoryID = s.Copy(text)
 		case "task_context":
-			bit = 0x4
-			valid = decodeTaskContext(s, &x.TaskContext)
+			bit, valid = 0x4, decodeTaskContext(s, &x.TaskContext)
 		case "iterations":
-			bit = 0x8
-			valid = decodeTrajectoryIterations(s, &x.Iterations)
+			bit, valid = 0x8, decodeTrajectoryIterations(s, &x.Iterations)
 		case "outcome":
 			bit = 0x10
 			x.Outcome = new(TrajectoryOutcome)
@@ -305,8 +308,7 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "type":
-			bit = 0x1
-			valid = decodeThoughtType(s, &x.Type)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Type, valuesThoughtType)
 		case "content":
 			bit = 0x2
 			x.Content, valid = s.String()
@@ -316,12 +318,10 @@ func decodeThought(s *jsonscan.Scanner, x *Thought) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			v, ok := s.Float64Of(n)
-			valid = ok
-			x.Confidence = new(v)
+			x.Confidence = new(float64)
+			*x.Confidence, valid = s.Float64Of(n)
 		case "references":
-			bit = 0x8
-			valid = decodeStringList(s, &x.References)
+			bit, valid = 0x8, decodeStringList(s, &x.References)
 		case "metadata":
 			bit = 0x10
 			x.Metadata = new(ThoughtMetadata)
@@ -341,11 +341,6 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		Rationale string
-		Timestamp timefmt.DateTime
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -362,17 +357,15 @@ func decodeAction(s *jsonscan.Scanner, x *Action) bool {
 			x.Description, valid = s.String()
 		case "rationale":
 			bit = 0x8
-			x.Rationale = &jsonscan.Ensure(s, 0, &scalars).Rationale
+			x.Rationale = new(string)
 			*x.Rationale, valid = s.String()
 		case "alternatives_considered":
-			bit = 0x10
-			valid = decodeActionAlternativesConsidered(s, &x.AlternativesConsidered)
+			bit, valid = 0x10, decodeActionAlternativesConsidered(s, &x.AlternativesConsidered)
 		case "timestamp":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Timestamp = &jsonscan.Ensure(s, 0, &scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -388,35 +381,26 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		ResultType ObservationResultType
-		Extraction string
-		Learned    string
-		Timestamp  timefmt.DateTime
-		DurationMs int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
-			bit = 0x1
-			valid = decodeObservationStatus(s, &x.Status)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Status, valuesObservationStatus)
 		case "result":
-			bit = 0x2
-			valid = decodeObservationResult(s, &x.Result)
+			bit, valid = 0x2, decodeObservationResult(s, &x.Result)
 		case "result_type":
 			bit = 0x4
-			x.ResultType = &jsonscan.Ensure(s, 1, &scalars).ResultType
-			valid = decodeObservationResultType(s, x.ResultType)
+			x.ResultType = new(ObservationResultType)
+			valid = jsonscan.OneOf(s, x.ResultType, valuesObservationResultType)
 		case "extraction":
 			bit = 0x8
-			x.Extraction = &jsonscan.Ensure(s, 1, &scalars).Extraction
+			x.Extraction = new(string)
 			*x.Extraction, valid = s.String()
 		case "learned":
 			bit = 0x10
-			x.Learned = &jsonscan.Ensure(s, 1, &scalars).Learned
+			x.Learned = new(string)
 			*x.Learned, valid = s.String()
 		case "error_details":
 			bit = 0x20
@@ -426,14 +410,12 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 			bit = 0x40
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Timestamp = &jsonscan.Ensure(s, 1, &scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "duration_ms":
 			bit = 0x80
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.DurationMs = &jsonscan.Ensure(s, 1, &scalars).DurationMs
-			*x.DurationMs = v
+			x.DurationMs = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -448,10 +430,6 @@ func decodeObservation(s *jsonscan.Scanner, x *Observation) bool {
 func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		ContextSizeTokens int64
-		Depth             int64
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -493,8 +471,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.ContextSizeTokens = &jsonscan.Ensure(s, 2, &scalars).ContextSizeTokens
-			*x.ContextSizeTokens = v
+			x.ContextSizeTokens = new(v)
 		case "parent_task_id":
 			bit = 0x40
 			if s.Peek() == jsonscan.KindNull {
@@ -509,8 +486,7 @@ func decodeTaskContext(s *jsonscan.Scanner, x *TaskContext) bool {
 			bit = 0x80
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.Depth = &jsonscan.Ensure(s, 2, &scalars).Depth
-			*x.Depth = v
+			x.Depth = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -526,10 +502,6 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Timestamp  timefmt.DateTime
-		DurationMs int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -544,17 +516,13 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			bit = 0x2
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.Timestamp = &jsonscan.Ensure(s, 3, &scalars).Timestamp
-			*x.Timestamp = timefmt.TrustedDateTime(s.Copy(text))
+			x.Timestamp = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "thought":
-			bit = 0x4
-			valid = decodeThought(s, &x.Thought)
+			bit, valid = 0x4, decodeThought(s, &x.Thought)
 		case "action":
-			bit = 0x8
-			valid = decodeAction(s, &x.Action)
+			bit, valid = 0x8, decodeAction(s, &x.Action)
 		case "observation":
-			bit = 0x10
-			valid = decodeObservation(s, &x.Observation)
+			bit, valid = 0x10, decodeObservation(s, &x.Observation)
 		case "cost":
 			bit = 0x20
 			x.Cost = new(IterationCost)
@@ -563,8 +531,7 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.DurationMs = &jsonscan.Ensure(s, 3, &scalars).DurationMs
-			*x.DurationMs = v
+			x.DurationMs = new(v)
 		case "state_snapshot":
 			bit = 0x80
 			x.StateSnapshot, valid = jsonvalue.ReadObject(s)
@@ -577,10 +544,6 @@ func decodeTAOIteration(s *jsonscan.Scanner, x *TAOIteration) bool {
 		seen |= bit
 	}
 	return s.LeaveNames(names) && seen&0x1d == 0x1d
-}
-
-func decodeThoughtType(s *jsonscan.Scanner, x *ThoughtType) bool {
-	return jsonscan.OneOf(s, x, valuesThoughtType)
 }
 
 func decodeThoughtMetadata(s *jsonscan.Scanner, x *ThoughtMetadata) bool {
@@ -612,10 +575,6 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Tool            string
-		ReasonNotChosen string
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -623,11 +582,11 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 		switch string(name) {
 		case "tool":
 			bit = 0x1
-			x.Tool = &jsonscan.Ensure(s, 4, &scalars).Tool
+			x.Tool = new(string)
 			*x.Tool, valid = s.String()
 		case "reason_not_chosen":
 			bit = 0x2
-			x.ReasonNotChosen = &jsonscan.Ensure(s, 4, &scalars).ReasonNotChosen
+			x.ReasonNotChosen = new(string)
 			*x.ReasonNotChosen, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -638,10 +597,6 @@ func decodeActionAlternativesConsideredItem(s *jsonscan.Scanner, x *ActionAltern
 		seen |= bit
 	}
 	return s.LeaveNames(names)
-}
-
-func decodeObservationStatus(s *jsonscan.Scanner, x *ObservationStatus) bool {
-	return jsonscan.OneOf(s, x, valuesObservationStatus)
 }
 
 func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
@@ -684,19 +639,9 @@ func decodeObservationResult(s *jsonscan.Scanner, x *ObservationResult) bool {
 	}
 }
 
-func decodeObservationResultType(s *jsonscan.Scanner, x *ObservationResultType) bool {
-	return jsonscan.OneOf(s, x, valuesObservationResultType)
-}
-
 func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetails) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		ErrorType         string
-		Message           string
-		StackTrace        string
-		RecoveryAttempted bool
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -705,19 +650,19 @@ func decodeObservationErrorDetails(s *jsonscan.Scanner, x *ObservationErrorDetai
 		switch string(name) {
 		case "error_type":
 			bit = 0x1
-			x.ErrorType = &jsonscan.Ensure(s, 5, &scalars).ErrorType
+			x.ErrorType = new(string)
 			*x.ErrorType, valid = s.String()
 		case "message":
 			bit = 0x2
-			x.Message = &jsonscan.Ensure(s, 5, &scalars).Message
+			x.Message = new(string)
 			*x.Message, valid = s.String()
 		case "stack_trace":
 			bit = 0x4
-			x.StackTrace = &jsonscan.Ensure(s, 5, &scalars).StackTrace
+			x.StackTrace = new(string)
 			*x.StackTrace, valid = s.String()
 		case "recovery_attempted":
 			bit = 0x8
-			x.RecoveryAttempted = &jsonscan.Ensure(s, 5, &scalars).RecoveryAttempted
+			x.RecoveryAttempted = new(bool)
 			*x.RecoveryAttempted, valid = s.Bool()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -734,16 +679,6 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		InputTokens     int64
-		OutputTokens    int64
-		TotalTokens     int64
-		InputCostUSD    float64
-		OutputCostUSD   float64
-		TotalCostUSD    float64
-		CacheHits       int64
-		CacheSavingsUSD float64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -753,27 +688,24 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			bit = 0x1
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.InputTokens = &jsonscan.Ensure(s, 6, &scalars).InputTokens
-			*x.InputTokens = v
+			x.InputTokens = new(v)
 		case "output_tokens":
 			bit = 0x2
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.OutputTokens = &jsonscan.Ensure(s, 6, &scalars).OutputTokens
-			*x.OutputTokens = v
+			x.OutputTokens = new(v)
 		case "total_tokens":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalTokens = &jsonscan.Ensure(s, 6, &scalars).TotalTokens
-			*x.TotalTokens = v
+			x.TotalTokens = new(v)
 		case "input_cost_usd":
 			bit = 0x8
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.InputCostUSD = &jsonscan.Ensure(s, 6, &scalars).InputCostUSD
+			x.InputCostUSD = new(float64)
 			*x.InputCostUSD, valid = s.Float64Of(n)
 		case "output_cost_usd":
 			bit = 0x10
@@ -781,7 +713,7 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.OutputCostUSD = &jsonscan.Ensure(s, 6, &scalars).OutputCostUSD
+			x.OutputCostUSD = new(float64)
 			*x.OutputCostUSD, valid = s.Float64Of(n)
 		case "total_cost_usd":
 			bit = 0x20
@@ -789,21 +721,20 @@ func decodeIterationCost(s *jsonscan.Scanner, x *IterationCost) bool {
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(s, 6, &scalars).TotalCostUSD
+			x.TotalCostUSD = new(float64)
 			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "cache_hits":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.CacheHits = &jsonscan.Ensure(s, 6, &scalars).CacheHits
-			*x.CacheHits = v
+			x.CacheHits = new(v)
 		case "cache_savings_usd":
 			bit = 0x80
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.CacheSavingsUSD = &jsonscan.Ensure(s, 6, &scalars).CacheSavingsUSD
+			x.CacheSavingsUSD = new(float64)
 			*x.CacheSavingsUSD, valid = s.Float64Of(n)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -820,23 +751,16 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		FinalResult            string
-		QualityScore           float64
-		CompletionReason       TrajectoryOutcomeCompletionReason
-		IterationsToCompletion int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "status":
-			bit = 0x1
-			valid = decodeTrajectoryOutcomeStatus(s, &x.Status)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Status, valuesTrajectoryOutcomeStatus)
 		case "final_result":
 			bit = 0x2
-			x.FinalResult = &jsonscan.Ensure(s, 7, &scalars).FinalResult
+			x.FinalResult = new(string)
 			*x.FinalResult, valid = s.String()
 		case "quality_score":
 			bit = 0x4
@@ -844,27 +768,23 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.QualityScore = &jsonscan.Ensure(s, 7, &scalars).QualityScore
+			x.QualityScore = new(float64)
 			*x.QualityScore, valid = s.Float64Of(n)
 		case "completion_reason":
 			bit = 0x8
-			x.CompletionReason = &jsonscan.Ensure(s, 7, &scalars).CompletionReason
-			valid = decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason)
+			x.CompletionReason = new(TrajectoryOutcomeCompletionReason)
+			valid = jsonscan.OneOf(s, x.CompletionReason, valuesTrajectoryOutcomeCompletionReason)
 		case "iterations_to_completion":
 			bit = 0x10
 			v, ok := s.Int64()
 			valid = ok && v >= 1
-			x.IterationsToCompletion = &jsonscan.Ensure(s, 7, &scalars).IterationsToCompletion
-			*x.IterationsToCompletion = v
+			x.IterationsToCompletion = new(v)
 		case "artifacts_generated":
-			bit = 0x20
-			valid = decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated)
+			bit, valid = 0x20, decodeTrajectoryOutcomeArtifactsGenerated(s, &x.ArtifactsGenerated)
 		case "variables_set":
-			bit = 0x40
-			valid = decodeStringList(s, &x.VariablesSet)
+			bit, valid = 0x40, decodeStringList(s, &x.VariablesSet)
 		case "subtasks_spawned":
-			bit = 0x80
-			valid = decodeStringList(s, &x.SubtasksSpawned)
+			bit, valid = 0x80, decodeStringList(s, &x.SubtasksSpawned)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -876,22 +796,9 @@ func decodeTrajectoryOutcome(s *jsonscan.Scanner, x *TrajectoryOutcome) bool {
 	return s.LeaveNames(names) && seen&0x1 != 0
 }
 
-func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
-	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeStatus)
-}
-
-func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryOutcomeCompletionReason) bool {
-	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeCompletionReason)
-}
-
 func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *TrajectoryOutcomeArtifactsGeneratedItem) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Path        string
-		Type        string
-		Description string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -900,15 +807,15 @@ func decodeTrajectoryOutcomeArtifactsGeneratedItem(s *jsonscan.Scanner, x *Traje
 		switch string(name) {
 		case "path":
 			bit = 0x1
-			x.Path = &jsonscan.Ensure(s, 8, &scalars).Path
+			x.Path = new(string)
 			*x.Path, valid = s.String()
 		case "type":
 			bit = 0x2
-			x.Type = &jsonscan.Ensure(s, 8, &scalars).Type
+			x.Type = new(string)
 			*x.Type, valid = s.String()
 		case "description":
 			bit = 0x4
-			x.Description = &jsonscan.Ensure(s, 8, &scalars).Description
+			x.Description = new(string)
 			*x.Description, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -925,21 +832,6 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Model           string
-		Temperature     float64
-		Seed            int64
-		ExecutionMode   TrajectoryMetadataExecutionMode
-		StartedAt       timefmt.DateTime
-		CompletedAt     timefmt.DateTime
-		TotalDurationMs int64
-		TotalIterations int64
-	}
-	var scalars2 *struct {
-		TotalTokens  int64
-		TotalCostUSD float64
-		SessionID    string
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -947,7 +839,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 		switch string(name) {
 		case "model":
 			bit = 0x1
-			x.Model = &jsonscan.Ensure(s, 9, &scalars).Model
+			x.Model = new(string)
 			*x.Model, valid = s.String()
 		case "temperature":
 			bit = 0x2
@@ -955,55 +847,49 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(2) > 0 {
 				return false
 			}
-			x.Temperature = &jsonscan.Ensure(s, 9, &scalars).Temperature
+			x.Temperature = new(float64)
 			*x.Temperature, valid = s.Float64Of(n)
 		case "seed":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.Seed = &jsonscan.Ensure(s, 9, &scalars).Seed
-			*x.Seed = v
+			x.Seed = new(v)
 		case "execution_mode":
 			bit = 0x8
-			x.ExecutionMode = &jsonscan.Ensure(s, 9, &scalars).ExecutionMode
-			valid = decodeTrajectoryMetadataExecutionMode(s, x.ExecutionMode)
+			x.ExecutionMode = new(TrajectoryMetadataExecutionMode)
+			valid = jsonscan.OneOf(s, x.ExecutionMode, valuesTrajectoryMetadataExecutionMode)
 		case "started_at":
 			bit = 0x10
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.StartedAt = &jsonscan.Ensure(s, 9, &scalars).StartedAt
-			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.StartedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "completed_at":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.CompletedAt = &jsonscan.Ensure(s, 9, &scalars).CompletedAt
-			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.CompletedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "total_duration_ms":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalDurationMs = &jsonscan.Ensure(s, 9, &scalars).TotalDurationMs
-			*x.TotalDurationMs = v
+			x.TotalDurationMs = new(v)
 		case "total_iterations":
 			bit = 0x80
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalIterations = &jsonscan.Ensure(s, 9, &scalars).TotalIterations
-			*x.TotalIterations = v
+			x.TotalIterations = new(v)
 		case "total_tokens":
 			bit = 0x100
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalTokens = &jsonscan.Ensure(s, 10, &scalars2).TotalTokens
-			*x.TotalTokens = v
+			x.TotalTokens = new(v)
 		case "total_cost_usd":
 			bit = 0x200
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(s, 10, &scalars2).TotalCostUSD
+			x.TotalCostUSD = new(float64)
 			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "environment":
 			bit = 0x400
@@ -1011,7 +897,7 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 			valid = decodeTrajectoryMetadataEnvironment(s, x.Environment)
 		case "session_id":
 			bit = 0x800
-			x.SessionID = &jsonscan.Ensure(s, 10, &scalars2).SessionID
+			x.SessionID = new(string)
 			*x.SessionID, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -1024,18 +910,9 @@ func decodeTrajectoryMetadata(s *jsonscan.Scanner, x *TrajectoryMetadata) bool {
 	return s.LeaveNames(names)
 }
 
-func decodeTrajectoryMetadataExecutionMode(s *jsonscan.Scanner, x *TrajectoryMetadataExecutionMode) bool {
-	return jsonscan.OneOf(s, x, valuesTrajectoryMetadataExecutionMode)
-}
-
 func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetadataEnvironment) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	var scalars *struct {
-		Platform    string
-		NodeVersion string
-		AiwgVersion string
 	}
 	var seen uint64
 	names := s.NamesMark()
@@ -1044,15 +921,15 @@ func decodeTrajectoryMetadataEnvironment(s *jsonscan.Scanner, x *TrajectoryMetad
 		switch string(name) {
 		case "platform":
 			bit = 0x1
-			x.Platform = &jsonscan.Ensure(s, 11, &scalars).Platform
+			x.Platform = new(string)
 			*x.Platform, valid = s.String()
 		case "node_version":
 			bit = 0x2
-			x.NodeVersion = &jsonscan.Ensure(s, 11, &scalars).NodeVersion
+			x.NodeVersion = new(string)
 			*x.NodeVersion, valid = s.String()
 		case "aiwg_version":
 			bit = 0x4
-			x.AiwgVersion = &jsonscan.Ensure(s, 11, &scalars).AiwgVersion
+			x.AiwgVersion = new(string)
 			*x.AiwgVersion, valid = s.String()
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
@@ -1069,20 +946,6 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		OverallQuality        float64
-		Efficiency            float64
-		ReasoningQuality      float64
-		ActionAppropriateness float64
-		ErrorRecovery         float64
-		SuccessfulIterations  int64
-		FailedIterations      int64
-		RetryCount            int64
-	}
-	var scalars2 *struct {
-		ThoughtGrounding      float64
-		HallucinationDetected bool
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -1094,7 +957,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.OverallQuality = &jsonscan.Ensure(s, 12, &scalars).OverallQuality
+			x.OverallQuality = new(float64)
 			*x.OverallQuality, valid = s.Float64Of(n)
 		case "efficiency":
 			bit = 0x2
@@ -1102,7 +965,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.Efficiency = &jsonscan.Ensure(s, 12, &scalars).Efficiency
+			x.Efficiency = new(float64)
 			*x.Efficiency, valid = s.Float64Of(n)
 		case "reasoning_quality":
 			bit = 0x4
@@ -1110,7 +973,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.ReasoningQuality = &jsonscan.Ensure(s, 12, &scalars).ReasoningQuality
+			x.ReasoningQuality = new(float64)
 			*x.ReasoningQuality, valid = s.Float64Of(n)
 		case "action_appropriateness":
 			bit = 0x8
@@ -1118,7 +981,7 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.ActionAppropriateness = &jsonscan.Ensure(s, 12, &scalars).ActionAppropriateness
+			x.ActionAppropriateness = new(float64)
 			*x.ActionAppropriateness, valid = s.Float64Of(n)
 		case "error_recovery":
 			bit = 0x10
@@ -1126,41 +989,37 @@ func decodeQualityMetrics(s *jsonscan.Scanner, x *QualityMetrics) bool {
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.ErrorRecovery = &jsonscan.Ensure(s, 12, &scalars).ErrorRecovery
+			x.ErrorRecovery = new(float64)
 			*x.ErrorRecovery, valid = s.Float64Of(n)
 		case "successful_iterations":
 			bit = 0x20
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.SuccessfulIterations = &jsonscan.Ensure(s, 12, &scalars).SuccessfulIterations
-			*x.SuccessfulIterations = v
+			x.SuccessfulIterations = new(v)
 		case "failed_iterations":
 			bit = 0x40
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.FailedIterations = &jsonscan.Ensure(s, 12, &scalars).FailedIterations
-			*x.FailedIterations = v
+			x.FailedIterations = new(v)
 		case "retry_count":
 			bit = 0x80
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.RetryCount = &jsonscan.Ensure(s, 12, &scalars).RetryCount
-			*x.RetryCount = v
+			x.RetryCount = new(v)
 		case "thought_grounding":
 			bit = 0x100
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 || n.CmpInt(1) > 0 {
 				return false
 			}
-			x.ThoughtGrounding = &jsonscan.Ensure(s, 13, &scalars2).ThoughtGrounding
+			x.ThoughtGrounding = new(float64)
 			*x.ThoughtGrounding, valid = s.Float64Of(n)
 		case "hallucination_detected":
 			bit = 0x200
-			x.HallucinationDetected = &jsonscan.Ensure(s, 13, &scalars2).HallucinationDetected
+			x.HallucinationDetected = new(bool)
 			*x.HallucinationDetected, valid = s.Bool()
 		case "lessons_learned":
-			bit = 0x400
-			valid = decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned)
+			bit, valid = 0x400, decodeQualityMetricsLessonsLearned(s, &x.LessonsLearned)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -1176,11 +1035,6 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 	if !s.EnterObject() {
 		return false
 	}
-	var scalars *struct {
-		Lesson    string
-		Context   string
-		Iteration int64
-	}
 	var seen uint64
 	names := s.NamesMark()
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -1188,18 +1042,17 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 		switch string(name) {
 		case "lesson":
 			bit = 0x1
-			x.Lesson = &jsonscan.Ensure(s, 14, &scalars).Lesson
+			x.Lesson = new(string)
 			*x.Lesson, valid = s.String()
 		case "context":
 			bit = 0x2
-			x.Context = &jsonscan.Ensure(s, 14, &scalars).Context
+			x.Context = new(string)
 			*x.Context, valid = s.String()
 		case "iteration":
 			bit = 0x4
 			v, ok := s.Int64()
 			valid = ok
-			x.Iteration = &jsonscan.Ensure(s, 14, &scalars).Iteration
-			*x.Iteration = v
+			x.Iteration = new(v)
 		default:
 			valid = s.NewName(names, name) && jsonvalue.ReadMember(s, name, &x.Extra)
 		}
@@ -1209,6 +1062,14 @@ func decodeQualityMetricsLessonsLearnedItem(s *jsonscan.Scanner, x *QualityMetri
 		seen |= bit
 	}
 	return s.LeaveNames(names)
+}
+
+func decodeTrajectoryOutcomeStatus(s *jsonscan.Scanner, x *TrajectoryOutcomeStatus) bool {
+	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeStatus)
+}
+
+func decodeTrajectoryOutcomeCompletionReason(s *jsonscan.Scanner, x *TrajectoryOutcomeCompletionReason) bool {
+	return jsonscan.OneOf(s, x, valuesTrajectoryOutcomeCompletionReason)
 }
 
 func decodeObservationResultString(s *jsonscan.Scanner, x *string) bool {

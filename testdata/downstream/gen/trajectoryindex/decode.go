@@ -34,7 +34,7 @@ func (x *Index) UnmarshalJSON(data []byte) error {
 }
 
 func (x *IndexVersion) UnmarshalJSON(data []byte) error {
-	return unmarshal(data, x, decodeIndexVersion, 2)
+	return unmarshalOneOf(data, x, valuesIndexVersion, 2)
 }
 func (x *Entry) UnmarshalJSON(data []byte) error { return unmarshal(data, x, decodeEntry, 5) }
 
@@ -51,6 +51,11 @@ func unmarshal[T any](data []byte, x *T, decode func(*jsonscan.Scanner, *T) bool
 	return validate.Explain(&schemaProgram, node, data, s)
 }
 
+// unmarshalOneOf is unmarshal for the values of an enum.
+func unmarshalOneOf[T ~string](data []byte, x *T, values []T, node int) error {
+	return unmarshal(data, x, func(s *jsonscan.Scanner, x *T) bool { return jsonscan.OneOf(s, x, values) }, node)
+}
+
 func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 	if !s.EnterObject() {
 		return false
@@ -60,11 +65,9 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
-			bit = 0x1
-			valid = decodeIndexVersion(s, &x.Version)
+			bit, valid = 0x1, jsonscan.OneOf(s, &x.Version, valuesIndexVersion)
 		case "trajectories":
-			bit = 0x2
-			valid = decodeIndexTrajectories(s, &x.Trajectories)
+			bit, valid = 0x2, decodeIndexTrajectories(s, &x.Trajectories)
 		default:
 			return false
 		}
@@ -76,21 +79,9 @@ func decodeIndex(s *jsonscan.Scanner, x *Index) bool {
 	return s.LeaveObject() && seen&0x3 == 0x3
 }
 
-func decodeIndexVersion(s *jsonscan.Scanner, x *IndexVersion) bool {
-	return jsonscan.OneOf(s, x, valuesIndexVersion)
-}
-
 func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 	if !s.EnterObject() {
 		return false
-	}
-	// Optional scalars, allocated together.
-	var scalars *struct {
-		CompletionReason trajectory.TrajectoryOutcomeCompletionReason
-		StartedAt        timefmt.DateTime
-		CompletedAt      timefmt.DateTime
-		TotalTokens      int64
-		TotalCostUSD     float64
 	}
 	var seen uint64
 	for name, more := s.Member(); more; name, more = s.Member() {
@@ -108,24 +99,21 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			bit = 0x4
 			x.TaskType, valid = s.String()
 		case "status":
-			bit = 0x8
-			valid = decodeTrajectoryOutcomeStatus(s, &x.Status)
+			bit, valid = 0x8, decodeTrajectoryOutcomeStatus(s, &x.Status)
 		case "completion_reason":
 			bit = 0x10
-			x.CompletionReason = &jsonscan.Ensure(s, 0, &scalars).CompletionReason
+			x.CompletionReason = new(trajectory.TrajectoryOutcomeCompletionReason)
 			valid = decodeTrajectoryOutcomeCompletionReason(s, x.CompletionReason)
 		case "started_at":
 			bit = 0x20
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.StartedAt = &jsonscan.Ensure(s, 0, &scalars).StartedAt
-			*x.StartedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.StartedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "completed_at":
 			bit = 0x40
 			text, ok := s.Text()
 			valid = ok && format.DateTime(text)
-			x.CompletedAt = &jsonscan.Ensure(s, 0, &scalars).CompletedAt
-			*x.CompletedAt = timefmt.TrustedDateTime(s.Copy(text))
+			x.CompletedAt = new(timefmt.TrustedDateTime(s.Copy(text)))
 		case "total_iterations":
 			bit = 0x80
 			v, ok := s.Int64()
@@ -135,15 +123,14 @@ func decodeEntry(s *jsonscan.Scanner, x *Entry) bool {
 			bit = 0x100
 			v, ok := s.Int64()
 			valid = ok && v >= 0
-			x.TotalTokens = &jsonscan.Ensure(s, 0, &scalars).TotalTokens
-			*x.TotalTokens = v
+			x.TotalTokens = new(v)
 		case "total_cost_usd":
 			bit = 0x200
 			n, ok := s.Number()
 			if !ok || n.CmpInt(0) < 0 {
 				return false
 			}
-			x.TotalCostUSD = &jsonscan.Ensure(s, 0, &scalars).TotalCostUSD
+			x.TotalCostUSD = new(float64)
 			*x.TotalCostUSD, valid = s.Float64Of(n)
 		case "path":
 			bit = 0x400

@@ -9,53 +9,40 @@ import "github.com/bindery-go/bindery/runtime/jsonscan"
 func (x Index) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Index) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"version\":")
+	e.Raw(`{"version":`)
 	e.String(string(x.Version))
-	e.Raw(",\"trajectories\":")
+	e.Raw(`,"trajectories":`)
 	jsonscan.EncodeList(e, x.Trajectories, (*Entry).encode)
 	e.EndObject()
 }
 
-func (x IndexVersion) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
-
-func (x *IndexVersion) encode(e *jsonscan.Encoder) {
-	e.String(string(*x))
-}
+func (x IndexVersion) MarshalJSON() ([]byte, error) { return jsonscan.EncodeString(x) }
 
 func (x Entry) MarshalJSON() ([]byte, error) { return jsonscan.Encode(x.encode) }
 
 func (x *Entry) encode(e *jsonscan.Encoder) {
-	e.Raw("{\"trajectory_id\":")
+	e.Raw(`{"trajectory_id":`)
 	e.String(x.TrajectoryID)
-	e.Raw(",\"task_id\":")
+	e.Raw(`,"task_id":`)
 	e.String(x.TaskID)
-	e.Raw(",\"task_type\":")
+	e.Raw(`,"task_type":`)
 	e.String(x.TaskType)
-	e.Raw(",\"status\":")
+	e.Raw(`,"status":`)
 	e.String(string(x.Status))
-	if x.CompletionReason != nil {
-		e.Raw(",\"completion_reason\":")
-		e.String(string(*x.CompletionReason))
-	}
+	jsonscan.StringMember(e, `"completion_reason":`, x.CompletionReason)
 	if x.StartedAt != nil {
-		e.Raw(",\"started_at\":")
+		e.Raw(`,"started_at":`)
 		e.String(x.StartedAt.String())
 	}
 	if x.CompletedAt != nil {
-		e.Raw(",\"completed_at\":")
+		e.Raw(`,"completed_at":`)
 		e.String(x.CompletedAt.String())
 	}
-	e.Raw(",\"total_iterations\":")
+	e.Raw(`,"total_iterations":`)
 	e.Int(x.TotalIterations)
-	if x.TotalTokens != nil {
-		e.Raw(",\"total_tokens\":")
-		e.Int(*x.TotalTokens)
-	}
-	if x.TotalCostUSD != nil {
-		e.Raw(",\"total_cost_usd\":")
-		e.Float(*x.TotalCostUSD)
-	}
-	e.Raw(",\"path\":")
+	jsonscan.IntMember(e, `"total_tokens":`, x.TotalTokens)
+	jsonscan.FloatMember(e, `"total_cost_usd":`, x.TotalCostUSD)
+	e.Raw(`,"path":`)
 	e.String(x.Path)
 	e.EndObject()
 }

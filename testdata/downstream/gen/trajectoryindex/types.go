@@ -4,8 +4,9 @@
 //
 // All completed trajectories, for finding them without reading each.
 //
-// The methods GetF give the member F of a value, or where it is absent the
-// schema's default, or the zero value. They may be called on nil.
+// The methods GetF give the member F of a value, or where it is absent a copy
+// of the schema's default, or the zero value, which also stands for null. They
+// may be called on nil.
 package trajectoryindex
 
 import (
@@ -51,7 +52,7 @@ func (x *Index) Clone() *Index {
 	return y
 }
 
-// IndexVersion is #/properties/version of schemas/trajectory-index.yaml.
+// IndexVersion is #/properties/version.
 type IndexVersion string
 
 const (
@@ -62,7 +63,7 @@ var valuesIndexVersion = []IndexVersion{"1.0.0"}
 
 // Values returns all values in the order of the schema; Valid reports whether x
 // is one of them.
-func (IndexVersion) Values() []IndexVersion { return append([]IndexVersion{}, valuesIndexVersion...) }
+func (IndexVersion) Values() []IndexVersion { return whole.Values(valuesIndexVersion) }
 func (x IndexVersion) Valid() bool          { return whole.IsOneOf(x, valuesIndexVersion) }
 
 // One completed trajectory.
@@ -87,22 +88,13 @@ type Entry struct {
 	Path string `json:"path"`
 }
 
-var zeroEntry Entry
-
-func (x *Entry) orZero() *Entry {
-	if x == nil {
-		return &zeroEntry
-	}
-	return x
-}
-
 func (x *Entry) GetCompletionReason() trajectory.TrajectoryOutcomeCompletionReason {
-	return field.Value(x.orZero().CompletionReason)
+	return field.Value(field.Of(x).CompletionReason)
 }
-func (x *Entry) GetStartedAt() timefmt.DateTime   { return field.Value(x.orZero().StartedAt) }
-func (x *Entry) GetCompletedAt() timefmt.DateTime { return field.Value(x.orZero().CompletedAt) }
-func (x *Entry) GetTotalTokens() int64            { return field.Value(x.orZero().TotalTokens) }
-func (x *Entry) GetTotalCostUSD() float64         { return field.Value(x.orZero().TotalCostUSD) }
+func (x *Entry) GetStartedAt() timefmt.DateTime   { return field.Value(field.Of(x).StartedAt) }
+func (x *Entry) GetCompletedAt() timefmt.DateTime { return field.Value(field.Of(x).CompletedAt) }
+func (x *Entry) GetTotalTokens() int64            { return field.Value(field.Of(x).TotalTokens) }
+func (x *Entry) GetTotalCostUSD() float64         { return field.Value(field.Of(x).TotalCostUSD) }
 
 func (x *Entry) Clone() *Entry {
 	if x == nil {

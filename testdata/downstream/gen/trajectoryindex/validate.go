@@ -64,11 +64,9 @@ func validIndex(s *jsonscan.Scanner) bool {
 		bit, valid := uint64(0), true
 		switch string(name) {
 		case "version":
-			bit = 0x1
-			valid = validIndexVersion(s)
+			bit, valid = 0x1, jsonscan.IsOneOf(s, valuesIndexVersion)
 		case "trajectories":
-			bit = 0x2
-			valid = validIndexTrajectories(s)
+			bit, valid = 0x2, validIndexTrajectories(s)
 		default:
 			return false
 		}
@@ -78,10 +76,6 @@ func validIndex(s *jsonscan.Scanner) bool {
 		seen |= bit
 	}
 	return s.LeaveObject() && seen&0x3 == 0x3
-}
-
-func validIndexVersion(s *jsonscan.Scanner) bool {
-	return jsonscan.IsOneOf(s, valuesIndexVersion)
 }
 
 func validIndexTrajectories(s *jsonscan.Scanner) bool {
@@ -101,17 +95,13 @@ func validEntry(s *jsonscan.Scanner) bool {
 			text, ok := s.Text()
 			valid = ok && matchTrajectoryID(text)
 		case "task_id":
-			bit = 0x2
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x2, s.SkipString()
 		case "task_type":
-			bit = 0x4
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x4, s.SkipString()
 		case "status":
-			bit = 0x8
-			valid = validTrajectoryOutcomeStatus(s)
+			bit, valid = 0x8, validTrajectoryOutcomeStatus(s)
 		case "completion_reason":
-			bit = 0x10
-			valid = validTrajectoryOutcomeCompletionReason(s)
+			bit, valid = 0x10, validTrajectoryOutcomeCompletionReason(s)
 		case "started_at":
 			bit = 0x20
 			text, ok := s.Text()
@@ -133,8 +123,7 @@ func validEntry(s *jsonscan.Scanner) bool {
 			n, ok := s.Number()
 			valid = ok && n.CmpInt(0) >= 0
 		case "path":
-			bit = 0x400
-			valid = s.SkipKind(jsonscan.KindString)
+			bit, valid = 0x400, s.SkipString()
 		default:
 			return false
 		}
