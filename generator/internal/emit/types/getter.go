@@ -15,27 +15,11 @@ func (f *file) getters(d *model.Decl) {
 	if !hasGetters(d) {
 		return
 	}
-	if f.pkg.Codec == model.Compact {
-		f.orZero(d)
-	}
 	for _, fd := range d.Fields {
 		if fd.Getter != "" {
 			f.getter(d, fd)
 		}
 	}
-	f.Line()
-}
-
-// orZero prints what field.Of is in packages whose codec is fast. Large packages are
-// compact, and Go compiles a generic function of structs anew for each of them, and into
-// each getter.
-func (f *file) orZero(d *model.Decl) {
-	zero := "zero" + d.Name
-	f.Var().Id(zero).Id(d.Name)
-	f.Line()
-	f.Add(gofile.Method("x *"+d.Name, "orZero() *"+d.Name)).Block(
-		jen.If(jen.Id("x").Op("==").Nil()).Block(jen.Return(jen.Op("&").Id(zero))),
-		jen.Return(jen.Id("x")))
 	f.Line()
 }
 
@@ -64,7 +48,7 @@ func (f *file) getter(d *model.Decl, fd *model.Field) {
 func (f *file) member(fd *model.Field, chained bool) jen.Code {
 	member := gofile.Field.Dot("Of").Call(jen.Id("x")).Dot(fd.Name)
 	if f.pkg.Codec == model.Compact {
-		member = jen.Id("x").Dot("orZero").Call().Dot(fd.Name)
+		member = gofile.Compact.Dot("Of").Call(jen.Id("x")).Dot(fd.Name)
 	}
 	by := func(function string, args ...jen.Code) jen.Code {
 		return gofile.Field.Dot(function).Call(append([]jen.Code{member}, args...)...)

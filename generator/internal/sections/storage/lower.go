@@ -202,7 +202,7 @@ func argsComment(args []*PathArg) string {
 // serve.
 func variable(t *lower.Types, base, suffix string) string {
 	name := t.Words().Unexported(base) + suffix
-	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "zero", "sorted", "places", "listed", "values", "fill", "records", "spending", "extend", "exhaust"} {
+	for _, family := range []string{"valid", "decode", "match", "index", "declared", "read", "new", "sorted", "places", "listed", "values", "fill", "records", "spending", "extend", "exhaust"} {
 		if rest, ok := strings.CutPrefix(name, family); ok && rest != "" && strings.ToLower(rest[:1]) != rest[:1] {
 			return "path" + base + suffix
 		}
