@@ -3,7 +3,7 @@ package jsonscan
 import "unsafe"
 
 // A decoder allocates the same few structs over and over: from the fewAlone-th
-// of a kind on, New makes several at once, at most as many as there were. A short
+// of a kind on, New makes several at once, at most as many as there were: a short
 // document would pay for what it does not use. One struct keeps its neighbours in
 // memory; blockBytes bounds how much that is.
 const (
