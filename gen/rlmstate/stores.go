@@ -323,11 +323,11 @@ func (s *States) variables(root *storage.Root) *variables.Variables[State, Varia
 				return checkpointsDirTemplate.Path(stateID)
 			},
 			List: variables.ListOf(readHistoryCheckpoints, readCheckpointID, readName, readSnapshotPath),
-			ID:   NextCheckpointID,
+			Next: func(last string) string { return store.NextHex("ckpt-", 8, last) },
 			IsID: func(text string) bool { return store.IsHex("ckpt-", 8, text) },
 			Add: func(x *State, c variables.Snapshot) {
 				var e StateCheckpoint
-				e.CheckpointID = NextCheckpointID(x)
+				e.CheckpointID = c.ID
 				e.Name = c.Name
 				e.SnapshotPath = new(c.File)
 				e.Timestamp = timefmt.DateTimeOf(c.Time.UTC())

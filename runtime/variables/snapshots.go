@@ -1,6 +1,7 @@
 package variables
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,10 +19,10 @@ type Snapshots[T any] struct {
 	Root *storage.Root
 	// Dir is the directory of the document's snapshots.
 	Dir func(x *T) (storage.Path, error)
-	// List gives the snapshots that a document names, ID the next one's, and Add
-	// enters one.
+	// List gives the snapshots that a document names, Next the ID after another one,
+	// "" for none, and Add enters one.
 	List func(x *T) []Snapshot
-	ID   func(x *T) string
+	Next func(last string) string
 	IsID func(text string) bool
 	Add  func(x *T, s Snapshot)
 
@@ -50,17 +51,38 @@ func (s *Snapshots[T]) file(x *T, id string) (storage.Path, error) {
 	return dir.File(id + ".json")
 }
 
-// AddSnapshot enters a snapshot into the list of x and gives its ID. It is there
-// to go back to once SaveSnapshot has written it and x is saved; a crash in
-// between leaves a file that the next one removes.
+// ErrNoID is wrapped where the IDs of snapshots have come to their end.
+var ErrNoID = errors.New("variables: no ID is left for one more snapshot")
+
+// AddSnapshot enters a snapshot into the list of x and gives its ID, which is after
+// all that x, what is saved of it and the files have. It is there to go back to once
+// SaveSnapshot has written it and x is saved; a crash in between leaves a file that
+// goes once a later one is saved.
 func (vars *Variables[T, V]) AddSnapshot(x *T, name string) (id string, err error) {
 	s := vars.kind.Snapshots
-	id = s.ID(x)
+	files, err := s.files(x)
+	if err != nil {
+		return "", err
+	}
+	saved, err := s.Saved(x)
+	if errors.Is(err, fs.ErrNotExist) {
+		saved, err = new(T), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	last := max(s.last(x), s.last(saved))
+	if len(files) > 0 {
+		last = max(last, slices.Max(files))
+	}
+	if id = s.Next(last); id <= last || !s.IsID(id) {
+		return "", fmt.Errorf("%w: the last is %q", ErrNoID, last)
+	}
 	p, err := s.file(x, id)
 	if err != nil {
 		return "", err
 	}
-	if err := s.clean(x); err != nil {
+	if err := s.clean(x, saved, files); err != nil {
 		return "", err
 	}
 	s.Add(x, Snapshot{ID: id, Name: name, File: p.String(), Time: vars.kind.Now()})
@@ -70,47 +92,57 @@ func (vars *Variables[T, V]) AddSnapshot(x *T, name string) (id string, err erro
 	return id, vars.kind.Fits(x)
 }
 
-// clean removes the snapshots that neither x nor what is saved of it names, as those
-// whose entries have made room for others.
-func (s *Snapshots[T]) clean(x *T) error {
-	saved, err := s.Saved(x)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+// last is the greatest ID that a document names, "" for none.
+func (s *Snapshots[T]) last(x *T) (last string) {
+	for _, snapshot := range s.List(x) {
+		if s.IsID(snapshot.ID) {
+			last = max(last, snapshot.ID)
+		}
 	}
-	list := s.List(x)
-	if err == nil {
-		list = append(list, s.List(saved)...)
-	}
-	named := map[string]bool{}
-	for _, snapshot := range list {
-		named[snapshot.ID] = true
-	}
+	return last
+}
+
+// files gives the IDs of the snapshots that are in files.
+func (s *Snapshots[T]) files(x *T) (ids []string, err error) {
 	dir, err := s.Dir(x)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f, err := s.Root.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
 	names, err := f.Readdirnames(-1)
-	if err != nil {
-		return err
-	}
 	for _, name := range names {
-		id, ok := strings.CutSuffix(name, ".json")
-		if !ok || named[id] || !s.IsID(id) {
+		if id, ok := strings.CutSuffix(name, ".json"); ok && s.IsID(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
+
+// clean removes the snapshots that neither x nor what is saved of it names, as those
+// whose entries have made room for others. One that is after all of the saved ones may
+// be that of somebody who has yet to save the document, for x need not be locked.
+func (s *Snapshots[T]) clean(x, saved *T, files []string) error {
+	named := map[string]bool{}
+	for _, snapshot := range slices.Concat(s.List(x), s.List(saved)) {
+		named[snapshot.ID] = true
+	}
+	last := s.last(saved)
+	for _, id := range files {
+		if named[id] || id > last {
 			continue
 		}
-		stale, err := dir.File(name)
+		stale, err := s.file(x, id)
 		if err == nil {
 			err = s.Root.Remove(stale)
 		}
-		if err != nil {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // else somebody has been faster
 			return err
 		}
 	}
@@ -118,7 +150,8 @@ func (s *Snapshots[T]) clean(x *T) error {
 }
 
 // SaveSnapshot writes the snapshot of x as it is now. Values in files of their
-// own are never changed, so naming them is enough.
+// own are never changed, so naming them is enough. The error wraps fs.ErrExist where
+// the file has another content: it may be that of a document which is saved.
 func (vars *Variables[T, V]) SaveSnapshot(x *T, id string) error {
 	s := vars.kind.Snapshots
 	p, err := s.file(x, id)
@@ -129,7 +162,14 @@ func (vars *Variables[T, V]) SaveSnapshot(x *T, id string) error {
 	if err != nil {
 		return err
 	}
-	return s.Root.WriteFile(p, data)
+	err = s.Root.CreateFile(p, data)
+	if errors.Is(err, fs.ErrExist) {
+		there, readErr := s.Root.ReadFile(p)
+		if readErr == nil && bytes.Equal(there, data) {
+			return s.Root.WriteFile(p, data) // which an earlier try may not have made durable
+		}
+	}
+	return err
 }
 
 // FindSnapshot finds what x says of a snapshot. The error wraps fs.ErrNotExist

@@ -79,7 +79,7 @@ func open(dir string, log *[]string) (*store.Documents[note, string], *variables
 			Root:    root,
 			Dir:     func(x *note) (storage.Path, error) { return copies.Path(x.ID) },
 			List:    func(x *note) []variables.Snapshot { return x.Copies },
-			ID:      func(x *note) string { return fmt.Sprintf("c-%02x", len(x.Copies)+1) },
+			Next:    func(last string) string { return store.NextHex("c-", 2, last) },
 			IsID:    func(text string) bool { return store.IsHex("c-", 2, text) },
 			Add:     func(x *note, s variables.Snapshot) { x.Copies = append(x.Copies, s) },
 			Marshal: marshal, Parse: parse,
@@ -222,30 +222,105 @@ func TestGoingBackLogsWhatChanges(t *testing.T) {
 }
 
 // TestOnlySnapshotsAreCleanedAway: a crash leaves one that no document names, and
-// people leave files of their own.
+// people leave files of their own. One after all that are saved may be about to be.
 func TestOnlySnapshotsAreCleanedAway(t *testing.T) {
-	dir, _, vars, _ := setup(t)
-	x := &note{ID: "x"}
+	dir, notes, vars, _ := setup(t)
+	x := &note{ID: "x", Copies: []variables.Snapshot{{ID: "c-01"}, {ID: "c-08"}}}
+	if err := notes.Create(t.Context(), x); err != nil {
+		t.Fatal(err)
+	}
 	at := filepath.Join(dir, "notes/x/copies")
 	if err := os.MkdirAll(at, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"c-01.json", "c-07.json", "c-07.txt", "mine.json", "c-007.json"} {
+	for _, name := range []string{"c-01.json", "c-07.json", "c-07.txt", "c-09.json", "mine.json", "c-007.json"} {
 		if err := os.WriteFile(filepath.Join(at, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	x.Copies = []variables.Snapshot{{ID: "c-01"}}
-	if _, err := vars.AddSnapshot(x, ""); err != nil {
-		t.Fatal(err)
+	if id, err := vars.AddSnapshot(x, ""); err != nil || id != "c-0a" {
+		t.Fatal(id, err)
 	}
 	entries, err := os.ReadDir(at)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	if err != nil || !slices.Equal(names, []string{"c-007.json", "c-01.json", "c-07.txt", "mine.json"}) {
+	if err != nil || !slices.Equal(names, []string{"c-007.json", "c-01.json", "c-07.txt", "c-09.json", "mine.json"}) {
 		t.Error(names, err)
+	}
+	if err := os.WriteFile(filepath.Join(at, "c-ff.json"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if id, err := vars.AddSnapshot(x, ""); !errors.Is(err, variables.ErrNoID) {
+		t.Errorf("after the last ID comes %q, %v", id, err)
+	}
+}
+
+// snapshot adds a snapshot and writes it.
+func snapshot(vars *variables.Variables[note, value], x *note) error {
+	id, err := vars.AddSnapshot(x, "")
+	if err == nil {
+		err = vars.SaveSnapshot(x, id)
+	}
+	return err
+}
+
+// TestSnapshotsOfWhatIsSavedAreNotOverwritten: a document that goes back to a snapshot,
+// or that is made where there is one, does not name those of the saved one.
+func TestSnapshotsOfWhatIsSavedAreNotOverwritten(t *testing.T) {
+	dir, notes, vars, _ := setup(t)
+	ctx := t.Context()
+	read := func() string {
+		var all []byte
+		for _, id := range []string{"c-01", "c-02"} {
+			data, err := os.ReadFile(filepath.Join(dir, "notes/x/copies", id+".json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, data...)
+		}
+		return string(all)
+	}
+	if err := notes.Create(ctx, &note{ID: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"first", "second"} {
+		err := notes.Update(ctx, "x", func(x *note) error {
+			return errors.Join(vars.Set(x, "v", value{Text: text}, ""), snapshot(vars, x))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, failed := read(), errors.New("no")
+	err := notes.Update(ctx, "x", func(x *note) error {
+		first, err := vars.LoadSnapshot(x, "c-01")
+		if err != nil {
+			return err
+		}
+		*x = *first
+		return errors.Join(vars.Set(x, "v", value{Text: "other"}, ""), snapshot(vars, x), failed)
+	})
+	if !errors.Is(err, failed) || read() != before {
+		t.Errorf("%v: the snapshots of the saved document are %s", err, read())
+	}
+	made := &note{ID: "x", Variables: map[string]value{"v": {Text: "new"}}}
+	if err := errors.Join(snapshot(vars, made), notes.Create(ctx, made)); !errors.Is(err, fs.ErrExist) || read() != before {
+		t.Errorf("%v: the snapshots of the saved document are %s", err, read())
+	}
+	x, err := notes.Load("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vars.SaveSnapshot(x, "c-01"); !errors.Is(err, fs.ErrExist) || read() != before {
+		t.Errorf("%v: the snapshots of the saved document are %s", err, read())
+	}
+	id, err := vars.AddSnapshot(x, "")
+	for range 2 { // a try that has failed after the file was there is made again
+		if err := errors.Join(err, vars.SaveSnapshot(x, id)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -256,13 +331,7 @@ func TestSnapshotsOfWhatIsSavedStay(t *testing.T) {
 	if err := notes.Create(ctx, &note{ID: "x"}); err != nil {
 		t.Fatal(err)
 	}
-	add := func(x *note) error {
-		id, err := vars.AddSnapshot(x, "")
-		if err == nil {
-			err = vars.SaveSnapshot(x, id)
-		}
-		return err
-	}
+	add := func(x *note) error { return snapshot(vars, x) }
 	failed := errors.New("no")
 	err := notes.Update(ctx, "x", add)
 	if err == nil {

@@ -144,10 +144,10 @@ func (p *printer) fits(g *jen.Group) {
 }
 
 // entry prints the statements that append an element to an array of x.
-func (p *printer) entry(g *jen.Group, id *ID, of *model.Decl, write func(g *jen.Group, r *member.Reader)) {
+func (p *printer) entry(g *jen.Group, id *ID, is *jen.Statement, of *model.Decl, write func(g *jen.Group, r *member.Reader)) {
 	g.Var().Id("e").Add(gofile.In(of, of.Name))
 	var r member.Reader
-	r.Write(g, jen.Id("e"), id.Key, section.To(id.Key.Type(), jen.Id(id.Func).Call(jen.Id("x"))))
+	r.Write(g, jen.Id("e"), id.Key, section.To(id.Key.Type(), is))
 	write(g, &r)
 	g.List(jen.Id("list"), jen.Id("_")).Op(":=").Id(p.Reader(id.Entries)).Call(jen.Id("x"))
 	var on member.Reader
@@ -157,7 +157,7 @@ func (p *printer) entry(g *jen.Group, id *ID, of *model.Decl, write func(g *jen.
 func (p *printer) record(g *jen.Group) {
 	j := p.Variables.Journal
 	c := func(name string) *jen.Statement { return jen.Id("c").Dot(name) }
-	p.entry(g, j.ID, j.Entry, func(g *jen.Group, r *member.Reader) {
+	p.entry(g, j.ID, jen.Id(j.ID.Func).Call(jen.Id("x")), j.Entry, func(g *jen.Group, r *member.Reader) {
 		if j.Operation != nil {
 			var words []jen.Code
 			for _, word := range j.Words {
@@ -204,11 +204,12 @@ func (p *printer) snapshots() jen.Code {
 			jen.Return(jen.Id(v.Dir.Var).Dot("Path").Call(p.argValues()...)))),
 		gofile.Keyed("List", gofile.Variables.Dot("ListOf").Call(
 			jen.Id(p.Reader(v.ID.Entries)), p.ReaderOf(v.ID.Key, model.String), name, p.ReaderOf(v.File, model.String))),
-		jen.Id("ID").Op(":").Id(v.ID.Func),
+		gofile.Keyed("Next", jen.Func().Params(jen.Id("last").String()).String().Add(
+			returns(gofile.Store.Dot("NextHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("last"))))),
 		gofile.Keyed("IsID", jen.Func().Params(jen.Id("text").String()).Bool().Add(
 			returns(gofile.Store.Dot("IsHex").Call(gofile.Quote(v.ID.Form.Prefix), jen.Lit(v.ID.Form.Digits), jen.Id("text"))))),
 		jen.Id("Add").Op(":").Func().Params(x.Clone(), jen.Id("c").Add(snapshot.Clone())).BlockFunc(func(g *jen.Group) {
-			p.entry(g, v.ID, v.Entry, func(g *jen.Group, r *member.Reader) {
+			p.entry(g, v.ID, jen.Id("c").Dot("ID"), v.Entry, func(g *jen.Group, r *member.Reader) {
 				if v.Name != nil {
 					r.Write(g, jen.Id("e"), v.Name, section.To(v.Name.Type(), jen.Id("c").Dot("Name")))
 				}
