@@ -28,9 +28,9 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 		return
 	}
 	switch t.kind {
-	case kindStruct, kindTuple:
-		if c.cloning.Enter() {
-			c.deepenParts(t, p)
+	case kindStruct, kindTuple, kindList, kindMap:
+		if !t.isNil(p) && c.cloning.Enter() {
+			c.deepenLevel(t, p)
 			c.cloning.Leave()
 		}
 	case kindUnion:
@@ -50,41 +50,50 @@ func (c *Call) deepen(t *typ, p unsafe.Pointer) {
 			*(*unsafe.Pointer)(p) = to
 			c.deepen(t.elem, to)
 		}
-	case kindList:
-		if from := *(*slice)(p); from.data != nil && c.cloning.Enter() {
-			to := c.makeList(t, from.len)
-			t.elem.copyTo(to.data, from.data, from.len)
-			*(*slice)(p) = to
-			c.deepenElements(t, to)
-			c.cloning.Leave()
-		}
-	case kindMap:
-		if !c.cloning.Enter() {
-			return
-		}
-		c.each = nil
-		if t.elem != nil && !t.elem.flat {
-			c.each = func(q unsafe.Pointer) { c.deepen(t.elem, q) }
-		}
-		c.ask(t, opCopy, p)
-		c.cloning.Leave()
 	default:
 		c.ask(t, opCopy, p)
 	}
 }
 
-// deepenParts deepens the fields of a struct or tuple, and the containers of what has
-// none.
-func (c *Call) deepenParts(t *typ, p unsafe.Pointer) {
-	for i := range t.fields {
-		c.deepen(t.fields[i].typ, t.at(p, i))
+// isNil reports whether *p is a list or map that is nil, and so no level of a document.
+func (t *typ) isNil(p unsafe.Pointer) bool {
+	return (t.kind == kindList || t.kind == kindMap) && *(*unsafe.Pointer)(p) == nil
+}
+
+// deepenLevel deepens an object or array. The containers of the members and items that
+// have no field are of the same level.
+func (c *Call) deepenLevel(t *typ, p unsafe.Pointer) {
+	switch t.kind {
+	case kindList:
+		from := *(*slice)(p)
+		to := c.makeList(t, from.len)
+		t.elem.copyTo(to.data, from.data, from.len)
+		*(*slice)(p) = to
+		c.deepenElements(t, to)
+	case kindMap:
+		c.each = nil
+		if t.elem != nil && !t.elem.flat {
+			c.each = func(q unsafe.Pointer) { c.deepen(t.elem, q) }
+		}
+		c.ask(t, opCopy, p)
+	default:
+		for i := range t.fields {
+			c.deepen(t.fields[i].typ, t.at(p, i))
+		}
+		k := len(t.fields)
+		for i := range t.matched {
+			c.deepenRest(t.matched[i].typ, t.at(p, k+i))
+		}
+		if t.extra != nil {
+			c.deepenRest(t.extra, t.at(p, k+len(t.matched)))
+		}
 	}
-	k := len(t.fields)
-	for i := range t.matched {
-		c.deepen(t.matched[i].typ, t.at(p, k+i))
-	}
-	if t.extra != nil {
-		c.deepen(t.extra, t.at(p, k+len(t.matched)))
+}
+
+// deepenRest deepens the container of what has no field of its own.
+func (c *Call) deepenRest(t *typ, p unsafe.Pointer) {
+	if !t.isNil(p) {
+		c.deepenLevel(t, p)
 	}
 }
 
