@@ -80,11 +80,13 @@ func (in Stored[K, D, S, E, L]) Grant(ctx context.Context, key K, lease time.Dur
 }
 
 // Record adds an entry to a document in the room of a reservation, which it ends; ""
-// for none. One that is there is not added again.
+// for none. One that is there is not added again. Where the entry is not recorded, the
+// reservation stays.
 func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation string, entry E) error {
 	var beyond *budget.ExceededError
+	isIn := false
 	err := in.store.Update(ctx, key, func(x *D) error {
-		if in.kind.has(x, entry) {
+		if isIn = in.kind.has(x, entry); isIn {
 			return nil
 		}
 		scope, err := in.open(x)
@@ -98,15 +100,19 @@ func (in Stored[K, D, S, E, L]) Record(ctx context.Context, key K, reservation s
 		if err != nil {
 			return err
 		}
-		if err := in.kind.Add(scope, x, entry); !errors.As(err, &beyond) {
+		before, _ := in.kind.Entries(x)
+		err = in.kind.Add(scope, x, entry)
+		after, _ := in.kind.Entries(x)
+		isIn = len(after) > len(before)
+		if !errors.As(err, &beyond) {
 			return err
 		}
-		return nil
+		return nil // the document says so
 	})
+	isRecorded := isIn && (err == nil || errors.Is(err, behind.Err))
 	if beyond != nil {
 		err = errors.Join(beyond, err)
 	}
-	isRecorded := err == nil || beyond != nil || errors.Is(err, behind.Err)
 	if reservation == "" || !isRecorded {
 		return err
 	}

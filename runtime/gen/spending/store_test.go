@@ -17,9 +17,13 @@ type shelf struct {
 	x        run
 	reserved map[string]budget.Amounts
 	behind   bool // of what stands in step with the document
+	full     bool // so that nothing is written
 }
 
-var errNoDocument = errors.New("no document")
+var (
+	errNoDocument = errors.New("no document")
+	errFull       = errors.New("disk full")
+)
 
 func (s *shelf) Update(_ context.Context, key string, change func(x *run) error) error {
 	if key != "run" {
@@ -28,6 +32,9 @@ func (s *shelf) Update(_ context.Context, key string, change func(x *run) error)
 	x := s.x
 	if err := change(&x); err != nil {
 		return err
+	}
+	if s.full {
+		return errFull
 	}
 	s.x = x
 	if s.behind {
@@ -144,6 +151,29 @@ func TestStored_Record_failed(t *testing.T) {
 	}
 	if err := in.Record(ctx, "run", id, call{Tokens: -1}); !errors.Is(err, budget.ErrNegative) || len(s.x.Calls) != 0 || len(s.reserved) != 1 {
 		t.Errorf("%v, %+v, reserved %v", err, s.x, s.reserved)
+	}
+	var beyond *budget.ExceededError
+	s.full = true
+	if err := in.Record(ctx, "run", id, call{Tokens: 160}); !errors.As(err, &beyond) || !errors.Is(err, errFull) || len(s.x.Calls) != 0 || len(s.reserved) != 1 {
+		t.Errorf("beyond the budget, and not written: %v, %+v, reserved %v", err, s.x, s.reserved)
+	}
+}
+
+// TestStored_Record_refused: what Add refuses is not in the document that says so.
+func TestStored_Record_refused(t *testing.T) {
+	ctx := t.Context()
+	s, in := open(100)
+	id, err := in.Reserve(ctx, "run", time.Hour, tokensIn(60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.x = run{Calls: []call{{Tokens: 160}}, Tokens: 160} // by somebody who has reserved nothing
+	var beyond *budget.ExceededError
+	if err := in.Record(ctx, "run", id, call{Tokens: 1}); !errors.As(err, &beyond) || len(s.x.Calls) != 1 || s.x.Ended == "" || len(s.reserved) != 1 {
+		t.Errorf("%v, %+v, reserved %v", err, s.x, s.reserved)
+	}
+	if err := in.Record(ctx, "run", id, call{Tokens: 1}); !errors.As(err, &beyond) || len(s.reserved) != 1 {
+		t.Errorf("%v, reserved %v", err, s.reserved)
 	}
 }
 
