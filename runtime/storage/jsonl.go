@@ -169,7 +169,10 @@ func (r *Root) append(p Path, prepare func(f *os.File, end int64) (data []byte, 
 	if info.Size() == 0 {
 		r.entries.forget(name)
 	}
-	return r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) })
+	if err := r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) }); err != nil {
+		return errors.Join(err, l.f.Truncate(at))
+	}
+	return nil
 }
 
 // lastLine gives what follows the last newline of a file that has end bytes.
