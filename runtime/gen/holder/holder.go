@@ -118,6 +118,19 @@ func List[V any](in *[]V, visit func(v *V) error) error {
 	return nil
 }
 
+// ListOfPointers visits what the elements of a list point to.
+func ListOfPointers[V any](in *[]*V, visit func(v *V) error) error {
+	for _, v := range *in {
+		if v == nil {
+			continue
+		}
+		if err := visit(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Get implements [Values].
 func (o Object[T, H, V]) Get(x *T, name string) (v V, ok bool) {
 	in := o.At(x, false)

@@ -131,23 +131,28 @@ func TestEach(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	type places struct {
 		List []string
+		Refs []*string
 		Map  map[string]string
 	}
 	list := holder.Object[places, []string, string]{
 		At:   func(x *places, _ bool) *[]string { return &x.List },
 		More: []holder.Visit[[]string, string]{holder.List[string]},
 	}
+	refs := holder.Object[places, []*string, string]{
+		At:   func(x *places, _ bool) *[]*string { return &x.Refs },
+		More: []holder.Visit[[]*string, string]{holder.ListOfPointers[string]},
+	}
 	byName := holder.Object[places, map[string]string, string]{
 		At: func(x *places, _ bool) *map[string]string { return &x.Map }, Others: holder.Itself[string],
 	}
-	x := places{List: []string{"a", "b"}}
+	x := places{List: []string{"a", "b"}, Refs: []*string{new("d"), nil, new("e")}}
 	byName.Put(&x, "c", "c")
-	for _, each := range []holder.Values[places, string]{list, byName} {
+	for _, each := range []holder.Values[places, string]{list, refs, byName} {
 		if err := each.Each(&x, func(v *string) error { *v += "!"; return nil }); err != nil {
 			t.Error(err)
 		}
 	}
-	if !slices.Equal(x.List, []string{"a!", "b!"}) || x.Map["c"] != "c!" {
+	if !slices.Equal(x.List, []string{"a!", "b!"}) || x.Map["c"] != "c!" || *x.Refs[0] != "d!" || *x.Refs[2] != "e!" {
 		t.Errorf("%+v", x)
 	}
 	list.Put(&x, "name", "d")
@@ -156,7 +161,9 @@ func TestPlaces(t *testing.T) {
 		t.Error("a list has no names")
 	}
 	stop := errors.New("stop")
-	if err := list.Each(&x, func(*string) error { return stop }); !errors.Is(err, stop) {
-		t.Error(err)
+	for _, each := range []holder.Values[places, string]{list, refs} {
+		if err := each.Each(&x, func(*string) error { return stop }); !errors.Is(err, stop) {
+			t.Error(err)
+		}
 	}
 }

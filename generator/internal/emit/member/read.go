@@ -30,10 +30,32 @@ func (r *Reader) variable() string {
 // value, of the type a.Type(). Where the member is absent or null, or one of the tests
 // holds, the code runs the statement miss, which must leave.
 func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code, tests ...*jen.Statement) *jen.Statement {
-	at := x
 	r.gone = tests
+	at := r.lead(g, x, a, miss, true)
+	if t := a.Type(); t.Kind == model.Named && t.Decl.Kind == model.Union {
+		r.unless(noVariant(t.Decl, at))
+	}
+	r.leave(g, miss)
+	return at
+}
+
+// Find is Read, but for a pointer to the member. It points to a copy where the member is
+// in an element of a map that is no pointer.
+func (r *Reader) Find(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code) *jen.Statement {
+	at := r.lead(g, x, a, miss, false)
+	r.leave(g, miss)
+	if last := a.Steps[len(a.Steps)-1].Type().Kind; last == model.Pointer || last == model.Nullable {
+		return at
+	}
+	return jen.Op("&").Add(at)
+}
+
+// lead prints the way to a member, and returns its value, or else, where it is behind a
+// pointer or a Nullable, a pointer to it.
+func (r *Reader) lead(g *jen.Group, x *jen.Statement, a *model.Access, miss func() jen.Code, value bool) *jen.Statement {
+	at := x
 	for i, step := range a.Steps {
-		last := i == len(a.Steps)-1
+		last := value && i == len(a.Steps)-1
 		switch {
 		case step.Field != nil:
 			at = r.field(g, at.Clone().Dot(step.Field.Name), step.Field, last, miss)
@@ -55,10 +77,6 @@ func (r *Reader) Read(g *jen.Group, x *jen.Statement, a *model.Access, miss func
 			at = r.bare(step.Type(), jen.Id(v), last)
 		}
 	}
-	if t := a.Type(); t.Kind == model.Named && t.Decl.Kind == model.Union {
-		r.unless(noVariant(t.Decl, at))
-	}
-	r.leave(g, miss)
 	return at
 }
 

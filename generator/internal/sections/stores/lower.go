@@ -353,14 +353,17 @@ func (l *lowering) spill() {
 	if out.Limit == nil || out.Value == nil || in == nil || w.Type != "" && out.Type == nil || w.Was != "" && out.Was == nil {
 		return
 	}
-	out.In = l.held(in, out.Owner)
+	if out.In = l.held(in, out.Owner); out.In == nil {
+		return
+	}
 	member := out.Value.Steps[len(out.Value.Steps)-1].Field.Name
 	out.Out, out.Back = "Spill"+member, "Inline"+member
 	l.t.Want(&out.Var, "x-bindery.stores."+l.w.Name+"#values", "valuesOf"+l.base, l.w.Pos)
 	l.out.Spill = out
 }
 
-// held finds what describes the objects of a type in a member.
+// held finds what describes the objects of a type in a member; nil, with a diagnostic,
+// where there are none that can be changed.
 func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
 	for _, h := range l.out.Held {
 		if h.Pointer == in.Pointer && h.Owner == owner {
@@ -368,6 +371,16 @@ func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
 		}
 	}
 	h := &Held{Access: in, Owner: owner}
+	switch {
+	case !h.hasAny():
+		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s holds no %s: in must be an object, a map or an array of them",
+			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner))
+		return nil
+	case h.isCopied():
+		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s is part of a value in a Go map, which cannot be changed in its place: in must be a member of declared objects",
+			in.Pointer, l.t.NameOf(l.out.Root.Decl))
+		return nil
+	}
 	l.t.Want(&h.Var, "x-bindery.stores."+l.w.Name+"#held:"+in.Pointer, "heldIn"+l.base, l.w.Pos)
 	l.out.Held = append(l.out.Held, h)
 	return h

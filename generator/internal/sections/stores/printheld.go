@@ -13,32 +13,30 @@ import (
 func (p *printer) held(h *Held) {
 	in, owner := gofile.Type(h.Type()), gofile.In(h.Owner, h.Owner.Name)
 	to := func(t *jen.Statement) *jen.Statement { return jen.Func().Params(jen.Id("in").Op("*").Add(in)).Add(t) }
-	isOwner := func(t *model.Type) bool { return t.Kind == model.Named && t.Decl == h.Owner }
 	fields := []jen.Code{gofile.Keyed("At", p.place(h))}
 	var members, more []jen.Code
 	elements := func(t *model.Type, at *jen.Statement) {
-		if t.Elem.Bare().Kind == model.Named && t.Elem.Bare().Decl == h.Owner {
-			visit := map[model.TypeKind]string{model.Named: "Map", model.Pointer: "Pointers"}[t.Elem.Kind]
+		if visit := h.visit(t); visit != "" {
 			more = append(more, gofile.Holder.Dot(visit).Call(to(gofile.Type(t)).Add(returns(at))))
 		}
 	}
 	switch t := h.Type(); {
-	case t.Kind == model.Map && t.Key.Kind == model.String && isOwner(t.Elem):
+	case t.Kind == model.Map && h.hasNames():
 		fields = append(fields, gofile.Keyed("Others", gofile.Holder.Dot("Itself").Types(owner)))
 	case t.Kind == model.Map:
 		elements(t, jen.Op("*").Id("in"))
-	case t.Kind == model.Slice && isOwner(t.Elem):
-		more = append(more, gofile.Holder.Dot("List").Types(owner))
+	case t.Kind == model.Slice:
+		more = append(more, gofile.Holder.Dot(h.visit(t)).Types(owner))
 	case t.Kind == model.Named && t.Decl.Kind == model.Struct:
 		for _, f := range t.Decl.Fields {
-			if f.Type.Bare().Kind == model.Named && f.Type.Bare().Decl == h.Owner {
+			if h.isMember(f) {
 				members = append(members, gofile.Holder.Dot(presence(f.Type)).Call(gofile.Quote(f.JSON),
 					to(jen.Op("*").Add(gofile.Type(f.Type))).Add(returns(jen.Op("&").Id("in").Dot(f.Name)))))
 			}
 		}
 		for _, x := range t.Decl.Maps() {
-			if x != t.Decl.Extra || !isOwner(x.Elem) {
-				elements(&model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}, jen.Id("in").Dot(x.Name))
+			if x != t.Decl.Extra || !h.isOwner(x.Elem) {
+				elements(mapOf(x), jen.Id("in").Dot(x.Name))
 				continue
 			}
 			of := to(jen.Op("*").Map(jen.String()).Add(owner))
@@ -78,9 +76,7 @@ func (p *printer) place(h *Held) *jen.Statement {
 	if slices.ContainsFunc(h.Steps, func(s *model.AccessStep) bool { return s.Field == nil }) { // nothing is made on this way
 		return at("_").BlockFunc(func(g *jen.Group) {
 			var r member.Reader
-			v := r.Read(g, x, h.Access, miss)
-			g.Id("in").Op(":=").Add(v)
-			g.Return(jen.Op("&").Id("in"))
+			g.Return(r.Find(g, x, h.Access, miss))
 		})
 	}
 	place := func(g *jen.Group) *jen.Statement {
@@ -97,11 +93,10 @@ func (p *printer) place(h *Held) *jen.Statement {
 		return at("_").Add(returns(place(nil))) // which takes no statements
 	}
 	return at("reach").BlockFunc(func(g *jen.Group) {
-		var result *jen.Statement
 		g.If(jen.Op("!").Id("reach")).BlockFunc(func(g *jen.Group) {
 			var r member.Reader
-			r.Read(g, x, h.Access, miss)
-		}).Else().BlockFunc(func(g *jen.Group) { result = place(g) })
-		g.Return(result)
+			g.Return(r.Find(g, x, h.Access, miss))
+		})
+		g.Return(place(g))
 	})
 }

@@ -88,6 +88,10 @@ func (p *printer) printVariables() {
 	}
 	if p.Spill != nil && p.Spill.Owner == v.Owner {
 		move := func(method string) jen.Code {
+			if p.isOne() {
+				return fn([]jen.Code{jen.Id("_").Op("*").Add(p.document()), of.Clone()}, jen.Error(),
+					jen.Return(jen.Id("s").Dot(method).Call(gofile.Store.Dot("Only").Values(), jen.Id("v"))))
+			}
 			return gofile.Variables.Dot("ByKey").Call(jen.Id("s").Dot("KeyOf"), jen.Id("s").Dot(method))
 		}
 		field("Spill", move(p.Spill.Out))
@@ -195,13 +199,21 @@ func (p *printer) snapshots() jen.Code {
 	if v.Name != nil {
 		name = p.ReaderOf(v.Name, model.String)
 	}
-	key := jen.Id(p.keyParam())
+	keyOf := jen.Id("s").Dot("KeyOf")
+	dir := fn([]jen.Code{x.Clone()}, jen.Params(gofile.Storage.Dot("Path"), jen.Error()),
+		jen.List(jen.Id(p.keyParam()), jen.Err()).Op(":=").Add(keyOf).Call(jen.Id("x")),
+		section.Fail(gofile.Storage.Dot("Path").Values()),
+		jen.Return(jen.Id(v.Dir.Var).Dot("Path").Call(p.argValues()...)))
+	same, saved := gofile.Variables.Dot("SameKey").Call(keyOf), gofile.Variables.Dot("SavedBy").Call(keyOf, jen.Id("s").Dot("Load"))
+	if p.isOne() { // it has no key, and there is no other
+		of := jen.Op("*").Add(p.document())
+		dir = jen.Func().Params(of.Clone()).Params(gofile.Storage.Dot("Path"), jen.Error()).Add(returns(jen.Id(v.Dir.Var).Dot("Path").Call()))
+		same = jen.Func().Params(of.Clone(), of.Clone()).Bool().Add(returns(jen.True()))
+		saved = jen.Func().Params(of.Clone()).Params(of.Clone(), jen.Error()).Add(returns(jen.Id("s").Dot("Load").Call()))
+	}
 	fields := []jen.Code{
 		jen.Id("Root").Op(":").Id("root"),
-		gofile.Keyed("Dir", fn([]jen.Code{x.Clone()}, jen.Params(gofile.Storage.Dot("Path"), jen.Error()),
-			jen.List(key, jen.Err()).Op(":=").Id("s").Dot("KeyOf").Call(jen.Id("x")),
-			section.Fail(gofile.Storage.Dot("Path").Values()),
-			jen.Return(jen.Id(v.Dir.Var).Dot("Path").Call(p.argValues()...)))),
+		gofile.Keyed("Dir", dir),
 		gofile.Keyed("List", gofile.Variables.Dot("ListOf").Call(
 			jen.Id(p.Reader(v.ID.Entries)), p.ReaderOf(v.ID.Key, model.String), name, p.ReaderOf(v.File, model.String))),
 		gofile.Keyed("Next", jen.Func().Params(jen.Id("last").String()).String().Add(
@@ -221,8 +233,8 @@ func (p *printer) snapshots() jen.Code {
 		}),
 		jen.Id("Marshal").Op(":").Parens(jen.Op("*").Add(p.document())).Dot("MarshalJSON"),
 		jen.Id("Parse").Op(":").Id("Parse" + p.Root.Name),
-		gofile.Keyed("Same", gofile.Variables.Dot("SameKey").Call(jen.Id("s").Dot("KeyOf"))),
-		gofile.Keyed("Saved", gofile.Variables.Dot("SavedBy").Call(jen.Id("s").Dot("KeyOf"), jen.Id("s").Dot("Load"))),
+		gofile.Keyed("Same", same),
+		gofile.Keyed("Saved", saved),
 	}
 	return jen.Op("&").Add(gofile.Variables.Dot("Snapshots")).Types(p.document()).Values(gofile.OnLines(fields)...)
 }

@@ -132,13 +132,6 @@ type Store struct {
 	isDocument bool   // the limits speak of these documents
 }
 
-// Held is a member of documents that holds objects of a type.
-type Held struct {
-	*model.Access
-	Var   string // Go name of what describes it
-	Owner *model.Decl
-}
-
 // Hex is the form of IDs that end in hexadecimal digits.
 type Hex struct {
 	Prefix string

@@ -190,7 +190,13 @@ func (l *lowering) variables() {
 	if in == nil || out.Value == nil {
 		return
 	}
-	out.In = l.held(in, out.Owner)
+	if out.In = l.held(in, out.Owner); out.In == nil {
+		return
+	}
+	if !out.In.hasNames() {
+		l.lose("%s must be an object whose members are %s, or a map of them whose keys are any text", in.Pointer, l.t.NameOf(out.Owner))
+		return
+	}
 	if out.Reads != nil && (len(out.Reads.Steps) > 1 || out.Reads.Steps[0].Field.Presence != model.Optional) {
 		l.lose("reads must be an optional member of a variable, a pointer (optionals: pointer)")
 		return

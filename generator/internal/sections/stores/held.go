@@ -1,0 +1,79 @@
+package stores
+
+import (
+	"slices"
+
+	"github.com/bindery-go/bindery/generator/internal/model"
+)
+
+// Held is a member of documents that holds objects of a type.
+type Held struct {
+	*model.Access
+	Var   string // Go name of what describes it
+	Owner *model.Decl
+}
+
+func (h *Held) isOwner(t *model.Type) bool { return t.Kind == model.Named && t.Decl == h.Owner }
+
+// visit is the function of package holder that visits the elements of a list or map; ""
+// where they are no objects of the type.
+func (h *Held) visit(t *model.Type) string {
+	byPointer := t.Elem.Kind == model.Pointer && h.isOwner(t.Elem.Elem)
+	switch {
+	case t.Kind == model.Map && byPointer:
+		return "Pointers"
+	case t.Kind == model.Map && h.isOwner(t.Elem):
+		return "Map"
+	case t.Kind == model.Slice && byPointer:
+		return "ListOfPointers"
+	case t.Kind == model.Slice && h.isOwner(t.Elem):
+		return "List"
+	}
+	return ""
+}
+
+// isMember reports whether a field is one of the objects.
+func (h *Held) isMember(f *model.Field) bool { return h.isOwner(f.Type.Bare()) }
+
+// hasNames reports whether the objects are found by names: those of members, or any.
+func (h *Held) hasNames() bool {
+	switch t := h.Type(); {
+	case t.Kind == model.Map:
+		return t.Key.Kind == model.String && h.isOwner(t.Elem)
+	case t.Kind == model.Named && t.Decl.Kind == model.Struct:
+		return slices.ContainsFunc(t.Decl.Fields, h.isMember) || t.Decl.Extra != nil && h.isOwner(t.Decl.Extra.Elem)
+	}
+	return false
+}
+
+// hasAny reports whether there are objects to be visited.
+func (h *Held) hasAny() bool {
+	switch t := h.Type(); {
+	case t.Kind == model.Map || t.Kind == model.Slice:
+		return h.visit(t) != ""
+	case t.Kind == model.Named && t.Decl.Kind == model.Struct:
+		return h.hasNames() || slices.ContainsFunc(t.Decl.Maps(), func(x *model.Extra) bool { return h.visit(mapOf(x)) != "" })
+	}
+	return false
+}
+
+// mapOf is the type of the members of a struct that have no fields.
+func mapOf(x *model.Extra) *model.Type {
+	return &model.Type{Kind: model.Map, Key: &model.Type{Kind: model.String}, Elem: x.Elem}
+}
+
+// isCopied reports whether Go gives only a copy of the place: it is in an element of a
+// map, and no pointer leads to it. What is in maps and lists is shared with the copy.
+func (h *Held) isCopied() bool {
+	copied := false
+	for _, s := range h.Steps {
+		t := s.Type()
+		switch {
+		case t.Kind == model.Pointer, t.Kind == model.Nullable && t.Elem.Kind == model.Pointer:
+			copied = false
+		case s.Field == nil:
+			copied = true
+		}
+	}
+	return copied && h.Type().Kind == model.Named
+}

@@ -1,0 +1,138 @@
+package stores_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bindery-go/bindery/generator/internal/compiled"
+	"github.com/bindery-go/bindery/generator/internal/compiler"
+	"github.com/bindery-go/bindery/generator/internal/config"
+	"github.com/bindery-go/bindery/generator/internal/diag"
+	"github.com/bindery-go/bindery/generator/internal/workspace"
+)
+
+// TestPlaces: values are found, and moved, wherever documents hold them.
+func TestPlaces(t *testing.T) {
+	const spill = `
+$defs:
+  Held: {type: object, properties: {v: true, in: {type: string}}}
+  Bag: {anyOf: [{type: object, properties: {first: {$ref: "#/$defs/Held"}, bag: {$ref: "#/$defs/Bag"}}}, {type: "null"}]}
+  Copy: {type: object, required: [no, in], properties: {no: {type: string, pattern: "^c-[0-9a-f]{2}$"}, in: {type: string}}}
+storage_paths: {note_file: "n/{id}.json", data: "n/{id}/", one: "one.json", values: "values/", kept: "kept/"}
+limits: {max_v_size_bytes: 8}
+x-bindery:
+  limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}
+  stores: {notes: {path: note_file, spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, in: IN, prefix: "see:"}}}`
+	const put = `
+		s := p.NewNotes(root)
+		show(s.Put(ctx, must(p.ParseNote([]byte(DOCUMENT)))))
+		show(strings.Count(string(must(os.ReadFile(dir + "/n/note-0001.json"))), "see:"), len(must(os.ReadDir(dir + "/n/note-0001"))))`
+	const large = `{"v":[1,2,3,4,5,6,7]}`
+	spilled := func(name, property, in, document string) form {
+		return form{name, "  " + property + strings.ReplaceAll(spill, "IN", in),
+			strings.ReplaceAll(put, "DOCUMENT", "`"+`{"id":"note-0001",`+document+"}`"), "nil\n1, 1"}
+	}
+	const one = "  bag: {type: object, additionalProperties: {$ref: \"#/$defs/Held\"}}\n  copies: {type: array, items: {$ref: \"#/$defs/Copy\"}}"
+	alone, _, _ := strings.Cut(spill, "  stores:")
+	tests := []form{
+		spilled("recursive objects that can be null", `bag: {$ref: "#/$defs/Bag"}`, "/bag/bag", `"bag":{"bag":{"first":`+large+`}}`),
+		spilled("a list of objects that can be null", `bag: {type: array, items: {anyOf: [{$ref: "#/$defs/Held"}, {type: "null"}]}}`, "/bag", `"bag":[null,`+large+`]`),
+		spilled("an object that a map points to",
+			`bag: {type: object, additionalProperties: {anyOf: [{type: object, required: [first], properties: {first: {$ref: "#/$defs/Held"}}}, {type: "null"}]}}`,
+			"/bag/a", `"bag":{"a":{"first":`+large+`}}`),
+		{"one document", one + alone + `
+  stores:
+    notes:
+      path: one
+      ids: [/copies/*/no]
+      spill: {limit: max_v_size_bytes, path: values, of: "#/$defs/Held", value: /v, in: /bag, prefix: "see:"}
+      variables: {of: "#/$defs/Held", in: /bag, value: /v, snapshots: {entries: /copies, file: /in, path: kept}}`, `
+			s := p.NewNotes(root)
+			x := &p.Note{ID: "note-0001"}
+			show(s.Variables.Set(x, "a", p.Held{V: jsonvalue.Trusted("[1,2,3,4,5,6,7]")}, ""))
+			id, err := s.Variables.AddSnapshot(x, "")
+			show(id, err, s.Variables.SaveSnapshot(x, id))
+			show(s.Put(ctx, x))
+			show(s.Variables.Set(x, "a", p.Held{V: jsonvalue.Trusted("2")}, ""))
+			x = must(s.Load())
+			v, _ := s.Variables.Get(x, "a")
+			show(strings.Contains(v.V.Text(), "see:"), s.Variables.Inline(x, &v), v.V)
+			then := must(s.Variables.LoadSnapshot(x, id))
+			show(len(then.Bag), len(must(s.Variables.Differences(x, then))))`,
+			"nil\nc-01, nil, nil\nnil\nnil\ntrue, nil, [1,2,3,4,5,6,7]\n1, 0"},
+	}
+	var snippets []compiled.Snippet
+	for _, f := range tests {
+		snippets = append(snippets, compiled.Snippet{Name: f.name, Root: "Note", Schema: `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string, pattern: "^note-[a-f0-9]{4}$"}
+` + f.schema, Code: `
+			dir := must(os.MkdirTemp(os.Args[1], ""))
+			root := must(storage.Open(dir))
+			ctx := context.Background()` + f.code})
+	}
+	imports := []string{
+		"context context.Context", "os os.File",
+		"github.com/bindery-go/bindery/runtime/storage storage.Path", "github.com/bindery-go/bindery/runtime/jsonvalue jsonvalue.Value",
+	}
+	for i, got := range compiled.Show(t, imports, snippets) {
+		if diff := cmp.Diff(strings.Split(tests[i].want, "\n"), got); diff != "" {
+			t.Errorf("%s:\n%s", tests[i].name, diff)
+		}
+	}
+}
+
+// TestPlacesThatCannotBe are refused, rather than taken for places that hold nothing.
+func TestPlacesThatCannotBe(t *testing.T) {
+	const schema = `
+title: Note
+type: object
+required: [id]
+properties:
+  id: {type: string}
+  bag: BAG
+$defs:
+  Name: {enum: [a, b]}
+  Held: {type: object, properties: {v: true}}
+storage_paths: {note_file: "n/{id}.json", data: "n/{id}/"}
+limits: {max_v_size_bytes: 8}
+x-bindery:
+  limits: {max_v_size_bytes: {measure: size, of: "#/$defs/Held/properties/v", effect: spill}}
+  stores: {notes: {path: note_file, `
+	const spill = `spill: {limit: max_v_size_bytes, path: data, of: "#/$defs/Held", value: /v, prefix: "see:", in: `
+	const variables = `variables: {of: "#/$defs/Held", value: /v, in: `
+	for name, test := range map[string]struct{ bag, stores, want string }{
+		"a text": {`{type: string}`, spill + "/bag", "/bag of Note holds no Held"},
+		"a part of the values of a map": {
+			`{type: object, additionalProperties: {type: object, required: [first], properties: {first: {$ref: "#/$defs/Held"}}}}`,
+			spill + "/bag/a", "/bag/a of Note is part of a value in a Go map",
+		},
+		"keys that are an enum": {
+			`{type: object, propertyNames: {$ref: "#/$defs/Name"}, additionalProperties: {$ref: "#/$defs/Held"}}`,
+			variables + "/bag", "/bag must be an object whose members are Held",
+		},
+		"variables that can be null": {
+			`{type: object, additionalProperties: {anyOf: [{$ref: "#/$defs/Held"}, {type: "null"}]}}`,
+			variables + "/bag", "/bag must be an object whose members are Held",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conf := config.Config{Packages: []config.Package{{Schema: "s.yaml", Name: "x", Out: "x", Roots: []config.Root{{Name: "Note", Pointer: "#"}}}}}
+			text := strings.Replace(schema, "BAG", test.bag, 1) + test.stores + "}}}\n"
+			w := &workspace.Workspace{FS: fstest.MapFS{"s.yaml": {Data: []byte(text)}}, Dir: "."}
+			_, ds := compiler.Generate(t.Context(), w, conf)
+			if !slices.ContainsFunc(ds, func(d diag.Diagnostic) bool {
+				return d.Code == diag.BindingType && strings.Contains(d.Message, test.want)
+			}) {
+				t.Errorf("want %q: %v", test.want, ds)
+			}
+		})
+	}
+}
