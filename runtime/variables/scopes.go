@@ -125,7 +125,7 @@ func (vars *Variables[T, V]) Accessed(ctx context.Context, x *T, found Found[T, 
 	count := func(in *T) error {
 		if v, ok := vars.kind.In.Get(in, found.Name); ok && vars.kind.Access != nil {
 			vars.kind.Access(&v)
-			vars.kind.In.Put(in, found.Name, v)
+			return vars.put(in, found.Name, v)
 		}
 		return nil
 	}
@@ -202,8 +202,7 @@ func (vars *Variables[T, V]) shareIn(ctx context.Context, name string, x *T, var
 				return err
 			}
 		}
-		vars.kind.In.Put(shared, variable, there)
-		return nil
+		return vars.put(shared, variable, there)
 	})
 }
 

@@ -2,6 +2,7 @@ package variables
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -95,7 +96,7 @@ func (vars *Variables[T, V]) Names(x *T) []string {
 // Set gives a document a variable, in the place of the one of that name: stamped,
 // its value in a file where it is large, and entered in the journal. The error is
 // a *limits.Error where there is no room for it; the document is then not to be
-// saved.
+// saved. It wraps [ErrNoPlace] where the document has no place for one of the name.
 func (vars *Variables[T, V]) Set(x *T, name string, v V, source string) error {
 	return vars.set(x, name, v, source, true)
 }
@@ -117,7 +118,9 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 	if stamp && note != nil {
 		note(&v, e.Time)
 	}
-	k.In.Put(x, name, v)
+	if err := vars.put(x, name, v); err != nil {
+		return err
+	}
 	if k.Fits != nil { // before a file is written
 		if err := k.Fits(x); err != nil {
 			return err
@@ -127,12 +130,25 @@ func (vars *Variables[T, V]) set(x *T, name string, v V, source string, stamp bo
 		if err := k.Spill(x, &v); err != nil {
 			return err
 		}
-		k.In.Put(x, name, v)
+		if err := vars.put(x, name, v); err != nil {
+			return err
+		}
 	}
 	if e.New, err = k.Value(&v); err != nil {
 		return err
 	}
 	vars.record(x, e)
+	return nil
+}
+
+// ErrNoPlace is wrapped where a document cannot have a variable of a name: the name is
+// that of something else beside its variables, or they are declared and it is none.
+var ErrNoPlace = errors.New("variables: the document has no place for a variable of this name")
+
+func (vars *Variables[T, V]) put(x *T, name string, v V) error {
+	if !vars.kind.In.Put(x, name, v) {
+		return fmt.Errorf("%w: %q", ErrNoPlace, name)
+	}
 	return nil
 }
 

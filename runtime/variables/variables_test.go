@@ -64,6 +64,7 @@ func open(dir string, log *[]string) (*store.Documents[note, string], *variables
 	return documents, variables.New(variables.Kind[note, value]{
 		In: holder.Object[note, map[string]value, value]{
 			At: func(x *note, _ bool) *map[string]value { return &x.Variables }, Others: holder.Itself[value],
+			Refused: []string{"count"},
 		},
 		Now:        func() time.Time { return now },
 		Value:      func(v *value) ([]byte, error) { return json.Marshal(v.Text) },
@@ -352,6 +353,15 @@ func TestSnapshotsOfWhatIsSavedStay(t *testing.T) {
 	}
 	if _, err := vars.AddSnapshot(x, ""); err == nil {
 		t.Error("what a damaged document names is not known, and yet cleaned away")
+	}
+}
+
+// TestVariablesWithoutAPlace: the journal says nothing of what is not there.
+func TestVariablesWithoutAPlace(t *testing.T) {
+	_, _, vars, log := setup(t)
+	x := &note{ID: "x"}
+	if err := vars.Set(x, "count", value{Text: "1"}, ""); !errors.Is(err, variables.ErrNoPlace) || len(*log) != 0 || len(x.Variables) != 0 {
+		t.Errorf("%v, logged %q: %+v", err, *log, x.Variables)
 	}
 }
 

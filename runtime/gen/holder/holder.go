@@ -4,15 +4,18 @@
 package holder
 
 import (
+	"slices"
+
 	"github.com/bindery-go/bindery/runtime/optional"
 )
 
 // Values are the values of the type V that documents of the type T hold.
 type Values[T, V any] interface {
 	Get(x *T, name string) (V, bool)
-	// Put gives x a value. It makes what is missing on the way. A member that is a
-	// pointer gets a new one: copies of x may share the old.
-	Put(x *T, name string, v V)
+	// Put gives x a value, and reports whether there is a place for one of this name. It
+	// makes what is missing on the way. A member that is a pointer gets a new one:
+	// copies of x may share the old.
+	Put(x *T, name string, v V) bool
 	Remove(x *T, name string)
 	Names(x *T) []string // in any order
 	// IsDeclared reports whether a name is that of a member of its own.
@@ -27,7 +30,9 @@ type Object[T, H, V any] struct {
 	At      func(x *T, reach bool) *H
 	Members []Member[H, V]
 	Others  func(in *H) *map[string]V // the values of other names; nil for none
-	More    []Visit[H, V]             // those that are visited alone
+	// Refused are the names of members of other types, which Others cannot have.
+	Refused []string
+	More    []Visit[H, V] // those that are visited alone
 }
 
 // Visit visits values of a place.
@@ -151,17 +156,25 @@ func (o Object[T, H, V]) Get(x *T, name string) (v V, ok bool) {
 }
 
 // Put implements [Values].
-func (o Object[T, H, V]) Put(x *T, name string, v V) {
-	in := o.At(x, true)
-	if m := o.member(name); m != nil {
-		*m.at(in, true) = v
-	} else if o.Others != nil {
-		others := o.Others(in)
-		if *others == nil {
-			*others = map[string]V{}
-		}
-		(*others)[name] = v
+func (o Object[T, H, V]) Put(x *T, name string, v V) bool {
+	m := o.member(name)
+	if m == nil && (o.Others == nil || slices.Contains(o.Refused, name)) {
+		return false
 	}
+	in := o.At(x, true)
+	switch {
+	case in == nil:
+		return false
+	case m != nil:
+		*m.at(in, true) = v
+		return true
+	}
+	others := o.Others(in)
+	if *others == nil {
+		*others = map[string]V{}
+	}
+	(*others)[name] = v
+	return true
 }
 
 // Remove implements [Values].

@@ -40,7 +40,8 @@ var held = holder.Object[document, notes, string]{
 		holder.Nullable("last", func(in *notes) *optional.Nullable[string] { return &in.Last }),
 		holder.Optional("draft", func(in *notes) *optional.Value[string] { return &in.Draft }),
 	},
-	Others: func(in *notes) *map[string]string { return &in.Others },
+	Others:  func(in *notes) *map[string]string { return &in.Others },
+	Refused: []string{"tags"},
 	More: []holder.Visit[notes, string]{
 		holder.Map(func(in *notes) map[tag]string { return in.Tags }),
 		holder.Pointers(func(in *notes) map[string]*string { return in.Links }),
@@ -74,7 +75,9 @@ func TestObject(t *testing.T) {
 		if _, ok := held.Get(&x, name); ok || x.Notes != nil || held.Names(&x) != nil {
 			t.Errorf("%s: found where there is no place", name)
 		}
-		held.Put(&x, name, "a")
+		if !held.Put(&x, name, "a") {
+			t.Errorf("%s: there is no place", name)
+		}
 		if v, ok := held.Get(&x, name); v != "a" || !ok || !slices.Contains(held.Names(&x), name) {
 			t.Errorf("%s: %q, %v of %+v", name, v, ok, x.Notes)
 		}
@@ -84,6 +87,20 @@ func TestObject(t *testing.T) {
 		held.Remove(&x, name)
 		if v, ok := held.Get(&x, name); v != "" || ok != (name == "first") {
 			t.Errorf("%s is there when it was removed: %q", name, v)
+		}
+	}
+}
+
+// TestPutRefused: what is lost when the document is written is not put there.
+func TestPutRefused(t *testing.T) {
+	closed := held
+	closed.Others, closed.Refused = nil, nil
+	nowhere := held
+	nowhere.At = func(*document, bool) *notes { return nil }
+	for name, in := range map[string]holder.Values[document, string]{"tags": held, "other": closed, "first": nowhere} {
+		var x document
+		if in.Put(&x, name, "a") || x.Notes != nil {
+			t.Errorf("%s: %+v", name, x.Notes)
 		}
 	}
 }
@@ -155,7 +172,9 @@ func TestPlaces(t *testing.T) {
 	if !slices.Equal(x.List, []string{"a!", "b!"}) || x.Map["c"] != "c!" || *x.Refs[0] != "d!" || *x.Refs[2] != "e!" {
 		t.Errorf("%+v", x)
 	}
-	list.Put(&x, "name", "d")
+	if list.Put(&x, "name", "d") {
+		t.Error("a list has a place for a name")
+	}
 	list.Remove(&x, "name")
 	if _, ok := list.Get(&x, "name"); ok || list.Names(&x) != nil {
 		t.Error("a list has no names")

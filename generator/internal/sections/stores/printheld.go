@@ -14,7 +14,7 @@ func (p *printer) held(h *Held) {
 	in, owner := gofile.Type(h.Type()), gofile.In(h.Owner, h.Owner.Name)
 	to := func(t *jen.Statement) *jen.Statement { return jen.Func().Params(jen.Id("in").Op("*").Add(in)).Add(t) }
 	fields := []jen.Code{gofile.Keyed("At", p.place(h))}
-	var members, more []jen.Code
+	var members, more, refused []jen.Code
 	elements := func(t *model.Type, at *jen.Statement) {
 		if visit := h.visit(t); visit != "" {
 			more = append(more, gofile.Holder.Dot(visit).Call(to(gofile.Type(t)).Add(returns(at))))
@@ -32,6 +32,8 @@ func (p *printer) held(h *Held) {
 			if h.isMember(f) {
 				members = append(members, gofile.Holder.Dot(presence(f.Type)).Call(gofile.Quote(f.JSON),
 					to(jen.Op("*").Add(gofile.Type(f.Type))).Add(returns(jen.Op("&").Id("in").Dot(f.Name)))))
+			} else {
+				refused = append(refused, gofile.Quote(f.JSON))
 			}
 		}
 		for _, x := range t.Decl.Maps() {
@@ -41,6 +43,9 @@ func (p *printer) held(h *Held) {
 			}
 			of := to(jen.Op("*").Map(jen.String()).Add(owner))
 			fields = append(fields, gofile.Keyed("Others", of.Add(returns(jen.Op("&").Id("in").Dot(x.Name)))))
+			if refused != nil {
+				fields = append(fields, gofile.Keyed("Refused", jen.Index().String().Values(refused...)))
+			}
 		}
 	}
 	list := func(name string, of *jen.Statement, items []jen.Code) {

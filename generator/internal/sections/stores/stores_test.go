@@ -37,6 +37,12 @@ properties:
   size: {type: integer}
   state: {type: string}
   bag: {type: object, properties: {first: {$ref: "#/$defs/Held"}}, additionalProperties: {$ref: "#/$defs/Held"}}
+  mixed:
+    type: object
+    properties: {first: {$ref: "#/$defs/Held"}, count: {type: integer}}
+    additionalProperties: {$ref: "#/$defs/Held"}
+  matched: {type: object, properties: {first: {$ref: "#/$defs/Held"}}, patternProperties: {"^x-": {$ref: "#/$defs/Held"}}}
+  closed: {type: object, properties: {first: {$ref: "#/$defs/Held"}}, additionalProperties: false}
   copies: {type: array, items: {$ref: "#/$defs/Copy"}}
   kept: {type: object, additionalProperties: {$ref: "#/$defs/Kept"}}
 $defs:
@@ -291,6 +297,37 @@ x-bindery:
 			full, [first second]
 			nil
 			empty`,
+	},
+	{
+		name: "names that no variable can have",
+		schema: `
+storage_paths: {note_file: "n/{id}.json", closed_file: "c/{id}.json", matched_file: "m/{id}.json"}
+x-bindery:
+  stores:
+    notes: {path: note_file, variables: {of: "#/$defs/Held", in: /mixed, value: /v}}
+    closed: {path: closed_file, variables: {of: "#/$defs/Held", in: /closed, value: /v}}
+    matched: {path: matched_file, variables: {of: "#/$defs/Held", in: /matched, value: /v}}`,
+		code: `
+			x := &p.Note{ID: "note-0001"}
+			for _, name := range []string{"first", "other", "count"} {
+				show(p.NewNotes(root).Variables.Set(x, name, p.Held{V: jsonvalue.Trusted("1")}, ""))
+			}
+			for _, name := range []string{"first", "x-a"} {
+				show(p.NewMatched(root).Variables.Set(x, name, p.Held{V: jsonvalue.Trusted("1")}, ""))
+			}
+			for _, name := range []string{"first", "other"} {
+				show(p.NewClosed(root).Variables.Set(x, name, p.Held{V: jsonvalue.Trusted("1")}, ""))
+			}
+			show(p.NewNotes(root).Create(ctx, x), string(must(x.MarshalJSON())))`,
+		want: `
+			nil
+			nil
+			variables: the document has no place for a variable of this name: "count"
+			nil
+			variables: the document has no place for a variable of this name: "x-a"
+			nil
+			variables: the document has no place for a variable of this name: "other"
+			nil, {"id":"note-0001","mixed":{"first":{"v":1},"other":{"v":1}},"matched":{"first":{"v":1}},"closed":{"first":{"v":1}}}`,
 	},
 	{
 		name: "a write says only what changes",
