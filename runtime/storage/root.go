@@ -239,6 +239,20 @@ func (r *Root) RemoveEmpty(p Path) {
 	}
 }
 
+// Settle makes durable that a file or directory is there, as who has made it may have
+// failed to.
+func (r *Root) Settle(p Path) error {
+	name, err := r.local(p)
+	if err != nil {
+		return err
+	}
+	info, err := r.root.Stat(name)
+	if err != nil {
+		return err
+	}
+	return r.entries.settle(name, info, func() error { return r.sync(path.Dir(name)) })
+}
+
 // Stat tells about a file or directory.
 func (r *Root) Stat(p Path) (fs.FileInfo, error) {
 	name, err := r.local(p)
@@ -263,6 +277,7 @@ func (r *Root) mkdirs(dir string) error {
 	}
 	switch {
 	case err == nil:
+		r.entries.forget(dir)
 		return r.sync(path.Dir(dir))
 	case !errors.Is(err, fs.ErrExist):
 		return err

@@ -603,3 +603,38 @@ func TestAppendAndRemove(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestDirectoriesMadeAgainAreSynced: one that others have removed and that is made again
+// may have the number of the old one.
+func TestDirectoriesMadeAgainAreSynced(t *testing.T) {
+	root, dir := open(t)
+	p := at(t, "a/f")
+	for range 2 { // the second finds the directory there
+		if err := root.WriteFile(p, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if root.entries.seen["a"] == nil {
+		t.Fatal("it is not noted that a directory is durable")
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "a")); err != nil {
+		t.Fatal(err)
+	}
+	if err := root.mkdirs("a"); err != nil || root.entries.seen["a"] != nil {
+		t.Error("what is noted is of the directory that was removed:", err)
+	}
+}
+
+func TestSettle(t *testing.T) {
+	root, _ := open(t)
+	p := at(t, "f")
+	if err := root.Settle(p); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if err := root.CreateFile(p, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := root.Settle(p); err != nil || root.entries.seen["f"] == nil {
+		t.Error(err, root.entries.seen)
+	}
+}

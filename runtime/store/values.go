@@ -35,7 +35,7 @@ type Values struct {
 }
 
 // Put writes a value to its file, durably, and gives the reference to it. One
-// that is there is not written again.
+// that is there is not written again, but made durable.
 func (v *Values) Put(root *storage.Root, args []string, value []byte) (reference string, err error) {
 	dir, err := v.Template.Path(args...)
 	if err != nil {
@@ -48,7 +48,12 @@ func (v *Values) Put(root *storage.Root, args []string, value []byte) (reference
 	err = root.CreateFile(p, value)
 	if errors.Is(err, fs.ErrExist) {
 		var there []byte
-		if there, err = root.ReadFile(p); err == nil && !bytes.Equal(there, value) {
+		there, err = root.ReadFile(p)
+		switch {
+		case err != nil:
+		case bytes.Equal(there, value):
+			err = root.Settle(p)
+		default:
 			err = root.WriteFile(p, value)
 		}
 	}

@@ -166,7 +166,7 @@ func (vars *Variables[T, V]) SaveSnapshot(x *T, id string) error {
 	if errors.Is(err, fs.ErrExist) {
 		there, readErr := s.Root.ReadFile(p)
 		if readErr == nil && bytes.Equal(there, data) {
-			return s.Root.WriteFile(p, data) // which an earlier try may not have made durable
+			return s.Root.Settle(p)
 		}
 	}
 	return err
