@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -16,12 +17,16 @@ func RandomHex(prefix string, digits int) string {
 }
 
 // NextHex gives the ID after last: its number, in hexadecimal digits behind a
-// prefix, and one. Of a last that is none of these it gives the first, 1; of one
-// that has no next, as many digits allow, the first too.
+// prefix, and one. Of a last that is none of these it gives the first, 1. After the
+// last that the digits allow comes one with a digit more, which the schema refuses: the
+// first again would be that of another one.
 func NextHex(prefix string, digits int, last string) string {
 	n, err := strconv.ParseUint(strings.TrimPrefix(last, prefix), 16, 64)
-	if err != nil || !strings.HasPrefix(last, prefix) || n >= 1<<(4*digits)-1 {
+	if err != nil || !strings.HasPrefix(last, prefix) {
 		n = 0
+	}
+	if n == math.MaxUint64 {
+		return prefix + "1" + strings.Repeat("0", 16)
 	}
 	return fmt.Sprintf("%s%0*x", prefix, digits, n+1)
 }

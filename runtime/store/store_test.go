@@ -444,13 +444,13 @@ func TestValuesGoToFilesAndBack(t *testing.T) {
 
 func TestHexIDs(t *testing.T) {
 	for last, want := range map[string]string{
-		"": "m-0001", "m-0001": "m-0002", "m-000f": "m-0010", "x-0005": "m-0001", "m-zz": "m-0001", "m-ffff": "m-0001", "m-fffe": "m-ffff",
+		"": "m-0001", "m-0001": "m-0002", "m-000f": "m-0010", "x-0005": "m-0001", "m-zz": "m-0001", "m-ffff": "m-10000", "m-fffe": "m-ffff",
 	} {
 		if got := store.NextHex("m-", 4, last); got != want {
 			t.Errorf("after %q comes %q, want %q", last, got, want)
 		}
 	}
-	if got := store.NextHex("m-", 16, "m-ffffffffffffffff"); got != "m-0000000000000001" {
+	if got := store.NextHex("m-", 16, "m-ffffffffffffffff"); got != "m-10000000000000000" {
 		t.Error(got)
 	}
 	if a, b := store.RandomHex("s-", 7), store.RandomHex("s-", 7); len(a) != 9 || a == b {
