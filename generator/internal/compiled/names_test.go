@@ -14,7 +14,7 @@ import (
 // is what another brings with it or falls back to.
 func TestNamesNeverMeet(t *testing.T) {
 	var cases []Case
-	for i := range Many(8, 400) {
+	for i := range Many(8, 100) {
 		schema := adversary(rand.New(rand.NewPCG(0, uint64(i))))
 		cases = append(cases, Case{
 			Name: fmt.Sprint(i), Schema: "main.json",
