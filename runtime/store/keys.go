@@ -4,7 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"math"
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -21,20 +21,19 @@ func RandomHex(prefix string, digits int) string {
 // last that the digits allow comes one with a digit more, which the schema refuses: the
 // first again would be that of another one.
 func NextHex(prefix string, digits int, last string) string {
-	n, err := strconv.ParseUint(strings.TrimPrefix(last, prefix), 16, 64)
-	if err != nil || !strings.HasPrefix(last, prefix) {
-		n = 0
+	n := new(big.Int)
+	if rest, ok := strings.CutPrefix(last, prefix); ok && rest != "" && strings.Trim(rest, hexDigits) == "" {
+		n.SetString(rest, 16)
 	}
-	if n == math.MaxUint64 {
-		return prefix + "1" + strings.Repeat("0", 16)
-	}
-	return fmt.Sprintf("%s%0*x", prefix, digits, n+1)
+	return fmt.Sprintf("%s%0*x", prefix, digits, n.Add(n, big.NewInt(1)))
 }
+
+const hexDigits = "0123456789abcdef"
 
 // IsHex reports whether a text is a prefix and so many hexadecimal digits.
 func IsHex(prefix string, digits int, text string) bool {
 	rest, ok := strings.CutPrefix(text, prefix)
-	return ok && len(rest) == digits && strings.Trim(rest, "0123456789abcdef") == ""
+	return ok && len(rest) == digits && strings.Trim(rest, hexDigits) == ""
 }
 
 // TextArgs and TextKey are the Args and the Key of a kind whose keys are texts.

@@ -450,8 +450,12 @@ func TestHexIDs(t *testing.T) {
 			t.Errorf("after %q comes %q, want %q", last, got, want)
 		}
 	}
-	if got := store.NextHex("m-", 16, "m-ffffffffffffffff"); got != "m-10000000000000000" {
-		t.Error(got)
+	for last, want := range map[string]string{
+		"m-ffffffffffffffff": "m-00000000000000010000000000000000", "m-" + strings.Repeat("a", 32): "m-" + strings.Repeat("a", 31) + "b",
+	} {
+		if got := store.NextHex("m-", 32, last); got != want {
+			t.Errorf("after %q comes %q, want %q", last, got, want)
+		}
 	}
 	if a, b := store.RandomHex("s-", 7), store.RandomHex("s-", 7); len(a) != 9 || a == b {
 		t.Error(a, b)
