@@ -18,8 +18,8 @@ type allocator struct {
 	free any // *[]T: those made ahead
 }
 
-// New returns a new T. Generated code numbers the kinds of structs that it
-// allocates so, from 0 on.
+// New returns a new T. Code that was generated before optional scalars were made one by
+// one numbers the kinds of structs that it allocates so, from 0 on.
 func New[T any](s *Scanner, kind int) *T {
 	if kind >= len(s.allocators) {
 		s.allocators = append(s.allocators, make([]allocator, kind+1-len(s.allocators))...)

@@ -277,7 +277,7 @@ func (r *Root) mkdirs(dir string) error {
 	}
 	switch {
 	case err == nil:
-		r.entries.forget(dir)
+		r.entries.forgetAll(dir)
 		return r.sync(path.Dir(dir))
 	case !errors.Is(err, fs.ErrExist):
 		return err

@@ -68,6 +68,7 @@ func (r *Root) write(name string, data []byte, place func(temp, name string) err
 		err = place(temp, name)
 	}
 	if err == nil {
+		r.entries.forget(name) // another file had the name, perhaps with the same number
 		return f, r.sync(dir)
 	}
 	if gone := r.root.Remove(temp); !errors.Is(gone, fs.ErrNotExist) {
