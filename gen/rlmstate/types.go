@@ -152,7 +152,7 @@ type VariableValue struct {
 	value any // pointer to the payload of kind
 }
 
-// VariableValueKind tells which variant a VariableValue holds; zero is none.
+// VariableValueKind tells which variant of VariableValue a value holds; zero is none.
 type VariableValueKind uint8
 
 const (

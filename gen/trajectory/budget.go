@@ -96,19 +96,19 @@ func Spent(x *TAOIteration) (budget.Amounts, error) {
 
 // Reserve keeps room in a document for one more of its /iterations, and for
 // more of what that takes, before anything is spent on it: against all other
-// processes, until Record or Release is given the id, or the lease ends. Where
-// there is no room it returns a *budget.ExceededError; where that is not for
-// the reservations of others, the document says so then.
-func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (id string, err error) {
+// processes, until Record or Release is given the reservation, or the lease
+// ends. Where there is no room it returns a *budget.ExceededError; where that
+// is not for the reservations of others, the document says so then.
+func (s *Trajectories) Reserve(ctx context.Context, trajectoryID string, lease time.Duration, more budget.Amounts) (reservation string, err error) {
 	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Reserve(ctx, trajectoryID, lease, more)
 }
 
 // Grant gives a part of a document's budget away, as to the document of a
 // child: it reserves the hard limits, beside the room for one more of the
 // /iterations, and the scope has them. OpenBudget of the child takes the scope.
-// To settle, give Record the id with an entry that says what the scope has
-// used, or else Release.
-func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (id string, scope *budget.Scope, err error) {
+// To settle, give Record the reservation with an entry that says what the scope
+// has used, or else Release.
+func (s *Trajectories) Grant(ctx context.Context, trajectoryID string, lease time.Duration, most budget.Limits) (reservation string, scope *budget.Scope, err error) {
 	return spending.In(s.Documents, &spendingOfBudget, s.Limits).Grant(ctx, trajectoryID, lease, most)
 }
 

@@ -349,7 +349,7 @@ type ObservationResult struct {
 	value any // pointer to the payload of kind
 }
 
-// ObservationResultKind tells which variant a ObservationResult holds; zero is none.
+// ObservationResultKind tells which variant of ObservationResult a value holds; zero is none.
 type ObservationResultKind uint8
 
 const (

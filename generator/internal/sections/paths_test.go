@@ -67,6 +67,15 @@ var pathForms = []pathForm{
 		},
 	},
 	{
+		name:   "arguments called as what the functions use",
+		schema: `storage_paths: {a_file: "a/{lines}/{root}/{iter}.jsonl", b_file: "b/{line}/{storage}/{s}.json", c_file: "c/{err}/{data}/{strconv}.jsonl"}`,
+		code: `
+			show(p.AFile("x", "y", "z"))
+			show(p.ParseBFile("b/x/y/z.json"))
+			show(p.CFile("x", "y", "z"))`,
+		want: []string{"a/x/y/z.jsonl, nil", "x, y, z, nil", "c/x/y/z.jsonl, nil"},
+	},
+	{
 		name:   "a pattern that matches anything still needs a safe segment",
 		schema: `storage: {free_file: "{free}.json"}`,
 		code: `

@@ -25,7 +25,7 @@ type Root struct {
 	value any // pointer to the payload of kind
 }
 
-// RootKind tells which variant a Root holds; zero is none.
+// RootKind tells which variant of Root a value holds; zero is none.
 type RootKind uint8
 
 const (
@@ -150,7 +150,7 @@ type TextTo struct {
 	value any // pointer to the payload of kind
 }
 
-// TextToKind tells which variant a TextTo holds; zero is none.
+// TextToKind tells which variant of TextTo a value holds; zero is none.
 type TextToKind uint8
 
 const (

@@ -431,7 +431,7 @@ func (f *file) union(d *model.Decl) {
 			jen.Id("value").Any().Comment("pointer to the payload of kind"))
 	}
 	f.Line()
-	f.Commentf("%s tells which variant a %s holds; zero is none.", kind, d.Name)
+	f.Commentf("%s tells which variant of %s a value holds; zero is none.", kind, d.Name)
 	f.Type().Id(kind).Id(smallest(len(d.Variants)))
 	f.Line()
 	f.Const().DefsFunc(func(g *jen.Group) {

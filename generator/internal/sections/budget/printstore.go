@@ -33,21 +33,21 @@ func (p *budgetPrinter) inStore(store *stores.Store, l jen.Code, comment, name s
 // storeReserve prints the method of a store that reserves room in a document.
 func (p *budgetPrinter) storeReserve(store *stores.Store, l jen.Code) {
 	text := "Reserve keeps room in a document for one more of its " + p.b.Entries.Pointer + ", and for more of what that takes, before anything is spent on it: " +
-		"against all other processes, until Record or Release is given the id, or the lease ends. Where there is no room it returns a *budget.ExceededError"
+		"against all other processes, until Record or Release is given the reservation, or the lease ends. Where there is no room it returns a *budget.ExceededError"
 	if len(p.b.Exhausted) > 0 {
 		text += "; where that is not for the reservations of others, the document says so then"
 	}
 	p.inStore(store, l, text+".", "Reserve", []jen.Code{jen.Id("lease"), gofile.Time.Dot("Duration"), jen.Id("more"), amounts()},
-		jen.Id("id").String(), jen.Err().Error())
+		jen.Id("reservation").String(), jen.Err().Error())
 }
 
 // storeGrant prints the method of a store that gives part of a document's budget
 // to somebody who spends it by itself.
 func (p *budgetPrinter) storeGrant(store *stores.Store, l jen.Code) {
 	text := "Grant gives a part of a document's budget away, as to the document of a child: it reserves the hard limits, beside the room for one more of the " + p.b.Entries.Pointer +
-		", and the scope has them. " + p.b.Open + " of the child takes the scope. To settle, give Record the id with an entry that says what the scope has used, or else Release."
+		", and the scope has them. " + p.b.Open + " of the child takes the scope. To settle, give Record the reservation with an entry that says what the scope has used, or else Release."
 	p.inStore(store, l, text, "Grant", []jen.Code{jen.Id("lease"), gofile.Time.Dot("Duration"), jen.Id("most"), gofile.Budget.Dot("Limits")},
-		jen.Id("id").String(), jen.Id("scope").Op("*").Add(gofile.Budget.Dot("Scope")), jen.Err().Error())
+		jen.Id("reservation").String(), jen.Id("scope").Op("*").Add(gofile.Budget.Dot("Scope")), jen.Err().Error())
 }
 
 // storeRecord prints the method of a store that adds an entry to a document.

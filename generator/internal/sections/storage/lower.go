@@ -12,8 +12,12 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/sections/section"
 )
 
-// inScope are the names that the functions of a path use beside its arguments.
-var inScope = []string{"root", "line", "data", "path", "args", "err", "jsonvalue", "ok", "yield", "none", "x", "iter", "slices", "storage", "strconv"}
+// inScope are the names that functions use beside the arguments of a path: their
+// other parameters, and the packages that they call. Methods of stores take what is in
+// the path of their documents.
+var inScope = strings.Fields(`
+	args ctx data entry err fresh lease line more most none now ok path reservation root s scope v x yield
+	budget context errors fmt holder iter jsonvalue lines slices spending spill storage store strconv time variables`)
 
 // Lower lowers the paths of storage sections and of scopes.
 func (s *Section) Lower(t *lower.Types) {

@@ -44,6 +44,9 @@ x-bindery:
 		spilled("an object that a map points to",
 			`bag: {type: object, additionalProperties: {anyOf: [{type: object, required: [first], properties: {first: {$ref: "#/$defs/Held"}}}, {type: "null"}]}}`,
 			"/bag/a", `"bag":{"a":{"first":`+large+`}}`),
+		{"a key called as a parameter is",
+			"  s: {type: string}\n  bag: {type: object, additionalProperties: {$ref: \"#/$defs/Held\"}}" + strings.NewReplacer("{id}", "{s}", "IN", "/bag").Replace(spill),
+			strings.ReplaceAll(put, "DOCUMENT", "`"+`{"id":"note-0001","s":"note-0001","bag":{"a":`+large+"}}`"), "nil\n1, 1"},
 		{"one document", one + alone + `
   stores:
     notes:

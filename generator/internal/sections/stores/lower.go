@@ -373,7 +373,7 @@ func (l *lowering) held(in *model.Access, owner *model.Decl) *Held {
 	h := &Held{Access: in, Owner: owner}
 	switch {
 	case !h.hasAny():
-		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s holds no %s: in must be an object, a map or an array of them",
+		l.t.Reportf(diag.BindingType, l.w.Pos, "%s of %s holds no %s: in must be an object, or a map or an array of them that has no name of its own",
 			in.Pointer, l.t.NameOf(l.out.Root.Decl), l.t.NameOf(owner))
 		return nil
 	case h.isCopied():
