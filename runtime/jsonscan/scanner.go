@@ -31,11 +31,9 @@ type Scanner struct {
 	trail   trail
 	slab    slab
 
-	spares     []lent      // a *spare of each of as many types, see borrow
-	spareAt    int         // index of the last one that was borrowed
-	spareOut   int         // of the last one that gave way to another
-	allocators []allocator // by kind, see New
-	allocated  bool        // New was called
+	spares   []lent // a *spare of each of as many types, see borrow
+	spareAt  int    // index of the last one that was borrowed
+	spareOut int    // of the last one that gave way to another
 
 	outer *Scanner // whose bytes from base on these are; nil for a whole document
 	base  int
@@ -90,10 +88,6 @@ func (s *Scanner) Release() {
 	s.rangeAt, s.rangeType, s.refusal = 0, "", nil
 	s.undecided, s.matching = nil, 0
 	s.outer, s.base = nil, 0
-	if s.allocated {
-		clear(s.allocators)
-		s.allocated = false
-	}
 	if len(s.roundings) > 0 {
 		s.roundings = bounded(s.roundings[:0], 1<<10)
 	}
