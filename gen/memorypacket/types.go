@@ -87,7 +87,7 @@ type MemoryPacketMeta struct {
 }
 
 func (x *MemoryPacketMeta) GetTaskType() string            { return field.Or(field.Of(x).TaskType, "generic") }
-func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues { return field.OrNew(field.Of(x).Cues) }
+func (x *MemoryPacketMeta) GetCues() *MemoryPacketMetaCues { return field.Of(field.Of(x).Cues) }
 func (x *MemoryPacketMeta) GetPolicyID() string            { return field.Or(field.Of(x).PolicyID, "default") }
 
 // The functions new… return values with the constants, defaults and empty

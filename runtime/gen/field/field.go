@@ -5,7 +5,8 @@ package field
 
 import "github.com/bindery-go/bindery/runtime/optional"
 
-// Of returns x, or a value without members where x is nil.
+// Of returns x, or a value without members where x is nil: a receiver, or an object whose
+// default has none.
 func Of[T any](x *T) *T {
 	if x == nil {
 		x = new(T)
@@ -27,14 +28,6 @@ func Or[T any](p *T, absent T) T {
 		absent = *p
 	}
 	return absent
-}
-
-// OrNew returns p, or a pointer to the zero value where p is nil.
-func OrNew[T any](p *T) *T {
-	if p == nil {
-		p = new(T)
-	}
-	return p
 }
 
 // List returns list, or an empty one where it is nil.

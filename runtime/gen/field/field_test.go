@@ -25,7 +25,7 @@ func (x *node) getSizePtr() *int { return field.Ptr(&field.Of(x).size) }
 
 func (x *node) getTags() []string       { return field.List(field.Of(x).tags) }
 func (x *node) getEnds() map[string]int { return field.Map(field.Of(x).ends) }
-func (x *node) getOther() *node         { return field.OrNew(field.Of(x).next) }
+func (x *node) getOther() *node         { return field.Of(field.Of(x).next) }
 func (x *node) getLimit() int           { return field.NullableOr(field.Of(x).size, 7) }
 
 func TestGettersOfNilAndAbsentGiveZeroOrDefault(t *testing.T) {

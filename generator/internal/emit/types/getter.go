@@ -87,7 +87,7 @@ func emptied(t *model.Type, kind document.Kind, by func(function string, args ..
 	case k == model.Map && !isArray:
 		return by("Map")
 	case t.Kind == model.Pointer && t.Elem.Kind == model.Named && t.Elem.Decl.Kind == model.Struct && !isArray:
-		return by("OrNew")
+		return by("Of")
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ type Meta struct {
 }
 
 func (x *Meta) GetTaskType() string { return field.Or(field.Of(x).TaskType, "generic") }
-func (x *Meta) GetCues() *MetaCues  { return field.OrNew(field.Of(x).Cues) }
+func (x *Meta) GetCues() *MetaCues  { return field.Of(field.Of(x).Cues) }
 func (x *Meta) GetPolicyID() string { return field.Or(field.Of(x).PolicyID, "default") }
 
 // The functions new… return values with the constants, defaults and empty
