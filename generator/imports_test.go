@@ -68,7 +68,7 @@ var levels = map[string]int{
 	"gen":                                        1,
 	// What only tests import.
 	"generator/internal": 24, "generator/internal/emit/table/internal": 24, "generator/internal/sections/sectiontest": 24,
-	"generator/internal/attack": 25, "generator/internal/conformance": 25,
+	"generator/internal/attack": 25,
 }
 
 // foreign lists what is imported from other modules, and by whom.

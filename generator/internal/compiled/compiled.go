@@ -52,7 +52,8 @@ type Case struct {
 	// Roots are JSON Pointers of the entry types; none means "#" alone.
 	Roots  []string
 	Config config.Config
-	// Codec is that of the code; fast where it is not said.
+	// Codec is that of the code; fast where it is not said, and then of some cases
+	// compact as well.
 	Codec config.Codec
 	// Files are the schema and all that it refers to.
 	Files fstest.MapFS

@@ -1,6 +1,5 @@
-// Package conformance runs the official test suite through generated code. Its
-// subpackages each test one draft, so that the go command can tell how far the
-// tests are. Only tests import it.
+// Package conformance runs the official test suite through generated code, the drafts
+// together in one program.
 package conformance
 
 import (
@@ -21,15 +20,29 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/suite"
 )
 
-// Test runs the tests of one draft: one program, a package for each schema. All
-// entry points must agree and be right, also with the members of the instance in
-// reverse order.
-func Test(t *testing.T, draft schema.Draft) {
+// TestSuite runs the tests of all drafts, a package for each schema. All entry points
+// must agree and be right, also with the members of the instance in reverse order. The evaluator
+// runs all groups, in package table; generated code runs one of three in each file, of
+// those that the newest draft does not have to the letter, and all where tests are
+// exhaustive.
+func TestSuite(t *testing.T) {
 	s := suite.Find(t)
-	excuses := run(t, s, draft, !s.Complete && !compiled.Exhaustive(), func(g *suite.Group, remotes fstest.MapFS) []compiled.Case {
-		return []compiled.Case{suiteCase(g, remotes)}
+	of := func(draft schema.Draft) []suite.Group {
+		if compiled.Exhaustive() {
+			return s.Groups(t, directory(draft), draft)
+		}
+		return oneOf(3, groupsOnce(t, s, draft))
+	}
+	count := 0
+	excuses := run(t, s, of, func(g *suite.Group, remotes fstest.MapFS) []compiled.Case {
+		c := suiteCase(g, remotes)
+		if count%compiled.EveryCompact != 0 { // the variants are in both where tests are exhaustive
+			c.Codec = config.Fast
+		}
+		count++
+		return []compiled.Case{c}
 	})
-	excuses.CheckUsed(t, s, directory(draft)+"/")
+	excuses.CheckUsed(t, s, "")
 }
 
 // directory is the suite's directory of a draft.
@@ -42,46 +55,71 @@ func directory(draft schema.Draft) string {
 	return ""
 }
 
-// run runs the cases that are made from the groups of a draft, or, with once, from
-// those that the newest draft does not have to the letter. It returns what was excused.
-func run(t *testing.T, s suite.Suite, draft schema.Draft, once bool, makeCases func(g *suite.Group, remotes fstest.MapFS) []compiled.Case) (excuses *suite.Excuses) {
+// oneOf keeps one of n groups of each file, the first among them.
+func oneOf(n int, groups []suite.Group) []suite.Group {
+	met := map[string]int{} // of a file
+	return slices.DeleteFunc(groups, func(g suite.Group) bool {
+		met[g.File]++
+		return (met[g.File]-1)%n != 0
+	})
+}
+
+// run runs the cases that are made from some groups of each draft and judges each
+// draft. It returns what was excused.
+func run(t *testing.T, s suite.Suite, of func(schema.Draft) []suite.Group, makeCases func(g *suite.Group, remotes fstest.MapFS) []compiled.Case) *suite.Excuses {
 	t.Helper()
-	groups := s.Groups(t, directory(draft), draft)
-	if len(groups) == 0 {
-		t.Skip("2026-11-28: this copy of the suite does not have the draft")
-	}
-	if once && draft != newest {
-		groups = without(groups, s.Groups(t, directory(newest), newest))
-	}
 	remotes := remoteFiles(t, s)
 	var cases []compiled.Case
-	var of []*suite.Group // by case
-	tests := 0
-	for i := range groups {
-		tests += len(groups[i].Tests)
-		for _, c := range makeCases(&groups[i], remotes) {
-			cases = append(cases, c)
-			of = append(of, &groups[i])
-		}
-	}
-	excuses = &suite.Excuses{}
-	for i, out := range compiled.Run(t, cases) {
-		for _, failure := range suiteFailures(of[i], out) {
-			if !of[i].Optional || !excuses.Excuse(failure) {
-				t.Error(failure)
+	var groups []*suite.Group // by case
+	for _, d := range suite.Drafts {
+		list := of(d.Draft)
+		for i := range list {
+			for _, c := range makeCases(&list[i], remotes) {
+				cases = append(cases, c)
+				groups = append(groups, &list[i])
 			}
 		}
 	}
-	t.Logf("%d schemas, %d tests", len(groups), tests)
+	excuses := &suite.Excuses{}
+	out := compiled.Run(t, cases)
+	for _, d := range suite.Drafts {
+		t.Run(d.Dir, func(t *testing.T) {
+			schemas, tests := 0, 0
+			for i, g := range groups {
+				if g.Draft != d.Draft {
+					continue
+				}
+				schemas, tests = schemas+1, tests+len(g.Tests)
+				for _, failure := range suiteFailures(g, out[i]) {
+					if !g.Optional || !excuses.Excuse(failure) {
+						t.Error(failure)
+					}
+				}
+			}
+			if schemas == 0 {
+				t.Skip("2026-11-28: this copy of the suite does not have the draft")
+			}
+			t.Logf("%d schemas, %d tests", schemas, tests)
+		})
+	}
 	return excuses
+}
+
+// groupsOnce are the groups of a draft, but for those that the newest draft has to the
+// letter: they run once where a group is worth less than the packages that are compiled
+// for it.
+func groupsOnce(t *testing.T, s suite.Suite, draft schema.Draft) []suite.Group {
+	groups := s.Groups(t, directory(draft), draft)
+	if draft == newest {
+		return groups
+	}
+	return without(groups, s.Groups(t, directory(newest), newest))
 }
 
 // newest is the draft that has most of what the others have.
 const newest = schema.Draft2020
 
-// without leaves out the groups of a draft that another draft has to the letter. They
-// run once where a group is worth less than the packages that are compiled for it: on a
-// new machine, which has no complete copy of the suite, and as variants.
+// without leaves out the groups of a draft that another draft has to the letter.
 func without(groups, other []suite.Group) []suite.Group {
 	has := map[string]bool{}
 	for i := range other {

@@ -12,15 +12,16 @@ import (
 	"github.com/bindery-go/bindery/generator/internal/suite"
 )
 
-// TestVariants runs the tests of one draft with schemas of the same meaning:
+// TestSuiteVariants runs the tests of all drafts with schemas of the same meaning:
 // members in reverse order and behind a reference, the same in an allOf, and in
-// a second resource of one document. That is three times the code of Test, so that
+// a second resource of one document. That is three times the code of TestSuite, so that
 // groups which the newest draft has as well are tried there alone.
-func TestVariants(t *testing.T, draft schema.Draft) {
+func TestSuiteVariants(t *testing.T) {
 	if !compiled.Exhaustive() {
 		t.Skip("2026-11-28: the variants of all drafts take five minutes: .ci/run sets " + compiled.ExhaustiveVariable + " for it")
 	}
-	run(t, suite.Find(t), draft, true, variantCases)
+	s := suite.Find(t)
+	run(t, s, func(draft schema.Draft) []suite.Group { return groupsOnce(t, s, draft) }, variantCases)
 }
 
 // variantCases makes the variants of a group the definitions of one document.
