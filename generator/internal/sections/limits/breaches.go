@@ -110,13 +110,7 @@ func amountOf(n *document.Node, site *Site) int64 {
 			return int64(utf8.RuneCountInString(n.Text))
 		}
 	case MeasureSize:
-		size, unit := int64(len(n.AppendJSON(nil))), int64(1)
-		switch site.Limit.Unit {
-		case "KB":
-			unit = limits.KB
-		case "MB":
-			unit = limits.MB
-		}
+		size, unit := int64(len(n.AppendJSON(nil))), max(1, bytesOf[site.Limit.Unit])
 		return (size + unit - 1) / unit
 	case MeasureNumber:
 		if f, _, err := big.ParseFloat(n.Text, 10, 64, big.ToPositiveInf); n.Kind == document.Number && err == nil {

@@ -142,10 +142,9 @@ type Choice struct {
 
 // Tree counts the values of a recursive type and their nesting.
 type Tree struct {
-	Decl   *model.Decl `json:"-"`
-	Field  string      // Go name, in the state of a check
-	Depths []*Limit
-	Counts []*Limit
+	Decl  *model.Decl `json:"-"`
+	Field string      // Go name, in the state of a check
+	Sites []*Site     // the depths, then the counts
 }
 
 // Checks reports whether documents are checked. It is known once all sections

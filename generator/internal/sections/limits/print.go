@@ -105,13 +105,10 @@ func (f *file) spill(l *Limit) {
 
 // unitBytes is the constant of the runtime for a unit of sizes; nil for bytes.
 func unitBytes(l *Limit) *jen.Statement {
-	switch l.Unit {
-	case "KB":
-		return gofile.Limits.Dot("KB")
-	case "MB":
-		return gofile.Limits.Dot("MB")
+	if bytesOf[l.Unit] == 0 {
+		return nil
 	}
-	return nil
+	return gofile.Limits.Dot(l.Unit)
 }
 
 // check prints the method that checks a document.
@@ -132,14 +129,12 @@ func (f *file) check(c *Check) {
 // treeSites prints the checks of what was counted on the way.
 func (f *file) treeSites(g *jen.Group, tree *Tree) {
 	at := jen.Id("c").Dot(tree.Field)
-	site := func(l *Limit, place, amount string) {
-		g.Add(bounded(jen.Id("c"), jen.Id("l"), l, at.Clone().Dot(place), at.Clone().Dot(amount)))
-	}
-	for _, l := range tree.Depths {
-		site(l, "Deep", "Depth")
-	}
-	for _, l := range tree.Counts {
-		site(l, "First", "Nodes")
+	for _, site := range tree.Sites {
+		place, amount := "Deep", "Depth"
+		if site.Measure == MeasureCount {
+			place, amount = "First", "Nodes"
+		}
+		g.Add(bounded(jen.Id("c"), jen.Id("l"), site.Limit, at.Clone().Dot(place), at.Clone().Dot(amount)))
 	}
 }
 

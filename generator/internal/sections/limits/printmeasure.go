@@ -76,10 +76,8 @@ func members(d *model.Decl, expr *jen.Statement) *jen.Statement {
 			present = append(present, jen.Op("!").Add(field).Dot("IsAbsent").Call())
 		case f.Presence != model.Optional:
 			required++
-		case f.Type.Resolved().Kind == model.Value:
-			present = append(present, jen.Op("!").Add(asValue(f.Type, field)).Dot("IsZero").Call())
 		default:
-			present = append(present, field.Op("!=").Nil())
+			present = append(present, isThere(f.Type, field))
 		}
 	}
 	n := jen.Lit(required)
@@ -118,6 +116,14 @@ func number(t *model.Type, expr *jen.Statement, lower bool) *jen.Statement {
 		return round.Call(section.As(jen.Float64(), t, expr))
 	}
 	return round.Call(gofile.Limits.Dot("Number").Call(asValue(t, expr)))
+}
+
+// isThere prints the test for a value that may be none of its type.
+func isThere(t *model.Type, expr *jen.Statement) *jen.Statement {
+	if t.Resolved().Kind == model.Value {
+		return jen.Op("!").Add(asValue(t, expr)).Dot("IsZero").Call()
+	}
+	return expr.Clone().Op("!=").Nil()
 }
 
 // asValue converts a type that is defined by jsonvalue.Value to it.

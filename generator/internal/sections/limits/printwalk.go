@@ -85,14 +85,8 @@ func (p *printer) value(g *jen.Group, path, expr *jen.Statement, t *model.Type, 
 			pointer := expr.Clone().Dot("Ptr").Call()
 			p.inside(g, path, pointer, jen.Parens(jen.Op("*").Add(pointer)), t.Elem, v)
 		})
-	case t.Resolved().Kind == model.Value:
-		g.If(jen.Op("!").Add(asValue(t, expr)).Dot("IsZero").Call()).BlockFunc(func(g *jen.Group) {
-			p.inside(g, path, nil, expr, t, v)
-		})
-	case !present:
-		g.If(expr.Clone().Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-			p.inside(g, path, nil, expr, t, v)
-		})
+	case t.Resolved().Kind == model.Value || !present:
+		g.If(isThere(t, expr)).BlockFunc(func(g *jen.Group) { p.inside(g, path, nil, expr, t, v) })
 	default:
 		p.inside(g, path, nil, expr, t, v)
 	}

@@ -45,8 +45,6 @@ type written struct {
 	Also []bound
 	// Spill: too much is not an error, but goes elsewhere. Only x-bindery says so.
 	Spill bool
-	// Overridden is set where x-bindery says what the limit bounds.
-	Overridden bool
 }
 
 // bound is something of a document that a limit bounds, as in [written].
@@ -165,8 +163,9 @@ func parseLimit(name string) *written {
 func (s *Section) bind(r *section.Reader, l *written) {
 	switch b := s.binding(l.Name); {
 	case b != nil:
-		l.Measure, l.Spill, l.Overridden = b.measure, b.spill, true
+		l.Measure, l.Spill = b.measure, b.spill
 		l.Target, _, _ = r.At(b.of)
+		return
 	case l.Node.Kind != document.Number || strings.ContainsAny(l.Node.Text, ".eE"):
 		l.Measure = MeasureNone
 	case isOperational(l):
@@ -174,10 +173,10 @@ func (s *Section) bind(r *section.Reader, l *written) {
 	default:
 		l.Measure = byName{r.Index}.measure(l)
 	}
-	if l.Measure == MeasureNone && !l.Overridden {
+	switch l.Measure {
+	case MeasureNone:
 		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: its name does not say what it bounds", l.Name)
-	}
-	if l.Measure == MeasureOperational && !l.Overridden {
+	case MeasureOperational:
 		r.Reportf(diag.LimitUnbound, l.Pos, "limit %s is a constant: it bounds time or intervals, not a document", l.Name)
 	}
 }
@@ -205,12 +204,15 @@ func (x byName) measure(l *written) Measure {
 		if only(section.Named(x.Properties, l.Stem, container)) {
 			return MeasureLength
 		}
-		if only(x.itemsNamed(l.Stem)) {
+		if only(x.where(func(p *section.Property) bool { return itemsName(p) == l.Stem })) {
 			return MeasureLength
 		}
 		return x.structural(l)
 	case "runes":
-		if only(x.fieldNamed(l.Stem)) {
+		field := func(p *section.Property) bool { // which a definition and its property name together
+			return p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == l.Stem && section.IsType(p.Node, "string")
+		}
+		if only(x.where(field)) {
 			if owner, isName := strings.CutSuffix(l.Target, "/properties/name"); isName {
 				l.Also = []bound{{MeasureKeys, owner}}
 			}
@@ -250,28 +252,19 @@ func (x byName) ownedBy(found []*section.Property, owner string) []*section.Prop
 	return owned
 }
 
-// itemsNamed finds the arrays whose items have a definition of that name.
-func (x byName) itemsNamed(stem string) []*section.Property {
-	var found []*section.Property
-	for _, p := range x.Properties {
-		reference := section.Text(p.Node.Get("items").Get("$ref"))
-		def := reference[strings.LastIndexByte(reference, '/')+1:]
-		if def != "" && section.Plural(section.Snake(def)) == stem {
-			found = append(found, p)
-		}
-	}
-	return found
+// where lists the properties that fit.
+func (x byName) where(fits func(*section.Property) bool) []*section.Property {
+	return slices.DeleteFunc(slices.Clone(x.Properties), func(p *section.Property) bool { return !fits(p) })
 }
 
-// fieldNamed finds the string that a definition and its property name together.
-func (x byName) fieldNamed(stem string) []*section.Property {
-	var found []*section.Property
-	for _, p := range x.Properties {
-		if p.Owner.Name != "" && section.Snake(p.Owner.Name)+"_"+p.Name == stem && section.IsType(p.Node, "string") {
-			found = append(found, p)
-		}
+// itemsName is the name of an array's items in the plural, by their definition; "" for none.
+func itemsName(array *section.Property) string {
+	reference := section.Text(array.Node.Get("items").Get("$ref"))
+	def := reference[strings.LastIndexByte(reference, '/')+1:]
+	if def == "" {
+		return ""
 	}
-	return found
+	return section.Plural(section.Snake(def))
 }
 
 // structural binds depth and total_<definitions> to a recursive definition.

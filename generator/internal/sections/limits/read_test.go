@@ -128,7 +128,7 @@ x-bindery:
 		t.Fatal(ds)
 	}
 	first, second, third := s.written[0], s.written[1], s.written[2]
-	if first.Measure != MeasureLength || first.Target != "/$defs/History/properties/mutations" || !first.Overridden ||
+	if first.Measure != MeasureLength || first.Target != "/$defs/History/properties/mutations" ||
 		second.Target != "" || !second.Spill || third.Measure != MeasureOperational {
 		t.Errorf("%+v %+v %+v", first, second, third)
 	}

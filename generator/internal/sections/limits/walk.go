@@ -44,11 +44,8 @@ func (w *walker) bind(entry *Limit, l *written) {
 				w.trees[bound.Target] = tree
 				w.order = append(w.order, tree)
 			}
-			if bound.Measure == MeasureDepth {
-				tree.Depths = append(tree.Depths, entry)
-			} else {
-				tree.Counts = append(tree.Counts, entry)
-			}
+			tree.Sites = append(tree.Sites, &Site{Limit: entry, Measure: bound.Measure})
+			slices.SortStableFunc(tree.Sites, func(a, b *Site) int { return -cmp.Compare(a.Measure, b.Measure) })
 		case MeasureKeys:
 			w.keys[bound.Target] = append(w.keys[bound.Target], &Site{Limit: entry, Measure: MeasureRunes})
 		case MeasureLength, MeasureRunes, MeasureSize, MeasureNumber:
@@ -151,24 +148,29 @@ func (w *walker) keysOf(values []*schema.Node, place string) []*Site {
 
 // items are the schemas of the elements of an array.
 func (w *walker) items(nodes []*schema.Node) []*schema.Node {
-	var out []*schema.Node
-	for _, n := range nodes {
-		if n.Items != nil {
-			out = append(out, w.t.Schemas(nil, n.Items)...)
-		}
-	}
-	return w.withBranches(out)
+	return w.parts(nodes, func(n *schema.Node) []*schema.Node { return []*schema.Node{n.Items} })
 }
 
 // others are the schemas of the members of an object that it does not name.
 func (w *walker) others(nodes []*schema.Node) []*schema.Node {
+	return w.parts(nodes, func(n *schema.Node) []*schema.Node {
+		out := []*schema.Node{n.AdditionalProperties}
+		for _, pp := range n.PatternProperties {
+			out = append(out, pp.Node)
+		}
+		return out
+	})
+}
+
+// parts are what schemas say of a part of their values, by those that each has for it; nil
+// is none.
+func (w *walker) parts(nodes []*schema.Node, of func(*schema.Node) []*schema.Node) []*schema.Node {
 	var out []*schema.Node
 	for _, n := range nodes {
-		if n.AdditionalProperties != nil {
-			out = append(out, w.t.Schemas(nil, n.AdditionalProperties)...)
-		}
-		for _, pp := range n.PatternProperties {
-			out = append(out, w.t.Schemas(nil, pp.Node)...)
+		for _, part := range of(n) {
+			if part != nil {
+				out = append(out, w.t.Schemas(nil, part)...)
+			}
 		}
 	}
 	return w.withBranches(out)
@@ -206,11 +208,12 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 		walk.Tree = tree
 		if tree.Decl == nil {
 			tree.Decl = d
-			for _, l := range tree.Depths {
-				w.found(l, "the nesting of "+d.Name)
-			}
-			for _, l := range tree.Counts {
-				w.found(l, "the "+d.Name+" values of a document")
+			for _, site := range tree.Sites {
+				what := "the nesting of " + d.Name
+				if site.Measure == MeasureCount {
+					what = "the " + d.Name + " values of a document"
+				}
+				w.found(site.Limit, what)
 			}
 		}
 	}
@@ -256,16 +259,12 @@ func (w *walker) walk(d *model.Decl, place string) *Walk {
 
 // prefix are the schemas of an array's element at a fixed position.
 func (w *walker) prefix(nodes []*schema.Node, i int) []*schema.Node {
-	var out []*schema.Node
-	for _, n := range nodes {
-		switch {
-		case i < len(n.PrefixItems):
-			out = append(out, w.t.Schemas(nil, n.PrefixItems[i])...)
-		case n.Items != nil:
-			out = append(out, w.t.Schemas(nil, n.Items)...)
+	return w.parts(nodes, func(n *schema.Node) []*schema.Node {
+		if i < len(n.PrefixItems) {
+			return n.PrefixItems[i : i+1]
 		}
-	}
-	return w.withBranches(out)
+		return []*schema.Node{n.Items}
+	})
 }
 
 func joined(place, name string) string {
